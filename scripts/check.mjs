@@ -1,0 +1,28 @@
+// Lint, contract lint, freshness of generated files and types: everything that runs no test.
+import { execFileSync } from 'node:child_process'
+import { bin, must, root } from './lib/run.mjs'
+import { digest } from './lib/stamp.mjs'
+
+await must('node', ['scripts/ensure.mjs'])
+await must(bin('biome'), ['check', '.'])
+await must(bin('redocly'), ['lint', 'openapi/openapi.yaml', '--max-problems=50'])
+
+const generated = ['packages/sdk/src/gen']
+await must('node', ['scripts/generate.mjs'], { cwd: 'packages/sdk' })
+const first = digest(generated)
+await must('node', ['scripts/generate.mjs'], { cwd: 'packages/sdk' })
+if (digest(generated) !== first) {
+  console.error('The generator answers differently each time; its output cannot be trusted.')
+  process.exit(1)
+}
+const tracked = execFileSync('git', ['ls-files', ...generated, '*.gen.ts'], { cwd: root, encoding: 'utf8' })
+if (tracked.trim()) {
+  console.error(`Generated files are committed:\n${tracked}`)
+  process.exit(1)
+}
+
+await must('node', ['scripts/build.mjs'])
+for (const name of ['validators', 'sdk', 'server', 'web']) {
+  await must(bin('tsc'), ['-p', '.'], { cwd: `packages/${name}` })
+}
+await must(bin('tsc'), ['-p', 'e2e'])

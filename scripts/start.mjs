@@ -1,0 +1,12 @@
+// Builds what changed and starts the platform. PORT, HOST, DATA_DIR and DATABASE_URL are the server's.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './lib/run.mjs'
+import './build.mjs'
+
+const server = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
+  stdio: 'inherit',
+  env: { DATA_DIR: join(root, 'data'), ...process.env },
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('close', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
