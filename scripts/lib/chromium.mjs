@@ -20,7 +20,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 // The newest release that still admits Node 20; it carries its browser inside the package.
-const CARRIED = '@sparticuz/chromium@143.0.4'
+const CARRIED = '@sparticuz/chromium@147.0.0'
 
 const works = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 
