@@ -1,0 +1,98 @@
+const refName = (ref) => ref.split('/').at(-1)
+
+/** Follows `$ref`; keywords beside it win. */
+function resolve(document, schema) {
+  if (!schema.$ref) return schema
+  const { $ref, ...own } = schema
+  return { ...resolve(document, document.components.schemas[refName($ref)]), ...own }
+}
+
+/** The properties of a schema and of all that it is composed of, in the order of the document. */
+function propertiesOf(document, schema) {
+  const resolved = resolve(document, schema)
+  const parts = (resolved.allOf ?? []).map((part) => propertiesOf(document, part))
+  return Object.assign({}, ...parts, resolved.properties)
+}
+
+function requiredOf(document, schema) {
+  const resolved = resolve(document, schema)
+  return [...(resolved.required ?? []), ...(resolved.allOf ?? []).flatMap((part) => requiredOf(document, part))]
+}
+
+function kindOf(document, raw) {
+  const schema = resolve(document, raw)
+  const ref = raw.$ref && refName(raw.$ref)
+  if (ref === 'Date') return 'date'
+  if (ref === 'DateTime') return 'datetime'
+  if (ref === 'RegionCode') return 'region'
+  if (schema.type === 'array') {
+    const item = resolve(document, schema.items ?? {})
+    if (item['x-dict']) return 'dicts'
+    return item.type === 'object' ? 'rows' : 'list'
+  }
+  if (schema.type === 'boolean') return 'boolean'
+  if (schema['x-dict']) return 'dict'
+  return ['number', 'integer', 'object'].includes(schema.type) ? schema.type : 'string'
+}
+
+function fieldSpec(document, name, raw, required) {
+  const schema = resolve(document, raw)
+  const item = schema.type === 'array' ? resolve(document, schema.items ?? {}) : {}
+  const dict = schema['x-dict'] ?? item['x-dict']
+  const spec = {
+    name,
+    caption: schema.title,
+    kind: kindOf(document, raw),
+    unit: schema['x-unit'],
+    dict,
+    rule: schema['x-rule'],
+    group: schema['x-group'],
+    hint: raw.$ref ? raw.description : schema.description,
+    draft: required.includes(name) || undefined,
+    required: schema['x-required'],
+    maxLength: schema.maxLength,
+    minimum: schema.minimum,
+    exclusiveMinimum: schema.exclusiveMinimum,
+    maximum: schema.maximum,
+    importColumn: schema['x-import'],
+  }
+  return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined))
+}
+
+/** The text of gen/fields.ts. */
+export function writeFields(document) {
+  const entities = Object.entries(document.components.schemas)
+    .map(([name, schema]) => {
+      const required = requiredOf(document, schema)
+      const specs = Object.entries(propertiesOf(document, schema))
+        .filter(([, property]) => resolve(document, property).title)
+        .map(([property, raw]) => fieldSpec(document, property, raw, required))
+      return [name, specs]
+    })
+    .filter(([, specs]) => specs.some((spec) => spec.rule || spec.required || spec.group))
+  const body = entities
+    .map(([name, specs]) => `  ${name}: [\n${specs.map((spec) => `    ${JSON.stringify(spec)},`).join('\n')}\n  ],`)
+    .join('\n')
+  const groups = Object.entries(document.components.schemas)
+    .filter(([, schema]) => schema['x-groups'])
+    .map(([name, schema]) => `  ${name}: ${JSON.stringify(schema['x-groups'])},`)
+    .join('\n')
+  return `
+import type { FieldSpec } from '@xinchu/validators'
+
+export { dictionaries } from './dictionaries.ts'
+export type { Dictionary, DictionaryName, DictionaryValue } from './dictionaries.ts'
+
+export type EntityName = ${entities.map(([name]) => `'${name}'`).join(' | ')}
+
+/** What forms, templates and messages need to know of each entity's properties. */
+export const fields: Readonly<Record<EntityName, readonly FieldSpec[]>> = {
+${body}
+}
+
+/** The captions of the groups that an entity's properties fall into. */
+export const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+${groups}
+}
+`
+}

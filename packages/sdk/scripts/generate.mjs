@@ -1,0 +1,58 @@
+// Bundles the contract and writes what is generated from it to src/gen.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import openapiTS, { astToString, stringToAST } from 'openapi-typescript'
+import { parse } from 'yaml'
+import { writeDictionaries } from './generate-dictionaries.mjs'
+import { writeFields } from './generate-fields.mjs'
+import { writeResources } from './generate-resources.mjs'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const gen = fileURLToPath(new URL('../src/gen', import.meta.url))
+const BANNER = '// Generated from openapi/ by packages/sdk/scripts/generate.mjs.\n'
+
+function bundle() {
+  const dir = mkdtempSync(join(tmpdir(), 'xinchu-contract-'))
+  const out = join(dir, 'openapi.json')
+  try {
+    const redocly = join(root, 'node_modules/.bin/redocly')
+    execFileSync(redocly, ['bundle', 'openapi/openapi.yaml', '-o', out], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      shell: process.platform === 'win32',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    })
+    return JSON.parse(readFileSync(out, 'utf8'))
+  } catch (error) {
+    process.stderr.write(error.stderr ?? String(error))
+    process.exit(1)
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function types(document) {
+  const nodes = await openapiTS(document, {
+    defaultNonNullable: false,
+    transform(schema) {
+      // openapi-typescript makes every binary body a string.
+      if (schema.contentMediaType === 'application/octet-stream') return stringToAST('type T = Blob')[0].type
+      return undefined
+    },
+  })
+  return astToString(nodes)
+}
+
+mkdirSync(gen, { recursive: true })
+const write = (name, text) => writeFileSync(join(gen, name), text)
+const document = bundle()
+const dictionaries = parse(readFileSync(join(root, 'openapi/dictionaries.yaml'), 'utf8'))
+
+write('openapi.json', `${JSON.stringify(document)}\n`)
+write('schema.d.ts', BANNER + (await types(document)))
+write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
+write('fields.ts', BANNER + writeFields(document, dictionaries))
+write('resources.ts', BANNER + writeResources(document))
