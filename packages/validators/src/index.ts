@@ -1,0 +1,33 @@
+export { toChineseNumber } from './chinese-number.ts'
+export { messages } from './messages.ts'
+export { isBuildStatusMove } from './project/build-status.ts'
+export { type ProjectDerived, projectDerived } from './project/derived.ts'
+export { checkProject } from './project/index.ts'
+export { roundTo } from './project/values.ts'
+export {
+  checkField,
+  checkRecord,
+  type FieldKind,
+  type FieldSpec,
+  type Issue,
+  isRequired,
+  type RecordValues,
+  type Stage,
+} from './record.ts'
+export { type RuleName, rules } from './registry.ts'
+export { isEmpty, type Rule, type StandardResult, type StandardSchema } from './rule.ts'
+export { account, accountAscii } from './rules/account.ts'
+export { maxLength, type Range, range } from './rules/bounds.ts'
+export { latitude, longitude } from './rules/coordinates.ts'
+export { completeCreditCode, creditCode } from './rules/credit-code.ts'
+export { date, dateOrder, isCalendarDate } from './rules/date.ts'
+export { type DecimalOptions, decimal, decimal4, decimal4OrZero } from './rules/decimal.ts'
+export { email } from './rules/email.ts'
+export { idCard, idCardChecked } from './rules/id-card.ts'
+export { ip, ipStrict } from './rules/ip.ts'
+export { mobile, mobileCarrier } from './rules/mobile.ts'
+export { nationalCode } from './rules/national-code.ts'
+export { nonEmpty } from './rules/non-empty.ts'
+export { nonNegativeInteger } from './rules/non-negative-integer.ts'
+export { password } from './rules/password.ts'
+export { type Division, regionCode, regionConsistent } from './rules/region.ts'

@@ -1,0 +1,20 @@
+/** The words that users read, each once. The first nine are the specification's. */
+export const messages = {
+  ip: '请输入正确的IP地址',
+  mobile: '请输入正确格式的电话号码',
+  idCard: '请输入正确格式的身份证号码',
+  email: '请输入正确格式的电子邮箱',
+  account: '登录账号不能包含汉字或者空格',
+  password: '至少由数字和字母两部分组成',
+  decimal: '必须输入数字且最多4位小数',
+  nonEmpty: '值不能为空',
+  nonNegativeInteger: '值必须输入正整数',
+  creditCode: '统一社会信用代码校验不通过',
+  coordinates: '坐标不在中国范围内',
+  dateOrder: '日期先后顺序不正确',
+  date: '请输入正确的日期',
+  region: '行政区划不匹配',
+  range: '数值超出合理范围',
+  nationalCode: '全国投资项目代码格式不正确',
+  accountAscii: '登录账号只能包含字母、数字和常用符号',
+} as const

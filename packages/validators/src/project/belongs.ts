@@ -1,0 +1,14 @@
+import type { Issue, RecordValues } from '../record.ts'
+import { error, textAt } from './values.ts'
+
+/** Detailed codes begin with the code that they belong to. */
+export function belongingIssues(project: RecordValues): Issue[] {
+  const strays = (part: string, whole: string) => {
+    const [detail, parent] = [textAt(project, part), textAt(project, whole)]
+    return detail !== undefined && parent !== undefined && !detail.startsWith(parent)
+  }
+  return [
+    ...(strays('techSubType', 'techType') ? [error('techSubType', '细分技术与技术路线不匹配')] : []),
+    ...(strays('appSubScenario', 'appScenario') ? [error('appSubScenario', '细分场景与应用场景不匹配')] : []),
+  ]
+}

@@ -1,0 +1,27 @@
+import { messages } from '../messages.ts'
+import type { Issue, RecordValues } from '../record.ts'
+import { dateOrder } from '../rules/date.ts'
+import { error, textAt } from './values.ts'
+
+// In the order in which they happen.
+const MILESTONES = ['startDate', 'gridDate', 'commissionDate', 'stopDate', 'retireDate']
+
+/** Dates follow each other, plans follow each other, and nothing was put on record in the future. */
+export function dateIssues(project: RecordValues, today: string): Issue[] {
+  const issues: Issue[] = []
+  let last: string | undefined
+  for (const field of MILESTONES) {
+    const value = textAt(project, field)
+    if (dateOrder(last, value)) issues.push(error(field, messages.dateOrder))
+    else last = value ?? last
+  }
+  if (dateOrder(textAt(project, 'planStartDate'), textAt(project, 'planGridDate'))) {
+    issues.push(error('planGridDate', messages.dateOrder))
+  }
+  if (dateOrder(textAt(project, 'recordDate'), textAt(project, 'terminateDate'))) {
+    issues.push(error('terminateDate', messages.dateOrder))
+  }
+  if (dateOrder(textAt(project, 'recordDate'), today))
+    issues.push(error('recordDate', '备案日期不能晚于今天'))
+  return issues
+}

@@ -1,0 +1,25 @@
+import type { Issue, RecordValues } from '../record.ts'
+import { error, numberAt } from './values.ts'
+
+const HYBRID = '90'
+// Sums of figures with 4 decimals may differ in the last places that were rounded.
+const TOLERANCE = 0.01
+
+const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null
+
+/** A hybrid plant names at least two technologies, and their figures add up to the plant's. */
+export function hybridIssues(project: RecordValues): Issue[] {
+  if (project['techType'] !== HYBRID) return []
+  const detail = project['hybridDetail']
+  const parts = Array.isArray(detail) ? detail.filter(isRecord) : []
+  if (parts.length === 0) return []
+  if (parts.length < 2) return [error('hybridDetail', '混合储能至少填写两种技术路线')]
+  const differs = (field: string) => {
+    const sum = parts.reduce((total, part) => total + (numberAt(part, field) ?? 0), 0)
+    return Math.abs(sum - (numberAt(project, field) ?? 0)) > TOLERANCE + 1e-9
+  }
+  return [
+    ...(differs('ratedPower') ? [error('hybridDetail', '各部分额定功率之和与项目额定功率不一致')] : []),
+    ...(differs('ratedEnergy') ? [error('hybridDetail', '各部分额定能量之和与项目额定能量不一致')] : []),
+  ]
+}

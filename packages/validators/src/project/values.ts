@@ -1,0 +1,27 @@
+import type { Issue, RecordValues } from '../record.ts'
+
+/** A number as typed or as sent; undefined where there is none. */
+export function numberAt(record: RecordValues, field: string): number | undefined {
+  const value = record[field]
+  if (value === '' || value === null || value === undefined) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** A text that is not empty; undefined where there is none. */
+export function textAt(record: RecordValues, field: string): string | undefined {
+  const value = record[field]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const error = (field: string, message: string): Issue => ({ field, message, level: 'error' })
+export const warning = (field: string, message: string): Issue => ({ field, message, level: 'warning' })
+
+/** Rounds half away from zero to so many decimals, on the decimal text, so that 1.00005 does not become 1. */
+export function roundTo(value: number, decimals: number): number {
+  const shift = (text: string, places: number) => {
+    const [digits, exponent = '0'] = text.split('e')
+    return Number(`${digits}e${Number(exponent) + places}`)
+  }
+  return Math.sign(value) * shift(String(Math.round(shift(String(Math.abs(value)), decimals))), -decimals)
+}

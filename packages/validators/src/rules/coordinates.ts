@@ -1,0 +1,18 @@
+import { messages } from '../messages.ts'
+import { isEmpty, type Rule, rule, textOf } from '../rule.ts'
+
+const DEGREES = /^-?[0-9]{1,3}(?:\.[0-9]+)?$/
+
+const between = (least: number, most: number) =>
+  rule((value) => {
+    if (isEmpty(value)) return null
+    const text = textOf(value)
+    if (text === undefined || !DEGREES.test(text)) return messages.coordinates
+    return Number(text) >= least && Number(text) <= most ? null : messages.coordinates
+  })
+
+/** Longitude in degrees within the extent of China, 73 to 136 east. Empty passes. */
+export const longitude: Rule = between(73, 136)
+
+/** Latitude in degrees within the extent of China, 3 to 54 north. Empty passes. */
+export const latitude: Rule = between(3, 54)

@@ -1,0 +1,24 @@
+import { messages } from '../messages.ts'
+import { type Rule, textRule } from '../rule.ts'
+
+const SHAPE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
+
+/** Whether a text is a day of the calendar in the form yyyy-MM-dd. */
+export function isCalendarDate(text: string): boolean {
+  const found = SHAPE.exec(text)
+  if (!found) return false
+  const [year = 0, month = 0, day = 0] = found.slice(1).map(Number)
+  const instant = new Date(Date.UTC(year, month - 1, day))
+  // Date.UTC reads years below 100 as 19xx, which the comparison of years refuses.
+  return (
+    instant.getUTCFullYear() === year && instant.getUTCMonth() === month - 1 && instant.getUTCDate() === day
+  )
+}
+
+/** A day of the calendar as yyyy-MM-dd. Empty passes. */
+export const date: Rule = textRule(messages.date, isCalendarDate, { optional: true })
+
+/** Says whether `later` is before `earlier`; both yyyy-MM-dd, and where either is missing there is no order. */
+export function dateOrder(earlier: string | undefined, later: string | undefined): string | null {
+  return earlier && later && later < earlier ? messages.dateOrder : null
+}

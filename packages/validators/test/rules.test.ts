@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as validators from '../src/index.ts'
+import { messages, type Rule, rules } from '../src/index.ts'
+import vectors from './vectors.json' with { type: 'json' }
+
+const expected: Record<string, string> = {
+  ip: '请输入正确的IP地址',
+  ipStrict: '请输入正确的IP地址',
+  mobile: '请输入正确格式的电话号码',
+  mobileCarrier: '请输入正确格式的电话号码',
+  idCard: '请输入正确格式的身份证号码',
+  idCardChecked: '请输入正确格式的身份证号码',
+  email: '请输入正确格式的电子邮箱',
+  account: '登录账号不能包含汉字或者空格',
+  password: '至少由数字和字母两部分组成',
+  decimal4: '必须输入数字且最多4位小数',
+  decimal4OrZero: '必须输入数字且最多4位小数',
+  nonEmpty: '值不能为空',
+  nonNegativeInteger: '值必须输入正整数',
+}
+
+function named(name: string): Rule {
+  const found = Object.entries(validators).find(([key]) => key === name)?.[1]
+  if (typeof found !== 'function' || !('~standard' in found)) throw new Error(`no rule is called ${name}`)
+  return found
+}
+
+describe.each(Object.entries(vectors.rules))('%s', (name, { accepts, refuses }) => {
+  const rule = named(name)
+
+  test.each(accepts.map((value) => [value]))('accepts %j', (value) => {
+    expect(rule(value)).toBeNull()
+  })
+
+  test.each(refuses.map((value) => [value]))('refuses %j in the words of the specification', (value) => {
+    expect(rule(value)).toBe(expected[name])
+  })
+})
+
+const all = Object.entries(validators).filter(
+  (entry): entry is [string, Rule] => typeof entry[1] === 'function' && '~standard' in entry[1],
+)
+
+describe.each(all)('%s as a rule among others', (_name, rule) => {
+  test('never throws, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const answer = rule(value)
+        return answer === null || answer.length > 0
+      }),
+    )
+  })
+
+  test('answers the same as a Standard Schema', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double(), fc.constant(null)), (value) => {
+        const message = rule(value)
+        const result = rule['~standard'].validate(value)
+        return message === null ? !result.issues : result.issues?.[0]?.message === message
+      }),
+    )
+  })
+
+  test('reads 100,000 hostile characters without delay', () => {
+    const unit = ['a.', '1', '0', '-', 'a@', '１', ' ', '1.', '𠀀']
+    const started = performance.now()
+    for (const text of unit) rule(text.repeat(100_000))
+    // Generous: a backtracking expression would need minutes.
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})
+
+test.each(['ip', 'mobile', 'idCard', 'email', 'password'] as const)(
+  '%s is optional: empty passes',
+  (name) => {
+    for (const empty of ['', null, undefined]) expect(rules[name](empty)).toBeNull()
+  },
+)
+
+test.each(['account', 'decimal4', 'nonEmpty', 'nonNegativeInteger'] as const)(
+  '%s asks for a value',
+  (name) => {
+    for (const empty of ['', null, undefined]) expect(rules[name](empty)).not.toBeNull()
+  },
+)
+
+test('a decimal with at most four places passes, and a fifth place fails', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 9999 }), (whole, part) => {
+      const text = `${whole}.${String(part).padStart(4, '0')}`
+      return validators.decimal4(text) === null && validators.decimal4(`${text}1`) === messages.decimal
+    }),
+  )
+})
+
+test('an address of four numbers from 0 to 255 passes, and any number above fails', () => {
+  const part = fc.integer({ min: 0, max: 255 })
+  fc.assert(
+    fc.property(fc.tuple(part, part, part, part), fc.integer({ min: 256, max: 999 }), (parts, tooMuch) => {
+      const [first, second, third] = parts
+      return (
+        validators.ip(parts.join('.')) === null &&
+        validators.ip(`${first}.${second}.${third}.${tooMuch}`) !== null
+      )
+    }),
+  )
+})
