@@ -16,7 +16,10 @@ function propertiesOf(document, schema) {
 
 function requiredOf(document, schema) {
   const resolved = resolve(document, schema)
-  return [...(resolved.required ?? []), ...(resolved.allOf ?? []).flatMap((part) => requiredOf(document, part))]
+  return [
+    ...(resolved.required ?? []),
+    ...(resolved.allOf ?? []).flatMap((part) => requiredOf(document, part)),
+  ]
 }
 
 function kindOf(document, raw) {
@@ -71,7 +74,10 @@ export function writeFields(document) {
     })
     .filter(([, specs]) => specs.some((spec) => spec.rule || spec.required || spec.group))
   const body = entities
-    .map(([name, specs]) => `  ${name}: [\n${specs.map((spec) => `    ${JSON.stringify(spec)},`).join('\n')}\n  ],`)
+    .map(
+      ([name, specs]) =>
+        `  ${name}: [\n${specs.map((spec) => `    ${JSON.stringify(spec)},`).join('\n')}\n  ],`,
+    )
     .join('\n')
   const groups = Object.entries(document.components.schemas)
     .filter(([, schema]) => schema['x-groups'])

@@ -19,6 +19,36 @@ const NAMES = {
   section: 'sections',
 }
 
+// The noun that a method need not repeat, because its resource says it.
+const NOUNS = {
+  'es-project': /(?:Es)?Projects?/,
+  'demo-project': /DemoProjects?|Demos?/,
+  users: /Users?/,
+  menus: /Menus?/,
+  dict: /DictDetail|Dict/,
+  messages: /Messages?/,
+  'fill-time': /FillTimes?/,
+  'owner-dict': /Owners?/,
+  progress: /ProgressSubmissions?/,
+  'annual-report': /AnnualReport|Annual/,
+  'provincial-demo': /ProvincialDemos?/,
+  'work-report': /WorkReports?/,
+  section: /Sections?/,
+  org: /Orgs?/,
+  files: /Files?/,
+  'audit-log': /AuditLog/,
+  'index-value': /IndexValue|Index/,
+  platform: /Platform/,
+}
+
+/** Method names of one tag by operationId: short where that leaves them distinct. */
+function methodNames(tag, ids) {
+  const shorten = (id) => (NOUNS[tag] ? id.replace(NOUNS[tag], '') : id).replace(/^query$/, 'list')
+  const taken = new Map()
+  for (const id of ids) taken.set(shorten(id), (taken.get(shorten(id)) ?? 0) + 1)
+  return Object.fromEntries(ids.map((id) => [id, taken.get(shorten(id)) === 1 ? shorten(id) : id]))
+}
+
 const isJson = (reply) => Boolean(reply.content?.[JSON_TYPE])
 const isStream = (reply) => Boolean(reply.content?.['text/event-stream'])
 
@@ -40,7 +70,10 @@ function outcome(document, operation) {
   if (isStream(reply)) return { type: 'Response', kind: 'stream' }
   if (isJson(reply)) {
     const named = typeOf(reply.content[JSON_TYPE].schema)
-    return { type: named ?? `operations['${id}']['responses'][${status}]['content']['${JSON_TYPE}']`, kind: 'json' }
+    return {
+      type: named ?? `operations['${id}']['responses'][${status}]['content']['${JSON_TYPE}']`,
+      kind: 'json',
+    }
   }
   return reply.content ? { type: 'FileReply', kind: 'file' } : { type: 'void', kind: 'none' }
 }
@@ -51,7 +84,7 @@ function parametersOf(document, operation, item) {
   )
 }
 
-function methodText(document, path, method, operation, item) {
+function methodText(document, path, method, operation, item, name) {
   const id = operation.operationId
   const parameters = parametersOf(document, operation, item)
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
@@ -59,7 +92,9 @@ function methodText(document, path, method, operation, item) {
   const { type, kind } = outcome(document, operation)
   const content = operation.requestBody?.content ?? {}
   const bodies = Object.entries(content).map(([media, { schema }]) =>
-    media === 'multipart/form-data' ? `FormData | ${typeOf(schema)}` : (typeOf(schema) ?? `operations['${id}']['requestBody']['content']['${media}']`),
+    media === 'multipart/form-data'
+      ? `FormData | ${typeOf(schema)}`
+      : (typeOf(schema) ?? `operations['${id}']['requestBody']['content']['${media}']`),
   )
   const args = inPath.map(({ name }) => `${name}: number`)
   const bodyOptional = operation.requestBody && !operation.requestBody.required
@@ -76,9 +111,12 @@ function methodText(document, path, method, operation, item) {
   if (bodies.length) fields.push('body')
   if (kind !== 'json') fields.push(`reply: '${kind}'`)
   if (content['multipart/form-data']) fields.push('upload: true')
-  const summary = [operation.summary, operation.description?.trim()].filter(Boolean).join('。').replaceAll('*/', '* /')
+  const summary = [operation.summary, operation.description?.trim()]
+    .filter(Boolean)
+    .join('。')
+    .replaceAll('*/', '* /')
   return `    /** ${summary.replace(/\s*\n\s*/g, ' ')} \`${method.toUpperCase()} ${path}\` */
-    ${id}(${args.join(', ')}): Promise<${type}> {
+    ${name}(${args.join(', ')}): Promise<${type}> {
       return http.send<${type}>({ method: '${method.toUpperCase()}', ${fields.join(', ')} }, call)
     },`
 }
@@ -91,18 +129,25 @@ export function writeResources(document) {
       const operation = item[method]
       if (!operation) continue
       const [tag] = operation.tags
-      byTag.set(tag, [...(byTag.get(tag) ?? []), methodText(document, path, method, operation, item)])
+      byTag.set(tag, [...(byTag.get(tag) ?? []), { path, method, operation, item }])
     }
   }
   const title = (tag) => document.tags.find(({ name }) => name === tag)?.description ?? tag
-  const factories = [...byTag].map(
-    ([tag, methods]) => `/** ${title(tag)} */
+  const factories = [...byTag].map(([tag, entries]) => {
+    const names = methodNames(
+      tag,
+      entries.map(({ operation }) => operation.operationId),
+    )
+    const methods = entries.map(({ path, method, operation, item }) =>
+      methodText(document, path, method, operation, item, names[operation.operationId]),
+    )
+    return `/** ${title(tag)} */
 export function ${NAMES[tag] ?? camel(tag)}(http: Http) {
   return {
 ${methods.join('\n\n')}
   }
-}`,
-  )
+}`
+  })
   const names = [...byTag.keys()].map((tag) => NAMES[tag] ?? camel(tag))
   return `
 import type { CallOptions, FileReply, Http } from '../http/types.ts'

@@ -1,0 +1,163 @@
+/** One field that the server refused. */
+export interface FieldProblem {
+  /** The row of a batch, from 1. */
+  row?: number
+  field: string
+  value?: string
+  message: string
+}
+
+export interface FailureDetails {
+  /** HTTP status, or that of the error body. */
+  status?: number | undefined
+  /** The field errors of a refused request. */
+  errors?: readonly FieldProblem[] | undefined
+  /** The server's name for this request, to quote in a report. */
+  requestId?: string | undefined
+  method?: string | undefined
+  url?: string | undefined
+  cause?: unknown
+}
+
+/** The words of the error catalogue for failures that bring no message of their own. */
+export const failureMessages = {
+  timeout: '网络请求超时',
+  unreachable: '接口请求失败',
+  expired: '登录过期，请重新登录',
+} as const
+
+/** Every failure of a call is one of this family; switch on `kind`. */
+export abstract class XinchuError extends Error {
+  abstract readonly kind: string
+  readonly status: number | undefined
+  readonly errors: readonly FieldProblem[]
+  readonly requestId: string | undefined
+  readonly method: string | undefined
+  readonly url: string | undefined
+
+  constructor(message: string, details: FailureDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = new.target.name
+    this.status = details.status
+    this.errors = details.errors ?? []
+    this.requestId = details.requestId
+    this.method = details.method
+    this.url = details.url
+  }
+}
+
+/** The server could not be reached, or the connection broke. */
+export class NetworkError extends XinchuError {
+  readonly kind = 'network'
+}
+/** No complete answer within the time-out. */
+export class TimeoutError extends XinchuError {
+  readonly kind = 'timeout'
+}
+/** The caller's signal ended the call. */
+export class AbortedError extends XinchuError {
+  readonly kind = 'aborted'
+}
+/** The answer is not what the contract says, such as a proxy's HTML page. */
+export class MalformedResponseError extends XinchuError {
+  readonly kind = 'malformed'
+}
+/** There is no session, or not one that the server knows. */
+export class UnauthenticatedError extends XinchuError {
+  readonly kind = 'unauthenticated'
+}
+/** The session ended and could not be renewed; log in again. */
+export class SessionExpiredError extends XinchuError {
+  readonly kind = 'session-expired'
+}
+export class ForbiddenError extends XinchuError {
+  readonly kind = 'forbidden'
+}
+/** The record does not exist or lies outside the caller's scope. */
+export class NotFoundError extends XinchuError {
+  readonly kind = 'not-found'
+}
+/** The record was changed by somebody else, or its state does not allow the action. */
+export class ConflictError extends XinchuError {
+  readonly kind = 'conflict'
+}
+/** The content was refused; `errors` says which fields. */
+export class ValidationError extends XinchuError {
+  readonly kind = 'validation'
+}
+/** The fill window is closed. */
+export class WindowClosedError extends XinchuError {
+  readonly kind = 'window-closed'
+}
+/** Too many calls; try again after `retryAfterMs`. */
+export class RateLimitError extends XinchuError {
+  readonly kind = 'rate-limit'
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, details: FailureDetails & { retryAfterMs?: number | undefined } = {}) {
+    super(message, details)
+    this.retryAfterMs = details.retryAfterMs
+  }
+}
+/** The server does not offer this call yet. */
+export class NotImplementedError extends XinchuError {
+  readonly kind = 'not-implemented'
+}
+/** The server failed. */
+export class ServerError extends XinchuError {
+  readonly kind = 'server'
+}
+/** Any other refusal. */
+export class RejectedError extends XinchuError {
+  readonly kind = 'rejected'
+}
+/** The call must be sent again after the session was renewed, and its body could be read only once. */
+export class NotReplayableError extends XinchuError {
+  readonly kind = 'not-replayable'
+}
+
+export type AnyXinchuError =
+  | NetworkError
+  | TimeoutError
+  | AbortedError
+  | MalformedResponseError
+  | UnauthenticatedError
+  | SessionExpiredError
+  | ForbiddenError
+  | NotFoundError
+  | ConflictError
+  | ValidationError
+  | WindowClosedError
+  | RateLimitError
+  | NotImplementedError
+  | ServerError
+  | RejectedError
+  | NotReplayableError
+
+/** Narrows to this family, so that `switch (error.kind)` is exhaustive. */
+export function isXinchuError(error: unknown): error is AnyXinchuError {
+  return error instanceof XinchuError
+}
+
+const BY_STATUS: Readonly<Record<number, new (message: string, details: FailureDetails) => AnyXinchuError>> =
+  {
+    400: ValidationError,
+    401: UnauthenticatedError,
+    403: ForbiddenError,
+    404: NotFoundError,
+    409: ConflictError,
+    422: ValidationError,
+    423: WindowClosedError,
+    429: RateLimitError,
+    501: NotImplementedError,
+  }
+
+/** The error of a reply with this status. */
+export function errorOfStatus(
+  status: number,
+  message: string,
+  details: FailureDetails & { retryAfterMs?: number | undefined },
+): AnyXinchuError {
+  const Kind = BY_STATUS[status] ?? (status >= 500 ? ServerError : RejectedError)
+  return new Kind(message, { ...details, status })
+}

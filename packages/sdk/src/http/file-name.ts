@@ -1,0 +1,32 @@
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+// A name is never a path, and control characters are not part of one.
+function safe(name: string | undefined): string | undefined {
+  const text = name
+    ?.replace(/\p{Cc}/gu, '')
+    .split(/[\\/]/)
+    .at(-1)
+    ?.trim()
+  return text === '' || text === '.' || text === '..' ? undefined : text
+}
+
+/**
+ * The file name of a Content-Disposition header (RFC 6266, RFC 8187): `filename*` where it decodes, else `filename`,
+ * percent-decoded where it looks encoded. Undefined where there is no usable name.
+ */
+export function fileNameOf(header: string | null): string | undefined {
+  if (!header) return undefined
+  const extended = /(?:^|;)\s*filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1]
+  const fromExtended = extended && safe(decoded(extended))
+  if (fromExtended) return fromExtended
+  const found = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header)
+  const plain = found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2]?.trim()
+  if (plain === undefined) return undefined
+  return safe(/%[0-9a-f]{2}/i.test(plain) ? (decoded(plain) ?? plain) : plain)
+}

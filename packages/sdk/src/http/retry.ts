@@ -1,0 +1,41 @@
+export interface RetryOptions {
+  /** How often a call is sent again at the most. */
+  times: number
+  /** Milliseconds before the first repetition; doubles each time, with jitter. */
+  baseDelay: number
+  /** The longest wait in milliseconds, also where the server asks for more. */
+  maxDelay: number
+}
+
+export const defaultRetry: RetryOptions = { times: 2, baseDelay: 300, maxDelay: 30_000 }
+
+/** The milliseconds of a Retry-After header, in seconds or as a date; undefined for anything else. */
+export function retryAfterMs(header: string | null, now = Date.now()): number | undefined {
+  if (!header) return undefined
+  if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000
+  // A date has letters; Date.parse would also read "1, 2" and the like.
+  const moment = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
+}
+
+/** Milliseconds to wait before repetition number `attempt`, from 0. */
+export function delayBefore(attempt: number, asked: number | undefined, options: RetryOptions): number {
+  const own = options.baseDelay * 2 ** attempt * (0.5 + Math.random() / 2)
+  return Math.min(options.maxDelay, Math.max(own, asked ?? 0))
+}
+
+/** Waits, unless the signal ends the wait at once. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const ended = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', ended)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', ended, { once: true })
+  })
+}

@@ -1,0 +1,43 @@
+/** What one call may ask for beyond its arguments. */
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Milliseconds until the whole answer must be there. */
+  timeout?: number
+  headers?: Readonly<Record<string, string>>
+  /**
+   * Marks a creating call so that it may be sent again safely: `true` makes a key, a text is the key.
+   * Without one, a creating call is never sent twice.
+   */
+  idempotencyKey?: boolean | string
+  /** How much of the answer has arrived, in bytes; the total where the server says it. */
+  onDownload?: (received: number, total: number | undefined) => void
+}
+
+/** A file as the server sent it. */
+export interface FileReply {
+  blob: Blob
+  /** The name that the server gave, without any path; undefined where it gave none. */
+  fileName: string | undefined
+  contentType: string
+}
+
+export type ReplyKind = 'json' | 'file' | 'none' | 'stream'
+
+/** One operation of the contract, ready to be sent. */
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path as the contract writes it, with `{id}`. */
+  path: string
+  params?: Readonly<Record<string, string | number>>
+  query?: object
+  body?: unknown
+  /** What a successful reply is; JSON unless said otherwise. */
+  reply?: ReplyKind
+  /** The operation takes a file: plain objects that hold one are sent as a form. */
+  upload?: boolean
+}
+
+/** What resource functions need of a connection. */
+export interface Http {
+  send<T>(operation: Operation, call?: CallOptions): Promise<T>
+}

@@ -1,0 +1,61 @@
+import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { SessionStore, SessionTokens } from '../session/store.ts'
+
+// A refresh has 15 seconds; a lock older than twice that was left behind by a process that died.
+const STALE_MS = 30_000
+const POLL_MS = 25
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT' // what node:fs rejects with
+const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST' // what node:fs rejects with
+
+async function acquire(path: string): Promise<void> {
+  for (;;) {
+    try {
+      const handle = await open(path, 'wx', 0o600)
+      await handle.writeFile(String(process.pid))
+      return handle.close()
+    } catch (error) {
+      if (!isTaken(error)) throw error
+      const held = await stat(path).catch(() => undefined)
+      if (held && Date.now() - held.mtimeMs > STALE_MS) await rm(path, { force: true })
+      else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+  }
+}
+
+/**
+ * Keeps the session in a file that only its owner can read (mode 0600).
+ * Processes that share the file make one refresh between them.
+ */
+export function fileStore(path: string): SessionStore {
+  const lock = `${path}.lock`
+  return {
+    async read() {
+      try {
+        return JSON.parse(await readFile(path, 'utf8')) as SessionTokens // this store wrote it
+      } catch (error) {
+        // A file that is cut short is as good as none: the user logs in again.
+        if (isMissing(error) || error instanceof SyntaxError) return undefined
+        throw error
+      }
+    },
+    async write(tokens) {
+      if (!tokens) return rm(path, { force: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
+      await writeFile(draft, JSON.stringify(tokens), { mode: 0o600 })
+      await chmod(draft, 0o600)
+      await rename(draft, path)
+    },
+    async exclusively<T>(work: () => Promise<T>): Promise<T> {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await acquire(lock)
+      try {
+        return await work()
+      } finally {
+        await rm(lock, { force: true })
+      }
+    },
+  }
+}
