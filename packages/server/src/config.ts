@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+
+/** Every setting of the server, each from an environment variable of the same name in capitals. */
+export interface Config {
+  port: number
+  host: string
+  /** Folder of the embedded database and of uploaded files. */
+  dataDir: string
+  /** External PostgreSQL 15 or newer; the embedded one where absent. */
+  databaseUrl: string | undefined
+  /** Fill an empty database with demonstration data and accounts. */
+  demoData: boolean
+  /** Platform title, as in `{title} - {platform title}`. */
+  title: string
+  /** Filing number at the foot of every page. */
+  caseNumber: string
+  publicSecurityNumber: string
+  /** Caption under the map, such as its review number. */
+  mapCaption: string
+  watermark: boolean
+  /** Ask for a captcha at log-in; service accounts are exempt either way. */
+  captcha: boolean
+  /** Seconds that an access token lives. */
+  accessSeconds: number
+  /** Seconds that a session lives without being refreshed. */
+  refreshSeconds: number
+  /** Seconds after which a session ends in any case. */
+  absoluteSeconds: number
+  /** Seconds during which the refresh token before the current one gives the same answer again. */
+  refreshGraceSeconds: number
+  /** Failed log-ins after which an account is locked, and for how many seconds. */
+  loginFailures: number
+  lockSeconds: number
+  /** Folder of the built portal. */
+  webDir: string | undefined
+  logLevel: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function numberOf(env: Environment, name: string, fallback: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isFinite(value) || value < 0) throw new Error(`环境变量 ${name} 应为非负数，当前为 ${text}`)
+  return value
+}
+
+function flagOf(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name]?.toLowerCase()
+  if (text === undefined || text === '') return fallback
+  if (['1', 'true', 'on', 'yes'].includes(text)) return true
+  if (['0', 'false', 'off', 'no'].includes(text)) return false
+  throw new Error(`环境变量 ${name} 应为 true 或 false，当前为 ${env[name]}`)
+}
+
+/**
+ * Reads the settings.
+ * @throws Error in words for the operator when one is unusable
+ */
+export function readConfig(env: Environment): Config {
+  return {
+    port: numberOf(env, 'PORT', 8080),
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: env['DATA_DIR'] || join(process.cwd(), 'data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    demoData: flagOf(env, 'DEMO_DATA', true),
+    title: env['TITLE'] || '全国新型储能大数据平台',
+    caseNumber: env['CASE_NUMBER'] || '京ICP备00000000号',
+    publicSecurityNumber: env['PUBLIC_SECURITY_NUMBER'] || '京公网安备00000000000000号',
+    mapCaption: env['MAP_CAPTION'] || '',
+    watermark: flagOf(env, 'WATERMARK', false),
+    captcha: flagOf(env, 'CAPTCHA', true),
+    accessSeconds: numberOf(env, 'ACCESS_SECONDS', 7_200),
+    refreshSeconds: numberOf(env, 'REFRESH_SECONDS', 86_400),
+    absoluteSeconds: numberOf(env, 'ABSOLUTE_SECONDS', 86_400),
+    refreshGraceSeconds: numberOf(env, 'REFRESH_GRACE_SECONDS', 30),
+    loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
+    lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),
+    webDir: env['WEB_DIR'] || undefined,
+    logLevel: env['LOG_LEVEL'] || 'warn',
+  }
+}

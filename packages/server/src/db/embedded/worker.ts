@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { parsers } from '../parsers.ts'
+import type { DatabaseAnswer, DatabaseErrorParts, DatabaseRequest, EmbeddedOptions } from './protocol.ts'
+
+// PGlite runs on the thread that calls it; here it may take its time.
+
+const { dataDir, template } = workerData as EmbeddedOptions // given by the pool
+const loadDataDir = template ? new Blob([await readFile(template)]) : undefined
+const lite = await PGlite.create({
+  ...(dataDir ? { dataDir } : {}),
+  ...(loadDataDir ? { loadDataDir } : {}),
+  parsers,
+})
+await lite.exec(`SET timezone = 'Asia/Shanghai'`)
+
+async function answer(request: DatabaseRequest): Promise<DatabaseAnswer & { ok: true }> {
+  const { id } = request
+  switch (request.kind) {
+    case 'query': {
+      const { rows, affectedRows } = await lite.query(request.sql, [...request.params])
+      return { id, ok: true, value: { rows, rowCount: affectedRows || rows.length, command: '' } }
+    }
+    case 'exec':
+      await lite.exec(request.sql)
+      return { id, ok: true, value: undefined }
+    case 'dump': {
+      const file = await lite.dumpDataDir('none')
+      return { id, ok: true, value: new Uint8Array(await file.arrayBuffer()) }
+    }
+    case 'close':
+      await lite.close()
+      return { id, ok: true, value: undefined }
+  }
+}
+
+const partsOf = (error: unknown): DatabaseErrorParts => {
+  const { message, code, constraint, detail } = error as DatabaseErrorParts // PGlite's errors carry the server's fields
+  return { message: String(message), code, constraint, detail }
+}
+
+parentPort?.on('message', async (request: DatabaseRequest) => {
+  let reply: DatabaseAnswer
+  try {
+    reply = await answer(request)
+  } catch (error) {
+    reply = { id: request.id, ok: false, error: partsOf(error) }
+  }
+  parentPort?.postMessage(reply)
+  if (request.kind === 'close') parentPort?.close()
+})
+parentPort?.postMessage('ready')

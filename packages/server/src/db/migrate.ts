@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { packageRoot } from '../runtime/package-root.ts'
+import type { Db } from './open.ts'
+
+/** Where the numbered migrations lie, in the sources and in the build alike. */
+export const migrationsDir: string = join(packageRoot, 'src/db/migrations')
+
+/**
+ * Brings the tables up to date, forward only. Each migration and the note that it was made are one transaction, so
+ * that one which was interrupted is made again; copies that start at once wait for each other at the table's lock.
+ * @param exec runs several statements at once
+ */
+export async function migrate(db: Db, exec: (text: string) => Promise<void>): Promise<void> {
+  await exec(`create table if not exists schema_migration (
+    name text primary key,
+    applied_at timestamptz not null default now()
+  )`)
+  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  const files = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql'))
+  for (const file of files.sort()) {
+    if (applied.has(file)) continue
+    const text = readFileSync(join(migrationsDir, file), 'utf8')
+    // The name is a file name of this package.
+    await exec(`begin;
+lock table schema_migration in exclusive mode;
+do $migration$ begin
+  if not exists (select 1 from schema_migration where name = '${file}') then
+    execute $statements$${text}$statements$;
+    insert into schema_migration (name) values ('${file}');
+  end if;
+end $migration$;
+commit;`)
+  }
+}

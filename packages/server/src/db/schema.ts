@@ -1,0 +1,57 @@
+import type {
+  AppUserTable,
+  AuditLogTable,
+  AuthSessionTable,
+  AuthUsedTokenTable,
+  CaptchaTable,
+  DictEntryTable,
+  DictTable,
+  FileInfoTable,
+  FillTimeTable,
+  IdempotencyKeyTable,
+  JobTable,
+  MenuGrantTable,
+  MenuTable,
+  MessagePushTable,
+  MessageReadTable,
+  OrgTable,
+  OwnerDictTable,
+  PermissionGrantTable,
+  RegionTable,
+  RoleTable,
+  SettingTable,
+  SmsOutboxTable,
+  UserRoleTable,
+} from './schema-foundation.ts'
+import type { EsProjectTable, FlowHistoryTable, ImportBatchTable, ImportRowTable } from './schema-project.ts'
+
+/** The tables, as the migrations make them. */
+export interface Database {
+  setting: SettingTable
+  region: RegionTable
+  dict: DictTable
+  dict_entry: DictEntryTable
+  owner_dict: OwnerDictTable
+  role: RoleTable
+  org: OrgTable
+  app_user: AppUserTable
+  user_role: UserRoleTable
+  auth_session: AuthSessionTable
+  auth_used_token: AuthUsedTokenTable
+  captcha: CaptchaTable
+  sms_outbox: SmsOutboxTable
+  menu: MenuTable
+  menu_grant: MenuGrantTable
+  permission_grant: PermissionGrantTable
+  idempotency_key: IdempotencyKeyTable
+  audit_log: AuditLogTable
+  fill_time: FillTimeTable
+  message_push: MessagePushTable
+  message_read: MessageReadTable
+  file_info: FileInfoTable
+  job: JobTable
+  es_project: EsProjectTable
+  flow_history: FlowHistoryTable
+  import_batch: ImportBatchTable
+  import_row: ImportRowTable
+}

@@ -1,0 +1,40 @@
+/** One refused field, as the contract's FieldError. */
+export interface FieldProblem {
+  row?: number
+  field: string
+  value?: string
+  message: string
+}
+
+/** A refusal in words for the user; becomes a reply of the contract's error shape. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly errors: readonly FieldProblem[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: readonly FieldProblem[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.name = 'HttpError'
+    this.status = status
+    this.errors = more.errors
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+export const badRequest = (message: string, errors?: readonly FieldProblem[]): HttpError =>
+  new HttpError(400, message, errors ? { errors } : {})
+export const unauthorized = (message = '登录过期，请重新登录'): HttpError => new HttpError(401, message)
+export const forbidden = (message = '您没有权限办理此事项'): HttpError => new HttpError(403, message)
+/** Also for what exists outside the caller's scope: its existence is not given away. */
+export const notFound = (what: string): HttpError => new HttpError(404, `${what}不存在`)
+export const conflict = (message: string): HttpError => new HttpError(409, message)
+export const staleVersion = (): HttpError => conflict('数据已被他人修改，请刷新后重试')
+export const unprocessable = (message: string, errors?: readonly FieldProblem[]): HttpError =>
+  new HttpError(422, message, errors ? { errors } : {})
+export const windowClosed = (): HttpError => new HttpError(423, '当前不在填报时间内')
+export const tooMany = (message: string, retryAfterSeconds: number): HttpError =>
+  new HttpError(429, message, { retryAfterSeconds })
