@@ -1,6 +1,7 @@
 const METHODS = ['get', 'post', 'put', 'delete']
 const JSON_TYPE = 'application/json'
 const camel = (kebab) => kebab.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
+const pascal = (name) => name[0].toUpperCase() + name.slice(1)
 
 // What a resource is called in the SDK, where the tag alone would read badly.
 const NAMES = {
@@ -9,9 +10,9 @@ const NAMES = {
   'fill-time': 'fillTimes',
   'owner-dict': 'owners',
   dept: 'departments',
-  dict: 'dictionaries',
+  dict: 'dicts',
   org: 'orgs',
-  'assess-catalogue': 'assessIndexes',
+  'assess-catalogue': 'assessment',
   'index-value': 'indexValues',
   'annual-report': 'annualReports',
   'provincial-demo': 'provincialDemos',
@@ -19,31 +20,57 @@ const NAMES = {
   section: 'sections',
 }
 
+// Calls that belong to a task of their own, whatever their tag.
+const IMPORT_CALLS = /import|^downloadProjectTemplate$/i
+
+/** The resource that an operation belongs to. */
+function resourceOf({ tags: [tag], operationId }) {
+  if (tag === 'es-project' && IMPORT_CALLS.test(operationId)) return 'imports'
+  return NAMES[tag] ?? camel(tag)
+}
+
+// Methods whose shortened operationId would read badly.
+const METHOD_NAMES = {
+  getAuthInfo: 'getInfo',
+  getNeaUser: 'getDetail',
+  getBuiltInDept: 'listBuiltIn',
+  getUsageStatistics: 'getUsage',
+  queryGeneralItems: 'listGeneralItems',
+  queryRepeatPairs: 'listRepeatPairs',
+  getAssessCatalogue: 'getCatalogue',
+  getHealth: 'check',
+  importProjects: 'upload',
+  listProvinceImports: 'listForProvince',
+  downloadProjectTemplate: 'downloadTemplate',
+}
+
 // The noun that a method need not repeat, because its resource says it.
 const NOUNS = {
-  'es-project': /(?:Es)?Projects?/,
-  'demo-project': /DemoProjects?|Demos?/,
+  imports: /Import(?:Batch|s$)?/,
+  projects: /(?:Es)?Projects?/,
+  demoProjects: /DemoProjects?|Demos?/,
   users: /Users?/,
   menus: /Menus?/,
-  dict: /DictDetail|Dict/,
+  dicts: /DictDetail|Dict/,
   messages: /Messages?/,
-  'fill-time': /FillTimes?/,
-  'owner-dict': /Owners?/,
+  fillTimes: /FillTimes?/,
+  owners: /Owners?/,
   progress: /ProgressSubmissions?/,
-  'annual-report': /AnnualReport|Annual/,
-  'provincial-demo': /ProvincialDemos?/,
-  'work-report': /WorkReports?/,
-  section: /Sections?/,
-  org: /Orgs?/,
+  annualReports: /AnnualReport|Annual/,
+  provincialDemos: /ProvincialDemos?/,
+  workReports: /WorkReports?/,
+  sections: /Sections?/,
+  orgs: /Orgs?/,
   files: /Files?/,
-  'audit-log': /AuditLog/,
-  'index-value': /IndexValue|Index/,
+  auditLog: /AuditLog/,
+  indexValues: /IndexValue|Index/,
   platform: /Platform/,
 }
 
-/** Method names of one tag by operationId: short where that leaves them distinct. */
-function methodNames(tag, ids) {
-  const shorten = (id) => (NOUNS[tag] ? id.replace(NOUNS[tag], '') : id).replace(/^query$/, 'list')
+/** Method names of one resource by operationId: short where that leaves them distinct. */
+function methodNames(resource, ids) {
+  const shorten = (id) =>
+    METHOD_NAMES[id] ?? (NOUNS[resource] ? id.replace(NOUNS[resource], '') : id).replace(/^query$/, 'list')
   const taken = new Map()
   for (const id of ids) taken.set(shorten(id), (taken.get(shorten(id)) ?? 0) + 1)
   return Object.fromEntries(ids.map((id) => [id, taken.get(shorten(id)) === 1 ? shorten(id) : id]))
@@ -84,73 +111,94 @@ function parametersOf(document, operation, item) {
   )
 }
 
-function methodText(document, path, method, operation, item, name) {
-  const id = operation.operationId
+/** The type of a body; forms may also be given ready-made. */
+function bodyType(operation, [media, { schema }]) {
+  const named =
+    typeOf(schema) ?? `operations['${operation.operationId}']['requestBody']['content']['${media}']`
+  return media === 'multipart/form-data' ? `UploadBody<${named}>` : named
+}
+
+function docComment(operation, method, path) {
+  const text = [operation.summary, operation.description?.trim()].filter(Boolean).join('。')
+  const line = text.replaceAll('*/', '* /').replace(/\s*\n\s*/g, ' ')
+  return `/** ${line} \`${method.toUpperCase()} ${path}\` */`
+}
+
+/** One method, and the named type of its query where it has one. */
+function methodText(document, { path, method, operation, item }, resource, name) {
   const parameters = parametersOf(document, operation, item)
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
   const { type, kind } = outcome(document, operation)
   const content = operation.requestBody?.content ?? {}
-  const bodies = Object.entries(content).map(([media, { schema }]) =>
-    media === 'multipart/form-data'
-      ? `FormData | ${typeOf(schema)}`
-      : (typeOf(schema) ?? `operations['${id}']['requestBody']['content']['${media}']`),
-  )
-  const args = inPath.map(({ name }) => `${name}: number`)
+  const bodies = Object.entries(content).map((entry) => bodyType(operation, entry))
   const bodyOptional = operation.requestBody && !operation.requestBody.required
+  const queryName = `${pascal(resource)}${pascal(name)}Query`
+  const args = inPath.map((parameter) => `${parameter.name}: number`)
   if (bodies.length) args.push(`body${bodyOptional ? '?' : ''}: ${bodies.join(' | ')}`)
-  const queryRequired = inQuery.some((parameter) => parameter.required)
   if (inQuery.length) {
-    const queryType = `NonNullable<operations['${id}']['parameters']['query']>`
-    args.push(queryRequired && !bodyOptional ? `query: ${queryType}` : `query: ${queryType} = {}`)
+    const required = inQuery.some((parameter) => parameter.required) && !bodyOptional
+    args.push(`query: ${queryName}${required ? '' : ' = {}'}`)
   }
   args.push('call?: CallOptions')
-  const fields = [`path: '${path}'`]
-  if (inPath.length) fields.push(`params: { ${inPath.map(({ name }) => name).join(', ')} }`)
+  const fields = [`method: '${method.toUpperCase()}'`, `path: '${path}'`]
+  if (inPath.length) fields.push(`params: { ${inPath.map((parameter) => parameter.name).join(', ')} }`)
   if (inQuery.length) fields.push('query')
   if (bodies.length) fields.push('body')
   if (kind !== 'json') fields.push(`reply: '${kind}'`)
   if (content['multipart/form-data']) fields.push('upload: true')
-  const summary = [operation.summary, operation.description?.trim()]
-    .filter(Boolean)
-    .join('。')
-    .replaceAll('*/', '* /')
-  return `    /** ${summary.replace(/\s*\n\s*/g, ' ')} \`${method.toUpperCase()} ${path}\` */
+  return {
+    query: inQuery.length
+      ? `export type ${queryName} = NonNullable<operations['${operation.operationId}']['parameters']['query']>`
+      : undefined,
+    text: `    ${docComment(operation, method, path)}
     ${name}(${args.join(', ')}): Promise<${type}> {
-      return http.send<${type}>({ method: '${method.toUpperCase()}', ${fields.join(', ')} }, call)
-    },`
+      return http.send<${type}>({ ${fields.join(', ')} }, call)
+    },`,
+  }
 }
 
-/** The text of gen/resources.ts: one factory per tag with one method per operation. */
-export function writeResources(document) {
-  const byTag = new Map()
+function operationsByResource(document) {
+  const found = new Map()
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method]
       if (!operation) continue
-      const [tag] = operation.tags
-      byTag.set(tag, [...(byTag.get(tag) ?? []), { path, method, operation, item }])
+      const resource = resourceOf(operation)
+      found.set(resource, [...(found.get(resource) ?? []), { path, method, operation, item }])
     }
   }
-  const title = (tag) => document.tags.find(({ name }) => name === tag)?.description ?? tag
-  const factories = [...byTag].map(([tag, entries]) => {
-    const names = methodNames(
-      tag,
-      entries.map(({ operation }) => operation.operationId),
-    )
-    const methods = entries.map(({ path, method, operation, item }) =>
-      methodText(document, path, method, operation, item, names[operation.operationId]),
-    )
-    return `/** ${title(tag)} */
-export function ${NAMES[tag] ?? camel(tag)}(http: Http) {
+  return found
+}
+
+function factoryText(document, resource, entries) {
+  const names = methodNames(
+    resource,
+    entries.map(({ operation }) => operation.operationId),
+  )
+  const methods = entries.map((entry) =>
+    methodText(document, entry, resource, names[entry.operation.operationId]),
+  )
+  const [tag] = entries[0].operation.tags
+  const title =
+    resource === 'imports' ? '批量导入' : document.tags.find(({ name }) => name === tag)?.description
+  const queries = methods.map(({ query }) => query).filter(Boolean)
+  return `${queries.join('\n')}
+
+/** ${title ?? tag} */
+export function ${resource}(http: Http) {
   return {
-${methods.join('\n\n')}
+${methods.map(({ text }) => text).join('\n\n')}
   }
 }`
-  })
-  const names = [...byTag.keys()].map((tag) => NAMES[tag] ?? camel(tag))
+}
+
+/** The text of gen/resources.ts: one factory per resource with one method per operation. */
+export function writeResources(document) {
+  const found = operationsByResource(document)
+  const factories = [...found].map(([resource, entries]) => factoryText(document, resource, entries))
   return `
-import type { CallOptions, FileReply, Http } from '../http/types.ts'
+import type { CallOptions, FileReply, Http, UploadBody } from '../http/types.ts'
 import type { components, operations } from './schema.d.ts'
 
 type Schemas = components['schemas']
@@ -160,8 +208,20 @@ ${factories.join('\n\n')}
 /** Every resource of the platform, bound to one connection. */
 export function resources(http: Http) {
   return {
-${names.map((name) => `    ${name}: ${name}(http),`).join('\n')}
+${[...found.keys()].map((name) => `    ${name}: ${name}(http),`).join('\n')}
   }
 }
+`
+}
+
+/** The text of gen/models.ts: every schema of the contract under its own name. */
+export function writeModels(document) {
+  const names = Object.keys(document.components.schemas).sort()
+  return `
+import type { components } from './schema.d.ts'
+
+type Schemas = components['schemas']
+
+${names.map((name) => `export type ${name} = Schemas['${name}']`).join('\n')}
 `
 }

@@ -8,7 +8,7 @@ import openapiTS, { astToString, stringToAST } from 'openapi-typescript'
 import { parse } from 'yaml'
 import { writeDictionaries } from './generate-dictionaries.mjs'
 import { writeFields } from './generate-fields.mjs'
-import { writeResources } from './generate-resources.mjs'
+import { writeModels, writeResources } from './generate-resources.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const gen = fileURLToPath(new URL('../src/gen', import.meta.url))
@@ -55,4 +55,5 @@ write('openapi.json', `${JSON.stringify(document)}\n`)
 write('schema.d.ts', BANNER + (await types(document)))
 write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
 write('fields.ts', BANNER + writeFields(document, dictionaries))
+write('models.ts', BANNER + writeModels(document))
 write('resources.ts', BANNER + writeResources(document))

@@ -187,7 +187,7 @@ test('a file comes with its name and its progress', async () => {
   })
   const progress: number[] = []
   const client = createClient({ baseUrl: server.url })
-  const file = await client.projects.downloadTemplate(
+  const file = await client.imports.downloadTemplate(
     {},
     { onDownload: (received) => progress.push(received) },
   )

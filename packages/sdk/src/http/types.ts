@@ -9,9 +9,21 @@ export interface CallOptions {
    * Without one, a creating call is never sent twice.
    */
   idempotencyKey?: boolean | string
+  /** How much of the request has been sent, in bytes. Where the platform cannot tell, called once when all is sent. */
+  onUpload?: (sent: number, total: number | undefined) => void
   /** How much of the answer has arrived, in bytes; the total where the server says it. */
   onDownload?: (received: number, total: number | undefined) => void
 }
+
+/**
+ * What may be given to a call that takes a file: its fields, a ready form, or a stream with its own Content-Type header.
+ * A function that opens the stream lets the call be sent again; a stream by itself can be sent once.
+ */
+export type UploadBody<Fields> =
+  | Fields
+  | FormData
+  | ReadableStream<Uint8Array>
+  | (() => ReadableStream<Uint8Array>)
 
 /** A file as the server sent it. */
 export interface FileReply {
