@@ -1,10 +1,8 @@
-import createRawClient, { type Client } from 'openapi-fetch'
 import { failureMessages, MalformedResponseError } from './errors.ts'
 import { resources } from './gen/resources.ts'
-import type { paths } from './gen/schema.d.ts'
-import { Connection, type Hooks, type Timeouts } from './http/connection.ts'
-import { queryText } from './http/query.ts'
+import { Connection } from './http/connection.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
+import type { Hooks, Timeouts } from './http/types.ts'
 import { Session } from './session/session.ts'
 import { type CompleteTokens, memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 import type { LoginForm, LoginResult } from './types.ts'
@@ -73,27 +71,10 @@ export function createClient(options: ClientOptions) {
     onExpired: hooks.onExpired?.bind(hooks),
   })
 
-  const raw: Client<paths> = createRawClient<paths>({ baseUrl, fetch: rawFetch, querySerializer: queryText })
-
-  /** The session for the raw client: its token, and one replay with the token that replaced it. */
-  async function rawFetch(request: Request): Promise<Response> {
-    const again = request.clone()
-    const withToken = (original: Request, token: string | undefined) => {
-      if (token !== undefined && !original.headers.has('Authorization'))
-        original.headers.set('Authorization', token)
-      return send(original)
-    }
-    const token = await session.token()
-    const response = await withToken(request, token)
-    if (response.status !== 401 || token === undefined || again.headers.has('Authorization')) return response
-    await response.body?.cancel()
-    return withToken(again, await session.replace(token))
-  }
-
   return {
     ...bound,
     /** The contract's paths and methods as they are, through openapi-fetch, with the same session. */
-    raw,
+    raw: connection.raw,
     /** Logs in and keeps the session; see `isSession` for what a result without one means. */
     async login(form: LoginForm): Promise<LoginResult> {
       const result = await bound.auth.login(form)

@@ -1,36 +1,55 @@
 import { NotReplayableError } from '../errors.ts'
 
-export type SentBody = BodyInit | undefined
+/** A body as it is kept until it is sent; a function opens a stream anew for each sending. */
+export type SentBody = BodyInit | (() => ReadableStream<Uint8Array>) | undefined
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
+function append(form: FormData, name: string, value: unknown): void {
+  if (value === undefined || value === null) return
+  if (Array.isArray(value)) for (const item of value) append(form, name, item)
+  else if (value instanceof File) form.append(name, value, value.name)
+  else form.append(name, value instanceof Blob ? value : String(value))
+}
+
 function formOf(record: Record<string, unknown>): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(record)) {
-    if (value === undefined || value === null) continue
-    if (value instanceof File) form.append(name, value, value.name)
-    else form.append(name, value instanceof Blob ? value : String(value))
-  }
+  for (const [name, value] of Object.entries(record)) append(form, name, value)
   return form
 }
 
-/** What is put on the wire for the body that a caller gave: forms and bytes as they are, the rest as JSON. */
-export function bodyOf(body: unknown, upload: boolean): SentBody {
-  if (body === undefined) return undefined
+/**
+ * What is put on the wire for the body that a caller gave: forms, files, bytes and streams as they are;
+ * an object that holds a file as a form; the rest as JSON, without what is undefined.
+ */
+export function bodyOf(body: unknown): SentBody {
   if (body instanceof FormData || body instanceof Blob || body instanceof ReadableStream) return body
+  if (typeof body === 'function') return body as () => ReadableStream<Uint8Array> // the types admit no other function
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return new Blob([body as BlobPart]) // a view is a BlobPart; the DOM type only excludes shared memory
-  if (upload && isPlain(body) && Object.values(body).some((value) => value instanceof Blob))
-    return formOf(body)
+  if (isPlain(body) && Object.values(body).some((value) => value instanceof Blob)) return formOf(body)
   return JSON.stringify(body)
 }
 
-/** Whether a body is sent as JSON text. */
-export const isJsonBody = (body: SentBody): boolean => typeof body === 'string'
+/** The body of one sending. */
+export function opened(body: SentBody): BodyInit | undefined {
+  return typeof body === 'function' ? body() : body
+}
+
+/** Whether a body can be sent a second time. */
+export const isReplayable = (body: SentBody): boolean => !(body instanceof ReadableStream)
 
 /** @throws NotReplayableError for a stream, which the first try has used up */
 export function assertReplayable(body: SentBody): void {
-  if (body instanceof ReadableStream) {
-    throw new NotReplayableError('请求内容只能读取一次，登录续期后无法重发')
-  }
+  if (!isReplayable(body)) throw new NotReplayableError('请求内容只能读取一次，登录续期后无法重发')
+}
+
+/** The bytes of the files and texts of a body, as far as they are known before it is sent. */
+export function sizeOf(body: SentBody): number | undefined {
+  if (typeof body === 'string') return new TextEncoder().encode(body).byteLength
+  if (body instanceof Blob) return body.size
+  if (!(body instanceof FormData)) return undefined
+  let size = 0
+  for (const value of body.values()) size += typeof value === 'string' ? value.length : value.size
+  return size
 }

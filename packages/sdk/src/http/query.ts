@@ -39,7 +39,7 @@ export function queryText(query: object): string {
  * Puts parameters into a path.
  * @throws TypeError where one is missing, empty, or would change the path's shape
  */
-export function pathText(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+export function pathText(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = String(params[name] ?? '')
     if (text === '' || text === '.' || text === '..') throw new TypeError(`path parameter ${name} is missing`)

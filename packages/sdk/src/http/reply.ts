@@ -1,16 +1,24 @@
-import { errorOfStatus, type FieldProblem, failureMessages, MalformedResponseError } from '../errors.ts'
+import {
+  type AnyXinchuError,
+  errorOfStatus,
+  type FieldProblem,
+  failureMessages,
+  MalformedResponseError,
+} from '../errors.ts'
 import { fileNameOf } from './file-name.ts'
 import { retryAfterMs } from './retry.ts'
-import type { CallOptions, FileReply, Operation } from './types.ts'
+import type { CallOptions, Exchange, FileReply, Operation } from './types.ts'
 
 interface ErrorBody {
   status?: unknown
+  timestamp?: unknown
   message?: unknown
   errors?: unknown
   requestId?: unknown
 }
 
-const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false
+export const isJson = (response: Response): boolean =>
+  response.headers.get('content-type')?.includes('json') ?? false
 
 function parsed(text: string): unknown {
   try {
@@ -22,18 +30,40 @@ function parsed(text: string): unknown {
 
 const asErrorBody = (value: unknown): ErrorBody => (typeof value === 'object' && value !== null ? value : {})
 
+/** The status of an error body. With a good HTTP status all of its three parts are asked for. */
+function ownStatusOf(value: unknown, isOk: boolean): number | undefined {
+  const { status, timestamp, message } = asErrorBody(value)
+  if (typeof status !== 'number' || status < 400) return undefined
+  return isOk && (timestamp === undefined || typeof message !== 'string') ? undefined : status
+}
+
+// A look at the text spares parsing each good reply twice.
+const SAYS_401 = /"status"\s*:\s*401\b/
+
+/** Whether the reply refuses the token: by HTTP or by the status of its body. */
+export function isRefused(response: Response, { text }: Exchange): boolean {
+  if (response.status === 401) return true
+  return text !== undefined && SAYS_401.test(text) && ownStatusOf(parsed(text), response.ok) === 401
+}
+
+/** A refused reply whose text has been read, readable once more. */
+export function rebuilt(response: Response, { text }: Exchange): Response {
+  if (response.ok || text === undefined) return response
+  const { status, statusText, headers } = response
+  return new Response(text === '' ? null : text, { status, statusText, headers })
+}
+
 const isProblem = (value: unknown): value is FieldProblem =>
   typeof value === 'object' && value !== null && 'field' in value && 'message' in value
 
 /** The error that a refused reply stands for, by the status of its body where that has one. */
-async function failureOf(response: Response, operation: Operation) {
-  const body = asErrorBody(parsed(await response.text()))
-  const ownStatus = typeof body.status === 'number' ? body.status : undefined
+function errorOf(response: Response, value: unknown, operation: Operation): AnyXinchuError {
+  const body = asErrorBody(value)
+  const ownStatus = ownStatusOf(value, false)
   // Without a status in the body the reply is not the platform's, unless HTTP itself says what to do.
-  const known = ownStatus !== undefined || response.status === 401 || response.status === 403
-  const message =
-    typeof body.message === 'string' && body.message !== '' ? body.message : failureMessages.unreachable
-  return errorOfStatus(ownStatus ?? response.status, known ? message : failureMessages.unreachable, {
+  const isKnown = ownStatus !== undefined || response.status === 401 || response.status === 403
+  const message = typeof body.message === 'string' && isKnown ? body.message : ''
+  return errorOfStatus(ownStatus ?? response.status, message || failureMessages.unreachable, {
     errors: Array.isArray(body.errors) ? body.errors.filter(isProblem) : [],
     requestId:
       typeof body.requestId === 'string'
@@ -46,8 +76,8 @@ async function failureOf(response: Response, operation: Operation) {
 }
 
 async function blobOf(response: Response, onDownload: CallOptions['onDownload']): Promise<Blob> {
-  const type = response.headers.get('content-type') ?? ''
   if (!onDownload || !response.body) return response.blob()
+  const type = response.headers.get('content-type') ?? ''
   const total = Number(response.headers.get('content-length')) || undefined
   const chunks: BlobPart[] = []
   let received = 0
@@ -69,25 +99,32 @@ async function fileOf(response: Response, call: CallOptions): Promise<FileReply>
   }
 }
 
-/** Reads a reply to its end as its operation says. Rejects with the typed error that a refusal stands for. */
+function malformed(response: Response, { method, path }: Operation): MalformedResponseError {
+  return new MalformedResponseError(failureMessages.unreachable, {
+    status: response.status,
+    method,
+    url: path,
+  })
+}
+
+/**
+ * What a reply means by its operation.
+ * @throws the typed error that a refusal stands for, also when it comes as JSON in place of a file
+ */
 export async function readReply(
   response: Response,
   operation: Operation,
+  { text }: Exchange,
   call: CallOptions,
 ): Promise<unknown> {
   const { reply = 'json' } = operation
-  // A JSON body where a file was asked for carries an error, whatever HTTP says.
-  if (!response.ok || (reply === 'file' && isJson(response))) throw await failureOf(response, operation)
-  if (reply === 'stream') return response
-  if (reply === 'file') return fileOf(response, call)
-  const text = await response.text()
-  if (text === '' || reply === 'none') return undefined
+  if (text === undefined) return reply === 'file' ? fileOf(response, call) : response
   const value = isJson(response) ? parsed(text) : undefined
-  if (value === undefined) {
-    throw new MalformedResponseError(failureMessages.unreachable, {
-      status: response.status,
-      url: operation.path,
-    })
-  }
+  if (!response.ok) throw errorOf(response, value, operation)
+  if (ownStatusOf(value, true) !== undefined) throw errorOf(response, value, operation)
+  // A JSON body where a file was asked for carries an error, whatever HTTP says.
+  if (reply === 'file') throw malformed(response, operation)
+  if (text === '' || reply === 'none') return undefined
+  if (value === undefined) throw malformed(response, operation)
   return value
 }

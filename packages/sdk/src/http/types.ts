@@ -1,7 +1,10 @@
+import type { AnyXinchuError } from '../errors.ts'
+import type { Deadline } from './deadline.ts'
+
 /** What one call may ask for beyond its arguments. */
 export interface CallOptions {
   signal?: AbortSignal
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds until the whole answer must be there, repetitions included. */
   timeout?: number
   headers?: Readonly<Record<string, string>>
   /**
@@ -45,11 +48,53 @@ export interface Operation {
   body?: unknown
   /** What a successful reply is; JSON unless said otherwise. */
   reply?: ReplyKind
-  /** The operation takes a file: plain objects that hold one are sent as a form. */
+  /** The operation takes a file. */
   upload?: boolean
 }
 
 /** What resource functions need of a connection. */
 export interface Http {
   send<T>(operation: Operation, call?: CallOptions): Promise<T>
+}
+
+/** One call on its way: what the sending side must know, and what it hands back. */
+export interface Exchange {
+  path: string
+  requestId: string
+  deadline: Deadline
+  /** `raw` leaves the reading of a good reply to openapi-fetch. */
+  reply: ReplyKind | 'raw'
+  onUpload?: CallOptions['onUpload']
+  /** The text of the reply, once it has been read. */
+  text?: string | undefined
+}
+
+/** What hooks are told of each try. Nothing of a body, and no token, is among it. */
+export interface CallInfo {
+  method: string
+  /** The path as the contract writes it; as sent for the raw client. */
+  path: string
+  url: string
+  requestId: string
+  /** 0 for the first try. */
+  attempt: number
+}
+
+export interface Hooks {
+  onRequest?(info: CallInfo): void
+  onResponse?(info: CallInfo & { status: number; durationMs: number }): void
+  /** A call has failed for good. */
+  onError?(error: AnyXinchuError): void
+  /** The session ended against the user's will; the message is for the user. Called once for each session. */
+  onExpired?(message: string): void
+  onForbidden?(error: AnyXinchuError): void
+}
+
+export interface Timeouts {
+  /** Milliseconds for ordinary calls. */
+  ordinary: number
+  /** Milliseconds for calls that carry files either way. */
+  file: number
+  /** Milliseconds for the refresh of a session. */
+  refresh: number
 }

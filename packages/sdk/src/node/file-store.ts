@@ -1,4 +1,5 @@
-import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SessionStore, SessionTokens } from '../session/store.ts'
 
@@ -9,16 +10,39 @@ const POLL_MS = 25
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT' // what node:fs rejects with
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST' // what node:fs rejects with
 
-async function acquire(path: string): Promise<void> {
+interface Held {
+  ino: number
+  mtimeMs: number
+}
+
+/** Takes away a lock that was left behind, unless it has changed hands since it was looked at. */
+async function takeAway(path: string, seen: Held): Promise<void> {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if (isMissing(error)) return
+    throw error
+  }
+  const taken = await stat(aside)
+  if (taken.ino !== seen.ino || taken.mtimeMs !== seen.mtimeMs) await link(aside, path).catch(() => undefined)
+  await rm(aside, { force: true })
+}
+
+/** @returns what releases the lock */
+async function acquire(path: string): Promise<() => Promise<void>> {
+  const mark = randomBytes(12).toString('hex')
   for (;;) {
     try {
-      const handle = await open(path, 'wx', 0o600)
-      await handle.writeFile(String(process.pid))
-      return handle.close()
+      await writeFile(path, mark, { flag: 'wx', mode: 0o600 })
+      return async () => {
+        const holder = await readFile(path, 'utf8').catch(() => undefined)
+        if (holder === mark) await rm(path, { force: true })
+      }
     } catch (error) {
       if (!isTaken(error)) throw error
       const held = await stat(path).catch(() => undefined)
-      if (held && Date.now() - held.mtimeMs > STALE_MS) await rm(path, { force: true })
+      if (held && Date.now() - held.mtimeMs > STALE_MS) await takeAway(path, held)
       else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
   }
@@ -43,18 +67,18 @@ export function fileStore(path: string): SessionStore {
     async write(tokens) {
       if (!tokens) return rm(path, { force: true })
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
+      const draft = `${path}.${randomBytes(6).toString('hex')}`
       await writeFile(draft, JSON.stringify(tokens), { mode: 0o600 })
       await chmod(draft, 0o600)
       await rename(draft, path)
     },
     async exclusively<T>(work: () => Promise<T>): Promise<T> {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await acquire(lock)
+      const release = await acquire(lock)
       try {
         return await work()
       } finally {
-        await rm(lock, { force: true })
+        await release()
       }
     },
   }

@@ -7,6 +7,9 @@ export interface BrowserStoreOptions {
   expiresDays?: number
 }
 
+// A refresh may take 15 seconds; who has waited so long has a reason to try alone.
+const LOCK_LIMIT_MS = 16_000
+
 const REFRESH = 'refreshToken'
 const RANDOM = 'randomNumber'
 
@@ -69,9 +72,24 @@ export function browserStore({
       writeCookie(cookieName, tokens?.token, expiresDays)
       if (used && tokens) channel?.postMessage({ used, tokens } satisfies Handover)
     },
-    exclusively<T>(work: () => Promise<T>): Promise<T> {
-      if (typeof navigator === 'undefined' || !navigator.locks) return work()
-      return navigator.locks.request(`${cookieName}:refresh`, work) as Promise<T> // the lock passes on what `work` answers
-    },
+    exclusively: (work) => withLock(`${cookieName}:refresh`, work),
+  }
+}
+
+/** A sibling that hangs must not hang this tab: past the limit, the work is done without the lock. */
+async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  // Web Locks are missing on pages without https; the session then notices a sibling by what it has stored.
+  if (typeof navigator === 'undefined' || !navigator.locks) return work()
+  let begun = false
+  const begin = () => {
+    begun = true
+    return work()
+  }
+  try {
+    const signal = AbortSignal.timeout(LOCK_LIMIT_MS)
+    return (await navigator.locks.request(name, { signal }, begin)) as T // the lock passes on what `work` answers
+  } catch (error) {
+    if (begun) throw error
+    return work()
   }
 }

@@ -21,8 +21,8 @@ export class Session {
   #flight: Promise<string> | undefined
   // Rises with every log-in and log-out: a refresh that ends in another epoch is thrown away.
   #epoch = 0
-  // Refresh tokens that the server refused, so that stragglers do not try them again.
-  #refused: string | undefined
+  // Whether the user knows that there is no session: told so, or logged out by their own will.
+  #isKnownLost = false
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -35,21 +35,29 @@ export class Session {
   /** The token to send now. While a refresh is under way, that is the token it brings. */
   async token(): Promise<string | undefined> {
     if (this.#flight) return this.#flight
-    return (await this.tokens())?.token
+    const tokens = await this.tokens()
+    if (tokens) this.#isKnownLost = false
+    return tokens?.token
   }
 
   async start(tokens: SessionTokens): Promise<void> {
-    this.#epoch += 1
-    this.#refused = undefined
+    this.#begin()
     await this.#options.store.write(tokens)
   }
 
   /** Forgets the session here; wins over a refresh that is under way. */
   async forget(): Promise<SessionTokens | undefined> {
-    this.#epoch += 1
+    this.#begin()
+    this.#isKnownLost = true
     const tokens = await this.tokens()
     await this.#options.store.write(undefined)
     return tokens
+  }
+
+  // What was under way belongs to the session before: nobody waits for it any longer, and its outcome is thrown away.
+  #begin(): void {
+    this.#epoch += 1
+    this.#flight = undefined
   }
 
   /**
@@ -57,33 +65,33 @@ export class Session {
    * or the outcome of the one refresh that is made for all.
    * @throws SessionExpiredError when there is nothing to send any more
    */
-  replace(rejected: string | undefined): Promise<string> {
-    // Assigned before anything is awaited, so that no second refresh can begin and nobody sends the old token.
-    this.#flight ??= this.#successor(rejected).finally(() => {
-      this.#flight = undefined
+  async replace(rejected: string): Promise<string> {
+    // Begun before anything is awaited, so that no second refresh can begin and nobody sends the old token.
+    const token = await (this.#flight ?? this.#depart(rejected))
+    // That flight may have been for an older token, and have brought the very one that was refused here.
+    return token === rejected ? (this.#flight ?? this.#depart(rejected)) : token
+  }
+
+  #depart(rejected: string): Promise<string> {
+    const flight = this.#successor(rejected).finally(() => {
+      if (this.#flight === flight) this.#flight = undefined
     })
-    return this.#flight
+    this.#flight = flight
+    return flight
   }
 
-  async #successor(rejected: string | undefined): Promise<string> {
-    const tokens = await this.tokens()
-    if (!tokens) throw this.#expired()
-    return tokens.token === rejected ? this.#renew(tokens) : tokens.token
-  }
-
-  #expired(cause?: unknown): SessionExpiredError {
-    return new SessionExpiredError(failureMessages.expired, { status: 401, cause })
-  }
-
-  async #renew(rejected: SessionTokens): Promise<string> {
+  async #successor(rejected: string): Promise<string> {
     const epoch = this.#epoch
-    const work = () => this.#exchange(rejected, epoch)
+    const tokens = await this.tokens()
+    if (!tokens) throw this.#lost()
+    if (tokens.token !== rejected) return tokens.token
+    const work = () => this.#exchange(tokens, epoch)
     try {
-      const exclusively = this.#options.store.exclusively
-      return await (exclusively ? exclusively(work) : work())
+      const { store } = this.#options
+      return await (store.exclusively ? store.exclusively(work) : work())
     } catch (cause) {
-      if (epoch === this.#epoch) await this.#lose(rejected)
-      throw this.#expired(cause)
+      if (epoch !== this.#epoch) throw expired(cause)
+      return await this.#afterFailure(tokens, cause)
     }
   }
 
@@ -92,23 +100,37 @@ export class Session {
     // Another tab or process was faster.
     if (current && !sameSession(current, rejected)) return current.token
     const { token, refreshToken, randomNumber } = current ?? {}
-    if (!token || !refreshToken || !randomNumber || refreshToken === this.#refused) throw this.#expired()
+    if (!token || !refreshToken || !randomNumber) throw expired()
     const renewed = await this.#options.refresh({ token, refreshToken, randomNumber })
-    if (epoch !== this.#epoch) throw this.#expired()
+    if (epoch !== this.#epoch) throw expired()
     const stored = await this.tokens()
     // Without a lock a sibling may have stored a newer set, or have logged out, while this one was asking.
-    if (!stored) throw this.#expired()
+    if (!stored) throw expired()
     if (!sameSession(stored, rejected)) return stored.token
     await this.#options.store.write(renewed)
     return renewed.token
   }
 
-  async #lose(rejected: SessionTokens): Promise<void> {
+  /** The refresh did not succeed: goes on with what a sibling brought, or gives the session up. */
+  async #afterFailure(rejected: SessionTokens, cause: unknown): Promise<string> {
+    const stored = await this.tokens()
+    if (stored && !sameSession(stored, rejected)) return stored.token
     this.#epoch += 1
-    this.#refused = rejected.refreshToken
-    await this.#options.store.write(undefined)
-    // The server is told, and nobody waits for its answer.
-    this.#options.end(rejected.token).catch(() => undefined)
-    this.#options.onExpired?.(failureMessages.expired)
+    if (stored) {
+      await this.#options.store.write(undefined)
+      // The server is told, and nobody waits for its answer.
+      this.#options.end(rejected.token).catch(() => undefined)
+    }
+    throw this.#lost(cause)
   }
+
+  #lost(cause?: unknown): SessionExpiredError {
+    if (!this.#isKnownLost) this.#options.onExpired?.(failureMessages.expired)
+    this.#isKnownLost = true
+    return expired(cause)
+  }
+}
+
+function expired(cause?: unknown): SessionExpiredError {
+  return new SessionExpiredError(failureMessages.expired, { status: 401, cause })
 }

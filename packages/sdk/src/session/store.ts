@@ -26,13 +26,19 @@ export interface SessionStore {
   exclusively?<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Keeps the session in this object. */
-export function memoryStore(tokens?: SessionTokens): SessionStore {
+/** Keeps the session in this object; clients that are given the same object share it. */
+export function memoryStore(tokens?: SessionTokens): SessionStore & { read(): SessionTokens | undefined } {
   let kept = tokens
+  let last: Promise<unknown> = Promise.resolve()
   return {
     read: () => kept,
     write(next) {
       kept = next
+    },
+    exclusively(work) {
+      const turn = last.then(work, work)
+      last = turn.catch(() => undefined)
+      return turn
     },
   }
 }
