@@ -3,6 +3,9 @@ import type { ColumnType, Generated } from 'kysely'
 /** Read as a value, written as JSON text. */
 export type Json = ColumnType<unknown, string, string>
 
+/** As `Json`, with a default. */
+export type GeneratedJson = ColumnType<unknown, string | undefined, string>
+
 export interface SettingTable {
   name: string
   value: string
@@ -230,7 +233,7 @@ export interface FillTimeTable {
   batch_no: number | null
   start_time: string
   end_time: string
-  level_deadlines: Generated<Json>
+  level_deadlines: GeneratedJson
   region_codes: Generated<string[]>
   enabled: Generated<boolean>
   remark: string | null

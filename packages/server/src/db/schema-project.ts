@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Json } from './schema-foundation.ts'
+import type { GeneratedJson, Json } from './schema-foundation.ts'
 
 export interface EsProjectTable {
   id: Generated<number>
@@ -155,8 +155,8 @@ export interface ImportRowTable {
   state: string
   raw: Json
   project: Json | null
-  errors: Generated<Json>
-  warnings: Generated<Json>
-  repeats: Generated<Json>
+  errors: GeneratedJson
+  warnings: GeneratedJson
+  repeats: GeneratedJson
   project_id: number | null
 }

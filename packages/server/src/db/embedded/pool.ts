@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { workerPath } from '../../runtime/package-root.ts'
@@ -51,12 +52,8 @@ export class EmbeddedPool implements PostgresPool {
 
   static async open(options: EmbeddedOptions): Promise<EmbeddedPool> {
     const worker = new Worker(workerPath('pglite'), { workerData: options })
-    await new Promise<void>((resolve, reject) => {
-      worker.once('message', () => resolve())
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('内嵌数据库未能启动')))
-    })
-    worker.removeAllListeners()
+    // `once` rejects when the thread fails instead of saying that it is ready.
+    await once(worker, 'message')
     return new EmbeddedPool(worker)
   }
 

@@ -1,0 +1,19 @@
+import type { Handlers } from '../contract/types.ts'
+import { authHandlers } from './auth.ts'
+import { dictHandlers } from './dict.ts'
+import { fillTimeHandlers } from './fill-time.ts'
+import { menuHandlers } from './menus.ts'
+import { messageHandlers } from './messages.ts'
+import { platformHandlers } from './platform.ts'
+import { regionHandlers } from './regions.ts'
+
+/** Every operation that is served. */
+export const handlers: Handlers = {
+  ...authHandlers,
+  ...dictHandlers,
+  ...fillTimeHandlers,
+  ...menuHandlers,
+  ...messageHandlers,
+  ...platformHandlers,
+  ...regionHandlers,
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { defineHandlers } from '../contract/types.ts'
+import { isReachable } from '../db/open.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../db/seed/accounts.ts'
+import { definedOnly } from '../domain/auth/info.ts'
+import { HttpError } from '../errors.ts'
+import { version } from '../version.ts'
+
+export const platformHandlers = defineHandlers({
+  async getPlatform(_input, { db, config }) {
+    const marked = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'demo')
+      .executeTakeFirst()
+    const isDemo = marked?.value === 'true'
+    return {
+      title: config.title,
+      version,
+      captchaEnabled: config.captcha,
+      watermark: config.watermark,
+      demo: isDemo,
+      ...definedOnly({
+        caseNumber: config.caseNumber || undefined,
+        publicSecurityNumber: config.publicSecurityNumber || undefined,
+        mapCaption: config.mapCaption || undefined,
+        demoAccounts: isDemo
+          ? demoAccounts.map(({ username, title }) => ({ username, password: DEMO_PASSWORD, title }))
+          : undefined,
+      }),
+    }
+  },
+
+  async getHealth(_input, { db }) {
+    if (!(await isReachable(db))) throw new HttpError(503, '数据库暂不可用')
+    return { status: 'ok', database: 'ok', version }
+  },
+
+  async listOwners({ query }, { db }) {
+    const rows = await db
+      .selectFrom('owner_dict')
+      .selectAll()
+      .where('enabled', '=', true)
+      .where((where) => (query.type ? where('type', '=', query.type) : sql<boolean>`true`))
+      .where((where) =>
+        query.keyword
+          ? where(
+              sql<string>`label || coalesce(short_name, '')`,
+              'like',
+              `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`,
+            )
+          : sql<boolean>`true`,
+      )
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      value: row.value,
+      label: row.label,
+      enabled: row.enabled,
+      ...definedOnly({
+        shortName: row.short_name ?? undefined,
+        type: row.type ?? undefined,
+        creditCode: row.credit_code ?? undefined,
+        parentId: row.parent_id ?? undefined,
+        orgId: row.org_id ?? undefined,
+      }),
+    }))
+  },
+})

@@ -1,0 +1,46 @@
+import type { components } from '@xinchu/sdk/schema'
+import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/open.ts'
+
+type Node = components['schemas']['ChinaDictNode']
+
+async function regionNodes(db: Db, most: number): Promise<Node[]> {
+  const rows = await db.selectFrom('region').selectAll().where('level', '<=', most).orderBy('code').execute()
+  return rows.map((row) => ({
+    value: row.code,
+    label: row.name,
+    shortName: row.short_name,
+    level: row.level,
+    regionGroup: row.region_group as NonNullable<Node['regionGroup']>, // seeded from the dictionary
+    ...(row.parent_code ? { parentCode: row.parent_code } : {}),
+    ...(row.map_name ? { mapName: row.map_name } : {}),
+    ...(row.lng === null ? {} : { lng: row.lng }),
+    ...(row.lat === null ? {} : { lat: row.lat }),
+  }))
+}
+
+export const regionHandlers = defineHandlers({
+  async listChinaDict({ query }, { db }) {
+    const nodes = await regionNodes(db, query.level ?? 3)
+    return nodes.filter(
+      (node) =>
+        (query.level === undefined || node.level === query.level) &&
+        (query.parentCode === undefined || node.parentCode === query.parentCode),
+    )
+  },
+
+  async getChinaDictTree({ query }, { db }) {
+    const nodes = await regionNodes(db, query.depth ?? 3)
+    const byCode = new Map(nodes.map((node) => [node.value, node]))
+    const roots: Node[] = []
+    for (const node of nodes) {
+      const parent = node.parentCode === undefined ? undefined : byCode.get(node.parentCode)
+      if (!parent) roots.push(node)
+      else {
+        parent.children ??= []
+        parent.children.push(node)
+      }
+    }
+    return roots
+  },
+})

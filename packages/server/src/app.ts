@@ -1,0 +1,111 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { handlers } from './api/index.ts'
+import type { Config } from './config.ts'
+import { recordCall } from './contract/audit.ts'
+import type { Operation } from './contract/document.ts'
+import { errorBody, httpErrorOf } from './contract/reply.ts'
+import { registerRoutes } from './contract/routes.ts'
+import type { Db } from './db/open.ts'
+import { arithmetic, type CaptchaSource } from './domain/auth/captcha.ts'
+import type { Caller } from './domain/caller.ts'
+import { HttpError } from './errors.ts'
+import { servePortal } from './portal.ts'
+import type { Services } from './services.ts'
+
+export interface AppOptions {
+  db: Db
+  config: Config
+  captcha?: CaptchaSource
+  now?: () => Date
+  /** Given in tests: is told of every reply that is not what the contract says. */
+  onOffContract?: (what: string) => void
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+  interface FastifyRequest {
+    /** Who calls; known once the session was looked up. */
+    caller: Caller | undefined
+  }
+}
+
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+// Everything from this site alone; styles may stand in the document, scripts may not.
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = httpErrorOf(error)
+  if (refusal.status >= 500 && !(error instanceof HttpError))
+    request.log.error({ err: error }, 'request failed')
+  if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
+  return reply
+    .status(refusal.status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal, request.id)))
+}
+
+/** The whole platform as one Fastify instance, not yet listening. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, config } = options
+  const services: Services = {
+    db,
+    config,
+    captcha: options.captcha ?? arithmetic,
+    now: options.now ?? (() => new Date()),
+  }
+  const app = fastify({
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      // The code of a refresh stands in the query; paths are enough to find a request by.
+      serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
+    },
+    bodyLimit: 8 * 1024 * 1024,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+    },
+    requestTimeout: 1_200_000,
+    connectionTimeout: 1_200_000,
+    http: { headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: sendError,
+  })
+  app.decorateRequest('caller', undefined)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(async (error, request, reply) => {
+    const { operation } = request.routeOptions.config
+    const refusal = httpErrorOf(error)
+    if (operation)
+      await recordCall(db, operation, request, request.caller, refusal.status).catch(() => undefined)
+    return sendError(error, request, reply)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    if (/^\/(?:api|auth)\//.test(request.url)) reply.header('Cache-Control', 'no-store')
+  })
+  await app.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false })
+  await app.register(compress, { threshold: 2048 })
+  await app.register(multipart)
+  registerRoutes(app, handlers, services, { onOffContract: options.onOffContract })
+  await servePortal(app, config.webDir)
+  return app
+}

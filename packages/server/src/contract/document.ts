@@ -1,0 +1,119 @@
+import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+interface Media {
+  schema: JsonSchema
+}
+
+interface Reply {
+  $ref?: string
+  content?: Readonly<Record<string, Media>>
+}
+
+interface Parameter {
+  $ref?: string
+  name: string
+  in: 'query' | 'path' | 'header'
+  required?: boolean
+  schema: JsonSchema
+}
+
+interface RawOperation {
+  operationId: string
+  summary: string
+  tags: readonly string[]
+  parameters?: readonly Parameter[]
+  requestBody?: { required?: boolean; content: Readonly<Record<string, Media>> }
+  responses: Readonly<Record<string, Reply>>
+  'x-callers': readonly string[]
+}
+
+/** One operation of the contract, with what the server needs of it. */
+export interface Operation {
+  id: string
+  summary: string
+  method: string
+  path: string
+  callers: readonly string[]
+  parameters: readonly Parameter[]
+  body: { required: boolean; json: JsonSchema | undefined; multipart: JsonSchema | undefined } | undefined
+  /** The status of success, and the schema of its JSON where it has one. */
+  success: { status: number; json: JsonSchema | undefined; isFile: boolean }
+  /** Schemas of JSON replies by status; `default` for the rest. */
+  replies: Readonly<Record<string, JsonSchema | undefined>>
+  isIdempotent: boolean
+}
+
+const METHODS = ['get', 'post', 'put', 'delete']
+
+// The contract lint and its tests hold the document to these shapes.
+const paths = document.paths as unknown as Record<string, Record<string, RawOperation>>
+const components = document.components as unknown as {
+  parameters: Record<string, Parameter>
+  responses: Record<string, Reply>
+}
+
+const nameOf = (ref: string) => ref.split('/').at(-1) ?? ''
+
+function parameterOf(parameter: Parameter): Parameter {
+  const found = parameter.$ref ? components.parameters[nameOf(parameter.$ref)] : parameter
+  if (!found) throw new Error(`the contract refers to no such parameter: ${parameter.$ref}`)
+  return found
+}
+
+const replyOf = (reply: Reply): Reply =>
+  reply.$ref ? (components.responses[nameOf(reply.$ref)] ?? {}) : reply
+
+function operationOf(path: string, method: string, raw: RawOperation): Operation {
+  const replies = Object.fromEntries(
+    Object.entries(raw.responses).map(([status, reply]) => [
+      status,
+      replyOf(reply).content?.['application/json']?.schema,
+    ]),
+  )
+  const [status = '200', reply = {}] =
+    Object.entries(raw.responses).find(([code]) => code.startsWith('2')) ?? []
+  const parameters = (raw.parameters ?? []).map(parameterOf)
+  const content = raw.requestBody?.content
+  return {
+    id: raw.operationId,
+    summary: raw.summary,
+    method: method.toUpperCase(),
+    path,
+    callers: raw['x-callers'],
+    parameters,
+    body: content && {
+      required: raw.requestBody?.required ?? false,
+      json: content['application/json']?.schema,
+      multipart: content['multipart/form-data']?.schema,
+    },
+    success: {
+      status: Number(status),
+      json: replies[status],
+      isFile: Object.keys(replyOf(reply).content ?? {}).some((type) => type !== 'application/json'),
+    },
+    replies,
+    isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
+  }
+}
+
+/** Every operation of the contract. */
+export const operations: readonly Operation[] = Object.entries(paths).flatMap(([path, item]) =>
+  METHODS.flatMap((method) => (item[method] ? [operationOf(path, method, item[method])] : [])),
+)
+
+interface CallerCode {
+  dept: readonly number[]
+  role?: readonly number[]
+}
+
+/** Which department kinds and roles each caller code stands for. */
+export const callerCodes = document['x-caller-codes'] as unknown as Readonly<Record<string, CallerCode>>
+
+/** Caller codes that are named together. */
+export const callerGroups = document['x-caller-groups'] as unknown as Readonly<
+  Record<string, readonly string[]>
+>
+
+export { document }

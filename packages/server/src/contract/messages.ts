@@ -1,0 +1,64 @@
+import { messages } from '@xinchu/validators'
+import type { ErrorObject } from 'ajv'
+import type { FieldProblem } from '../errors.ts'
+
+type Params = Readonly<Record<string, unknown>>
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: '文本',
+  number: '数字',
+  integer: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+}
+
+// What a caller reads for each keyword of JSON Schema that the contract uses.
+const WORDS: Readonly<Record<string, (params: Params) => string>> = {
+  required: () => messages.nonEmpty,
+  type: ({ type }) => `应为${TYPES[String(type)] ?? String(type)}`,
+  enum: ({ allowedValues }) =>
+    `取值应为其中之一：${Array.isArray(allowedValues) ? allowedValues.join('、') : ''}`,
+  const: () => '取值不正确',
+  minLength: ({ limit }) => (limit === 1 ? messages.nonEmpty : `长度不能少于${limit}个字`),
+  maxLength: ({ limit }) => `长度不能超过${limit}个字`,
+  minItems: ({ limit }) => `至少${limit}项`,
+  maxItems: ({ limit }) => `至多${limit}项`,
+  uniqueItems: () => '不能有重复项',
+  pattern: () => '格式不正确',
+  minimum: ({ limit }) => `不能小于${limit}`,
+  maximum: ({ limit }) => `不能大于${limit}`,
+  exclusiveMinimum: ({ limit }) => `应大于${limit}`,
+  exclusiveMaximum: ({ limit }) => `应小于${limit}`,
+  multipleOf: () => messages.decimal,
+  maxProperties: ({ limit }) => `至多${limit}个字段`,
+  propertyNames: () => '字段名不正确',
+}
+
+/** Keywords that only repeat what another error of the same place says. */
+const ECHOES = new Set(['allOf', 'anyOf', 'oneOf', 'if', '$ref', 'not'])
+
+function unknownProperty({ keyword, params }: ErrorObject): string | undefined {
+  if (keyword === 'additionalProperties') return String(params['additionalProperty'])
+  if (keyword === 'unevaluatedProperties') return String(params['unevaluatedProperty'])
+  return undefined
+}
+
+/** Turns what the schema validator found into field errors in the words of the platform. */
+export function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
+  const problems = new Map<string, FieldProblem>()
+  for (const error of errors) {
+    if (ECHOES.has(error.keyword)) continue
+    const unknown = unknownProperty(error)
+    const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined
+    const field = [
+      ...error.instancePath.split('/').slice(1),
+      ...((unknown ?? missing) ? [unknown ?? missing] : []),
+    ].join('.')
+    const message = unknown
+      ? `不支持的字段：${unknown}`
+      : (WORDS[error.keyword]?.(error.params) ?? '内容不正确')
+    if (!problems.has(field)) problems.set(field, { field, message })
+  }
+  return [...problems.values()]
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply } from 'fastify'
+import { HttpError } from '../errors.ts'
+import { dateTime } from '../runtime/time.ts'
+import type { FileAnswer } from './types.ts'
+
+/** Drops null and undefined properties: the contract has neither. */
+export function compact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(compact)
+  if (typeof value !== 'object' || value === null) return value
+  const result: Record<string, unknown> = {}
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner !== null && inner !== undefined) result[key] = compact(inner)
+  }
+  return result
+}
+
+/** The two forms of a file name that RFC 6266 asks for; the encoding is that of RFC 8187. */
+export function contentDisposition(fileName: string): string {
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? ''
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="download${extension}"; filename*=UTF-8''${encoded}`
+}
+
+export function sendFile(reply: FastifyReply, { fileName, contentType, content }: FileAnswer): FastifyReply {
+  return reply
+    .header('Content-Type', contentType)
+    .header('Content-Disposition', contentDisposition(fileName))
+    .header('X-Content-Type-Options', 'nosniff')
+    .send(content instanceof Uint8Array ? Buffer.from(content) : content)
+}
+
+export function errorBody(error: HttpError, requestId: string): Record<string, unknown> {
+  return {
+    status: error.status,
+    timestamp: dateTime(new Date()),
+    message: error.message,
+    ...(error.errors?.length ? { errors: error.errors } : {}),
+    requestId,
+  }
+}
+
+// What Fastify itself refuses, in the platform's words.
+const FRAMEWORK: Readonly<Record<string, [number, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, '不支持的内容类型'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, '请求内容过大'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, '请求内容不是有效的 JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, '请求缺少内容'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, '请求长度不正确'],
+  FST_REQ_FILE_TOO_LARGE: [413, '文件超出规定大小'],
+  FST_FILES_LIMIT: [413, '一次只能上传一个文件'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, '不支持的内容类型'],
+  FST_ERR_BAD_URL: [400, '请求地址不正确'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, '请求的内容不存在'],
+}
+
+// SQLSTATE of the database: what a caller's data can cause.
+const DATABASE: Readonly<Record<string, [number, string]>> = {
+  '22021': [400, '内容含有无法保存的字符'],
+  '22P05': [400, '内容含有无法保存的字符'],
+  '22003': [400, '数值超出范围'],
+  '23505': [409, '内容与已有记录重复'],
+  '40001': [503, '系统繁忙，请稍后再试'],
+  '40P01': [503, '系统繁忙，请稍后再试'],
+}
+
+/** The refusal that any thrown thing becomes; what is not foreseen says nothing of the inside. */
+export function httpErrorOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: string
+    statusCode?: number
+  } // read defensively
+  const known = code === undefined ? undefined : (FRAMEWORK[code] ?? DATABASE[code])
+  if (known) return new HttpError(...known)
+  if (statusCode === 429) return new HttpError(429, '操作过于频繁，请稍后再试', { retryAfterSeconds: 60 })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new HttpError(statusCode, '请求内容不正确')
+  return new HttpError(500, '系统内部错误，请稍后再试')
+}

@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { loadCaller } from '../domain/auth/load-caller.ts'
+import { type Caller, isAmong } from '../domain/caller.ts'
+import { forbidden, HttpError, unauthorized } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { recordCall } from './audit.ts'
+import { type Operation, operations } from './document.ts'
+import { once } from './idempotency.ts'
+import { compact, sendFile } from './reply.ts'
+import type { FileAnswer, Handler, HandlerInput, Handlers, OperationId } from './types.ts'
+import { receiveUpload, type Upload } from './upload.ts'
+import { type OperationValidator, validatorOf } from './validator.ts'
+
+export interface RouteOptions {
+  /** Checks every reply against the contract; a reply that breaks it becomes a 500 and is told here. */
+  onOffContract?: ((what: string) => void) | undefined
+}
+
+const MEGABYTE = 1024 * 1024
+// Import workbooks may be larger than other files.
+const maxUpload = (operation: Operation) => (operation.id === 'importProjects' ? 100 : 50) * MEGABYTE
+
+// All that may be done before a password that must be changed is changed.
+const WITH_FLAG = new Set([
+  'getAuthInfo',
+  'refreshToken',
+  'logout',
+  'buildMenus',
+  'updatePassword',
+  'getPlatform',
+  'getCaptcha',
+])
+const WITH_COMPLETION = new Set(['completeBuiltInUser', 'getBuiltInDept'])
+
+/** @throws HttpError 401 or 403 when this caller may not make this call */
+function authorise(operation: Operation, caller: Caller | undefined): void {
+  if (operation.callers.includes('PUB')) return
+  if (!caller) throw unauthorized()
+  if (caller.purpose === 'completion' && !WITH_COMPLETION.has(operation.id))
+    throw forbidden('请先完善账号信息')
+  if (caller.flag !== 'not' && !WITH_FLAG.has(operation.id)) throw forbidden('请先修改密码')
+  if (!isAmong(caller, operation.callers)) throw forbidden()
+}
+
+type AnyHandler = (input: HandlerInput<OperationId>, services: Services) => unknown
+
+function inputOf(
+  request: FastifyRequest,
+  validator: OperationValidator,
+  caller: Caller | undefined,
+  upload: Upload | undefined,
+) {
+  return {
+    query: validator.query(request.query as Record<string, unknown>), // Fastify's parser makes an object
+    path: validator.path(request.params),
+    body: upload ? undefined : validator.body(request.body),
+    caller,
+    upload,
+    request,
+    get user(): Caller {
+      if (!caller) throw unauthorized()
+      return caller
+    },
+  }
+}
+
+const isFileAnswer = (value: unknown): value is FileAnswer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'content' in value &&
+  'fileName' in value &&
+  'contentType' in value
+
+function register(
+  app: FastifyInstance,
+  operation: Operation,
+  handler: AnyHandler | undefined,
+  services: Services,
+  options: RouteOptions,
+): void {
+  const validator = validatorOf(operation)
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const caller = await loadCaller(services.db, request.headers.authorization)
+    request.caller = caller
+    authorise(operation, caller)
+    if (!handler) throw new HttpError(501, '该接口暂未开放')
+    const isForm = Boolean(operation.body?.multipart) && request.isMultipart()
+    if (!isForm && operation.body?.multipart && !operation.body.json)
+      throw new HttpError(415, '不支持的内容类型')
+    const folder = join(services.config.dataDir, 'uploads')
+    const upload = isForm ? await receiveUpload(request, folder, maxUpload(operation)) : undefined
+    try {
+      // The validators have made it what the operation says.
+      const input = inputOf(request, validator, caller, upload) as unknown as HandlerInput<OperationId>
+      const work = async () => ({ status: operation.success.status, reply: await handler(input, services) })
+      const key = operation.isIdempotent && caller ? request.headers['idempotency-key'] : undefined
+      const call = {
+        userId: caller?.id ?? 0,
+        operationId: operation.id,
+        key: String(key),
+        body: upload?.sha256 ?? input.body,
+      }
+      const { status, reply: value } = key === undefined ? await work() : await once(services.db, call, work)
+      await recordCall(services.db, operation, request, caller, status)
+      return send(reply, status, value)
+    } catch (error) {
+      await upload?.discard()
+      throw error
+    }
+  }
+
+  function send(reply: FastifyReply, status: number, value: unknown): FastifyReply {
+    if (reply.sent) return reply
+    if (isFileAnswer(value)) return sendFile(reply.status(status), value)
+    if (value === undefined || status === 204) return reply.status(204).send()
+    const body = compact(value)
+    const problem = options.onOffContract && validator.reply(status, body)
+    if (problem) {
+      options.onOffContract?.(problem)
+      throw new Error(problem)
+    }
+    return reply
+      .status(status)
+      .header('Content-Type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(body))
+  }
+
+  app.route({
+    method: operation.method as 'GET', // one of the four that the contract has
+    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { operation },
+    handler: answer,
+  })
+}
+
+/**
+ * Routes every operation of the contract to its handler; what has none answers 501.
+ * @throws Error at start when a handler belongs to no operation
+ */
+export function registerRoutes(
+  app: FastifyInstance,
+  handlers: Handlers,
+  services: Services,
+  options: RouteOptions,
+): void {
+  const known = new Set(operations.map(({ id }) => id))
+  const stray = Object.keys(handlers).filter((id) => !known.has(id))
+  if (stray.length > 0) throw new Error(`the contract has no such operations: ${stray.join(', ')}`)
+  for (const operation of operations) {
+    const handler: Handler<OperationId> | undefined = handlers[operation.id as OperationId] as
+      | Handler<OperationId>
+      | undefined // by its own name
+    register(app, operation, handler as AnyHandler | undefined, services, options)
+  }
+}
+
+/** The operations that answer 501. */
+export const notYetServed = (handlers: Handlers): string[] =>
+  operations.map(({ id }) => id).filter((id) => !(id in handlers))

@@ -1,0 +1,64 @@
+import type { operations } from '@xinchu/sdk/schema'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../domain/caller.ts'
+import type { Services } from '../services.ts'
+import type { Upload } from './upload.ts'
+
+export type OperationId = keyof operations
+
+type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>
+type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody?: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : undefined
+
+type ReplyOf<Id extends OperationId, Status extends number> = operations[Id]['responses'] extends {
+  [status in Status]: infer Reply
+}
+  ? Reply extends { content: { 'application/json': infer Body } }
+    ? Body
+    : Reply extends { content: object }
+      ? FileAnswer
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to say returns nothing
+        void
+  : never
+
+export type ResultOf<Id extends OperationId> =
+  | ReplyOf<Id, 200>
+  | ReplyOf<Id, 201>
+  | ReplyOf<Id, 202>
+  | ReplyOf<Id, 204>
+
+/** A file as an answer; written as it is read, never held whole unless it is given whole. */
+export interface FileAnswer {
+  fileName: string
+  contentType: string
+  content: NodeJS.ReadableStream | Uint8Array
+}
+
+/** What a handler is given; everything is checked against the contract. */
+export interface HandlerInput<Id extends OperationId> {
+  query: QueryOf<Id>
+  path: PathOf<Id>
+  body: BodyOf<Id>
+  /** Who calls. Reading it without a session refuses the call with 401. */
+  readonly user: Caller
+  /** Who calls, where the call is open to all. */
+  readonly caller: Caller | undefined
+  /** The uploaded file of a form, and its other fields. */
+  readonly upload: Upload | undefined
+  request: FastifyRequest
+}
+
+export type Handler<Id extends OperationId> = (
+  input: HandlerInput<Id>,
+  services: Services,
+) => Promise<ResultOf<Id>> | ResultOf<Id>
+
+/** Handlers by operationId; what is missing answers 501. */
+export type Handlers = { [Id in OperationId]?: Handler<Id> }
+
+/** Gives handlers their types from the contract. */
+export const defineHandlers = <H extends Handlers>(handlers: H): H => handlers

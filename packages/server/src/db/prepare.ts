@@ -1,0 +1,47 @@
+import type { Config } from '../config.ts'
+import { hashPassword, randomPassword } from '../domain/auth/password.ts'
+import type { Db } from './open.ts'
+import { seedDemo } from './seed/demo.ts'
+import { seedReference } from './seed/reference.ts'
+
+/**
+ * Fills an empty database: reference data always, then either a demonstration or one administrator.
+ * @returns the administrator's first password, to be shown once, where one was made
+ */
+export async function prepareDatabase(
+  db: Db,
+  config: Pick<Config, 'demoData'>,
+  now: Date,
+): Promise<string | undefined> {
+  await seedReference(db)
+  const users = await db.selectFrom('app_user').select('id').limit(1).execute()
+  if (users.length > 0) return undefined
+  if (config.demoData) {
+    await seedDemo(db, now)
+    return undefined
+  }
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const org = await trx
+      .insertInto('org')
+      .values({ org_name: '平台管理中心', dept_id: 900, create_by: 'system' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const user = await trx
+      .insertInto('app_user')
+      .values({
+        username: 'admin',
+        username_key: 'admin',
+        password_hash: passwordHash,
+        real_name: '系统管理员',
+        org_id: org.id,
+        flag: 'init',
+        create_by: 'system',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('user_role').values({ user_id: user.id, role_id: 1 }).execute()
+  })
+  return password
+}

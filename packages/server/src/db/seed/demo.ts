@@ -1,0 +1,90 @@
+import { completeCreditCode } from '@xinchu/validators'
+import { hashPassword } from '../../domain/auth/password.ts'
+import type { Db } from '../open.ts'
+import { type AccountSeed, DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+import { seedDemoProjects } from './demo-projects.ts'
+
+async function orgOf(db: Db, account: AccountSeed): Promise<number> {
+  const known = await db
+    .selectFrom('org')
+    .select('id')
+    .where('org_name', '=', account.orgName)
+    .where('dept_id', '=', account.deptId)
+    .executeTakeFirst()
+  if (known) return known.id
+  const group = account.ownerGroup
+    ? await db
+        .selectFrom('owner_dict')
+        .select('id')
+        .where('value', '=', account.ownerGroup)
+        .executeTakeFirst()
+    : undefined
+  const made = await db
+    .insertInto('org')
+    .values({
+      org_name: account.orgName,
+      dept_id: account.deptId,
+      region_code: account.regionCode ?? null,
+      region_group: account.regionGroup ?? null,
+      credit_code: account.creditCode ? completeCreditCode(account.creditCode) : null,
+      owner_group_id: group?.id ?? null,
+      create_by: 'system',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+async function seedAccounts(db: Db): Promise<void> {
+  // One hash for all: they share one published password.
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  for (const account of demoAccounts) {
+    const { id } = await db
+      .insertInto('app_user')
+      .values({
+        username: account.username,
+        username_key: account.username.toLowerCase(),
+        password_hash: passwordHash,
+        real_name: account.realName,
+        org_id: await orgOf(db, account),
+        captcha_exempt: account.captchaExempt ?? false,
+        create_by: 'system',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('user_role').values({ user_id: id, role_id: account.roleId }).execute()
+  }
+}
+
+async function seedWindows(db: Db, year: number): Promise<void> {
+  const whole = {
+    year,
+    start_time: `${year}-01-01 00:00:00`,
+    end_time: `${year}-12-31 23:59:59`,
+    create_by: 'system',
+  }
+  await db
+    .insertInto('fill_time')
+    .values([
+      { ...whole, fill_type: 'PROJECT', remark: '项目申报常年开放' },
+      {
+        ...whole,
+        fill_type: 'YEARCALC',
+        start_time: `${year}-11-10 00:00:00`,
+        end_time: `${year}-11-30 23:59:59`,
+      },
+    ])
+    .execute()
+}
+
+/** Fills an empty database with demonstration accounts, fill windows and projects, and marks it as a demonstration. */
+export async function seedDemo(db: Db, now: Date): Promise<void> {
+  const users = await db.selectFrom('app_user').select('id').limit(1).execute()
+  if (users.length > 0) return
+  await db.transaction().execute(async (trx) => {
+    await seedAccounts(trx)
+    await seedWindows(trx, now.getFullYear())
+    await seedDemoProjects(trx)
+    await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
+  })
+}

@@ -1,0 +1,75 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { maskPhone } from '../masking.ts'
+
+type AuthInfo = components['schemas']['AuthInfo']
+
+interface PersonRow {
+  phone: string | null
+  email: string | null
+  office_phone: string | null
+  position: string | null
+  pwd_reset_time: string
+  create_time: string
+  dept_name: string | null
+  region_name: string | null
+  permissions: string[]
+}
+
+/** The current user and what he may do, as the portal needs it at its start. */
+export async function authInfo(db: Db, caller: Caller): Promise<AuthInfo> {
+  const roleIds = [0, ...caller.roles.map(({ id }) => id)]
+  const { rows } = await sql<PersonRow>`
+    select u.phone, u.email, u.office_phone, u.position, u.pwd_reset_time, u.create_time,
+      (select e.label from dict_entry e join dict d on d.id = e.dict_id
+        where d.name = 'dept_kind' and e.value = ${String(caller.deptId)}) as dept_name,
+      (select r.name from region r where r.code = ${caller.regionCode ?? null}) as region_name,
+      array(select distinct g.permission from permission_grant g
+        where g.dept_id = ${caller.deptId} and g.role_id = any(${roleIds}::integer[]) order by 1) as permissions
+    from app_user u where u.id = ${caller.id}`.execute(db)
+  const [person] = rows
+  const flag = caller.flag
+  // Which kinds of department exist is the contract's enum; the database holds no other.
+  const deptId = caller.deptId as NonNullable<AuthInfo['user']['deptId']>
+  const hasDept = caller.deptId !== 0
+  return {
+    user: {
+      id: caller.id,
+      username: caller.username,
+      nickName: caller.realName,
+      realName: caller.realName,
+      ...(hasDept ? { deptId, dept: { id: deptId, name: person?.dept_name ?? '' } } : {}),
+      ...(caller.orgId ? { orgId: caller.orgId, orgName: caller.orgName, companyName: caller.orgName } : {}),
+      ...definedOnly({
+        regionCode: caller.regionCode,
+        regionName: person?.region_name ?? undefined,
+        provinceCode: caller.provinceCode,
+        cityCode: caller.cityCode,
+        countyCode: caller.countyCode,
+        creditCode: caller.creditCode,
+        ownerGroupId: caller.ownerGroupId,
+        phone: maskPhone(person?.phone),
+        email: person?.email ?? undefined,
+        officePhone: person?.office_phone ?? undefined,
+        position: person?.position ?? undefined,
+        pwdResetTime: person?.pwd_reset_time,
+        createTime: person?.create_time,
+      }),
+      roles: caller.roles.map((role) => ({ ...role, dataScope: role.dataScope as 'nation', flag })), // a value of the dictionary
+      jobs: [],
+      enabled: true,
+      flag,
+    },
+    roles: person?.permissions ?? [],
+    dataScopes: [],
+  }
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
+
+/** The properties that have a value. */
+export function definedOnly<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T> // just filtered
+}

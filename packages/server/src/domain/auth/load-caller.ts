@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller, CallerRole } from '../caller.ts'
+import { bareToken, hashOf } from './tokens.ts'
+
+interface CallerRow {
+  id: number
+  session_id: string
+  username: string
+  real_name: string | null
+  flag: string
+  purpose: string
+  dept_id: number | null
+  org_id: number | null
+  org_name: string | null
+  region_code: string | null
+  province_code: string | null
+  city_code: string | null
+  county_code: string | null
+  region_group: string | null
+  owner_group_id: number | null
+  credit_code: string | null
+  roles: CallerRole[] | null
+}
+
+const some = <T>(value: T | null): T | undefined => value ?? undefined
+
+/** Who an access token stands for at this moment, in one query; undefined when it stands for nobody any more. */
+export async function loadCaller(db: Db, header: string | undefined): Promise<Caller | undefined> {
+  const token = bareToken(header)
+  if (!token) return undefined
+  const { rows } = await sql<CallerRow>`
+    select u.id, s.id as session_id, u.username, u.real_name, u.flag, s.purpose,
+      o.dept_id, o.id as org_id, o.org_name, o.region_code,
+      r.province_code, r.city_code, r.county_code, coalesce(o.region_group, r.region_group) as region_group,
+      o.owner_group_id, o.credit_code,
+      (select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level, 'dataScope', x.data_scope)
+          order by x.level, x.id)
+        from user_role ur join role x on x.id = ur.role_id where ur.user_id = u.id) as roles
+    from auth_session s
+    join app_user u on u.id = s.user_id and u.status = '1'
+    left join org o on o.id = u.org_id and o.enabled
+    left join region r on r.code = o.region_code
+    where s.access_hash = ${hashOf(token)} and s.access_expires > now() and s.absolute_expires > now()`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) return undefined
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    username: row.username,
+    realName: row.real_name ?? row.username,
+    deptId: row.dept_id ?? 0,
+    orgId: row.org_id ?? 0,
+    orgName: row.org_name ?? '',
+    regionCode: some(row.region_code),
+    provinceCode: some(row.province_code),
+    cityCode: some(row.city_code),
+    countyCode: some(row.county_code),
+    regionGroup: some(row.region_group),
+    ownerGroupId: some(row.owner_group_id),
+    creditCode: some(row.credit_code),
+    roles: row.roles ?? [],
+    flag: row.flag,
+    purpose: row.purpose,
+  }
+}

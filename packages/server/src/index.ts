@@ -1,0 +1,5 @@
+export { type AppOptions, createApp } from './app.ts'
+export { type Config, readConfig } from './config.ts'
+export { type OpenDatabase, openDatabase } from './db/open.ts'
+export { prepareDatabase } from './db/prepare.ts'
+export { DEMO_PASSWORD, demoAccounts } from './db/seed/accounts.ts'

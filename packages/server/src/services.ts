@@ -1,0 +1,12 @@
+import type { Config } from './config.ts'
+import type { Db } from './db/open.ts'
+import type { CaptchaSource } from './domain/auth/captcha.ts'
+
+/** What handlers work with. */
+export interface Services {
+  db: Db
+  config: Config
+  captcha: CaptchaSource
+  /** The moment; a function so that tests can move it. */
+  now(): Date
+}
