@@ -6,19 +6,20 @@ export default defineConfig([
     entry: { index: 'src/index.ts', node: 'src/node/index.ts', fields: 'src/gen/fields.ts' },
     format: ['esm', 'cjs'],
     target: 'es2022',
-    dts: true,
+    dts: { resolve: ['@xinchu/validators'] },
     treeshake: true,
+    clean: true,
     async onSuccess() {
       copyFileSync('src/gen/openapi.json', 'dist/openapi.json')
       copyFileSync('src/gen/schema.d.ts', 'dist/schema.d.ts')
     },
   },
   {
+    // The command line uses the package as any script would.
     entry: { cli: 'src/cli/main.ts' },
     format: ['esm'],
     target: 'node20',
     platform: 'node',
-    // Published as one file that needs only the package itself.
-    noExternal: [/.*/],
+    external: [/^@xinchu\/sdk/],
   },
 ])

@@ -2,7 +2,7 @@ import { failureMessages, MalformedResponseError } from './errors.ts'
 import { resources } from './gen/resources.ts'
 import { Connection } from './http/connection.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
-import type { Hooks, Timeouts } from './http/types.ts'
+import type { CallOptions, Hooks, Operation, Timeouts } from './http/types.ts'
 import { Session } from './session/session.ts'
 import { type CompleteTokens, memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 import type { LoginForm, LoginResult } from './types.ts'
@@ -38,18 +38,22 @@ function tokensOf(reply: unknown): CompleteTokens {
   return { token, refreshToken, randomNumber: String(randomNumber ?? '') }
 }
 
-/** A client of the platform: one function per call, grouped by resource, over one session. */
-export function createClient(options: ClientOptions) {
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+// A session may come without companions; it then ends with its token.
+function givenTokens({ token, refreshToken, randomNumber }: LoginResult & { token: string }): SessionTokens {
+  return { token, refreshToken, randomNumber: randomNumber === undefined ? undefined : String(randomNumber) }
+}
+
+/**
+ * The session and the sending of calls, without any resource: `projects(connect(…))` bundles one resource instead of all.
+ */
+export function connect(options: ClientOptions) {
   const timeouts = { ...defaultTimeouts, ...options.timeout }
   const hooks = options.hooks ?? {}
-  // Looked up at each call, so that what replaces it later is used.
-  const send: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
-
-  const connection = new Connection(
+  const connection: Connection = new Connection(
     {
-      baseUrl,
-      fetch: send,
+      baseUrl: options.baseUrl.replace(/\/+$/, ''),
+      // Looked up at each call, so that what replaces it later is used.
+      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
       timeouts,
       retry: { ...defaultRetry, ...options.retry },
       hooks,
@@ -57,40 +61,43 @@ export function createClient(options: ClientOptions) {
     },
     () => session,
   )
-  const bound = resources(connection)
 
-  const session = new Session({
+  const end = (token: string) =>
+    connection.send<void>(
+      { method: 'DELETE', path: '/auth/logout', reply: 'none', isQuiet: true },
+      { headers: { Authorization: token }, timeout: timeouts.refresh },
+    )
+  const session: Session = new Session({
     store: options.session ?? memoryStore(),
     async refresh({ refreshToken, randomNumber }) {
-      const headers = { Authorization: `Bearer ${bare(refreshToken)}` }
-      return tokensOf(
-        await bound.auth.refreshToken({ code: randomNumber }, { headers, timeout: timeouts.refresh }),
+      const reply = await connection.send<unknown>(
+        { method: 'POST', path: '/auth/refresh', query: { code: randomNumber }, isQuiet: true },
+        { headers: { Authorization: `Bearer ${bare(refreshToken)}` }, timeout: timeouts.refresh },
       )
+      return tokensOf(reply)
     },
-    end: (token) => bound.auth.logout({ headers: { Authorization: token }, timeout: timeouts.refresh }),
+    end,
     onExpired: hooks.onExpired?.bind(hooks),
   })
 
   return {
-    ...bound,
+    /** Sends one operation; the resource functions do nothing else. */
+    send: <T>(operation: Operation, call?: CallOptions): Promise<T> => connection.send<T>(operation, call),
     /** The contract's paths and methods as they are, through openapi-fetch, with the same session. */
     raw: connection.raw,
     /** Logs in and keeps the session; see `isSession` for what a result without one means. */
-    async login(form: LoginForm): Promise<LoginResult> {
-      const result = await bound.auth.login(form)
-      if (isSession(result)) {
-        const { token, refreshToken, randomNumber } = result
-        await session.start({ token, refreshToken, randomNumber })
-      }
+    async login(form: LoginForm, call?: CallOptions): Promise<LoginResult> {
+      const result = await connection.send<LoginResult>(
+        { method: 'POST', path: '/auth/login', body: form },
+        call,
+      )
+      if (isSession(result)) await session.start(givenTokens(result))
       return result
     },
     /** Ends the session here at once, and at the server where that can be reached. Never rejects. */
     async logout(): Promise<void> {
       const tokens = await session.forget()
-      if (!tokens) return
-      await bound.auth
-        .logout({ headers: { Authorization: tokens.token }, timeout: timeouts.refresh })
-        .catch(() => undefined)
+      if (tokens) await end(tokens.token).catch(() => undefined)
     },
     /** Whether there is a session to go on with; whether the server still knows it shows at the next call. */
     async restore(): Promise<boolean> {
@@ -103,4 +110,11 @@ export function createClient(options: ClientOptions) {
   }
 }
 
+/** A client of the platform: one function per call, grouped by resource, over one session. */
+export function createClient(options: ClientOptions) {
+  const connection = connect(options)
+  return { ...resources(connection), ...connection }
+}
+
+export type XinchuConnection = ReturnType<typeof connect>
 export type XinchuClient = ReturnType<typeof createClient>

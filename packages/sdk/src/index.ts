@@ -1,9 +1,37 @@
-export { type ClientOptions, createClient, isSession, type XinchuClient } from './client.ts'
+export {
+  type ClientOptions,
+  connect,
+  createClient,
+  isSession,
+  type XinchuClient,
+  type XinchuConnection,
+} from './client.ts'
 export * from './errors.ts'
+export * from './gen/resources.ts'
+export {
+  type ImportCell,
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportRecord,
+  importRows,
+  importWorkbook,
+  type WorkbookOptions,
+} from './helpers/import.ts'
+export { type LogEntry, logHooks } from './helpers/log-hooks.ts'
+export { items, type Page, pages } from './helpers/paging.ts'
 export { fileNameOf } from './http/file-name.ts'
 export { dateTimeText, queryText } from './http/query.ts'
 export { type RetryOptions, retryAfterMs } from './http/retry.ts'
-export type { CallInfo, CallOptions, FileReply, Hooks, Http, Timeouts, UploadBody } from './http/types.ts'
+export type {
+  CallInfo,
+  CallOptions,
+  FileReply,
+  Hooks,
+  Http,
+  Operation,
+  Timeouts,
+  UploadBody,
+} from './http/types.ts'
 export { type BrowserStoreOptions, browserStore } from './session/browser-store.ts'
 export { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 export type * from './types.ts'

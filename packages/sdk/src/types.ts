@@ -1,27 +1,17 @@
-import type { components } from './gen/schema.d.ts'
+// The contract's schemas under their own names, and the most used ones under the names of their resources.
+import type {
+  EsProject,
+  EsProjectDraft,
+  EsProjectFilter,
+  EsProjectPage,
+  EsProjectRow,
+  EsProjectUpdate,
+} from './gen/models.ts'
 
-type Schemas = components['schemas']
-
-export type AuthInfo = Schemas['AuthInfo']
-export type ChinaDictNode = Schemas['ChinaDictNode']
-export type CurrentUser = Schemas['CurrentUser']
-export type DictEntry = Schemas['DictEntry']
-export type FileInfo = Schemas['FileInfo']
-export type FillTime = Schemas['FillTime']
-export type FlowInfo = Schemas['FlowInfo']
-export type FlowRequest = Schemas['FlowRequest']
-export type ImportBatch = Schemas['ImportBatch']
-export type ImportRow = Schemas['ImportRow']
-export type JudgeResult = Schemas['JudgeResult']
-export type LoginForm = Schemas['LoginForm']
-export type LoginResult = Schemas['LoginResult']
-export type MenuRoute = Schemas['MenuRoute']
-export type OwnerDict = Schemas['OwnerDict']
-export type Platform = Schemas['Platform']
-export type Project = Schemas['EsProject']
-export type ProjectDraft = Schemas['EsProjectDraft']
-export type ProjectFilter = Schemas['EsProjectFilter']
-export type ProjectPage = Schemas['EsProjectPage']
-export type ProjectRow = Schemas['EsProjectRow']
-export type ProjectUpdate = Schemas['EsProjectUpdate']
-export type StatusCount = Schemas['StatusCount']
+export type * from './gen/models.ts'
+export type Project = EsProject
+export type ProjectDraft = EsProjectDraft
+export type ProjectFilter = EsProjectFilter
+export type ProjectPage = EsProjectPage
+export type ProjectRow = EsProjectRow
+export type ProjectUpdate = EsProjectUpdate

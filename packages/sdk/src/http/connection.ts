@@ -66,14 +66,15 @@ export class Connection implements Http {
     } catch (cause) {
       // Before anything was sent only the caller can be at fault, as with a missing path parameter.
       if (response === undefined && !isXinchuError(cause)) throw cause
-      throw this.#told(cause, exchange, method)
+      throw this.#told(cause, exchange, operation)
     } finally {
       if (reply !== 'stream') deadline.release()
     }
   }
 
-  #told(cause: unknown, exchange: Exchange, method: string) {
+  #told(cause: unknown, exchange: Exchange, { method, isQuiet }: Operation) {
     const error = failureOf(cause, exchange, method)
+    if (isQuiet) return error
     if (error.kind === 'forbidden') this.#options.hooks.onForbidden?.(error)
     this.#options.hooks.onError?.(error)
     return error

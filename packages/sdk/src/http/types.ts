@@ -50,6 +50,8 @@ export interface Operation {
   reply?: ReplyKind
   /** The operation takes a file. */
   upload?: boolean
+  /** Hooks are not told of its failure: somebody else tells what it means. */
+  isQuiet?: boolean
 }
 
 /** What resource functions need of a connection. */

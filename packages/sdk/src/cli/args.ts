@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from './exit.ts'
+
+const text = { type: 'string' } as const
+const texts = { type: 'string', multiple: true } as const
+const flag = { type: 'boolean' } as const
+
+const common = {
+  server: text,
+  json: flag,
+  help: { type: 'boolean', short: 'h' },
+} as const
+const output = { output: { type: 'string', short: 'o' }, force: flag } as const
+const filters = {
+  keyword: { type: 'string', short: 'k' },
+  province: text,
+  city: text,
+  county: text,
+  tech: texts,
+  'build-status': texts,
+  'declare-status': texts,
+} as const
+
+/** The options of each command. */
+export const options = {
+  login: { ...common, username: { type: 'string', short: 'u' }, 'password-stdin': flag },
+  plain: common,
+  template: { ...common, ...output, 'no-sample': flag },
+  import: {
+    ...common,
+    'dry-run': flag,
+    atomic: flag,
+    submit: flag,
+    'keep-repeat': flag,
+    key: text,
+    errors: text,
+    force: flag,
+  },
+  list: { ...common, ...filters, page: text, size: text, all: flag },
+  export: { ...common, ...filters, ...output },
+} as const
+
+/**
+ * The options and so many words of a command line.
+ * @throws UsageError when there are more or fewer words
+ */
+export function parse<const Options extends (typeof options)[keyof typeof options]>(
+  args: readonly string[],
+  known: Options,
+  words = 0,
+) {
+  const { values, positionals } = parseArgs({ args: [...args], options: known, allowPositionals: true })
+  if (positionals.length !== words) {
+    throw new UsageError(positionals.length > words ? `多余的参数：${positionals[words]}` : '缺少文件名')
+  }
+  return { values, words: positionals }
+}
+
+/** A whole number of at least 1. */
+export function countOf(name: string, given: string | undefined, otherwise: number): number {
+  if (given === undefined) return otherwise
+  if (!/^[1-9]\d{0,6}$/.test(given)) throw new UsageError(`--${name} 应为正整数`)
+  return Number(given)
+}

@@ -1,0 +1,116 @@
+import { items, type ProjectFilter, type ProjectRow } from '@xinchu/sdk'
+import { type DictionaryName, dictionaries } from '@xinchu/sdk/fields'
+import { countOf, options, parse } from '../args.ts'
+import { ExitCode, UsageError } from '../exit.ts'
+import { save } from '../files.ts'
+import { type Io, print, printJson, say } from '../io.ts'
+import { loggedIn } from '../settings.ts'
+import { tableText } from '../table.ts'
+
+interface FilterOptions {
+  keyword?: string
+  province?: string
+  city?: string
+  county?: string
+  tech?: string[]
+  'build-status'?: string[]
+  'declare-status'?: string[]
+}
+
+/** Values that only the dictionary's own list may have. */
+function closed(name: DictionaryName, option: string, given: readonly string[] | undefined) {
+  const values = dictionaries[name].values
+  for (const value of given ?? []) {
+    if (values.some((entry) => entry.value === value)) continue
+    const known = values.map((entry) => `${entry.value} ${entry.label}`).join('，')
+    throw new UsageError(`--${option} 没有代码 ${value}；可用：${known}`)
+  }
+}
+
+function filterOf(values: FilterOptions): ProjectFilter {
+  closed('build_status', 'build-status', values['build-status'])
+  closed('declare_status', 'declare-status', values['declare-status'])
+  const filter = {
+    keyword: values.keyword,
+    provinceCode: values.province,
+    cityCode: values.city,
+    countyCode: values.county,
+    techType: values.tech,
+    buildStatus: values['build-status'],
+    declareStatus: values['declare-status'],
+  }
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as ProjectFilter // the statuses were checked against their dictionaries
+}
+
+const labelOf = (name: DictionaryName, value: string | undefined) =>
+  dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value ?? ''
+
+function table(rows: readonly ProjectRow[]): string {
+  const heading = [
+    '编号',
+    '项目名称',
+    '省份',
+    '技术路线',
+    '建设状态',
+    '功率（MW）',
+    '能量（MWh）',
+    '投运日期',
+  ]
+  const lines = rows.map((row) => [
+    String(row.id),
+    row.projectName,
+    row.provinceCode,
+    labelOf('tech_type', row.techType),
+    labelOf('build_status', row.buildStatus),
+    String(row.ratedPower ?? ''),
+    String(row.ratedEnergy ?? ''),
+    row.commissionDate ?? '',
+  ])
+  return tableText([heading, ...lines])
+}
+
+async function list(args: readonly string[], io: Io): Promise<number> {
+  const { values } = parse(args, options.list)
+  const page = countOf('page', values.page, 1) - 1
+  const size = countOf('size', values.size, values.all ? 200 : 20)
+  const filter = filterOf(values)
+  const client = await loggedIn(io, values.server)
+  const call = { signal: io.signal }
+  if (values.all) {
+    const rows: ProjectRow[] = []
+    for await (const row of items(client.projects.list, { ...filter, size }, call)) rows.push(row)
+    if (values.json) printJson(io, { content: rows, totalElements: rows.length })
+    else print(io, table(rows))
+    return ExitCode.ok
+  }
+  const found = await client.projects.list({ ...filter, page, size }, call)
+  if (values.json) printJson(io, found)
+  else {
+    print(io, table(found.content))
+    say(
+      io,
+      `第 ${page + 1} 页，共 ${Math.max(1, Math.ceil(found.totalElements / size))} 页，${found.totalElements} 项`,
+    )
+  }
+  return ExitCode.ok
+}
+
+async function exportAll(args: readonly string[], io: Io): Promise<number> {
+  const { values } = parse(args, options.export)
+  const filter = filterOf(values)
+  const client = await loggedIn(io, values.server)
+  const file = await client.projects.download({ filter }, { signal: io.signal })
+  const path = await save(file, values, '新型储能项目.xlsx')
+  if (values.json) printJson(io, { file: path })
+  else say(io, `已保存：${path}`)
+  return ExitCode.ok
+}
+
+export async function projects([command, ...args]: readonly string[], io: Io): Promise<number> {
+  if (command === 'list') return list(args, io)
+  if (command === 'export') return exportAll(args, io)
+  throw new UsageError(
+    command ? `没有命令 projects ${command}` : '缺少命令：projects list 或 projects export',
+  )
+}

@@ -1,0 +1,65 @@
+import { isXinchuError } from '@xinchu/sdk'
+
+/** What the process ends with; scripts may rely on these numbers. */
+export const ExitCode = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  notLoggedIn: 3,
+  rowsWithErrors: 4,
+  network: 5,
+} as const
+
+/** The command line itself is wrong. */
+export class UsageError extends Error {}
+/** There is no session for this server. */
+export class NotLoggedInError extends Error {
+  constructor() {
+    super('尚未登录，请先执行 xinchu login')
+  }
+}
+
+function hasCode(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+}
+
+const FILE_FAILURES: Readonly<Record<string, string>> = {
+  ENOENT: '文件或目录不存在',
+  EACCES: '没有读写该文件的权限',
+  EPERM: '没有读写该文件的权限',
+  EEXIST: '文件已存在，如需覆盖请加 --force',
+  EISDIR: '该路径是目录',
+  ENOSPC: '磁盘空间不足',
+}
+
+/** The exit code that a failure ends with. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return ExitCode.usage
+  if (error instanceof NotLoggedInError) return ExitCode.notLoggedIn
+  if (hasCode(error) && error.code.startsWith('ERR_PARSE_ARGS')) return ExitCode.usage
+  if (!isXinchuError(error)) return ExitCode.failure
+  switch (error.kind) {
+    case 'unauthenticated':
+    case 'session-expired':
+      return ExitCode.notLoggedIn
+    case 'network':
+    case 'timeout':
+      return ExitCode.network
+    default:
+      return ExitCode.failure
+  }
+}
+
+/** The words for the user. */
+export function messageOf(error: unknown): string {
+  if (isXinchuError(error)) {
+    const lines = error.errors.map(({ row, message }) => (row ? `第${row}行：${message}` : message))
+    return [error.message, ...lines.filter((line) => line !== error.message)].join('\n')
+  }
+  if (hasCode(error)) {
+    if (error.code.startsWith('ERR_PARSE_ARGS')) return '参数有误，执行 xinchu help 查看用法'
+    const path = 'path' in error ? `：${String(error.path)}` : ''
+    return `${FILE_FAILURES[error.code] ?? `读写失败（${error.code}）`}${path}`
+  }
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,52 @@
+export const HELP = `新储命令行：登录、批量导入和查询导出新型储能项目
+
+用法：xinchu <命令> [选项]
+
+命令：
+  login                     登录并保存会话
+  logout                    退出登录
+  whoami                    显示当前账号
+  template [-o 文件]        下载导入模板
+  import <文件.xlsx>        批量导入项目
+  projects list             查询项目
+  projects export           导出项目
+  help                      显示本说明
+
+通用选项：
+  --server <地址>           服务器地址；缺省取环境变量 XINCHU_SERVER 或上次登录的服务器
+  --json                    以 JSON 输出结果
+  -h, --help                显示说明
+  -v, --version             显示版本
+
+login：
+  -u, --username <账号>     登录账号；缺省时询问
+  --password-stdin          从标准输入读取密码；也可用环境变量 XINCHU_PASSWORD，都没有时询问
+  需要图形验证码时，图片保存为临时文件并显示其路径，按提示输入。服务账号无须验证码。
+
+template：
+  -o, --output <文件>       保存位置；缺省为服务器给出的文件名
+  --no-sample               不含示例行
+  --force                   覆盖已有文件
+
+import：
+  --dry-run                 仅校验，不写入
+  --atomic                  全部通过才写入；缺省写入通过的行
+  --submit                  写入后提交审核
+  --keep-repeat             疑似重复的行也写入；缺省跳过
+  --key <批次键>            24 小时内以同一键重新导入时接续原批次
+  --errors <文件>           有错误时将错误明细保存为工作簿
+
+projects list、projects export：
+  -k, --keyword <文字>      关键字
+  --province <代码>         省份代码，如 640000
+  --city <代码>             地市代码
+  --county <代码>           县区代码
+  --tech <代码>             技术路线，可重复
+  --build-status <代码>     建设状态，可重复
+  --declare-status <代码>   申报状态，可重复
+  --page <页> --size <条>   列表的页码（从 1 起）与每页条数，缺省 1 与 20
+  --all                     列出全部页
+  -o, --output <文件>       导出文件的保存位置
+  --force                   覆盖已有文件
+
+退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行，5 网络故障`

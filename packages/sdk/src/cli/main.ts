@@ -1,0 +1,20 @@
+import manifest from '../../package.json' with { type: 'json' }
+import { run } from './run.ts'
+
+const stop = new AbortController()
+process.once('SIGINT', () => stop.abort())
+process.once('SIGTERM', () => stop.abort())
+// A reader such as `head` that has seen enough is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
+
+const { stdin, stdout, stderr, env } = process
+process.exitCode = await run(
+  process.argv.slice(2),
+  { stdin, stdout, stderr, env, signal: stop.signal },
+  version,
+)
+// A prompt that was given up must not keep the process.
+stdin.unref()

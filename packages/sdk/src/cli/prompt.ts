@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline/promises'
+import type { Io } from './io.ts'
+
+/** Reads standard input to its end, without the final line break. */
+export async function readAll({ stdin }: Io): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+}
+
+/** Asks on standard error, so that standard output stays what the command prints. */
+export async function ask(io: Io, question: string): Promise<string> {
+  const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: io.stdin.isTTY ?? false })
+  try {
+    return (await lines.question(question, { signal: io.signal })).trim()
+  } finally {
+    lines.close()
+  }
+}
+
+const ENTER = new Set(['\r', '\n', '\u0004'])
+const ERASE = new Set(['\u0008', '\u007f'])
+
+/** Asks without showing what is typed. Without a terminal a line is read as it comes. */
+export async function askSecretly(io: Io, question: string): Promise<string> {
+  const { stdin, stderr } = io
+  if (!stdin.isTTY || !stdin.setRawMode) return ask(io, question)
+  stderr.write(question)
+  stdin.setRawMode(true)
+  stdin.resume()
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      let typed = ''
+      const settle = (act: () => void) => {
+        stdin.off('data', onData)
+        act()
+      }
+      const onData = (data: Buffer) => {
+        for (const key of data.toString('utf8')) {
+          // In raw mode Ctrl+C is a key like any other.
+          if (key === '\u0003') return settle(() => reject(new Error('已取消')))
+          if (ENTER.has(key)) return settle(() => resolve(typed))
+          typed = ERASE.has(key) ? [...typed].slice(0, -1).join('') : typed + key
+        }
+      }
+      stdin.on('data', onData)
+    })
+  } finally {
+    stdin.setRawMode(false)
+    stdin.pause()
+    stderr.write('\n')
+  }
+}

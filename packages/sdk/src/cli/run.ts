@@ -1,0 +1,43 @@
+import { logout, whoami } from './commands/account.ts'
+import { importFile } from './commands/import.ts'
+import { login } from './commands/login.ts'
+import { projects } from './commands/projects.ts'
+import { template } from './commands/template.ts'
+import { ExitCode, exitCodeOf, messageOf, UsageError } from './exit.ts'
+import { HELP } from './help.ts'
+import { type Io, print, printJson, say } from './io.ts'
+
+const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
+  login,
+  logout,
+  whoami,
+  template,
+  import: importFile,
+  projects,
+}
+
+const isHelp = (word: string | undefined) => word === 'help' || word === '-h' || word === '--help'
+
+/** Runs one command line and answers its exit code; never rejects. */
+export async function run(argv: readonly string[], io: Io, version: string): Promise<number> {
+  const [name, ...args] = argv
+  if (name === '-v' || name === '--version') {
+    print(io, version)
+    return ExitCode.ok
+  }
+  if (isHelp(name) || args.some((word) => word === '-h' || word === '--help')) {
+    print(io, HELP)
+    return ExitCode.ok
+  }
+  try {
+    const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command) throw new UsageError(name === undefined ? '缺少命令' : `没有命令 ${name}`)
+    return await command(args, io)
+  } catch (error) {
+    const exitCode = exitCodeOf(error)
+    if (args.includes('--json')) printJson(io, { error: messageOf(error), exitCode })
+    say(io, messageOf(error))
+    if (exitCode === ExitCode.usage) say(io, '执行 xinchu help 查看用法')
+    return exitCode
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SessionStore, type XinchuClient } from '@xinchu/sdk'
+import { fileStore } from '@xinchu/sdk/node'
+import { NotLoggedInError, UsageError } from './exit.ts'
+import type { Io } from './io.ts'
+
+interface Settings {
+  server?: string
+}
+
+/** The user's configuration directory, by the customs of the system. */
+function configDir(env: Io['env']): string {
+  if (env['XINCHU_CONFIG_DIR']) return env['XINCHU_CONFIG_DIR']
+  if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'xinchu')
+  return join(env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config'), 'xinchu')
+}
+
+async function readSettings(env: Io['env']): Promise<Settings> {
+  try {
+    return JSON.parse(await readFile(join(configDir(env), 'config.json'), 'utf8')) as Settings // written by `saveServer`
+  } catch {
+    return {}
+  }
+}
+
+/** Remembers the server for the commands that follow. */
+export async function saveServer(io: Io, server: string): Promise<void> {
+  const dir = configDir(io.env)
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const draft = join(dir, `config.json.${process.pid}`)
+  await writeFile(draft, `${JSON.stringify({ server } satisfies Settings)}\n`, { mode: 0o600 })
+  await rename(draft, join(dir, 'config.json'))
+}
+
+/** The server of the command line, the environment or the last log-in, in this order. */
+export async function serverOf(io: Io, given: string | undefined): Promise<string | undefined> {
+  const server = given ?? io.env['XINCHU_SERVER'] ?? (await readSettings(io.env)).server
+  if (server !== undefined && !/^https?:\/\/[^/\s]/i.test(server)) {
+    throw new UsageError(`服务器地址有误：${server}，应以 http:// 或 https:// 开头`)
+  }
+  return server?.replace(/\/+$/, '')
+}
+
+// A session belongs to its server: its tokens must not reach another.
+function sessionFile(env: Io['env'], server: string): string {
+  return join(configDir(env), `session-${server.replace(/^https?:\/\//i, '').replace(/[^\w.-]/g, '_')}.json`)
+}
+
+/** A client of that server with its session on disk. */
+export function clientOf(io: Io, server: string): { client: XinchuClient; store: SessionStore } {
+  const store = fileStore(sessionFile(io.env, server))
+  return { client: createClient({ baseUrl: server, session: store }), store }
+}
+
+/**
+ * A client that has a session.
+ * @throws NotLoggedInError where there is none
+ */
+export async function loggedIn(io: Io, given: string | undefined): Promise<XinchuClient> {
+  const server = await serverOf(io, given)
+  if (!server) throw new NotLoggedInError()
+  const { client } = clientOf(io, server)
+  if (!(await client.restore())) throw new NotLoggedInError()
+  return client
+}
