@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 export default defineConfig([
@@ -6,12 +6,18 @@ export default defineConfig([
     entry: { index: 'src/index.ts', node: 'src/node/index.ts', fields: 'src/gen/fields.ts' },
     format: ['esm', 'cjs'],
     target: 'es2022',
+    // The types refer to the schema by its own entry, so that it is published once; what fields.ts needs of the validators is inlined.
+    external: ['@xinchu/sdk/schema'],
     dts: { resolve: ['@xinchu/validators'] },
     treeshake: true,
     clean: true,
     async onSuccess() {
       copyFileSync('src/gen/openapi.json', 'dist/openapi.json')
       copyFileSync('src/gen/schema.d.ts', 'dist/schema.d.ts')
+      writeFileSync(
+        'dist/schema.d.cts',
+        `export type * from './schema.js' with { 'resolution-mode': 'import' }\n`,
+      )
     },
   },
   {

@@ -199,7 +199,7 @@ export function writeResources(document) {
   const factories = [...found].map(([resource, entries]) => factoryText(document, resource, entries))
   return `
 import type { CallOptions, FileReply, Http, UploadBody } from '../http/types.ts'
-import type { components, operations } from './schema.d.ts'
+import type { components, operations } from '@xinchu/sdk/schema'
 
 type Schemas = components['schemas']
 
@@ -218,7 +218,7 @@ ${[...found.keys()].map((name) => `    ${name}: ${name}(http),`).join('\n')}
 export function writeModels(document) {
   const names = Object.keys(document.components.schemas).sort()
   return `
-import type { components } from './schema.d.ts'
+import type { components } from '@xinchu/sdk/schema'
 
 type Schemas = components['schemas']
 

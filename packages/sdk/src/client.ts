@@ -1,8 +1,10 @@
+import type { paths } from '@xinchu/sdk/schema'
+import type { Client } from 'openapi-fetch'
 import { failureMessages, MalformedResponseError } from './errors.ts'
 import { resources } from './gen/resources.ts'
 import { Connection } from './http/connection.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
-import type { CallOptions, Hooks, Operation, Timeouts } from './http/types.ts'
+import type { CallOptions, Hooks, Http, Operation, Timeouts } from './http/types.ts'
 import { Session } from './session/session.ts'
 import { type CompleteTokens, memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 import type { LoginForm, LoginResult } from './types.ts'
@@ -19,6 +21,22 @@ export interface ClientOptions {
   /** How many requests are under way at once at the most. */
   maxConcurrency?: number
 }
+
+/** One session with the platform, and the sending of calls in it. */
+export interface XinchuConnection extends Http {
+  /** The contract's paths and methods as they are, through openapi-fetch, with the same session. */
+  raw: Client<paths>
+  /** Logs in and keeps the session; see `isSession` for what a result without one means. */
+  login(form: LoginForm, call?: CallOptions): Promise<LoginResult>
+  /** Ends the session here at once, and at the server where that can be reached. Never rejects for the server's sake. */
+  logout(): Promise<void>
+  /** Whether there is a session to go on with; whether the server still knows it shows at the next call. */
+  restore(): Promise<boolean>
+  /** Goes on with a session that was made elsewhere. */
+  resume(tokens: SessionTokens): Promise<void>
+}
+
+export type XinchuClient = ReturnType<typeof resources> & XinchuConnection
 
 const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000 }
 
@@ -46,7 +64,7 @@ function givenTokens({ token, refreshToken, randomNumber }: LoginResult & { toke
 /**
  * The session and the sending of calls, without any resource: `projects(connect(…))` bundles one resource instead of all.
  */
-export function connect(options: ClientOptions) {
+export function connect(options: ClientOptions): XinchuConnection {
   const timeouts = { ...defaultTimeouts, ...options.timeout }
   const hooks = options.hooks ?? {}
   const connection: Connection = new Connection(
@@ -81,12 +99,9 @@ export function connect(options: ClientOptions) {
   })
 
   return {
-    /** Sends one operation; the resource functions do nothing else. */
     send: <T>(operation: Operation, call?: CallOptions): Promise<T> => connection.send<T>(operation, call),
-    /** The contract's paths and methods as they are, through openapi-fetch, with the same session. */
     raw: connection.raw,
-    /** Logs in and keeps the session; see `isSession` for what a result without one means. */
-    async login(form: LoginForm, call?: CallOptions): Promise<LoginResult> {
+    async login(form, call) {
       const result = await connection.send<LoginResult>(
         { method: 'POST', path: '/auth/login', body: form },
         call,
@@ -94,27 +109,17 @@ export function connect(options: ClientOptions) {
       if (isSession(result)) await session.start(givenTokens(result))
       return result
     },
-    /** Ends the session here at once, and at the server where that can be reached. Never rejects. */
-    async logout(): Promise<void> {
+    async logout() {
       const tokens = await session.forget()
       if (tokens) await end(tokens.token).catch(() => undefined)
     },
-    /** Whether there is a session to go on with; whether the server still knows it shows at the next call. */
-    async restore(): Promise<boolean> {
-      return (await session.tokens()) !== undefined
-    },
-    /** Goes on with a session that was made elsewhere. */
-    async resume(tokens: SessionTokens): Promise<void> {
-      await session.start(tokens)
-    },
+    restore: async () => (await session.tokens()) !== undefined,
+    resume: (tokens) => session.start(tokens),
   }
 }
 
 /** A client of the platform: one function per call, grouped by resource, over one session. */
-export function createClient(options: ClientOptions) {
+export function createClient(options: ClientOptions): XinchuClient {
   const connection = connect(options)
   return { ...resources(connection), ...connection }
 }
-
-export type XinchuConnection = ReturnType<typeof connect>
-export type XinchuClient = ReturnType<typeof createClient>

@@ -10,6 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
+const { version } = manifest
 const { stdin, stdout, stderr, env } = process
 process.exitCode = await run(
   process.argv.slice(2),
@@ -17,4 +18,4 @@ process.exitCode = await run(
   version,
 )
 // A prompt that was given up must not keep the process.
-stdin.unref()
+stdin.destroy()

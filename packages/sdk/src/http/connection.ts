@@ -1,6 +1,6 @@
+import type { paths } from '@xinchu/sdk/schema'
 import createRawClient, { type Client } from 'openapi-fetch'
 import { isXinchuError } from '../errors.ts'
-import type { paths } from '../gen/schema.d.ts'
 import type { Session } from '../session/session.ts'
 import { bodyOf } from './body.ts'
 import { Deadline } from './deadline.ts'
