@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/types.ts'
 import { authHandlers } from './auth.ts'
 import { dictHandlers } from './dict.ts'
+import { projectHandlers } from './es-project.ts'
 import { fillTimeHandlers } from './fill-time.ts'
 import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
@@ -15,5 +16,6 @@ export const handlers: Handlers = {
   ...menuHandlers,
   ...messageHandlers,
   ...platformHandlers,
+  ...projectHandlers,
   ...regionHandlers,
 }

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { defineHandlers } from '../contract/types.ts'
+import { moveProjects, signIn } from '../domain/es-project/flow.ts'
+import { judgeProjects } from '../domain/es-project/judge.ts'
+import { normalisedName } from '../domain/es-project/name.ts'
+import {
+  countByStatus,
+  findProjects,
+  pageProjects,
+  projectDetail,
+  sumByRegion,
+} from '../domain/es-project/query.ts'
+import { moveOf } from '../domain/es-project/states.ts'
+import { createProject, deleteProjects, requireProject, updateProject } from '../domain/es-project/write.ts'
+import { requireWindow } from '../domain/fill-time.ts'
+import { visibleProjects } from '../domain/scope.ts'
+import { badRequest, notFound } from '../errors.ts'
+import { day } from '../runtime/time.ts'
+
+const ENTERPRISE = 100
+
+export const projectHandlers = defineHandlers({
+  async createEsProject({ body, user }, { db, now }) {
+    await requireWindow(db, 'PROJECT', user, now())
+    const dataSource = user.deptId === ENTERPRISE ? '1' : '2'
+    const id = await createProject(db, { draft: body, dataSource }, user, now())
+    return projectDetail(db, await requireProject(db, id, user), user)
+  },
+
+  async updateEsProject({ body, user }, { db, now }) {
+    await requireWindow(db, 'PROJECT', user, now())
+    await updateProject(db, body, user, now())
+    return projectDetail(db, await requireProject(db, body.id, user), user)
+  },
+
+  async deleteEsProjects({ body, query, user }, { db }) {
+    const ids = body ?? query.ids
+    if (!ids?.length) throw badRequest('请选择要删除的项目')
+    await deleteProjects(db, ids, user)
+  },
+
+  async queryEsProjects({ query, user }, { db }) {
+    return pageProjects(db, query, user)
+  },
+
+  async getEsProject({ path, user }, { db }) {
+    return projectDetail(db, await requireProject(db, path.id, user), user)
+  },
+
+  async submitProject({ body, user }, { db, now }) {
+    await requireWindow(db, 'PROJECT', user, now())
+    return moveProjects(db, body, user, now())
+  },
+
+  async readProject({ body, user }, { db }) {
+    await signIn(db, body.ids, user)
+  },
+
+  async judgeSubmit({ query, user }, { db, now }) {
+    const rows = await findProjects(db, query.ids, user)
+    if (rows.length < new Set(query.ids).size) throw notFound('项目')
+    const judged = await judgeProjects(db, rows, day(now()))
+    const stuck = rows
+      .filter((row) => !moveOf(user, row, 'SUBMIT', query.target ?? 'province'))
+      .map(({ id }) => ({ id, message: '当前状态不允许此操作' }))
+    const reasons = [...stuck, ...[...judged.values()].flatMap((each) => each.reasons)]
+    return {
+      allowed: reasons.length === 0,
+      reasons,
+      warnings: [...judged.values()].flatMap((each) => each.warnings),
+      duplicates: [],
+    }
+  },
+
+  async getDeclareStatusCounts({ query, user }, { db }) {
+    return countByStatus(db, 'declare_status', query, user)
+  },
+
+  async getCountryStatusCounts({ query, user }, { db }) {
+    return countByStatus(db, 'country_status', query, user)
+  },
+
+  async listProvinceSummaries({ query, user }, { db }) {
+    return sumByRegion(db, 'province_code', query.source ? { source: query.source } : {}, user)
+  },
+
+  async listCitySummaries({ query, user }, { db }) {
+    return sumByRegion(db, 'city_code', query, user)
+  },
+
+  async listCountySummaries({ query, user }, { db }) {
+    if (!query.cityCode && !query.provinceCode) throw badRequest('请给出市级或省级行政区划代码')
+    return sumByRegion(db, 'county_code', query, user)
+  },
+
+  async checkEsProjectUnique({ query }, { db }) {
+    const { projectName, countyCode, recordNo, excludeId } = query
+    const places = await db
+      .selectFrom('region as r')
+      .select(['r.name', 'r.short_name'])
+      .where(
+        sql<boolean>`r.code in (select unnest(array[c.province_code, c.city_code, c.county_code]) from region c where c.code = ${countyCode ?? ''})`,
+      )
+      .execute()
+    const name = normalisedName(
+      projectName ?? '',
+      places.flatMap((place) => [place.name, place.short_name]),
+    )
+    const { rows } = await sql<{ id: number; project_name: string; field: string }>`
+      select id, project_name, case when record_no = ${recordNo ?? ''} and record_no <> '' then 'recordNo' else 'projectName' end as field
+      from es_project where not deleted and submitted_once and id <> ${excludeId ?? 0}
+        and ((record_no = ${recordNo ?? ''} and record_no <> '')
+          or (${name} <> '' and county_code = ${countyCode ?? ''} and normalised_name = ${name}))
+      limit 10`.execute(db)
+    return {
+      unique: rows.length === 0,
+      conflicts: rows.map(({ id, project_name, field }) => ({ id, projectName: project_name, field })),
+    }
+  },
+
+  async getSubmitProvinceFlag({ user }, { db }) {
+    const { rows } = await sql<{ submitted: number; pending: number }>`
+      select count(*) filter (where p.declare_status in ('5', '7')) as submitted,
+        count(*) filter (where p.declare_status not in ('5', '7')) as pending
+      from es_project p where ${visibleProjects(user)}`.execute(db)
+    const { submitted = 0, pending = 0 } = rows[0] ?? {}
+    const flag = submitted === 0 ? '0' : pending === 0 ? '2' : '1'
+    return { flag, label: { '0': '未提交', '1': '部分提交', '2': '已全部提交' }[flag], submitted, pending }
+  },
+})

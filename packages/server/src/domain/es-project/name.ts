@@ -1,0 +1,31 @@
+const GENERIC = /项目|工程|电站|储能|新型|示范|建设|有限责任公司|有限公司/g
+const PUNCTUATION = /[\p{P}\p{S}\s]/gu
+const DIGITS: Readonly<Record<string, string>> = {
+  一: '1',
+  二: '2',
+  三: '3',
+  四: '4',
+  五: '5',
+  六: '6',
+  七: '7',
+  八: '8',
+  九: '9',
+  十: '10',
+}
+
+/** Chinese numerals before 期 and 号 as digits, so that 一期 and 1期 are the same. */
+const withDigits = (text: string) =>
+  text.replace(/([一二三四五六七八九十])(?=[期号])/g, (numeral) => DIGITS[numeral] ?? numeral)
+
+/**
+ * A project's name as it is compared: without width, case, punctuation, the names of its own place and the words that
+ * every name has.
+ * @param places full and short names of the project's province, city and county
+ */
+export function normalisedName(name: string, places: readonly string[] = []): string {
+  const plain = withDigits(name.normalize('NFKC').toUpperCase().replace(PUNCTUATION, ''))
+  const ordered = [...places].filter((place) => place.length > 1).sort((a, b) => b.length - a.length)
+  const stripped = ordered.reduce((text, place) => text.replaceAll(place, ''), plain).replace(GENERIC, '')
+  // Too little left to tell names apart.
+  return [...stripped].length < 2 ? plain : stripped
+}

@@ -1,0 +1,180 @@
+import type { Caller } from '../caller.ts'
+
+/** What the flow needs to know of a project. */
+export interface FlowState {
+  declare_status: string
+  country_status: string
+  read_flag: boolean
+  city_code: string | null
+  county_code: string | null
+  province_code: string
+  org_id: number | null
+  /** The kind of department that made the record. */
+  origin_dept_id: number
+}
+
+export type FlowAction = 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW' | 'REOPEN'
+export type FlowTarget = 'province' | 'country'
+
+type Office = Pick<Caller, 'deptId' | 'orgId' | 'provinceCode' | 'cityCode' | 'countyCode'>
+
+const NATION = 1
+const PROVINCE = 3
+const CITY = 4
+const COUNTY = 5
+
+/** States of the declaration: draft, waiting at a level, returned by a level, through. */
+export const DRAFT = '0'
+const AT_COUNTY = '1'
+const AT_CITY = '3'
+const AT_PROVINCE = '5'
+export const THROUGH = '7'
+export const EDITABLE: ReadonlySet<string> = new Set(['0', '2', '4', '6'])
+
+const RETURNED: Readonly<Record<string, string>> = { [AT_COUNTY]: '2', [AT_CITY]: '4', [AT_PROVINCE]: '6' }
+
+/** States of the nation's review: not reported, waiting, returned, passed, in the warehouse. */
+const COUNTRY = { none: '0', waiting: '1', returned: '2', passed: '3', stored: '4' } as const
+
+/** Where the review of a record begins: at the lowest level above its maker that its place has. */
+export function firstStatus({ origin_dept_id, county_code, city_code }: FlowState): string {
+  if (origin_dept_id === PROVINCE) return THROUGH
+  if (origin_dept_id === CITY) return AT_PROVINCE
+  if (origin_dept_id === COUNTY) return city_code ? AT_CITY : AT_PROVINCE
+  if (county_code) return AT_COUNTY
+  return city_code ? AT_CITY : AT_PROVINCE
+}
+
+/** The state after a level lets a project through. */
+function passedOn({ declare_status, city_code }: FlowState): string {
+  if (declare_status === AT_COUNTY) return city_code ? AT_CITY : AT_PROVINCE
+  return declare_status === AT_CITY ? AT_PROVINCE : THROUGH
+}
+
+/** The kind of department that a state waits for. */
+export function handlerOf(state: Pick<FlowState, 'declare_status' | 'country_status'>): number | undefined {
+  if (state.declare_status === THROUGH && state.country_status === COUNTRY.waiting) return NATION
+  return { [AT_COUNTY]: COUNTY, [AT_CITY]: CITY, [AT_PROVINCE]: PROVINCE }[state.declare_status]
+}
+
+/** Whether an office is the one of its kind that a project's place belongs to. */
+function governs(office: Office, project: FlowState): boolean {
+  switch (office.deptId) {
+    case COUNTY:
+      return office.countyCode !== undefined && office.countyCode === project.county_code
+    case CITY:
+      return office.cityCode !== undefined && office.cityCode === project.city_code
+    case PROVINCE:
+      return office.provinceCode === project.province_code
+    default:
+      return office.deptId === NATION
+  }
+}
+
+export const isOriginator = (office: Office, project: FlowState): boolean =>
+  project.org_id !== null && office.orgId === project.org_id && office.deptId === project.origin_dept_id
+
+const isHandler = (office: Office, project: FlowState) =>
+  handlerOf(project) === office.deptId && governs(office, project)
+
+/** The state that a withdrawal leads back to, for the office that sent the project where it waits; undefined for others. */
+function withdrawn(office: Office, project: FlowState): string | undefined {
+  const { declare_status: status, city_code, county_code, origin_dept_id } = project
+  if (project.read_flag || handlerOf(project) === undefined) return undefined
+  if (status === THROUGH) return undefined
+  if (status === firstStatus(project)) return isOriginator(office, project) ? DRAFT : undefined
+  const sender = status === AT_PROVINCE && city_code ? CITY : COUNTY
+  const hasCounty = county_code !== null && origin_dept_id !== COUNTY
+  if (office.deptId !== sender || !governs(office, project)) return undefined
+  if (sender === CITY) return AT_CITY
+  return hasCounty ? AT_COUNTY : undefined
+}
+
+export interface Move {
+  declare: string
+  country: string
+}
+
+function provinceMove(office: Office, project: FlowState, action: FlowAction): Move | undefined {
+  const { declare_status: status, country_status: country } = project
+  switch (action) {
+    case 'SUBMIT':
+      return EDITABLE.has(status) && isOriginator(office, project)
+        ? { declare: firstStatus(project), country }
+        : undefined
+    case 'PASS':
+      return RETURNED[status] && isHandler(office, project)
+        ? { declare: passedOn(project), country }
+        : undefined
+    case 'RETURN': {
+      const returned = RETURNED[status]
+      return returned && isHandler(office, project) ? { declare: returned, country } : undefined
+    }
+    case 'WITHDRAW': {
+      const declare = withdrawn(office, project)
+      return declare === undefined ? undefined : { declare, country }
+    }
+    case 'REOPEN': {
+      const isFree = country === COUNTRY.none || country === COUNTRY.returned
+      const isProvince = office.deptId === PROVINCE && governs(office, project)
+      return status === THROUGH && isFree && isProvince ? { declare: '6', country } : undefined
+    }
+  }
+}
+
+function countryMove(office: Office, project: FlowState, action: FlowAction): Move | undefined {
+  const { declare_status: declare, country_status: country } = project
+  if (declare !== THROUGH) return undefined
+  const isProvince = office.deptId === PROVINCE && governs(office, project)
+  const isNation = office.deptId === NATION
+  // A project that was changed after it was stored goes through the nation's review again.
+  const mayReport = country === COUNTRY.none || country === COUNTRY.returned || country === COUNTRY.stored
+  if (action === 'SUBMIT') return isProvince && mayReport ? { declare, country: COUNTRY.waiting } : undefined
+  if (country !== COUNTRY.waiting) return undefined
+  if (action === 'PASS') return isNation ? { declare, country: COUNTRY.passed } : undefined
+  if (action === 'RETURN') return isNation ? { declare, country: COUNTRY.returned } : undefined
+  if (action === 'WITHDRAW')
+    return isProvince && !project.read_flag ? { declare, country: COUNTRY.none } : undefined
+  return undefined
+}
+
+/** Where an action of an office leads, or undefined when the state or the office does not allow it. */
+export function moveOf(
+  office: Office,
+  project: FlowState,
+  action: FlowAction,
+  target: FlowTarget,
+): Move | undefined {
+  return target === 'country' ? countryMove(office, project, action) : provinceMove(office, project, action)
+}
+
+const ACTIONS: readonly FlowAction[] = ['SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'REOPEN']
+
+/** The target that an action has for a project as it stands: past the province, everything but REOPEN is the nation's. */
+export const targetOf = ({ declare_status }: FlowState, action: FlowAction): FlowTarget =>
+  declare_status === THROUGH && action !== 'REOPEN' ? 'country' : 'province'
+
+/** What an office may do with a project now. Re-reporting a stored project is offered only after it was changed. */
+export function allowedActions(office: Office, project: FlowState): FlowAction[] {
+  return ACTIONS.filter((action) => {
+    if (
+      action === 'SUBMIT' &&
+      project.declare_status === THROUGH &&
+      project.country_status === COUNTRY.stored
+    )
+      return false
+    return moveOf(office, project, action, targetOf(project, action)) !== undefined
+  })
+}
+
+/** Whether an office may change a project's content: its maker, while it is a draft, returned, or already stored. */
+export function mayEdit(office: Office, project: FlowState): boolean {
+  if (!isOriginator(office, project)) return false
+  return (
+    EDITABLE.has(project.declare_status) ||
+    (project.declare_status === THROUGH && project.country_status === COUNTRY.stored)
+  )
+}
+
+/** Whether the next level may sign a project in. */
+export const mayRead = (office: Office, project: FlowState): boolean => isHandler(office, project)

@@ -1,0 +1,171 @@
+import type { components } from '@xinchu/sdk/schema'
+import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { EsProjectTable } from '../../db/schema-project.ts'
+import { badRequest, conflict, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { projectFields, rowOf } from './columns.ts'
+import { normalisedName } from './name.ts'
+import { findProjects, type ProjectRow } from './query.ts'
+import { DRAFT, mayEdit, THROUGH } from './states.ts'
+
+type Draft = components['schemas']['EsProjectDraft']
+type Update = components['schemas']['EsProjectUpdate']
+
+/** The divisions that a draft names, by code. */
+async function divisionsOf(db: Db, draft: Draft) {
+  const codes = [draft.provinceCode, draft.cityCode, draft.countyCode].filter((code) => code !== undefined)
+  const rows = await db.selectFrom('region').selectAll().where('code', 'in', codes).execute()
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+const enterprise = 100
+
+/** @throws HttpError 403 when an office writes for a place, or an enterprise for a company, that is not its own */
+function assertOwnGround(user: Caller, draft: Draft): void {
+  const isOwn = {
+    [enterprise]: !draft.creditCode || draft.creditCode === user.creditCode,
+    5: draft.countyCode === user.countyCode,
+    4: draft.cityCode === user.cityCode,
+    3: draft.provinceCode === user.provinceCode,
+  }[user.deptId]
+  if (!isOwn) throw forbidden(user.deptId === enterprise ? '只能填报本单位的项目' : '不在本单位管辖范围')
+}
+
+/** Refuses what even a draft must not be; warnings and gaps are left for the submission. */
+async function assertDraft(
+  db: Db,
+  draft: Draft,
+  today: string,
+): Promise<Map<string, { name: string; short_name: string }>> {
+  const issues = [...checkRecord(draft, projectFields, 'draft'), ...checkProject(draft, today)]
+  const problems: FieldProblem[] = issues
+    .filter(({ level }) => level === 'error')
+    .map(({ field, message }) => ({ field, message }))
+  const divisions = await divisionsOf(db, draft)
+  const place = { province: draft.provinceCode, city: draft.cityCode, county: draft.countyCode }
+  const mismatch = regionConsistent(place, (code) => {
+    const found = divisions.get(code)
+    return found && { parentCode: found.parent_code ?? undefined }
+  })
+  if (mismatch)
+    problems.push({
+      field: draft.countyCode ? 'countyCode' : draft.cityCode ? 'cityCode' : 'provinceCode',
+      message: mismatch,
+    })
+  const [first] = problems
+  if (first) {
+    const caption = projectFields.find(({ name }) => name === first.field)?.caption
+    throw badRequest(caption ? `${caption}：${first.message}` : first.message, problems)
+  }
+  return divisions
+}
+
+function contentOf(
+  draft: Draft,
+  divisions: Map<string, { name: string; short_name: string }>,
+): Record<string, unknown> {
+  const places = [...divisions.values()].flatMap(({ name, short_name }) => [name, short_name])
+  return { ...rowOf(draft), normalised_name: normalisedName(draft.projectName, places) }
+}
+
+export interface NewProject {
+  draft: Draft
+  /** `data_source` of the dictionary. */
+  dataSource: string
+}
+
+/** Stores a draft for its maker and answers its id. */
+export async function createProject(
+  db: Db,
+  { draft, dataSource }: NewProject,
+  user: Caller,
+  now: Date,
+): Promise<number> {
+  assertOwnGround(user, draft)
+  const divisions = await assertDraft(db, draft, day(now))
+  const year = day(now).slice(0, 4)
+  // Named column by column by `rowOf`, from the same list that the migration has.
+  const content = contentOf(draft, divisions) as unknown as Insertable<EsProjectTable>
+  const made = await db
+    .insertInto('es_project')
+    .values({
+      ...content,
+      project_code: sql`${`ES${draft.provinceCode.slice(0, 2)}${year}`} || lpad(nextval('es_project_serial')::text, 6, '0')`,
+      company_name: content.company_name ?? (user.deptId === enterprise ? user.orgName : null),
+      credit_code: content.credit_code ?? (user.deptId === enterprise ? (user.creditCode ?? null) : null),
+      owner_group_id:
+        content.owner_group_id ?? (user.deptId === enterprise ? (user.ownerGroupId ?? null) : null),
+      org_id: user.orgId,
+      origin_dept_id: user.deptId,
+      data_source: dataSource,
+      create_by: user.username,
+      update_by: user.username,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+/** The one visible project of this id. @throws HttpError 404 */
+export async function requireProject(db: Db, id: number, user: Caller, lock = false): Promise<ProjectRow> {
+  const [row] = await findProjects(db, [id], user, lock)
+  if (!row) throw notFound('项目')
+  return row
+}
+
+/** Replaces a project's content. One that is stored in the warehouse begins its review anew; its snapshot stays. */
+export async function updateProject(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await requireProject(trx, update.id, user, true)
+    if (!mayEdit(user, row)) throw conflict('当前状态不允许修改')
+    if (row.version !== update.version) throw staleVersion()
+    assertOwnGround(user, update)
+    if (update.provinceCode !== row.province_code) {
+      throw badRequest('省份不能修改，请删除后重新填报', [{ field: 'provinceCode', message: '省份不能修改' }])
+    }
+    if (
+      row.submitted_once &&
+      row.build_status &&
+      update.buildStatus &&
+      !isBuildStatusMove(row.build_status, update.buildStatus)
+    ) {
+      throw badRequest('建设状态不能这样变更', [{ field: 'buildStatus', message: '建设状态不能这样变更' }])
+    }
+    const divisions = await assertDraft(trx, update, day(now))
+    const content = contentOf(update, divisions) as unknown as Updateable<EsProjectTable> // as in createProject
+    await trx
+      .updateTable('es_project')
+      .set({
+        ...content,
+        ...(row.declare_status === THROUGH ? { declare_status: DRAFT, read_flag: false } : {}),
+        version: sql`version + 1`,
+        update_by: user.username,
+        update_time: sql`now()`,
+      })
+      .where('province_code', '=', row.province_code)
+      .where('id', '=', row.id)
+      .execute()
+  })
+}
+
+/** Deletes drafts that were never submitted: all of them, or none. */
+export async function deleteProjects(db: Db, ids: readonly number[], user: Caller): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const rows = await findProjects(trx, ids, user, true)
+    if (rows.length < new Set(ids).size) throw notFound('项目')
+    const isAdministrator = user.deptId === 900
+    const kept = rows.find(
+      (row) =>
+        row.declare_status !== DRAFT || row.submitted_once || (!isAdministrator && row.org_id !== user.orgId),
+    )
+    if (kept) throw conflict(`“${kept.project_name}”已提交过，不能删除`)
+    await trx
+      .updateTable('es_project')
+      .set({ deleted: true, update_by: user.username, update_time: sql`now()` })
+      .where('id', 'in', [...ids])
+      .execute()
+  })
+}
