@@ -14,7 +14,6 @@ interface ErrorBody {
   timestamp?: unknown
   message?: unknown
   errors?: unknown
-  requestId?: unknown
 }
 
 export const isJson = (response: Response): boolean =>
@@ -57,7 +56,12 @@ const isProblem = (value: unknown): value is FieldProblem =>
   typeof value === 'object' && value !== null && 'field' in value && 'message' in value
 
 /** The error that a refused reply stands for, by the status of its body where that has one. */
-function errorOf(response: Response, value: unknown, operation: Operation): AnyXinchuError {
+function errorOf(
+  response: Response,
+  value: unknown,
+  operation: Operation,
+  exchange: Exchange,
+): AnyXinchuError {
   const body = asErrorBody(value)
   const ownStatus = ownStatusOf(value, false)
   // Without a status in the body the reply is not the platform's, unless HTTP itself says what to do.
@@ -65,10 +69,7 @@ function errorOf(response: Response, value: unknown, operation: Operation): AnyX
   const message = typeof body.message === 'string' && isKnown ? body.message : ''
   return errorOfStatus(ownStatus ?? response.status, message || failureMessages.unreachable, {
     errors: Array.isArray(body.errors) ? body.errors.filter(isProblem) : [],
-    requestId:
-      typeof body.requestId === 'string'
-        ? body.requestId
-        : (response.headers.get('x-request-id') ?? undefined),
+    requestId: response.headers.get('x-request-id') ?? exchange.requestId,
     retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
     method: operation.method,
     url: operation.path,
@@ -114,14 +115,15 @@ function malformed(response: Response, { method, path }: Operation): MalformedRe
 export async function readReply(
   response: Response,
   operation: Operation,
-  { text }: Exchange,
+  exchange: Exchange,
   call: CallOptions,
 ): Promise<unknown> {
   const { reply = 'json' } = operation
+  const { text } = exchange
   if (text === undefined) return reply === 'file' ? fileOf(response, call) : response
   const value = isJson(response) ? parsed(text) : undefined
-  if (!response.ok) throw errorOf(response, value, operation)
-  if (ownStatusOf(value, true) !== undefined) throw errorOf(response, value, operation)
+  if (!response.ok) throw errorOf(response, value, operation, exchange)
+  if (ownStatusOf(value, true) !== undefined) throw errorOf(response, value, operation, exchange)
   // A JSON body where a file was asked for carries an error, whatever HTTP says.
   if (reply === 'file') throw malformed(response, operation)
   if (text === '' || reply === 'none') return undefined

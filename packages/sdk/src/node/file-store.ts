@@ -10,6 +10,10 @@ const POLL_MS = 25
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT' // what node:fs rejects with
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST' // what node:fs rejects with
 
+function isTokens(value: unknown): value is SessionTokens {
+  return typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
+}
+
 interface Held {
   ino: number
   mtimeMs: number
@@ -57,7 +61,8 @@ export function fileStore(path: string): SessionStore {
   return {
     async read() {
       try {
-        return JSON.parse(await readFile(path, 'utf8')) as SessionTokens // this store wrote it
+        const kept: unknown = JSON.parse(await readFile(path, 'utf8'))
+        return isTokens(kept) ? kept : undefined
       } catch (error) {
         // A file that is cut short is as good as none: the user logs in again.
         if (isMissing(error) || error instanceof SyntaxError) return undefined

@@ -6,6 +6,7 @@ export interface Seen {
   path: string
   authorization: string | undefined
   body: string
+  headers: IncomingMessage['headers']
 }
 
 export interface TestServer {
@@ -31,6 +32,7 @@ export async function startServer(answer: Answer): Promise<TestServer> {
       method: request.method ?? '',
       path: request.url ?? '',
       authorization: request.headers.authorization,
+      headers: request.headers,
       body: await read(request),
     }
     seen.push(entry)

@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient } from '../src/index.ts'
+import { fileStore } from '../src/node/index.ts'
+import { firstTokens, startPlatform } from './support/server.ts'
+
+let dir: string
+const closing: (() => unknown)[] = []
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'xinchu-store-'))
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  rmSync(dir, { recursive: true })
+})
+
+async function platform() {
+  const server = await startPlatform()
+  closing.push(server.close)
+  return server
+}
+
+test('a session survives the process, in a file and a folder that only its owner can read', async () => {
+  const path = join(dir, 'config', 'session.json')
+  await fileStore(path).write(firstTokens)
+  expect(await fileStore(path).read()).toEqual(firstTokens)
+  expect([statSync(path).mode & 0o777, statSync(join(dir, 'config')).mode & 0o777]).toEqual([0o600, 0o700])
+  await fileStore(path).write(undefined)
+  expect([await fileStore(path).read(), await readdir(join(dir, 'config'))]).toEqual([undefined, []])
+})
+
+test.each(['', '{"token":', '[]', '{"token":5}', 'null'])(
+  'a file that holds %j is as good as none',
+  async (text) => {
+    const path = join(dir, 'session.json')
+    writeFileSync(path, text)
+    expect(await fileStore(path).read()).toBeUndefined()
+  },
+)
+
+test('processes that share a session make one refresh between them, round after round', async () => {
+  const path = join(dir, 'session.json')
+  const server = await platform()
+  await fileStore(path).write(firstTokens)
+  const processes = Array.from({ length: 3 }, () =>
+    fork(fileURLToPath(new URL('support/calling-process.ts', import.meta.url)), [server.url, path], {
+      execArgv: ['--conditions=@xinchu/source', '--import=tsx'],
+    }),
+  )
+  closing.push(() => processes.map((process) => process.kill()))
+  await Promise.all(processes.map((process) => once(process, 'message')))
+  for (let round = 1; round <= 10; round++) {
+    server.expire()
+    const answers = processes.map(async (process) => {
+      process.send('call')
+      return (await once(process, 'message'))[0]
+    })
+    expect(await Promise.all(answers)).toEqual([3, 3, 3])
+    expect(server.count('/auth/refresh')).toBe(round)
+  }
+  expect(server.state.reuse).toBe(0)
+})
+
+test('a lock that a dead process left behind is taken away', async () => {
+  const path = join(dir, 'session.json')
+  const server = await platform()
+  await fileStore(path).write(firstTokens)
+  writeFileSync(`${path}.lock`, 'dead')
+  const longAgo = Date.now() / 1000 - 60
+  utimesSync(`${path}.lock`, longAgo, longAgo)
+  server.expire()
+  const clients = [1, 2].map(() => createClient({ baseUrl: server.url, session: fileStore(path) }))
+  await Promise.all(clients.map((client) => client.messages.getUnreadCount()))
+  expect(server.count('/auth/refresh')).toBe(1)
+  expect(await readdir(dir)).toEqual(['session.json'])
+})
+
+test('the lock holds while somebody works, and goes with the work, also when it fails', async () => {
+  const { exclusively } = fileStore(join(dir, 'session.json'))
+  const order: string[] = []
+  const work = (name: string) => async () => {
+    order.push(`${name} begins`)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    order.push(`${name} ends`)
+    if (name === 'first') throw new Error('failed')
+  }
+  await Promise.allSettled([exclusively?.(work('first')), exclusively?.(work('second'))])
+  expect(order[1]).toBe(order[0]?.replace('begins', 'ends'))
+  expect(order).toHaveLength(4)
+  expect(await readdir(dir)).toEqual([])
+})
