@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from 'tsup'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { prepareDatabase } from '../src/db/prepare.ts'
+import { packageRoot, workerPath } from '../src/runtime/package-root.ts'
+
+/** A prepared demonstration database that every test file on the embedded engine begins with. */
+export const template: string = join(packageRoot, 'dist/test-template.tar')
+
+/** Builds the worker threads and prepares the database once for all test files. */
+export default async function prepare(): Promise<void> {
+  await build({
+    config: false,
+    silent: true,
+    clean: false,
+    entry: { pglite: join(packageRoot, 'src/db/embedded/worker.ts') },
+    outDir: dirname(workerPath('pglite')),
+    format: ['esm'],
+    target: 'node20',
+  })
+  if (process.env['TEST_DATABASE_URL']) return
+  const opened = await openDatabase({})
+  await prepareDatabase(opened.db, readConfig({}), new Date())
+  const tar = await opened.dump?.()
+  await opened.close()
+  mkdirSync(dirname(template), { recursive: true })
+  if (tar) writeFileSync(template, tar)
+}

@@ -1,0 +1,73 @@
+import { createClient, type XinchuClient } from '@xinchu/sdk'
+import pg from 'pg'
+import { createApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { type Db, openDatabase } from '../src/db/open.ts'
+import { prepareDatabase } from '../src/db/prepare.ts'
+import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
+import { template } from './prepare.ts'
+
+export interface Rig {
+  url: string
+  db: Db
+  /** A client that is logged in as a demonstration account. */
+  as(username: string): Promise<XinchuClient>
+  /** Replies that were not what the contract says. */
+  offContract: string[]
+  close(): Promise<void>
+}
+
+export interface RigOptions {
+  config?: Partial<Config>
+  now?: () => Date
+}
+
+const CAPTCHA = { text: '3+4=?', answer: '7' }
+
+async function freshDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `xinchu_${crypto.randomUUID().replaceAll('-', '')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await run(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+}
+
+/** The real application on a fresh database with the demonstration data, listening on loopback. */
+export async function startRig(options: RigOptions = {}): Promise<Rig> {
+  const server = process.env['TEST_DATABASE_URL']
+  const fresh = server ? await freshDatabase(server) : undefined
+  const opened = await openDatabase(fresh ? { databaseUrl: fresh.url } : { template })
+  const config = { ...readConfig({}), logLevel: 'silent', ...options.config }
+  await prepareDatabase(opened.db, config, new Date())
+  const offContract: string[] = []
+  const app = await createApp({
+    db: opened.db,
+    config,
+    captcha: () => CAPTCHA,
+    onOffContract: (what) => offContract.push(what),
+    ...(options.now ? { now: options.now } : {}),
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    db: opened.db,
+    offContract,
+    async as(username) {
+      const client = createClient({ baseUrl: url, retry: { times: 0 } })
+      const { uuid } = await client.auth.getCaptcha()
+      await client.login({ username, password: DEMO_PASSWORD, code: CAPTCHA.answer, uuid })
+      return client
+    },
+    async close() {
+      await app.close()
+      await opened.close()
+      await fresh?.drop()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { conditions: ['@xinchu/source'] },
+  ssr: { resolve: { conditions: ['@xinchu/source'] } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/prepare.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
