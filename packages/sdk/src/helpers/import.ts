@@ -26,7 +26,7 @@ export interface ImportOptions {
   signal?: AbortSignal
   /** The state of the batch, each time that it is asked for. */
   onProgress?: (batch: ImportBatch) => void
-  /** Milliseconds between two questions for the progress; 1,000 by default. */
+  /** The most milliseconds between two questions for the progress; 1,000 by default. */
   pollInterval?: number
 }
 
@@ -44,6 +44,7 @@ export interface ImportOutcome {
 }
 
 const CHUNK_ROWS = 2000
+const FIRST_WAIT_MS = 100
 const WAITING = new Set(['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING'])
 
 const callOf = ({ signal }: ImportOptions): CallOptions => (signal ? { signal } : {})
@@ -52,8 +53,9 @@ async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOp
   const never = new AbortController().signal
   let batch = first
   options.onProgress?.(batch)
-  while (WAITING.has(batch.state)) {
-    await pause(options.pollInterval ?? 1_000, options.signal ?? never)
+  // A small batch is ready at once, a large one need not be asked for that often.
+  for (let wait = FIRST_WAIT_MS; WAITING.has(batch.state); wait *= 2) {
+    await pause(Math.min(wait, options.pollInterval ?? 1_000), options.signal ?? never)
     batch = await calls.get(batch.id, callOf(options))
     options.onProgress?.(batch)
   }

@@ -1,4 +1,5 @@
-import { openAsBlob } from 'node:fs'
+import { constants, openAsBlob } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import {
   type ImportBatch,
@@ -85,6 +86,8 @@ async function tell(
 
 async function workbook(path: string): Promise<File> {
   if (!/\.xlsx$/i.test(path)) throw new UsageError('只能导入 xlsx 文件')
+  // openAsBlob itself does not say why it cannot.
+  await access(path, constants.R_OK)
   // Read while it is sent, not into memory.
   const blob = await openAsBlob(path)
   return new File([blob], basename(path), {

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient, type ImportRow, importRows, importWorkbook, memoryStore } from '../src/index.ts'
+import { NAME, startImportServer } from './support/import-server.ts'
+import { firstTokens } from './support/server.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function platform(options?: Parameters<typeof startImportServer>[0]) {
+  const server = await startImportServer(options)
+  closing.push(server.close)
+  const { imports } = createClient({ baseUrl: server.url, session: memoryStore(firstTokens) })
+  const calls = () =>
+    server.seen.map(({ method, path }) => `${method} ${path.replace(/^\/api\/esProject\//, '')}`)
+  return { server, imports, calls }
+}
+
+async function all(rows: AsyncIterable<ImportRow>) {
+  const found: ImportRow[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+
+const workbook = new File(['PK'], NAME)
+const pollInterval = 1
+
+describe('a workbook', () => {
+  test('is uploaded, checked and written, and its refused rows are told in its own words', async () => {
+    const { server, imports, calls } = await platform()
+    const states: string[] = []
+    const { batch, errorRows } = await importWorkbook(imports, workbook, {
+      clientKey: '2026-batch-01',
+      pollInterval,
+      onProgress: ({ state }) => states.push(state),
+    })
+    expect([batch.state, batch.committedRows]).toEqual(['DONE', 2])
+    expect(states).toEqual(['UPLOADED', 'VALIDATING', 'READY', 'COMMITTING', 'COMMITTING', 'DONE'])
+    expect((await all(errorRows())).map(({ errors }) => errors[0]?.message)).toEqual([
+      '第18行【联系电话】：请输入正确格式的电话号码',
+    ])
+    expect(calls()).toEqual([
+      'POST importProject',
+      'GET importBatch/71',
+      'GET importBatch/71',
+      'POST importBatch/71/commit',
+      'GET importBatch/71',
+      'GET importBatch/71',
+      'GET esProjectDrList?batchId=71&state=ERROR&size=200&page=0',
+    ])
+    expect(server.seen[0]?.headers['idempotency-key']).toBe('2026-batch-01')
+    for (const [name, value] of [
+      ['mode', 'partial'],
+      ['dryRun', 'false'],
+      ['clientKey', '2026-batch-01'],
+    ]) {
+      expect(server.seen[0]?.body).toContain(`name="${name}"\r\n\r\n${value}\r\n`)
+    }
+  })
+
+  test('that is only to be checked is not written', async () => {
+    const { imports, calls } = await platform()
+    const { batch } = await importWorkbook(imports, workbook, { dryRun: true, pollInterval })
+    expect([batch.state, calls().some((call) => call.endsWith('commit'))]).toEqual(['READY', false])
+  })
+
+  test.each([
+    ['partial', 1, true],
+    ['partial', 3, false],
+    ['atomic', 1, false],
+    ['atomic', 0, true],
+  ] as const)(
+    'in the mode %s with %d refused rows of three is written: %s',
+    async (mode, errorRows, written) => {
+      const { imports, calls } = await platform({ mode, errorRows })
+      await importWorkbook(imports, workbook, { mode, pollInterval })
+      expect(calls().includes('POST importBatch/71/commit')).toBe(written)
+    },
+  )
+
+  test('that cannot be read ends as failed, with the reason', async () => {
+    const { imports } = await platform({ fails: true })
+    const { batch } = await importWorkbook(imports, workbook, { pollInterval })
+    expect([batch.state, batch.message]).toEqual(['FAILED', '工作簿无法读取'])
+  })
+
+  test('of a province finds its rows in the list of the province', async () => {
+    const { imports } = await platform({ onlyProvince: true })
+    const { errorRows } = await importWorkbook(imports, workbook, { pollInterval })
+    expect(await all(errorRows())).toHaveLength(1)
+  })
+
+  test('is not waited for any longer once the caller ends it', async () => {
+    const { imports } = await platform()
+    const leaving = new AbortController()
+    const options = { signal: leaving.signal, pollInterval: 60_000, onProgress: () => leaving.abort() }
+    await expect(importWorkbook(imports, workbook, options)).rejects.toThrow()
+  })
+})
+
+describe('rows', () => {
+  test('go out by two thousand in their order, and the last part says that it is the last', async () => {
+    const { server, imports } = await platform({ errorRows: 0 })
+    const rows = Array.from({ length: 4_001 }, (_, index) => ({
+      projectName: `项目${index}`,
+      ratedPower: index,
+      isShared: true,
+      address: null,
+      remark: undefined,
+    }))
+    await importRows(imports, rows, { clientKey: '2026-batch-02', pollInterval })
+    const parts = server.seen
+      .filter(({ path }) => path.endsWith('importProject'))
+      .map(({ body, headers }) => ({
+        ...JSON.parse(Buffer.from(body, 'latin1').toString()),
+        key: headers['idempotency-key'],
+      }))
+    expect(parts.map(({ rows: sent, last, batchId, key }) => [sent.length, last, batchId, key])).toEqual([
+      [2000, false, undefined, '2026-batch-02-1'],
+      [2000, false, 71, '2026-batch-02-2'],
+      [1, true, 71, '2026-batch-02-3'],
+    ])
+    expect(parts[2]?.rows).toEqual([{ projectName: '项目4000', ratedPower: '4000', isShared: 'true' }])
+  })
+
+  test('may come from a stream', async () => {
+    const { server, imports } = await platform({ errorRows: 0 })
+    async function* rows() {
+      yield { projectName: '甲' }
+      yield { projectName: '乙' }
+    }
+    const { batch } = await importRows(imports, rows(), { pollInterval })
+    expect(batch.state).toBe('DONE')
+    expect(server.count('/api/esProject/importProject')).toBe(1)
+  })
+
+  test('that are none are a mistake of the caller', async () => {
+    const { imports, server } = await platform()
+    await expect(importRows(imports, [])).rejects.toThrow(RangeError)
+    expect(server.seen).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import { json, refusal, startServer } from './server.ts'
+
+export const NAME = '新型储能项目.xlsx'
+
+const batchOf = (state: string, counts: object = {}) => ({
+  id: 71,
+  fileName: NAME,
+  state,
+  stateLabel: state,
+  mode: 'partial',
+  dryRun: false,
+  totalRows: 3,
+  parsedRows: 3,
+  okRows: 2,
+  warnRows: 0,
+  errorRows: 1,
+  repeatRows: 0,
+  committedRows: 0,
+  createTime: '2026-03-01 09:30:00',
+  ...counts,
+})
+
+const errorRow = {
+  batchId: 71,
+  rowNo: 18,
+  state: 'ERROR',
+  stateLabel: '有错误',
+  raw: { contactPhone: '1380013800' },
+  errors: [
+    {
+      column: 'U',
+      field: 'contactPhone',
+      caption: '联系电话',
+      message: '第18行【联系电话】：请输入正确格式的电话号码',
+    },
+  ],
+  warnings: [],
+}
+
+interface Options {
+  errorRows?: number
+  mode?: 'partial' | 'atomic'
+  /** Only provinces may list rows here, as for the administrator. */
+  onlyProvince?: boolean
+  fails?: boolean
+  /** A log-in without captcha is refused. */
+  captcha?: boolean
+}
+
+/** The part of the platform that the command line and the import helpers use. */
+export async function startImportServer({ errorRows = 1, mode = 'partial', ...options }: Options = {}) {
+  const counts = { errorRows, okRows: 3 - errorRows, mode }
+  let isCommitting = false
+  let asked = 0
+  const file = (response: Parameters<Parameters<typeof startServer>[0]>[1], name: string) =>
+    response
+      .writeHead(200, {
+        'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'Content-Disposition': `attachment; filename="x.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      })
+      .end('PK')
+  return startServer(({ method, path, authorization, body }, response) => {
+    const [route = ''] = path.split('?')
+    if (route === '/auth/login') {
+      const form = JSON.parse(body)
+      if (form.password !== 'Abc12345') return json(response, 400, refusal(400, '账号或密码有误'))
+      if (options.captcha && form.code !== '7') return json(response, 400, refusal(400, '验证码有误'))
+      const user = {
+        user: { id: 31, username: form.username, realName: '李明', roles: [{ id: 6, name: '企业' }] },
+        roles: [],
+      }
+      return json(response, 200, {
+        flag: 'not',
+        token: 'Bearer t1',
+        refreshToken: 'r1',
+        randomNumber: '1',
+        user,
+      })
+    }
+    if (route === '/auth/code') {
+      return json(response, 200, { img: `data:image/svg+xml;base64,${btoa('<svg/>')}`, uuid: 'u1' })
+    }
+    if (route === '/auth/logout') return void response.writeHead(204).end()
+    if (authorization !== 'Bearer t1') return json(response, 401, refusal(401, '登录过期，请重新登录'))
+    if (route === '/auth/info') {
+      return json(response, 200, {
+        user: {
+          id: 31,
+          username: 'qiye001',
+          realName: '李明',
+          companyName: '盐池一号储能有限公司',
+          roles: [{ id: 6, name: '企业' }],
+        },
+        roles: [],
+      })
+    }
+    if (route === '/api/esProject/projectTemplate') return void file(response, '新型储能项目导入模板.xlsx')
+    if (route === '/api/esProject/downloadProject') return void file(response, NAME)
+    if (route === '/api/esProject/queryCustom') {
+      const row = {
+        id: 1,
+        version: 0,
+        projectName: '盐池县高沙窝储能电站',
+        provinceCode: '640000',
+        buildStatus: '4',
+      }
+      return json(response, 200, { content: [row], totalElements: 1 })
+    }
+    if (route === '/api/esProject/importProject') return json(response, 202, batchOf('UPLOADED', counts))
+    if (route.endsWith('/commit')) {
+      isCommitting = true
+      asked = 0
+      return json(response, 202, batchOf('COMMITTING', counts))
+    }
+    if (route === '/api/esProject/importBatch/71' && method === 'GET') {
+      asked += 1
+      if (asked < 2) return json(response, 200, batchOf(isCommitting ? 'COMMITTING' : 'VALIDATING', counts))
+      if (options.fails)
+        return json(response, 200, batchOf('FAILED', { ...counts, message: '工作簿无法读取' }))
+      const done = { ...counts, committedRows: counts.okRows }
+      return json(response, 200, isCommitting ? batchOf('DONE', done) : batchOf('READY', counts))
+    }
+    if (route.endsWith('/errorFile')) return void file(response, '错误明细.xlsx')
+    if (route === '/api/esProject/esProjectDrList' && options.onlyProvince)
+      return json(response, 403, refusal(403, '您没有权限办理此事项'))
+    if (/DrList$/.test(route)) {
+      return json(response, 200, { content: [], rows: errorRows ? [errorRow] : [], totalElements: errorRows })
+    }
+    return json(response, 404, refusal(404, '接口不存在'))
+  })
+}
