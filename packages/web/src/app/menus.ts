@@ -1,0 +1,41 @@
+import type { MenuRoute } from '@xinchu/sdk'
+
+export interface MenuItem {
+  title: string
+  path: string
+  hidden: boolean
+  activeMenu: string | undefined
+  children: MenuItem[]
+}
+
+const isAddress = (path: string) => /^(?:https?:|mailto:|tel:)/.test(path)
+
+/** Joins a parent's address and a child's: an address of its own stands alone. */
+export function joinPath(parent: string, path: string): string {
+  if (path.startsWith('/') || isAddress(path)) return path
+  return `${parent.replace(/\/+$/, '')}/${path}`
+}
+
+/** The server's routes as the sidebar shows them. A wrapper around one page is that page. */
+export function menuTree(routes: readonly MenuRoute[], parent = ''): MenuItem[] {
+  return routes.flatMap((route) => {
+    const path = joinPath(parent, route.path)
+    const children = menuTree(route.children ?? [], path)
+    if (!route.meta) return children
+    const { title, activeMenu } = route.meta
+    return [{ title, path, hidden: route.hidden ?? false, activeMenu, children }]
+  })
+}
+
+/** Every page of a tree, in its order. */
+export const leavesOf = (items: readonly MenuItem[]): MenuItem[] =>
+  items.flatMap((item) => (item.children.length > 0 ? leavesOf(item.children) : [item]))
+
+const SUBJECT = /示范项目|规模布局统计|使用情况统计|使用统计|申报|报送/
+const QUALIFIER = /[（(]?(?:省级|各省|中央企业|央企|国家|全国|平台)[）)]?/g
+
+/** A long title without the qualifiers that its place in the menu already says; never empty. */
+export function shortTitle(title: string): string {
+  if (!SUBJECT.test(title)) return title
+  return title.replace(QUALIFIER, '') || title
+}

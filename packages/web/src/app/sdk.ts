@@ -1,0 +1,41 @@
+import { browserStore, createClient } from '@xinchu/sdk'
+import { notify } from '../ui/notice.tsx'
+
+const POINT = 'point'
+
+/** Leaves a word for the page after the next load; the notice itself would be lost with this page. */
+const rememberExpiry = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: it must outlive the session storage that a log-out clears
+  document.cookie = `${POINT}=401; Path=/; SameSite=Strict`
+}
+
+/** Says once after a reload that the session had expired. */
+export function tellExpiry(): void {
+  if (!document.cookie.split('; ').includes(`${POINT}=401`)) return
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = `${POINT}=; Path=/; Max-Age=0`
+  notify('登录过期，请重新登录')
+}
+
+/** The one connection of this page. */
+export const sdk = createClient({
+  baseUrl: '',
+  session: browserStore(),
+  hooks: {
+    onExpired() {
+      sessionStorage.clear()
+      rememberExpiry()
+      location.assign('/login')
+    },
+  },
+})
+
+/** Ends the session here in any case, and begins anew with an empty page. */
+export async function logout(): Promise<void> {
+  try {
+    await sdk.logout()
+  } finally {
+    sessionStorage.clear()
+    location.assign('/login')
+  }
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { FlowRequest, ProjectDraft, ProjectUpdate } from '@xinchu/sdk'
+import { queryClient } from '../../app/query-client.ts'
+import { sdk } from '../../app/sdk.ts'
+
+export type ProjectListQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
+
+/** Every read of projects; keys nest, so that `all` makes the lot stale. */
+export const projectQueries = {
+  all: ['projects'] as const,
+  list: (query: ProjectListQuery) =>
+    queryOptions({
+      queryKey: [...projectQueries.all, 'list', query],
+      queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...projectQueries.all, 'one', id],
+      queryFn: ({ signal }) => sdk.projects.get(id, { signal }),
+    }),
+}
+
+const thenRefresh = async <T>(work: Promise<T>): Promise<T> => {
+  const result = await work
+  await queryClient.invalidateQueries({ queryKey: projectQueries.all })
+  return result
+}
+
+/** Every write of projects; each makes the reads stale. */
+export const projectWrites = {
+  create: (draft: ProjectDraft) => thenRefresh(sdk.projects.create(draft, { idempotencyKey: true })),
+  update: (update: ProjectUpdate) => thenRefresh(sdk.projects.update(update)),
+  remove: (ids: number[]) => thenRefresh(sdk.projects.delete(ids)),
+  move: (request: FlowRequest) => thenRefresh(sdk.projects.submit(request)),
+  signIn: (ids: number[]) => thenRefresh(sdk.projects.read({ ids })),
+}

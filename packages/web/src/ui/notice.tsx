@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+
+/** How long a notice stays, ms; the specification's figure. */
+const SHOWN_MS = 5_000
+
+interface Notice {
+  id: number
+  text: string
+  tone: 'error' | 'success'
+}
+
+let notices: readonly Notice[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Notice[]): void {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a notice for five seconds. The same words are not shown twice at a time. */
+export function notify(text: string, tone: Notice['tone'] = 'error'): void {
+  if (text === '' || notices.some((notice) => notice.text === text)) return
+  lastId += 1
+  const id = lastId
+  publish([...notices, { id, text, tone }])
+  setTimeout(() => publish(notices.filter((notice) => notice.id !== id)), SHOWN_MS)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place where notices appear; screen readers read them when they are done with what they read. */
+export function Notices() {
+  const shown = useSyncExternalStore(subscribe, () => notices)
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed top-4 right-4 z-50 grid w-80 max-w-[calc(100vw-2rem)] gap-2"
+    >
+      {shown.map(({ id, text, tone }) => (
+        <div
+          key={id}
+          className={`rounded-lg border border-l-4 border-line bg-surface px-4 py-3 text-[13px] shadow-lg ${tone === 'error' ? 'border-l-danger' : 'border-l-success'}`}
+        >
+          {text}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** What a region shows when there is nothing in it. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <div className="px-4 py-14 text-center text-ink-faint">{children}</div>
+}
+
+/** What a region shows when it could not be loaded. */
+export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-4 py-14 text-center">
+      <p className="text-ink-soft">{error.message || '接口请求失败'}</p>
+      <Button onClick={onRetry}>重新加载</Button>
+    </div>
+  )
+}
+
+/** What a region shows while it loads, in about the shape of what comes. */
+export function Loading({ rows = 6 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="正在加载" className="grid gap-3 p-4">
+      {Array.from({ length: rows }, (_, index) => `row-${index}`).map((key) => (
+        <div key={key} className="h-5 animate-pulse rounded bg-sunken" />
+      ))}
+    </div>
+  )
+}
