@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginAs, startBrowser } from '../support/browser.ts'
+import { type Platform, startPlatform } from '../support/platform.ts'
+
+let platform: Platform
+let browser: Browser
+beforeAll(async () => {
+  platform = await startPlatform()
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await platform?.stop()
+})
+
+const NAME = '盐池县花马池100MW储能示范站'
+
+async function fillForm(page: Page): Promise<void> {
+  const texts: Record<string, string> = {
+    projectName: NAME,
+    address: '花马池镇储能产业园',
+    longitude: '106.8',
+    latitude: '37.9',
+    contactName: '李明',
+    contactPhone: '13800138000',
+    ratedPower: '100',
+    ratedEnergy: '200',
+    totalInvestment: '20876.4',
+    planGridDate: '2027-12-01',
+  }
+  const choices: Record<string, string> = {
+    buildStatus: '规划',
+    projectType: '新建',
+    ownerType: '民营',
+    techType: '锂离子电池',
+    techSubType: '磷酸铁锂',
+    isEchelonUse: '否',
+    appScenario: '电网侧',
+    appSubScenario: '独立储能',
+    gridVoltage: '110kV',
+    gridOperator: '国家电网',
+  }
+  for (const [name, text] of Object.entries(texts)) await page.locator(`[name="${name}"]`).fill(text)
+  for (const [name, label] of Object.entries(choices))
+    await page.locator(`[name="${name}"]`).selectOption({ label })
+  await page.getByLabel('调峰', { exact: true }).check()
+}
+
+async function act(page: Page, menu: string, action: string, opinion?: string): Promise<void> {
+  await page.getByRole('link', { name: menu, exact: true }).click()
+  await page.getByRole('link', { name: NAME }).click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+  if (opinion) await page.getByLabel('意见').fill(opinion)
+  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByText(`已${action} 1 个项目`).waitFor()
+}
+
+test('a project typed by an enterprise passes county, city and province and reaches the nation', async () => {
+  const enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
+  await enterprise.getByRole('link', { name: '项目申报', exact: true }).click()
+  await enterprise.getByRole('link', { name: '新建项目' }).click()
+  await fillForm(enterprise)
+  await enterprise.getByRole('button', { name: '提交', exact: true }).click()
+  await enterprise.getByText('待县级审核').first().waitFor()
+
+  await act(await loginAs(browser, platform.url, 'county_yc'), '项目审核', '通过')
+  await act(await loginAs(browser, platform.url, 'city_wz'), '项目审核', '通过')
+  const province = await loginAs(browser, platform.url, 'province_nx')
+  await act(province, '项目审核', '通过')
+  await act(province, '项目审核', '提交')
+  await act(await loginAs(browser, platform.url, 'nation'), '项目审核', '通过', '同意入库')
+
+  await enterprise.reload()
+  await enterprise.getByText('国家通过（待入库）').first().waitFor()
+  expect(await enterprise.getByText('意见：同意入库').count()).toBe(1)
+})
+
+test('an incomplete form says at each field what is missing and keeps what was typed', async () => {
+  const page = await loginAs(browser, platform.url, 'enterprise_yc')
+  await page.goto(`${platform.url}/esproject/declare/form`)
+  await page.locator('[name="projectName"]').fill('未填完的项目')
+  await page.locator('[name="contactPhone"]').fill('1380013800')
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByText('请输入正确格式的电话号码').waitFor()
+  expect(await page.getByText('值不能为空').count()).toBeGreaterThan(5)
+  expect(await page.locator('[name="projectName"]').inputValue()).toBe('未填完的项目')
+})
+
+test('without a session every page leads to the log-in', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${platform.url}/esproject/query/index`)
+  await page.waitForURL('**/login')
+  expect(await page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
+})
+
+test('a page that was not granted, and one that does not exist, lead to 404', async () => {
+  const page = await loginAs(browser, platform.url, 'enterprise_yc')
+  for (const path of ['/esproject/audit/index', '/no/such/page']) {
+    await page.goto(`${platform.url}${path}`)
+    await page.waitForURL('**/404')
+  }
+})
+
+test('the platform asks no other site for anything', async () => {
+  const foreign: string[] = []
+  const page = await browser.newPage()
+  page.on('request', (request) => {
+    const address = request.url()
+    if (!address.startsWith(platform.url) && !address.startsWith('data:')) foreign.push(address)
+  })
+  await page.goto(`${platform.url}/login`)
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  expect(foreign).toEqual([])
+})
