@@ -10,7 +10,7 @@ import { packageRoot, workerPath } from '../src/runtime/package-root.ts'
 export const template: string = join(packageRoot, 'dist/test-template.tar')
 
 /** Builds the worker threads and prepares the database once for all test files. */
-export default async function prepare(): Promise<void> {
+export async function setup(): Promise<void> {
   await build({
     config: false,
     silent: true,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProjectDraft, XinchuClient } from '@xinchu/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -51,15 +51,29 @@ describe('a project on its way from the enterprise to the nation', () => {
   test('passes county, city and province, is reported and passed, and keeps its history', async () => {
     const enterprise = await rig.as('enterprise_yc')
     const made = await enterprise.projects.create(complete())
-    expect(made).toMatchObject({ declareStatusLabel: '草稿', durationHours: 2, unitCost: 1043.82, actions: ['SUBMIT'] })
+    expect(made).toMatchObject({
+      declareStatusLabel: '草稿',
+      durationHours: 2,
+      unitCost: 1043.82,
+      actions: ['SUBMIT'],
+    })
     const ids = [made.id]
     await enterprise.projects.submit({ ids, action: 'SUBMIT' })
     const labels: string[] = []
-    for (const [username, target] of [['county_yc'], ['city_wz'], ['province_nx'], ['province_nx', 'country'], ['nation', 'country']] as const) {
+    for (const [username, target] of [
+      ['county_yc'],
+      ['city_wz'],
+      ['province_nx'],
+      ['province_nx', 'country'],
+      ['nation', 'country'],
+    ] as const) {
       const office = await rig.as(username)
       labels.push((await office.projects.get(made.id)).flow.statusLabel)
       const action = target === 'country' && username === 'province_nx' ? 'SUBMIT' : 'PASS'
-      expect(await office.projects.submit({ ids, action, ...(target ? { target } : {}) })).toEqual({ succeeded: ids, failed: [] })
+      expect(await office.projects.submit({ ids, action, ...(target ? { target } : {}) })).toEqual({
+        succeeded: ids,
+        failed: [],
+      })
     }
     expect(labels).toEqual(['待县级审核', '待市级审核', '待省级审核', '省级通过', '待国家审核'])
     const { flow } = await enterprise.projects.get(made.id)
@@ -79,11 +93,17 @@ describe('a project on its way from the enterprise to the nation', () => {
     const county = await rig.as('county_yc')
     const { id } = await enterprise.projects.create(complete())
     await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
-    await expect(county.projects.submit({ ids: [id], action: 'RETURN' })).rejects.toMatchObject({ kind: 'validation' })
+    await expect(county.projects.submit({ ids: [id], action: 'RETURN' })).rejects.toMatchObject({
+      kind: 'validation',
+    })
     const { count: before } = await enterprise.messages.getUnreadCount()
     await county.projects.submit({ ids: [id], action: 'RETURN', opinion: '请补充备案证' })
     const returned = await enterprise.projects.get(id)
-    expect(returned).toMatchObject({ declareStatusLabel: '县级退回', flow: { lastOpinion: '请补充备案证' }, actions: ['SUBMIT'] })
+    expect(returned).toMatchObject({
+      declareStatusLabel: '县级退回',
+      flow: { lastOpinion: '请补充备案证' },
+      actions: ['SUBMIT'],
+    })
     expect((await enterprise.messages.getUnreadCount()).count).toBe(before + 1)
   })
 
@@ -160,7 +180,10 @@ describe('who may see and do what', () => {
 
   test('an enterprise reports its own projects only', async () => {
     const other = await rig.as('enterprise_sy')
-    await expect(other.projects.create(complete())).rejects.toMatchObject({ kind: 'forbidden', message: '只能填报本单位的项目' })
+    await expect(other.projects.create(complete())).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: '只能填报本单位的项目',
+    })
   })
 })
 
@@ -183,7 +206,9 @@ describe('writing', () => {
   test('what is under review cannot be changed or deleted', async () => {
     const { id, version } = await enterprise.projects.create(complete())
     await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
-    await expect(enterprise.projects.update({ ...complete(), id, version: version + 1 })).rejects.toMatchObject({ kind: 'conflict' })
+    await expect(
+      enterprise.projects.update({ ...complete(), id, version: version + 1 }),
+    ).rejects.toMatchObject({ kind: 'conflict' })
     await expect(enterprise.projects.delete([id])).rejects.toMatchObject({ kind: 'conflict' })
   })
 
@@ -209,7 +234,10 @@ describe('writing', () => {
   test('a repeated call with the same key creates once', async () => {
     const draft = complete()
     const call = { idempotencyKey: crypto.randomUUID() }
-    const [first, second] = [await enterprise.projects.create(draft, call), await enterprise.projects.create(draft, call)]
+    const [first, second] = [
+      await enterprise.projects.create(draft, call),
+      await enterprise.projects.create(draft, call),
+    ]
     expect(second.id).toBe(first.id)
     await expect(enterprise.projects.create(complete(), call)).rejects.toMatchObject({ status: 422 })
   })
@@ -218,7 +246,10 @@ describe('writing', () => {
 test('outside the fill window nothing is written', async () => {
   const closed = await startRig({ now: () => new Date('2020-01-01T00:00:00Z') })
   const enterprise = await closed.as('enterprise_yc')
-  await expect(enterprise.projects.create(complete())).rejects.toMatchObject({ kind: 'window-closed', message: '当前不在填报时间内' })
+  await expect(enterprise.projects.create(complete())).rejects.toMatchObject({
+    kind: 'window-closed',
+    message: '当前不在填报时间内',
+  })
   await closed.close()
 })
 
@@ -235,5 +266,10 @@ test('lists are filtered, sorted and paged by the server', async () => {
   expect(totalElements).toBeGreaterThan(5)
   const powers = content.map(({ ratedPower }) => ratedPower ?? 0)
   expect(powers).toEqual([...powers].sort((a, b) => b - a))
-  expect(content.every(({ provinceName, techTypeLabel }) => provinceName === '宁夏回族自治区' && techTypeLabel === '锂离子电池')).toBe(true)
+  expect(
+    content.every(
+      ({ provinceName, techTypeLabel }) =>
+        provinceName === '宁夏回族自治区' && techTypeLabel === '锂离子电池',
+    ),
+  ).toBe(true)
 })
