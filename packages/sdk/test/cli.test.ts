@@ -1,115 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Io } from '../src/cli/io.ts'
-import { run } from '../src/cli/run.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { tableText } from '../src/cli/table.ts'
-import { startImportServer } from './support/import-server.ts'
-import type { TestServer } from './support/server.ts'
+import { startCommandLine } from './support/command-line.ts'
 
-let dir: string
-let server: TestServer
-beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'xinchu-cli-'))
-  server = await startImportServer()
-})
+const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
-  await server.close()
-  rmSync(dir, { recursive: true })
+  for (const close of closing.splice(0)) await close()
 })
 
-/** Runs one command line as a person would, who types `typed`. */
-async function xinchu(argv: string[], { typed = '', env = {} as Record<string, string>, tty = false } = {}) {
-  const stdin = new PassThrough()
-  const streams = { stdout: new PassThrough(), stderr: Object.assign(new PassThrough(), { isTTY: tty }) }
-  const io: Io = {
-    stdin,
-    ...streams,
-    env: { XINCHU_CONFIG_DIR: join(dir, 'config'), ...env },
-    signal: new AbortController().signal,
-  }
-  stdin.end(typed)
-  const code = await run(argv, io, '1.2.3')
-  const text = (stream: PassThrough) => String(stream.read() ?? '')
-  return { code, out: text(streams.stdout), err: text(streams.stderr) }
+async function start(options?: Parameters<typeof startCommandLine>[0]) {
+  const started = await startCommandLine(options)
+  closing.push(started.close)
+  return started
 }
-
-const login = (...more: string[]) =>
-  xinchu(['login', '--server', server.url, '-u', 'qiye001', ...more], {
-    env: { XINCHU_PASSWORD: 'Abc12345' },
-  })
-
-function workbook(name = '项目.xlsx') {
-  const path = join(dir, name)
-  writeFileSync(path, 'PK')
-  return path
-}
-
-describe('log-in', () => {
-  test('keeps a session that only its owner can read, for this and the next command', async () => {
-    expect(await login()).toEqual({ code: 0, out: '', err: '已登录：李明\n' })
-    const who = await xinchu(['whoami'])
-    expect(who).toEqual({
-      code: 0,
-      out: '账号：qiye001\n姓名：李明\n单位：盐池一号储能有限公司\n角色：企业\n',
-      err: '',
-    })
-    const session = join(dir, 'config', `session-${server.url.replace('http://', '').replace(':', '_')}.json`)
-    expect(statSync(session).mode & 0o777).toBe(0o600)
-    expect(readFileSync(join(dir, 'config', 'config.json'), 'utf8')).not.toMatch(/t1|Abc12345/)
-  })
-
-  test('takes the password from standard input', async () => {
-    const argv = ['login', '--server', server.url, '-u', 'qiye001', '--password-stdin', '--json']
-    const { code, out } = await xinchu(argv, { typed: 'Abc12345\n' })
-    expect([code, JSON.parse(out)]).toEqual([0, { server: server.url, username: 'qiye001' }])
-  })
-
-  test('asks for what is missing, and does not show the password', async () => {
-    const { code, err } = await xinchu(['login', '--server', server.url, '-u', 'qiye001'], {
-      typed: 'Abc12345\n',
-    })
-    expect([code, err]).toEqual([0, '密码：已登录：李明\n'])
-  })
-
-  test('shows the captcha as a file where the server demands one', async () => {
-    await server.close()
-    server = await startImportServer({ captcha: true })
-    const { code, err } = await xinchu(['login', '--server', server.url, '-u', 'qiye001'], {
-      typed: '7\n',
-      env: { XINCHU_PASSWORD: 'Abc12345' },
-    })
-    const path = /验证码图片：(.*)/.exec(err)?.[1] ?? ''
-    expect([code, readFileSync(path, 'utf8')]).toEqual([0, '<svg/>'])
-    rmSync(join(path, '..'), { recursive: true })
-    const sent = server.seen.filter((seen) => seen.path === '/auth/login').map(({ body }) => JSON.parse(body))
-    expect(sent.at(-1)).toMatchObject({ code: '7', uuid: 'u1' })
-  })
-
-  test('that is refused says why and keeps nothing', async () => {
-    const argv = ['login', '--server', server.url, '-u', 'qiye001']
-    const refused = await xinchu(argv, { env: { XINCHU_PASSWORD: 'wrong' } })
-    expect([refused.code, refused.err]).toEqual([1, '账号或密码有误\n'])
-    expect((await xinchu(['whoami', '--server', server.url])).code).toBe(3)
-  })
-
-  test('ends with a log-out, at the server too', async () => {
-    await login()
-    expect(await xinchu(['logout'])).toEqual({ code: 0, out: '', err: '已退出登录\n' })
-    expect(server.count('/auth/logout')).toBe(1)
-    expect((await xinchu(['whoami'])).err).toBe('尚未登录，请先执行 xinchu login\n')
-  })
-
-  test('a session is never sent to another server', async () => {
-    await login()
-    expect((await xinchu(['whoami', '--server', 'http://127.0.0.1:9'])).code).toBe(3)
-  })
-})
 
 describe('the import', () => {
   test('tells refused rows in the words of the workbook, and ends with 4', async () => {
+    const { xinchu, login, workbook } = await start()
     await login()
     expect(await xinchu(['import', workbook()])).toEqual({
       code: 4,
@@ -119,6 +27,7 @@ describe('the import', () => {
   })
 
   test('as JSON gives the batch and the rows', async () => {
+    const { xinchu, login, workbook } = await start()
     await login()
     const { code, out, err } = await xinchu(['import', workbook(), '--json', '--dry-run'])
     expect([code, err]).toEqual([4, ''])
@@ -126,6 +35,7 @@ describe('the import', () => {
   })
 
   test('passes its options on, and saves the errors as a workbook', async () => {
+    const { dir, server, xinchu, login, workbook } = await start()
     await login()
     const errors = join(dir, '错误.xlsx')
     const argv = ['import', workbook(), '--atomic', '--submit', '--keep-repeat', '--key', '2026-batch-01']
@@ -144,21 +54,20 @@ describe('the import', () => {
   })
 
   test('shows a bar on a terminal only', async () => {
+    const { xinchu, login, workbook } = await start()
     await login()
     expect((await xinchu(['import', workbook()], { tty: true })).err).toContain('█')
     expect((await xinchu(['import', workbook()])).err).not.toContain('█')
   })
 
   test('that goes well ends with 0', async () => {
-    await server.close()
-    server = await startImportServer({ errorRows: 0 })
+    const { xinchu, login, workbook } = await start({ errorRows: 0 })
     await login()
     expect((await xinchu(['import', workbook()])).code).toBe(0)
   })
 
   test('that fails as a whole ends with 1 and the reason', async () => {
-    await server.close()
-    server = await startImportServer({ errorRows: 0, fails: true })
+    const { xinchu, login, workbook } = await start({ errorRows: 0, fails: true })
     await login()
     const { code, err } = await xinchu(['import', workbook()])
     expect([code, err.includes('工作簿无法读取')]).toEqual([1, true])
@@ -170,6 +79,7 @@ describe('the import', () => {
     ['no file', ['import'], 2, '缺少文件名'],
     ['two files', ['import', 'a.xlsx', 'b.xlsx'], 2, '多余的参数：b.xlsx'],
   ])('says what is wrong with %s', async (_what, argv, expected, message) => {
+    const { xinchu, login } = await start()
     await login()
     const { code, err } = await xinchu(argv)
     expect([code, err.includes(message)]).toEqual([expected, true])
@@ -178,6 +88,7 @@ describe('the import', () => {
 
 describe('projects and the template', () => {
   test('are listed with the labels of the dictionaries', async () => {
+    const { server, xinchu, login } = await start()
     await login()
     const { code, out, err } = await xinchu([
       'projects',
@@ -196,12 +107,14 @@ describe('projects and the template', () => {
   })
 
   test('--all reads every page, also as JSON', async () => {
+    const { xinchu, login } = await start()
     await login()
     const { out } = await xinchu(['projects', 'list', '--all', '--json'])
     expect(JSON.parse(out)).toMatchObject({ content: [{ id: 1 }], totalElements: 1 })
   })
 
   test('are exported to the named file, which is not overwritten unasked', async () => {
+    const { dir, server, xinchu, login } = await start()
     await login()
     const output = join(dir, '导出.xlsx')
     const argv = ['projects', 'export', '--tech', '01', '--tech', '03', '-o', output]
@@ -215,6 +128,7 @@ describe('projects and the template', () => {
   })
 
   test('the template is saved where it is wanted', async () => {
+    const { dir, server, xinchu, login } = await start()
     await login()
     const output = join(dir, '模板.xlsx')
     expect((await xinchu(['template', '-o', output, '--no-sample'])).code).toBe(0)
@@ -239,25 +153,28 @@ describe('the command line', () => {
     [['whoami', '--server', 'platform'], 2],
     [['whoami'], 3],
   ])('%j ends with %d', async (argv, expected) => {
+    const { xinchu } = await start()
     const { code, out, err } = await xinchu(argv)
     expect(code).toBe(expected)
     expect(expected === 0 ? out : err).toMatch(/\p{Script=Han}/u)
   })
 
   test('an unreachable server ends with 5', async () => {
+    const { server, xinchu, login } = await start()
     await login()
     await server.close()
     const { code, err } = await xinchu(['whoami'])
     expect([code, err]).toEqual([5, '接口请求失败\n'])
-    server = await startImportServer()
   })
 
   test('a failure is JSON too where JSON was asked for', async () => {
+    const { xinchu } = await start()
     const { code, out } = await xinchu(['whoami', '--json'])
     expect([code, JSON.parse(out)]).toEqual([3, { error: '尚未登录，请先执行 xinchu login', exitCode: 3 }])
   })
 
   test('its version is that of the package', async () => {
+    const { xinchu } = await start()
     expect((await xinchu(['--version'])).out).toBe('1.2.3\n')
   })
 

@@ -95,7 +95,7 @@ describe('a workbook', () => {
     const { imports } = await platform()
     const leaving = new AbortController()
     const options = { signal: leaving.signal, pollInterval: 60_000, onProgress: () => leaving.abort() }
-    await expect(importWorkbook(imports, workbook, options)).rejects.toThrow()
+    await expect(importWorkbook(imports, workbook, options)).rejects.toMatchObject({ kind: 'aborted' })
   })
 })
 

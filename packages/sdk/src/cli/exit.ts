@@ -61,5 +61,6 @@ export function messageOf(error: unknown): string {
     const path = 'path' in error ? `：${String(error.path)}` : ''
     return `${FILE_FAILURES[error.code] ?? `读写失败（${error.code}）`}${path}`
   }
-  return error instanceof Error ? error.message : String(error)
+  if (error instanceof Error) return error.name === 'AbortError' ? '已取消' : error.message
+  return String(error)
 }

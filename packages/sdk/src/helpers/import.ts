@@ -1,4 +1,4 @@
-import { isXinchuError } from '../errors.ts'
+import { AbortedError, isXinchuError } from '../errors.ts'
 import type { imports } from '../gen/resources.ts'
 import { randomId } from '../http/random-id.ts'
 import { pause } from '../http/retry.ts'
@@ -55,7 +55,9 @@ async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOp
   options.onProgress?.(batch)
   // A small batch is ready at once, a large one need not be asked for that often.
   for (let wait = FIRST_WAIT_MS; WAITING.has(batch.state); wait *= 2) {
-    await pause(Math.min(wait, options.pollInterval ?? 1_000), options.signal ?? never)
+    await pause(Math.min(wait, options.pollInterval ?? 1_000), options.signal ?? never).catch((cause) => {
+      throw new AbortedError('请求已取消', { cause })
+    })
     batch = await calls.get(batch.id, callOf(options))
     options.onProgress?.(batch)
   }
