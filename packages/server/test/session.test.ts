@@ -1,0 +1,172 @@
+import { createClient, memoryStore, type SessionTokens } from '@xinchu/sdk'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../src/contract/document.ts'
+import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
+import { type Rig, startRig } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const anonymous = () => createClient({ baseUrl: rig.url, retry: { times: 0 } })
+
+async function captcha(): Promise<{ uuid: string; code: string }> {
+  const { uuid } = await anonymous().auth.getCaptcha()
+  return { uuid, code: '7' }
+}
+
+const login = async (username: string, password: string) =>
+  anonymous().auth.login({ username, password, ...(await captcha()) })
+
+async function tokensOf(username: string): Promise<Required<SessionTokens>> {
+  const { token = '', refreshToken = '', randomNumber = '' } = await login(username, DEMO_PASSWORD)
+  return { token, refreshToken, randomNumber }
+}
+
+const refresh = ({
+  refreshToken,
+  randomNumber,
+}: {
+  refreshToken?: string | undefined
+  randomNumber?: string | undefined
+}) =>
+  anonymous().auth.refreshToken(
+    { code: randomNumber ?? '' },
+    { headers: { Authorization: `Bearer ${refreshToken}` } },
+  )
+
+const isAlive = (token: string) =>
+  anonymous()
+    .auth.getInfo({ headers: { Authorization: token } })
+    .then(
+      () => true,
+      () => false,
+    )
+
+describe('logging in', () => {
+  test('gives a session with the person, his department, roles and permissions', async () => {
+    const result = await login('county_yc', DEMO_PASSWORD)
+    expect(result).toMatchObject({ flag: 'not', user: { user: { deptId: 5, countyCode: '640323' } } })
+    expect(result.token).toMatch(/^Bearer /)
+    expect(result.user?.roles).toContain('esProject:audit')
+  })
+
+  test('an unknown account and a wrong password get the same answer, and it is no 401', async () => {
+    const answers = await Promise.all(
+      [login('nobody', 'Wrong12345'), login('query', 'Wrong12345')].map((each) =>
+        each.catch((error: unknown) => error),
+      ),
+    )
+    for (const answer of answers) expect(answer).toMatchObject({ status: 400, message: '用户名或密码不正确' })
+  })
+
+  test('a captcha is good once', async () => {
+    const used = await captcha()
+    const form = { username: 'query', password: DEMO_PASSWORD, ...used }
+    await anonymous().auth.login(form)
+    await expect(anonymous().auth.login(form)).rejects.toMatchObject({
+      status: 400,
+      message: '验证码不存在或已过期',
+    })
+  })
+
+  test('a wrong captcha is used up as well', async () => {
+    const used = await captcha()
+    const form = { username: 'query', password: DEMO_PASSWORD, uuid: used.uuid }
+    await expect(anonymous().auth.login({ ...form, code: '8' })).rejects.toMatchObject({
+      message: '验证码错误',
+    })
+    await expect(anonymous().auth.login({ ...form, code: '7' })).rejects.toMatchObject({
+      message: '验证码不存在或已过期',
+    })
+  })
+
+  test('a service account needs no captcha', async () => {
+    const result = await anonymous().login({ username: 'svc_enterprise', password: DEMO_PASSWORD })
+    expect(result.flag).toBe('not')
+  })
+
+  test('five failures lock an account, also for the right password', async () => {
+    for (let tries = 0; tries < 5; tries++) await login('lab_query', 'Wrong12345').catch(() => undefined)
+    await expect(login('lab_query', DEMO_PASSWORD)).rejects.toMatchObject({ kind: 'rate-limit', status: 429 })
+  })
+})
+
+describe('renewing a session', () => {
+  test('changes all three values, and the old token is dead', async () => {
+    const first = await tokensOf('city_wz')
+    const second = await refresh(first)
+    expect(new Set([...Object.values(first), ...Object.values(second)]).size).toBe(6)
+    expect([await isAlive(first.token), await isAlive(second.token)]).toEqual([false, true])
+  })
+
+  test('the pair before the current one gives the same answer once more', async () => {
+    const first = await tokensOf('city_wz')
+    expect(await refresh(first)).toEqual(await refresh(first))
+  })
+
+  test('an older pair ends the whole session, for it was copied', async () => {
+    const first = await tokensOf('city_wz')
+    const second = await refresh(first)
+    const third = await refresh(second)
+    await expect(refresh(first)).rejects.toMatchObject({ status: 401 })
+    expect(await isAlive(third.token)).toBe(false)
+  })
+
+  test.each([
+    ['a wrong code', (tokens: SessionTokens) => ({ ...tokens, randomNumber: '1' })],
+    ['an unknown token', (tokens: SessionTokens) => ({ ...tokens, refreshToken: 'unknown' })],
+  ])('%s is refused with 401', async (_what, spoil) => {
+    await expect(refresh(spoil(await tokensOf('city_wz')))).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('1,000 calls with a dead token make one refresh and are all answered', async () => {
+    const tokens = await tokensOf('province_nx')
+    await sql`update auth_session set access_expires = now() - interval '1 second'`.execute(rig.db)
+    let refreshes = 0
+    const client = createClient({
+      baseUrl: rig.url,
+      session: memoryStore(tokens),
+      hooks: {
+        onRequest: ({ path }) => {
+          if (path === '/auth/refresh') refreshes += 1
+        },
+      },
+    })
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => client.messages.getUnreadCount()))
+    expect(answers.every(({ count }) => count >= 0)).toBe(true)
+    expect(refreshes).toBe(1)
+  })
+})
+
+test('after the log-out the token is dead, and a second log-out succeeds as well', async () => {
+  const { token } = await tokensOf('expert')
+  const call = { headers: { Authorization: token } }
+  await anonymous().auth.logout(call)
+  await anonymous().auth.logout(call)
+  expect(await isAlive(token)).toBe(false)
+})
+
+test('an account that must change its password may do nothing else', async () => {
+  const client = await rig.as('region_xb')
+  await sql`update app_user set flag = 'reset' where username = 'region_xb'`.execute(rig.db)
+  await expect(client.projects.list()).rejects.toMatchObject({ status: 403, message: '请先修改密码' })
+  expect((await client.auth.getInfo()).user.flag).toBe('reset')
+})
+
+test('without a session every call is refused, but for those that are open to all', async () => {
+  const wrong: string[] = []
+  for (const { id, method, path, callers } of operations) {
+    if (callers.includes('PUB')) continue
+    const reply = await fetch(rig.url + path.replace(/\{\w+\}/g, '1'), { method })
+    const body: { status?: number; message?: string } = await reply.json()
+    if (reply.status !== 401 || body.status !== 401 || !body.message) wrong.push(`${id} ${reply.status}`)
+  }
+  expect(wrong).toEqual([])
+})
