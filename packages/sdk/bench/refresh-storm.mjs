@@ -1,0 +1,95 @@
+// How the client stands a storm of refused calls, and what a call costs beside bare fetch.
+// Build first, then: node bench/refresh-storm.mjs [calls]
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createClient, memoryStore } from '../dist/index.js'
+
+const CALLS = Number(process.argv[2] ?? 1_000)
+const server = fork(fileURLToPath(new URL('server.mjs', import.meta.url)))
+const [{ port }] = await once(server, 'message')
+const baseUrl = `http://127.0.0.1:${port}`
+const path = '/api/messagePush/unreadCount'
+
+async function tell(message) {
+  server.send(message)
+  return (await once(server, 'message'))[0]
+}
+
+const tokens = () => memoryStore({ token: 'Bearer t1', refreshToken: 'r1', randomNumber: '1' })
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Refused replies reach the client up to `ms` late, after the refresh has ended. */
+const late = (ms) => async (input, init) => {
+  const response = await fetch(input, init)
+  if (response.status === 401 && String(input).endsWith('unreadCount')) await wait(Math.random() * ms)
+  return response
+}
+
+async function storm(name, options) {
+  await tell('restart')
+  await tell('expire')
+  const client = createClient({ baseUrl, session: tokens(), retry: { times: 0 }, ...options })
+  const started = performance.now()
+  const settled = await Promise.allSettled(
+    Array.from({ length: CALLS }, () => client.messages.getUnreadCount()),
+  )
+  const ms = Math.round(performance.now() - started)
+  const { refreshes, reuses, requests } = await tell('state')
+  const answered = settled.filter(({ status }) => status === 'fulfilled').length
+  return { name, answered: `${answered}/${CALLS}`, refreshes, reuses, requests, ms }
+}
+
+async function floor() {
+  await tell('restart')
+  const started = performance.now()
+  await Promise.all(Array.from({ length: CALLS * 2 }, async () => (await fetch(`${baseUrl}/open`)).json()))
+  return {
+    name: 'twice as many bare fetches',
+    requests: CALLS * 2,
+    ms: Math.round(performance.now() - started),
+  }
+}
+
+async function cpuOf(call, count = 4_000, lanes = 32) {
+  const started = process.cpuUsage()
+  let left = count
+  const lane = async () => {
+    while (left-- > 0) await call()
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  const { user, system } = process.cpuUsage(started)
+  return (user + system) / count
+}
+
+async function cost() {
+  await tell('restart')
+  const client = createClient({ baseUrl, session: tokens() })
+  const calls = {
+    'bare fetch': async () =>
+      (await fetch(baseUrl + path, { headers: { Authorization: 'Bearer t1' } })).json(),
+    'projects.list(…)-like call': () => client.messages.getUnreadCount(),
+    'raw.GET(…)': () => client.raw.GET(path),
+  }
+  for (const call of Object.values(calls)) await cpuOf(call, 1_000)
+  const rounds = { 'bare fetch': [], 'projects.list(…)-like call': [], 'raw.GET(…)': [] }
+  for (let round = 0; round < 5; round++) {
+    for (const [name, call] of Object.entries(calls)) rounds[name].push(await cpuOf(call))
+  }
+  const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  const base = median(rounds['bare fetch'])
+  return Object.entries(rounds).map(([name, values]) => ({
+    name,
+    'µs of CPU a call': Math.round(median(values)),
+    'to bare fetch': (median(values) / base).toFixed(2),
+  }))
+}
+
+console.table([
+  await floor(),
+  await storm('all at once, 64 under way', {}),
+  await storm('all at once, no limit', { maxConcurrency: Number.POSITIVE_INFINITY }),
+  await storm('refusals up to 400 ms late', { fetch: late(400), maxConcurrency: Number.POSITIVE_INFINITY }),
+])
+console.table(await cost())
+server.kill()
