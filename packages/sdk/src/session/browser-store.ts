@@ -30,7 +30,12 @@ function readCookie(name: string): string | undefined {
 
 function writeCookie(name: string, value: string | undefined, expiresDays: number | undefined): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  const age = value === undefined ? '; Expires=Thu, 01 Jan 1970 00:00:00 GMT' : expiresDays ? `; Max-Age=${expiresDays * 86_400}` : ''
+  const age =
+    value === undefined
+      ? '; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
+      : expiresDays
+        ? `; Max-Age=${expiresDays * 86_400}`
+        : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that users have
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; SameSite=Strict${secure}${age}`
 }
