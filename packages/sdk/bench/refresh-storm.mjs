@@ -68,11 +68,11 @@ async function cost() {
   const calls = {
     'bare fetch': async () =>
       (await fetch(baseUrl + path, { headers: { Authorization: 'Bearer t1' } })).json(),
-    'projects.list(…)-like call': () => client.messages.getUnreadCount(),
+    'messages.getUnreadCount()': () => client.messages.getUnreadCount(),
     'raw.GET(…)': () => client.raw.GET(path),
   }
   for (const call of Object.values(calls)) await cpuOf(call, 1_000)
-  const rounds = { 'bare fetch': [], 'projects.list(…)-like call': [], 'raw.GET(…)': [] }
+  const rounds = { 'bare fetch': [], 'messages.getUnreadCount()': [], 'raw.GET(…)': [] }
   for (let round = 0; round < 5; round++) {
     for (const [name, call] of Object.entries(calls)) rounds[name].push(await cpuOf(call))
   }
@@ -85,11 +85,21 @@ async function cost() {
   }))
 }
 
-console.table([
-  await floor(),
-  await storm('all at once, 64 under way', {}),
-  await storm('all at once, no limit', { maxConcurrency: Number.POSITIVE_INFINITY }),
-  await storm('refusals up to 400 ms late', { fetch: late(400), maxConcurrency: Number.POSITIVE_INFINITY }),
-])
-console.table(await cost())
-server.kill()
+// Without a limit each call opens a socket of its own; more than this would be more than a process may have.
+const MOST_SOCKETS = 2_000
+const unlimited = { maxConcurrency: Number.POSITIVE_INFINITY }
+
+try {
+  const results = [await storm('all at once, 64 under way', {})]
+  if (CALLS <= MOST_SOCKETS) {
+    results.push(
+      await storm('all at once, no limit', unlimited),
+      await storm('refusals up to 400 ms late', { fetch: late(400), ...unlimited }),
+      await floor(),
+    )
+  }
+  console.table(results)
+  console.table(await cost())
+} finally {
+  server.kill()
+}

@@ -6,7 +6,7 @@ import { bodyOf } from './body.ts'
 import { Deadline } from './deadline.ts'
 import { LiteRequest } from './lite-request.ts'
 import { pathText, queryText } from './query.ts'
-import { randomId } from './random-id.ts'
+import { randomId, requestId } from './random-id.ts'
 import { readReply } from './reply.ts'
 import { failureOf, Transport, type TransportOptions } from './transport.ts'
 import type { CallOptions, Exchange, Http, Operation } from './types.ts'
@@ -54,7 +54,7 @@ export class Connection implements Http {
   async send<T>(operation: Operation, call: CallOptions = {}): Promise<T> {
     const { method, path, params = {}, query = {}, body, reply = 'json' } = operation
     const deadline = new Deadline(call.timeout ?? this.#timeoutOf(operation), call.signal)
-    const exchange: Exchange = { path, requestId: randomId(), deadline, reply, onUpload: call.onUpload }
+    const exchange: Exchange = { path, requestId: requestId(), deadline, reply, onUpload: call.onUpload }
     const headers = headersOf(call)
     let response: Response | undefined
     try {

@@ -11,7 +11,7 @@ import { assertReplayable, isReplayable, opened, sizeOf } from './body.ts'
 import { Deadline, unlessAborted } from './deadline.ts'
 import { Gate } from './gate.ts'
 import type { LiteRequest } from './lite-request.ts'
-import { randomId } from './random-id.ts'
+import { requestId } from './random-id.ts'
 import { isJson, isRefused, rebuilt } from './reply.ts'
 import { delayBefore, pause, type RetryOptions, retryAfterMs } from './retry.ts'
 import type { CallInfo, Exchange, Hooks, Timeouts } from './types.ts'
@@ -81,29 +81,33 @@ export class Transport {
     const { ordinary, file } = this.#options.timeouts
     const path = url.replace(/^\w+:\/\/[^/]*/, '').replace(/\?.*/, '')
     const deadline = new Deadline(body instanceof FormData ? file : ordinary, signal)
-    return { path, requestId: randomId(), deadline, reply: 'raw' }
+    return { path, requestId: requestId(), deadline, reply: 'raw' }
   }
 
   async #withRetries(job: Job): Promise<Response> {
     const { request, exchange } = job
-    const { retry } = this.#options
     const isSafe = SAFE_METHODS.has(request.method) || request.headers.has('Idempotency-Key')
-    const times = isSafe && isReplayable(request.body) ? retry.times : 0
+    const times = isSafe && isReplayable(request.body) ? this.#options.retry.times : 0
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#withReplay(job, attempt).catch((error: unknown) => {
         if (error instanceof NetworkError) return error
         throw error
       })
-      const isPassing = outcome instanceof NetworkError || RETRYABLE_STATUS.has(outcome.status)
-      const asked =
-        outcome instanceof NetworkError ? undefined : retryAfterMs(outcome.headers.get('retry-after'))
-      const delay = delayBefore(attempt, asked, retry)
-      if (!isPassing || attempt >= times || delay >= exchange.deadline.left) {
-        if (outcome instanceof NetworkError) throw outcome
+      const isFailure = outcome instanceof NetworkError
+      const isPassing = isFailure || RETRYABLE_STATUS.has(outcome.status)
+      const delay = isPassing && attempt < times ? this.#delayBefore(attempt, outcome) : undefined
+      if (delay === undefined || delay >= exchange.deadline.left) {
+        if (isFailure) throw outcome
         return outcome
       }
       await pause(delay, exchange.deadline.signal)
     }
+  }
+
+  #delayBefore(attempt: number, outcome: Response | NetworkError): number {
+    const asked =
+      outcome instanceof NetworkError ? undefined : retryAfterMs(outcome.headers.get('retry-after'))
+    return delayBefore(attempt, asked, this.#options.retry)
   }
 
   /** One try and, when its token was refused and could be replaced, one replay. */
