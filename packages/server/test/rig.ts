@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import pg from 'pg'
 import { createApp } from '../src/app.ts'
@@ -43,7 +46,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const server = process.env['TEST_DATABASE_URL']
   const fresh = server ? await freshDatabase(server) : undefined
   const opened = await openDatabase(fresh ? { databaseUrl: fresh.url } : { template })
-  const config = { ...readConfig({}), logLevel: 'silent', ...options.config }
+  const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-rig-'))
+  const config = { ...readConfig({}), dataDir, logLevel: 'silent', ...options.config }
   await prepareDatabase(opened.db, config, new Date())
   const offContract: string[] = []
   const app = await createApp({
@@ -68,6 +72,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       await app.close()
       await opened.close()
       await fresh?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

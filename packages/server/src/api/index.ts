@@ -2,6 +2,7 @@ import type { Handlers } from '../contract/types.ts'
 import { authHandlers } from './auth.ts'
 import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
+import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
 import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
@@ -12,6 +13,7 @@ import { regionHandlers } from './regions.ts'
 export const handlers: Handlers = {
   ...authHandlers,
   ...dictHandlers,
+  ...fileHandlers,
   ...fillTimeHandlers,
   ...menuHandlers,
   ...messageHandlers,

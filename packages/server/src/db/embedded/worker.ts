@@ -35,6 +35,23 @@ async function answer(request: DatabaseRequest): Promise<DatabaseAnswer & { ok: 
   }
 }
 
+const isFromServer = (error: unknown) => /^[0-9A-Z]{5}$/.test(String((error as DatabaseErrorParts).code)) // SQLSTATE
+
+/**
+ * After a parameter could not be written, half a message is left behind, and the next queries fail for it.
+ * They are spent here instead of on the next caller.
+ */
+async function settle(): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    try {
+      await lite.query('select 1')
+      return
+    } catch {
+      // Each failure clears a part of what is left.
+    }
+  }
+}
+
 const partsOf = (error: unknown): DatabaseErrorParts => {
   const { message, code, constraint, detail } = error as DatabaseErrorParts // PGlite's errors carry the server's fields
   return { message: String(message), code, constraint, detail }
@@ -45,6 +62,7 @@ parentPort?.on('message', async (request: DatabaseRequest) => {
   try {
     reply = await answer(request)
   } catch (error) {
+    if (!isFromServer(error)) await settle()
     reply = { id: request.id, ok: false, error: partsOf(error) }
   }
   parentPort?.postMessage(reply)

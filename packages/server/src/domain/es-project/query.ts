@@ -5,6 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { EsProjectTable } from '../../db/schema-project.ts'
 import type { Caller } from '../caller.ts'
+import { fileInfoOf } from '../files/info.ts'
 import { visibleProjects } from '../scope.ts'
 import { fieldsOf } from './columns.ts'
 import { allowedActions, handlerOf } from './states.ts'
@@ -222,6 +223,14 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     where province_code = ${row.province_code} and biz_type = 'PROJECT' and biz_id = ${row.id} order by id`.execute(
     db,
   )
+  const attachments = row.attachment_ids?.length
+    ? await db
+        .selectFrom('file_info')
+        .selectAll()
+        .where('id', 'in', row.attachment_ids)
+        .orderBy('id')
+        .execute()
+    : []
   const isNational = row.declare_status === '7' && row.country_status !== '0'
   const status = isNational ? row.country_status : row.declare_status
   const detail = {
@@ -240,6 +249,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     repeatGroupId: row.repeat_group_id,
     repeatReason: row.repeat_reason,
     warehouseTime: row.warehouse_time,
+    attachments: attachments.map(fileInfoOf),
     flow: {
       status,
       statusLabel: isNational ? stateLabel('country_status', status) : stateLabel('declare_status', status),

@@ -71,6 +71,25 @@ function contentOf(
   return { ...rowOf(draft), normalised_name: normalisedName(draft.projectName, places) }
 }
 
+/** @throws HttpError 400 when a draft names a file that its office did not upload */
+async function assertOwnFiles(
+  db: Db,
+  { attachmentIds = [] }: Draft,
+  kept: readonly number[],
+  user: Caller,
+): Promise<void> {
+  const added = attachmentIds.filter((id) => !kept.includes(id))
+  if (added.length === 0) return
+  const own = await db
+    .selectFrom('file_info')
+    .select('id')
+    .where('id', 'in', added)
+    .where('org_id', '=', user.orgId)
+    .execute()
+  if (own.length < added.length)
+    throw badRequest('附件：文件不存在', [{ field: 'attachmentIds', message: '文件不存在' }])
+}
+
 export interface NewProject {
   draft: Draft
   /** `data_source` of the dictionary. */
@@ -86,6 +105,7 @@ export async function createProject(
 ): Promise<number> {
   assertOwnGround(user, draft)
   const divisions = await assertDraft(db, draft, day(now))
+  await assertOwnFiles(db, draft, [], user)
   const year = day(now).slice(0, 4)
   // Named column by column by `rowOf`, from the same list that the migration has.
   const content = contentOf(draft, divisions) as unknown as Insertable<EsProjectTable>
@@ -135,6 +155,7 @@ export async function updateProject(db: Db, update: Update, user: Caller, now: D
       throw badRequest('建设状态不能这样变更', [{ field: 'buildStatus', message: '建设状态不能这样变更' }])
     }
     const divisions = await assertDraft(trx, update, day(now))
+    await assertOwnFiles(trx, update, row.attachment_ids ?? [], user)
     const content = contentOf(update, divisions) as unknown as Updateable<EsProjectTable> // as in createProject
     await trx
       .updateTable('es_project')

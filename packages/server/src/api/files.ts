@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { sql } from 'kysely'
+import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/open.ts'
+import type { Caller } from '../domain/caller.ts'
+import { findProjects } from '../domain/es-project/query.ts'
+import { assertAcceptedFile } from '../domain/files/accepted.ts'
+import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
+
+/** A file that this caller may have: his office's, or one that is attached to a project that he may see. */
+async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
+  const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('文件')
+  if (row.org_id === user.orgId) return row
+  const attached = await attachedProjects(db, id)
+  if (attached.length > 0 && (await findProjects(db, attached, user)).length > 0) return row
+  throw notFound('文件')
+}
+
+async function attachedProjects(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('es_project')
+    .select('id')
+    .where(sql<boolean>`${id} = any(attachment_ids)`)
+    .where('deleted', '=', false)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export const fileHandlers = defineHandlers({
+  async uploadFile({ upload, user }, { db }) {
+    if (!upload) throw badRequest('请选择要上传的文件')
+    const { bizType } = upload.fields
+    if (!bizType) throw badRequest('用途：值不能为空', [{ field: 'bizType', message: '值不能为空' }])
+    const known = await db
+      .selectFrom('dict_entry as e')
+      .innerJoin('dict as d', 'd.id', 'e.dict_id')
+      .select('e.id')
+      .where('d.name', '=', 'file_biz_type')
+      .where('e.value', '=', bizType)
+      .executeTakeFirst()
+    if (!known) throw badRequest('用途：取值不正确', [{ field: 'bizType', message: '取值不正确' }])
+    await assertAcceptedFile(upload)
+    const row = await db
+      .insertInto('file_info')
+      .values({
+        file_name: upload.fileName,
+        ext: extname(upload.fileName).slice(1).toLowerCase(),
+        size: upload.size,
+        sha256: upload.sha256,
+        biz_type: bizType,
+        storage_key: upload.storageKey,
+        org_id: user.orgId,
+        upload_by: user.username,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return fileInfoOf(row)
+  },
+
+  async downloadFile({ path, user }, { db, config }) {
+    const row = await requireFile(db, path.id, user)
+    return {
+      fileName: row.file_name,
+      // Never the type that the sender claimed: a browser is to store it, not to show it.
+      contentType: 'application/octet-stream',
+      content: createReadStream(join(config.dataDir, 'uploads', row.storage_key)),
+    }
+  },
+
+  async deleteFile({ path, user }, { db, config }) {
+    const row = await requireFile(db, path.id, user)
+    if (row.upload_by !== user.username) throw conflict('只能删除本人上传的文件')
+    if ((await attachedProjects(db, row.id)).length > 0) throw conflict('文件已被项目引用，不能删除')
+    await db.deleteFrom('file_info').where('id', '=', row.id).execute()
+    await rm(join(config.dataDir, 'uploads', row.storage_key), { force: true })
+  },
+})
