@@ -14,8 +14,8 @@ test.each([
   ['a statement that is wrong', () => sql`selec 1`.execute(opened.db)],
   ['a value that cannot be read', () => sql`select ${'abc'}::integer`.execute(opened.db)],
   [
-    'a parameter of a shape that does not fit',
-    () => sql`select ${[1]} = any(array[1]::bigint[])`.execute(opened.db),
+    'a parameter that cannot be written',
+    () => sql`select id from es_project where attachment_ids @> ${7}`.execute(opened.db),
   ],
   ['a constraint', () => sql`insert into setting (name) values ('x')`.execute(opened.db)],
 ])('after %s has failed, the next query is answered', async (_what, fail) => {
