@@ -1,16 +1,18 @@
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+
+// tsup's own `clean` would take away the schema again, which is copied and not built.
+rmSync('dist', { recursive: true, force: true })
 
 export default defineConfig([
   {
     entry: { index: 'src/index.ts', node: 'src/node/index.ts', fields: 'src/gen/fields.ts' },
     format: ['esm', 'cjs'],
     target: 'es2022',
-    // The types refer to the schema by its own entry, so that it is published once; what fields.ts needs of the validators is inlined.
+    // The types refer to the schema by its own entry, so that it is published once.
     external: ['@xinchu/sdk/schema'],
-    dts: { resolve: ['@xinchu/validators'] },
+    dts: true,
     treeshake: true,
-    clean: true,
     async onSuccess() {
       copyFileSync('src/gen/openapi.json', 'dist/openapi.json')
       copyFileSync('src/gen/schema.d.ts', 'dist/schema.d.ts')

@@ -1,3 +1,8 @@
+const KINDS = [
+  ...['string', 'number', 'integer', 'boolean', 'date', 'datetime'],
+  ...['dict', 'dicts', 'region', 'rows', 'list', 'object'],
+]
+
 const refName = (ref) => ref.split('/').at(-1)
 
 /** Follows `$ref`; keywords beside it win. */
@@ -62,6 +67,14 @@ function fieldSpec(document, name, raw, required) {
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined))
 }
 
+function ruleNames(entities) {
+  const names = entities.flatMap(([, specs]) => specs.map(({ rule }) => rule)).filter(Boolean)
+  return [...new Set(names)]
+    .sort()
+    .map((name) => `'${name}'`)
+    .join(' | ')
+}
+
 /** The text of gen/fields.ts. */
 export function writeFields(document) {
   const entities = Object.entries(document.components.schemas)
@@ -84,10 +97,33 @@ export function writeFields(document) {
     .map(([name, schema]) => `  ${name}: ${JSON.stringify(schema['x-groups'])},`)
     .join('\n')
   return `
-import type { FieldSpec } from '@xinchu/validators'
-
 export { dictionaries } from './dictionaries.ts'
 export type { Dictionary, DictionaryName, DictionaryValue } from './dictionaries.ts'
+
+/** What the contract says of one property of an entity; the validators take it as it is. */
+export interface FieldSpec {
+  readonly name: string
+  /** The Chinese caption. */
+  readonly caption: string
+  readonly kind: ${KINDS.map((kind) => `'${kind}'`).join(' | ')}
+  readonly unit?: string
+  /** The dictionary that holds the values. */
+  readonly dict?: string
+  /** The validator that checks the value. */
+  readonly rule?: ${ruleNames(entities)}
+  readonly group?: string
+  readonly hint?: string
+  /** Needed even in a draft. */
+  readonly draft?: boolean
+  /** Needed when the record is submitted: always, or when another field has one of these values. */
+  readonly required?: 'submit' | { readonly field: string; readonly in: readonly string[] }
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  /** The column of the import workbook, from 1. */
+  readonly importColumn?: number
+}
 
 export type EntityName = ${entities.map(([name]) => `'${name}'`).join(' | ')}
 

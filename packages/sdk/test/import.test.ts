@@ -124,6 +124,14 @@ describe('rows', () => {
     expect(parts[2]?.rows).toEqual([{ projectName: '项目4000', ratedPower: '4000', isShared: 'true' }])
   })
 
+  test('may be taken up under a key in any words', async () => {
+    const { server, imports } = await platform({ errorRows: 0 })
+    await importRows(imports, [{ projectName: '甲' }], { clientKey: '宁夏一季度补录项目', pollInterval })
+    const { body = '', headers } = server.seen[0] ?? {}
+    expect(JSON.parse(Buffer.from(body, 'latin1').toString()).clientKey).toBe('宁夏一季度补录项目')
+    expect(headers?.['idempotency-key']).toMatch(/^[\w%-]+$/)
+  })
+
   test('may come from a stream', async () => {
     const { server, imports } = await platform({ errorRows: 0 })
     async function* rows() {

@@ -47,6 +47,9 @@ const CHUNK_ROWS = 2000
 const FIRST_WAIT_MS = 100
 const WAITING = new Set(['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING'])
 
+// A header carries no Chinese; a key may be in any words.
+const headerText = (key: string) => encodeURIComponent(key)
+
 const callOf = ({ signal }: ImportOptions): CallOptions => (signal ? { signal } : {})
 
 async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOptions): Promise<ImportBatch> {
@@ -113,7 +116,7 @@ export async function importWorkbook(
     { file, mode, dryRun, submitAfterCommit, clientKey },
     {
       ...callOf(options),
-      idempotencyKey: clientKey,
+      idempotencyKey: headerText(clientKey),
       ...(options.onUpload ? { onUpload: options.onUpload } : {}),
     },
   )
@@ -153,7 +156,10 @@ export async function importRows(
   for await (const { chunk, last } of chunksOf(rows)) {
     part += 1
     const request = { clientKey, mode, dryRun, rows: chunk, last, ...(batch ? { batchId: batch.id } : {}) }
-    batch = await calls.upload(request, { ...callOf(options), idempotencyKey: `${clientKey}-${part}` })
+    batch = await calls.upload(request, {
+      ...callOf(options),
+      idempotencyKey: headerText(`${clientKey}-${part}`),
+    })
   }
   if (!batch) throw new RangeError('there is no row to import')
   return finished(calls, batch, options)
