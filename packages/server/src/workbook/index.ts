@@ -1,0 +1,7 @@
+export type { Cell } from './cell.ts'
+export { WorkbookError } from './error.ts'
+export { inspectWorkbook, type WorkbookInfo } from './inspect.ts'
+export { limits } from './limits.ts'
+export { type ReadOptions, readRows, type SheetRow } from './read.ts'
+export { readRowsInWorker, type WorkerLimits } from './read-in-worker.ts'
+export { type SheetColumn, type SheetSource, workbookStream, writeRows } from './write.ts'

@@ -1,0 +1,110 @@
+import { streamXlsxRows } from 'hucre/xlsx'
+import { type Cell, readCell } from './cell.ts'
+import { Demand } from './demand.ts'
+import { WorkbookError } from './error.ts'
+import { openChecked } from './inspect.ts'
+import { limits } from './limits.ts'
+import { singleSheetPackage } from './single-sheet.ts'
+
+export interface ReadOptions {
+  /** Name of the sheet; the first where absent. */
+  sheet?: string
+  /** First row to read, counted from 1 as in the workbook. */
+  fromRow?: number
+  /** Most rows with content; a workbook with more is refused rather than cut. */
+  maxRows?: number
+  /** Columns beyond this one are left out. */
+  maxColumns?: number
+}
+
+export interface SheetRow {
+  /** Number of the row in the workbook, from 1. */
+  rowNo: number
+  /** From column A on, without the empty cells at the end. */
+  cells: Cell[]
+}
+
+function toCells(values: readonly (string | number | boolean | Date | null)[], maxColumns: number): Cell[] {
+  const cells = values.slice(0, maxColumns).map(readCell)
+  while (cells.length > 0 && cells.at(-1) === null) cells.pop()
+  return cells
+}
+
+async function* selectRows(
+  source: AsyncIterator<{ index: number; values: readonly (string | number | boolean | Date | null)[] }>,
+  demand: Demand,
+  { fromRow = 1, maxRows = limits.rows, maxColumns = limits.columns }: ReadOptions,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SheetRow> {
+  let count = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const { done, value } = await demand.take(source)
+    if (done) return
+    const rowNo = value.index + 1
+    if (!Number.isInteger(rowNo)) throw new WorkbookError('文件已损坏，请重新保存后再上传')
+    const cells = rowNo < fromRow ? [] : toCells(value.values, maxColumns)
+    if (cells.length === 0) continue
+    count += 1
+    if (count > maxRows) throw new WorkbookError(`工作簿超过 ${maxRows} 行，请拆分后分别导入`)
+    yield { rowNo, cells }
+  }
+}
+
+/** What the parser says of a broken file is not for users. */
+function translate(error: unknown): WorkbookError {
+  if (error instanceof WorkbookError) return error
+  return new WorkbookError('工作簿内容无法读取，请重新保存后再上传')
+}
+
+/**
+ * Reads the rows that have content, one after the other and at the consumer's pace.
+ * Runs in the calling thread; `readRowsInWorker` keeps a server free meanwhile.
+ * @throws WorkbookError when the workbook is not taken
+ */
+export async function* readRows(
+  path: string,
+  options: ReadOptions = {},
+  signal?: AbortSignal,
+): AsyncGenerator<SheetRow> {
+  const { archive, structure } = await openChecked(path)
+  const sheet =
+    options.sheet === undefined
+      ? structure.sheets[0]
+      : structure.sheets.find(({ name }) => name === options.sheet)
+  if (!sheet) {
+    archive.close()
+    throw new WorkbookError(`工作簿中没有工作表“${options.sheet}”，请使用导入模板填写`)
+  }
+  const demand = new Demand()
+  const bytes = singleSheetPackage(archive, structure, sheet.part, () => demand.untilDry())
+  // The parser hides failures of its source behind its own.
+  let failure: unknown
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await bytes.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        failure = error
+        controller.error(error)
+      }
+    },
+    async cancel() {
+      demand.end()
+      await bytes.return(undefined)
+    },
+  })
+  const rows = streamXlsxRows(stream)
+  try {
+    yield* selectRows(rows, demand, options, signal)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw translate(failure ?? error)
+  } finally {
+    demand.end()
+    await rows.return()
+    archive.close()
+  }
+}
