@@ -62,9 +62,16 @@ test('transactions that run at once do not lose each other’s work', async () =
 
 test('figures, dates and times arrive as the contract writes them', async () => {
   const { rows } =
-    await sql`select 12.5000::numeric as figure, 9007199254740991::bigint as id, date '2026-03-01' as day,
+    await sql`select 12.5000::numeric as figure, 9007199254740991::bigint as id, date '2026-03-01' as day, array[1, 2]::bigint[] as ids, '{}'::bigint[] as none,
     timestamptz '2026-03-01 01:30:00+00' as moment`.execute(opened.db)
   expect(rows).toEqual([
-    { figure: 12.5, id: 9007199254740991, day: '2026-03-01', moment: '2026-03-01 09:30:00' },
+    {
+      figure: 12.5,
+      id: 9007199254740991,
+      day: '2026-03-01',
+      ids: [1, 2],
+      none: [],
+      moment: '2026-03-01 09:30:00',
+    },
   ])
 })

@@ -1,8 +1,11 @@
+const numbers = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))
+
 /** How values of these types arrive, on either engine: by type oid. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   // int8 and numeric: ids and figures of the contract all lie within what a number holds exactly.
   20: Number,
   1700: Number,
+  1016: numbers,
   // date stays yyyy-MM-dd.
   1082: (text) => text,
   // timestamptz in the session's zone, which is Beijing: 2026-03-01 09:30:00.123+08.
