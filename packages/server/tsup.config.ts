@@ -1,10 +1,11 @@
 import { defineConfig } from 'tsup'
+import { workers } from './workers.config.ts'
 
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
     index: 'src/index.ts',
-    'workers/pglite': 'src/db/embedded/worker.ts',
+    ...Object.fromEntries(Object.entries(workers).map(([name, source]) => [`workers/${name}`, source])),
   },
   format: ['esm'],
   target: 'node20',

@@ -5,6 +5,7 @@ import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
 import { packageRoot, workerPath } from '../src/runtime/package-root.ts'
+import { workers } from '../workers.config.ts'
 
 /** A prepared demonstration database that every test file on the embedded engine begins with. */
 export const template: string = join(packageRoot, 'dist/test-template.tar')
@@ -15,7 +16,9 @@ export async function setup(): Promise<void> {
     config: false,
     silent: true,
     clean: false,
-    entry: { pglite: join(packageRoot, 'src/db/embedded/worker.ts') },
+    entry: Object.fromEntries(
+      Object.entries(workers).map(([name, source]) => [name, join(packageRoot, source)]),
+    ),
     outDir: dirname(workerPath('pglite')),
     format: ['esm'],
     target: 'node20',

@@ -1,0 +1,5 @@
+/** The worker threads of the server: their built names below `dist/workers` and their sources. */
+export const workers: Readonly<Record<string, string>> = {
+  pglite: 'src/db/embedded/worker.ts',
+  'read-workbook': 'src/workbook/read-worker.ts',
+}
