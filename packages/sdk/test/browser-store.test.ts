@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { browserStore } from '../src/index.ts'
 import { firstTokens } from './support/server.ts'
 
@@ -76,17 +76,81 @@ test('a cookie of a similar name is not mistaken for ours', () => {
   expect(browserStore().read()).toBeUndefined()
 })
 
-test('a duplicated tab is told the companions that its twin has received', async () => {
-  browserStore().write(firstTokens)
-  // The twin: it listens to the same channel and holds the same companions.
-  const twin = new BroadcastChannel('xinchu_token:refresh')
-  const told = new Promise((resolve) => twin.addEventListener('message', ({ data }) => resolve(data)))
-  browserStore().write({ token: 'Bearer t2', refreshToken: 'r2', randomNumber: '2' })
-  expect(await told).toEqual({
-    used: 'r1',
-    tokens: { token: 'Bearer t2', refreshToken: 'r2', randomNumber: '2' },
+describe('tabs', () => {
+  const second = { token: 'Bearer t2', refreshToken: 'r2', randomNumber: '2' }
+  /** Another tab: it shares the cookie and the channel, and has a session storage of its own. */
+  let twin: BroadcastChannel
+  beforeEach(() => {
+    twin = new BroadcastChannel('xinchu_token:refresh')
   })
-  twin.close()
+  afterEach(() => twin.close())
+
+  const heard = () => new Promise((resolve) => twin.addEventListener('message', ({ data }) => resolve(data)))
+  const refreshElsewhere = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: this is what the other tab does
+    document.cookie = 'xinchu_token=Bearer%20t2; Path=/'
+  }
+
+  test('tell each other what a refresh has brought', async () => {
+    const told = heard()
+    browserStore().write(second)
+    expect(await told).toEqual({ tokens: second })
+  })
+
+  test('answer a tab that was opened by hand, as long as they are sure', async () => {
+    browserStore().write(firstTokens)
+    const told = heard()
+    twin.postMessage({ ask: 'Bearer t1' })
+    expect(await told).toEqual({ tokens: firstTokens })
+  })
+
+  test('take over the companions of the cookie that is there', async () => {
+    const store = browserStore()
+    store.write(firstTokens)
+    refreshElsewhere()
+    twin.postMessage({ tokens: second })
+    await vi.waitFor(() => expect(store.read()).toEqual(second))
+  })
+
+  test('do not take over what belongs to another session', async () => {
+    const store = browserStore()
+    store.write(firstTokens)
+    twin.postMessage({ tokens: second })
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(store.read()).toEqual(firstTokens)
+  })
+
+  test('ask before they refresh, when the cookie is newer than what they have', async () => {
+    const store = browserStore()
+    store.write(firstTokens)
+    refreshElsewhere()
+    twin.addEventListener('message', ({ data }) => {
+      if ('ask' in data) twin.postMessage({ tokens: second })
+    })
+    expect(await store.exclusively?.(async () => store.read())).toEqual(second)
+  })
+
+  test('go on with their own companions when no other tab answers', async () => {
+    browserStore().write(firstTokens)
+    const reloaded = browserStore()
+    expect(await reloaded.exclusively?.(async () => reloaded.read())).toEqual(firstTokens)
+  })
+
+  test('take turns also where the browser has no locks', async () => {
+    vi.stubGlobal('navigator', {})
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      inside -= 1
+    }
+    await Promise.all([1, 2, 3].map(() => browserStore().exclusively?.(work)))
+    expect(most).toBe(1)
+    await vi.waitFor(() => expect(localStorage.length).toBe(0))
+    vi.unstubAllGlobals()
+  })
 })
 
 test('where the lock does not come in time, or does not exist, the work is done without it', async () => {

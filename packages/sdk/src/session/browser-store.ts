@@ -1,3 +1,4 @@
+import { withLock } from './browser-lock.ts'
 import type { SessionStore, SessionTokens } from './store.ts'
 
 export interface BrowserStoreOptions {
@@ -7,17 +8,14 @@ export interface BrowserStoreOptions {
   expiresDays?: number
 }
 
-// A refresh may take 15 seconds; who has waited so long has a reason to try alone.
-const LOCK_LIMIT_MS = 16_000
-
 const REFRESH = 'refreshToken'
 const RANDOM = 'randomNumber'
 
-interface Handover {
-  /** The refresh token that was used up. */
-  used: string
-  tokens: SessionTokens
-}
+// Tabs answer each other within a few milliseconds, if they answer at all.
+const ANSWER_MS = 200
+
+/** What tabs say to each other: that they look for the companions of a token, or what they are. */
+type Word = { ask: string } | { tokens: SessionTokens }
 
 function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
@@ -42,7 +40,8 @@ function writeCookie(name: string, value: string | undefined, expiresDays: numbe
 
 /**
  * Keeps the token in a cookie and its companions in this tab's session storage, as the specification says.
- * A tab that was duplicated holds the same companions: it is told when its twin has used them.
+ * The cookie is common to all tabs and its companions are not: a tab tells the others what a refresh has brought,
+ * and asks them where it cannot be sure of its own.
  */
 export function browserStore({
   cookieName = 'xinchu_token',
@@ -50,51 +49,62 @@ export function browserStore({
 }: BrowserStoreOptions = {}): SessionStore {
   const channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${cookieName}:refresh`)
+  const say = (word: Word) => channel?.postMessage(word)
+  // The token that the companions in this tab are known to belong to.
+  let sureOf: string | undefined
+
   const keep = (name: string, value: string | undefined) =>
     value === undefined ? sessionStorage.removeItem(name) : sessionStorage.setItem(name, value)
   const keepCompanions = (tokens: SessionTokens | undefined) => {
     keep(REFRESH, tokens?.refreshToken)
     keep(RANDOM, tokens?.randomNumber)
+    sureOf = tokens?.token
+  }
+  const read = (): SessionTokens | undefined => {
+    const token = readCookie(cookieName)
+    if (!token) return undefined
+    return {
+      token,
+      refreshToken: sessionStorage.getItem(REFRESH) ?? undefined,
+      randomNumber: sessionStorage.getItem(RANDOM) ?? undefined,
+    }
   }
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<Handover>) => {
-    if (sessionStorage.getItem(REFRESH) === data.used) keepCompanions(data.tokens)
+  channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    const tokens = read()
+    if (!tokens) return
+    if ('ask' in data) {
+      if (data.ask === sureOf && sureOf === tokens.token) say({ tokens })
+    } else if (data.tokens.token === tokens.token && sureOf !== tokens.token) {
+      keepCompanions(data.tokens)
+    }
   })
 
+  /** Asks the other tabs, and goes on with what this tab has when none of them knows better. */
+  async function becomeSure(): Promise<void> {
+    const asked = read()
+    if (!asked || !channel || sureOf === asked.token) return
+    say({ ask: asked.token })
+    for (let waited = 0; waited < ANSWER_MS && sureOf !== asked.token; waited += 10) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    if (sureOf === undefined && asked.refreshToken && read()?.token === asked.token) sureOf = asked.token
+  }
+
+  // A tab that was loaded anew may have missed what its siblings said meanwhile.
+  void becomeSure()
+
   return {
-    read() {
-      const token = readCookie(cookieName)
-      if (!token) return undefined
-      return {
-        token,
-        refreshToken: sessionStorage.getItem(REFRESH) ?? undefined,
-        randomNumber: sessionStorage.getItem(RANDOM) ?? undefined,
-      }
-    },
+    read,
     write(tokens) {
-      const used = sessionStorage.getItem(REFRESH)
       keepCompanions(tokens)
       writeCookie(cookieName, tokens?.token, expiresDays)
-      if (used && tokens) channel?.postMessage({ used, tokens } satisfies Handover)
+      if (tokens) say({ tokens })
     },
-    exclusively: (work) => withLock(`${cookieName}:refresh`, work),
-  }
-}
-
-/** A sibling that hangs must not hang this tab: past the limit, the work is done without the lock. */
-async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Web Locks are missing on pages without https; the session then notices a sibling by what it has stored.
-  if (typeof navigator === 'undefined' || !navigator.locks) return work()
-  let begun = false
-  const begin = () => {
-    begun = true
-    return work()
-  }
-  try {
-    const signal = AbortSignal.timeout(LOCK_LIMIT_MS)
-    return (await navigator.locks.request(name, { signal }, begin)) as T // the lock passes on what `work` answers
-  } catch (error) {
-    if (begun) throw error
-    return work()
+    exclusively: (work) =>
+      withLock(`${cookieName}:refresh`, async () => {
+        await becomeSure()
+        return work()
+      }),
   }
 }

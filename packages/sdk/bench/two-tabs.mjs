@@ -1,0 +1,109 @@
+// Two tabs of a real browser whose token dies again and again: every call must be answered, with one refresh a round.
+// Build first, then: CHROMIUM=<path of a Chromium> node bench/two-tabs.mjs [rounds]
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { chromium } from 'playwright-core'
+
+const ROUNDS = Number(process.argv[2] ?? 50)
+const CALLS = 5
+const state = { generation: 1, isAlive: true, refreshes: 0, reuses: 0, logouts: 0 }
+const read = (path) => readFileSync(new URL(path, import.meta.url))
+const scripts = {
+  '/sdk.js': read('../dist/index.js'),
+  '/openapi-fetch.js': read('../node_modules/openapi-fetch/dist/index.mjs'),
+}
+const PAGE = `<script type="importmap">{"imports":{"openapi-fetch":"/openapi-fetch.js"}}</script>
+<script type="module">
+import { browserStore, createClient } from '/sdk.js'
+window.lost = 0
+window.client = createClient({
+  baseUrl: '', session: browserStore(), retry: { times: 0 }, hooks: { onExpired: () => { window.lost += 1 } },
+})
+</script>`
+
+const json = (response, status, body) =>
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+const refused = { status: 401, timestamp: '2026-03-01 09:30:00', message: '登录状态已过期' }
+
+function refresh(authorization, response) {
+  state.refreshes += 1
+  if (authorization !== `Bearer r${state.generation}`) {
+    state.reuses += 1
+    return json(response, 401, refused)
+  }
+  state.generation += 1
+  state.isAlive = true
+  const n = state.generation
+  return json(response, 200, { token: `Bearer t${n}`, refreshToken: `r${n}`, randomNumber: `${n}` })
+}
+
+const server = createServer(({ url, headers }, response) => {
+  if (url === '/') return response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE)
+  if (scripts[url]) return response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(scripts[url])
+  if (url.startsWith('/auth/refresh')) return setTimeout(() => refresh(headers.authorization, response), 15)
+  if (url === '/auth/logout') {
+    state.logouts += 1
+    return response.writeHead(204).end()
+  }
+  if (!url.startsWith('/api/')) return response.writeHead(404).end()
+  const isGood = state.isAlive && headers.authorization === `Bearer t${state.generation}`
+  return isGood ? json(response, 200, { count: 3 }) : json(response, 401, refused)
+})
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] })
+
+async function opened(context, how) {
+  const [page] = await Promise.all([context.waitForEvent('page'), how()])
+  await page.waitForFunction(() => window.client)
+  return page
+}
+
+const answersOf = (page) =>
+  page.evaluate(async (calls) => {
+    const settled = await Promise.allSettled(
+      Array.from({ length: calls }, () => window.client.messages.getUnreadCount()),
+    )
+    return settled.filter(({ status }) => status === 'fulfilled').length
+  }, CALLS)
+
+async function rounds(name, tabs) {
+  const before = { ...state }
+  let answered = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    state.isAlive = false
+    for (const count of await Promise.all(tabs.map(answersOf))) answered += count
+  }
+  const since = (key) => state[key] - before[key]
+  const lost = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.lost)))
+  return {
+    name,
+    answered: `${answered}/${ROUNDS * CALLS * tabs.length}`,
+    refreshes: since('refreshes'),
+    reuses: since('reuses'),
+    'log-outs': since('logouts'),
+    lost: lost.join(' '),
+  }
+}
+
+try {
+  const context = await browser.newContext()
+  const origin = `http://127.0.0.1:${server.address().port}/`
+  const first = await opened(context, async () => (await context.newPage()).goto(origin))
+  await first.evaluate(() =>
+    window.client.resume({ token: 'Bearer t1', refreshToken: 'r1', randomNumber: '1' }),
+  )
+  const twin = await opened(context, () => first.evaluate(() => void window.open('/')))
+  const byHand = await opened(context, async () => (await context.newPage()).goto(origin))
+  const results = [
+    await rounds('a tab and its duplicate', [first, twin]),
+    await rounds('a tab and one opened by hand', [first, byHand]),
+  ]
+  for (const tab of [first, twin, byHand]) {
+    await tab.evaluate(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  }
+  results.push(await rounds('all three, without Web Locks', [first, twin, byHand]))
+  console.table(results)
+} finally {
+  await browser.close()
+  server.close()
+}
