@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { createClient, isSession, type LoginResult, memoryStore, type SessionStore } from '../src/index.ts'
+import {
+  browserStore,
+  createClient,
+  isSession,
+  type LoginResult,
+  memoryStore,
+  type SessionStore,
+} from '../src/index.ts'
 import { firstTokens, json, refusal, startPlatform, startServer, wait } from './support/server.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -55,6 +62,10 @@ describe('log-in', () => {
     const result: LoginResult = {}
     if (isSession(result)) expectTypeOf(result.token).toEqualTypeOf<string>()
   })
+})
+
+test('a client with a store of the browser can be made where there is no page', () => {
+  expect(() => createClient({ baseUrl: '', session: browserStore() })).not.toThrow()
 })
 
 describe('log-out', () => {

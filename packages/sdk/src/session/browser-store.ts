@@ -47,8 +47,9 @@ export function browserStore({
   cookieName = 'xinchu_token',
   expiresDays,
 }: BrowserStoreOptions = {}): SessionStore {
-  const channel =
-    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${cookieName}:refresh`)
+  // Pages that are rendered ahead of time have no tab to talk for.
+  const isTab = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined'
+  const channel = isTab ? new BroadcastChannel(`${cookieName}:refresh`) : undefined
   const say = (word: Word) => channel?.postMessage(word)
   // The token that the companions in this tab are known to belong to.
   let sureOf: string | undefined
@@ -82,8 +83,8 @@ export function browserStore({
 
   /** Asks the other tabs, and goes on with what this tab has when none of them knows better. */
   async function becomeSure(): Promise<void> {
-    const asked = read()
-    if (!asked || !channel || sureOf === asked.token) return
+    const asked = channel && read()
+    if (!asked || sureOf === asked.token) return
     say({ ask: asked.token })
     for (let waited = 0; waited < ANSWER_MS && sureOf !== asked.token; waited += 10) {
       await new Promise((resolve) => setTimeout(resolve, 10))
