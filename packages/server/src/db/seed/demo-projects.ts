@@ -1,209 +1,135 @@
-import { completeCreditCode } from '@xinchu/validators'
-import type { Insertable } from 'kysely'
-import type { Db } from '../open.ts'
-import type { EsProjectTable } from '../schema-project.ts'
+import { normalisedName } from '../../domain/es-project/name.ts'
+import { type Capacity, capacitiesOf } from './demo-capacities.ts'
+import { accountCompanies, type Company, companyFinder } from './demo-companies.ts'
+import { contentOf, type ProjectSeed } from './demo-content.ts'
+import { type HistorySeed, historyOf } from './demo-history.ts'
+import { kindDealer } from './demo-kinds.ts'
+import { demoPlaces, type Place } from './demo-places.ts'
+import { operatingSince, stillBuilding } from './demo-progress.ts'
+import { DRAFT, STORED, type Stage, stagesOf } from './demo-stages.ts'
 import { provincialFigures } from './provincial-figures.ts'
+import { oneOf, randomFrom } from './random.ts'
 
-type ProjectSeed = Insertable<EsProjectTable>
-
-interface Place {
-  province_code: string
-  city_code: string | null
-  county_code: string | null
-  name: string
-  lng: number
-  lat: number
+export interface DemoProject {
+  row: ProjectSeed & { id: number }
+  company: Company
+  history: HistorySeed[]
 }
 
-/** A small generator with a seed, so that every demonstration is the same. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+// Of a province's stations in operation, those that belong to the enterprise of a demonstration account there.
+const OWN_STATIONS = 3
+
+interface Wanted {
+  place: Place
+  company: Company
+  capacity: Capacity
+  stage: Stage
 }
 
-// Shares of the published breakdown at the end of 2024; the last of a list takes what is left.
-const TECHNOLOGIES = [
-  [0.964, '01', '0101'],
-  [0.015, '05', '0501'],
-  [0.007, '03', '0301'],
-  [0.007, '04', '0401'],
-  [0.002, '06', '0602'],
-  [1, '02', '0202'],
-] as const
-const SCENARIOS = [
-  [0.46, '2', '21'],
-  [0.06, '2', '22'],
-  [0.36, '1', '11'],
-  [0.03, '1', '12'],
-  [1, '3', '31'],
-] as const
-const ORDINALS = '一二三四五六七八九十'
-// Projects that are still on their way: state of the declaration, of the nation's review, of construction.
-const UNDER_REVIEW = [
-  ['1', '0', '2'],
-  ['3', '0', '2'],
-  ['5', '0', '3'],
-  ['7', '0', '3'],
-  ['7', '1', '3'],
-  ['7', '3', '3'],
-  ['2', '0', '1'],
-  ['0', '0', '1'],
-] as const
-
-const round4 = (value: number) => Math.round(value * 10_000) / 10_000
-
-function pick<T extends readonly [number, ...unknown[]]>(list: readonly T[], draw: number): T {
-  let sum = 0
-  const found = list.find(([share]) => {
-    sum += share
-    return draw < sum
-  })
-  const chosen = found ?? list.at(-1)
-  if (!chosen) throw new RangeError('nothing to pick from')
-  return chosen
+/** Capacity of a project that is not in operation: two hours, 10 to 200 MW. */
+function plannedCapacity(random: () => number): Capacity {
+  const power = 10 * (1 + Math.floor(random() * 20))
+  return { power, energy: power * 2 }
 }
 
-/** Splits a sum into parts of plausible sizes that add up to it exactly, to 4 decimals. */
-function split(total: number, parts: number, random: () => number): number[] {
-  const weights = Array.from({ length: parts }, () => 0.3 + random() * 1.4)
-  const sum = weights.reduce((all, weight) => all + weight, 0)
-  const rounded = weights.map((weight) => Math.max(1, Math.round((total * weight) / sum)))
-  const rest = total - rounded.slice(1).reduce((all, part) => all + part, 0)
-  return [round4(rest), ...rounded.slice(1)]
-}
-
-function seedOf(
-  place: Place,
-  index: number,
-  power: number,
-  energy: number,
+/** The projects of one province: its operating stations, and one at each stage before the warehouse. */
+function* wantedIn(
+  province: string,
+  places: readonly Place[],
   random: () => number,
-): ProjectSeed {
-  const [, techType, techSubType] = pick(TECHNOLOGIES, random())
-  const [, appScenario, appSubScenario] = pick(SCENARIOS, random())
-  const year = 2021 + Math.floor(random() * 4)
-  const month = String(1 + Math.floor(random() * 12)).padStart(2, '0')
-  const ordinal = ORDINALS[index % 10] ?? ''
-  const unitCost = 900 + random() * 400
-  return {
-    province_code: place.province_code,
-    city_code: place.city_code,
-    county_code: place.county_code,
-    project_code: `ES${place.province_code.slice(0, 2)}${year}${String(index + 1).padStart(6, '0')}`,
-    project_name: `${place.name}${ordinal}号${power >= 10 ? Math.round(power) : round4(power)}MW储能电站（${index + 1}）`,
-    normalised_name: `${place.name}${ordinal}号${index + 1}`,
-    company_name: `${place.name}${ordinal}号储能有限公司`,
-    credit_code: completeCreditCode(
-      `91${place.county_code ?? place.city_code ?? place.province_code}MA${String(index).padStart(7, '0')}`,
-    ),
-    owner_type: random() < 0.4 ? '1' : '3',
-    contact_name: '联系人',
-    contact_phone: `139${String(10_000_000 + index).slice(0, 8)}`,
-    address: `${place.name}储能产业园`,
-    longitude: round4(place.lng + (random() - 0.5) * 0.8),
-    latitude: round4(place.lat + (random() - 0.5) * 0.6),
-    build_status: '4',
-    project_type: '1',
-    tech_type: techType,
-    tech_sub_type: techSubType,
-    app_scenario: appScenario,
-    app_sub_scenario: appSubScenario,
-    function_types: ['1', '3'],
-    grid_voltage: power >= 100 ? '220' : power >= 20 ? '110' : '35',
-    grid_operator: '1',
-    is_dispatched: true,
-    is_echelon_use: false,
-    rated_power: power,
-    rated_energy: energy,
-    total_investment: round4((energy * unitCost) / 10),
-    completed_investment: round4((energy * unitCost) / 10),
-    record_no: `发改备〔${year}〕${index + 1}号-${place.province_code.slice(0, 2)}`,
-    record_date: `${year - 1}-03-01`,
-    record_org: '发展和改革部门',
-    plan_grid_date: `${year}-${month}-01`,
-    start_date: `${year - 1}-06-01`,
-    grid_date: `${year}-${month}-05`,
-    commission_date: `${year}-${month}-20`,
-    grid_agreement: '2',
-    dispatch_agreement: '2',
-    fire_acceptance: '2',
-    declare_status: '7',
-    country_status: '4',
-    origin_dept_id: 100,
-    submitted_once: true,
-    read_flag: true,
-    create_by: 'system',
-  }
-}
-
-/** The demonstration projects: those in operation add up to the provincial figures exactly. */
-export function demoProjects(places: readonly Place[]): ProjectSeed[] {
-  const random = randomFrom(20_241_231)
-  return Object.entries(provincialFigures).flatMap(([province, [tenMw, tenMwh]]) => {
-    const own = places.filter(({ province_code }) => province_code === province)
-    const count = Math.max(4, Math.round(tenMw / 6))
-    const powers = split(tenMw * 10, count, random)
-    const ratio = tenMwh / tenMw
-    const rough = powers.map((power) => Math.max(1, Math.round(power * ratio)))
-    const energies = [
-      round4(tenMwh * 10 - rough.slice(1).reduce((all, energy) => all + energy, 0)),
-      ...rough.slice(1),
-    ]
-    const at = (index: number) => {
-      const place = own[Math.floor(random() * own.length)]
-      if (!place) throw new RangeError(`no division of ${province}`)
-      return { place, index }
-    }
-    const operating = powers.map((power, index) =>
-      seedOf(at(index).place, index, power, energies[index] ?? 1, random),
-    )
-    const others = UNDER_REVIEW.map(([declare, country, build], offset): ProjectSeed => {
-      const index = count + offset
-      const power = 10 + Math.floor(random() * 20) * 10
-      const base = seedOf(at(index).place, index, power, power * 2, random)
-      const opened = { grid_date: null, commission_date: null, read_flag: false, completed_investment: 0 }
-      return {
-        ...base,
-        ...opened,
-        build_status: build,
-        declare_status: declare,
-        country_status: country,
-        submitted_once: declare !== '0',
-      }
-    })
-    return [...operating, ...others]
+  find: Finder,
+): Generator<Wanted> {
+  const own = ownGround(places)
+  const at = (place: Place, stage: Stage, capacity: Capacity): Wanted => ({
+    place,
+    company: find(place),
+    capacity,
+    stage,
   })
+  const [power, energy] = provincialFigures[province] ?? [0, 0]
+  const capacities = power > 0 ? capacitiesOf(power * 10, energy * 10, random) : []
+  for (const [index, capacity] of capacities.entries())
+    yield own && index < OWN_STATIONS
+      ? { ...own, capacity, stage: STORED }
+      : at(oneOf(places, random), STORED, capacity)
+  for (const stage of stagesOf(oneOf(places, random)))
+    yield at(placeFor(stage, places, random), stage, plannedCapacity(random))
+  if (own)
+    for (const stage of [DRAFT, ...stagesOf(own.place)])
+      yield { ...own, stage, capacity: plannedCapacity(random) }
 }
 
-const CHUNK = 100
+type Finder = (place: Place) => Company
 
-export async function seedDemoProjects(db: Db): Promise<void> {
-  const regions = await db.selectFrom('region').selectAll().where('is_reporting', '=', true).execute()
-  const provinces = new Map(regions.filter(({ level }) => level === 1).map((region) => [region.code, region]))
-  const parents = new Set(regions.map(({ parent_code }) => parent_code))
-  const places = regions
-    .filter(({ code, level }) => level > 1 && !parents.has(code))
-    .map((region): Place => {
-      const province = provinces.get(region.province_code)
-      return {
-        province_code: region.province_code,
-        city_code: region.city_code,
-        county_code: region.county_code,
-        name: region.name,
-        lng: province?.lng ?? 105,
-        lat: province?.lat ?? 35,
-      }
-    })
-  const seeds = demoProjects(places)
-  for (let start = 0; start < seeds.length; start += CHUNK) {
-    await db
-      .insertInto('es_project')
-      .values(seeds.slice(start, start + CHUNK))
-      .execute()
+/** A place of the province whose levels of review lead through the stage. */
+function placeFor(stage: Stage, places: readonly Place[], random: () => number): Place {
+  const fitting = places.filter((place) =>
+    stagesOf(place).some(({ declare, country }) => declare === stage.declare && country === stage.country),
+  )
+  return oneOf(fitting, random)
+}
+
+function ownGround(places: readonly Place[]): { place: Place; company: Company } | undefined {
+  for (const [code, company] of accountCompanies()) {
+    const place = places.find(({ countyCode }) => countyCode === code)
+    if (place) return { place, company }
   }
+  return undefined
+}
+
+/** Names of a place that say nothing about a project there. */
+const namesOf = ({ province, city, county }: Place) =>
+  [province, city, county].flatMap((region) => (region ? [region.name, region.short_name] : []))
+
+/**
+ * The demonstration's projects: those in operation add up to the provincial figures exactly; the others stand at every
+ * stage of the review. The same for the same day.
+ * @param today yyyy-MM-dd
+ */
+export function demoProjects(today: string): DemoProject[] {
+  const random = randomFrom(20_241_231)
+  const find = companyFinder(random)
+  // Only what is in operation is to come out as published.
+  const storedKind = kindDealer()
+  const plannedKind = kindDealer()
+  const numbers = new Map<string, number>()
+  let serial = 0
+  const made = ({ place, company, capacity, stage }: Wanted): DemoProject => {
+    serial += 1
+    const number = (numbers.get(place.name) ?? 0) + 1
+    numbers.set(place.name, number)
+    const isStored = stage === STORED
+    const kind = isStored ? storedKind(capacity) : plannedKind(capacity)
+    const content = contentOf({ place, company, capacity, kind, number, serial }, random)
+    const subject = {
+      stage,
+      serial,
+      provinceCode: place.provinceCode,
+      placeName: place.name,
+      investment: content.total_investment,
+    }
+    const dates = isStored
+      ? operatingSince(subject, kind.year, random)
+      : stillBuilding(subject, today, random)
+    const year = isStored ? String(kind.year) : today.slice(0, 4)
+    const flow = historyOf({ place, company, stage, today, serial })
+    const row = {
+      id: serial,
+      project_code: `ES${place.provinceCode.slice(0, 2)}${year}${String(serial).padStart(6, '0')}`,
+      normalised_name: normalisedName(content.project_name, namesOf(place)),
+      ...content,
+      ...dates,
+      build_status: stage.build,
+      declare_status: stage.declare,
+      country_status: stage.country,
+      submitted_once: stage.declare !== '0',
+      create_by: 'system',
+      update_by: 'system',
+      ...flow.times,
+    }
+    return { row, company, history: flow.history }
+  }
+  return [...demoPlaces()].flatMap(([province, places]) =>
+    [...wantedIn(province, places, random, find)].map(made),
+  )
 }

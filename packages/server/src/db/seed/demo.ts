@@ -1,8 +1,9 @@
 import { completeCreditCode } from '@xinchu/validators'
 import { hashPassword } from '../../domain/auth/password.ts'
+import { day } from '../../runtime/time.ts'
 import type { Db } from '../open.ts'
 import { type AccountSeed, DEMO_PASSWORD, demoAccounts } from './accounts.ts'
-import { seedDemoProjects } from './demo-projects.ts'
+import { loadDemoProjects } from './load-demo-projects.ts'
 
 async function orgOf(db: Db, account: AccountSeed): Promise<number> {
   const known = await db
@@ -81,10 +82,11 @@ async function seedWindows(db: Db, year: number): Promise<void> {
 export async function seedDemo(db: Db, now: Date): Promise<void> {
   const users = await db.selectFrom('app_user').select('id').limit(1).execute()
   if (users.length > 0) return
+  const today = day(now)
   await db.transaction().execute(async (trx) => {
     await seedAccounts(trx)
-    await seedWindows(trx, now.getFullYear())
-    await seedDemoProjects(trx)
+    await seedWindows(trx, Number(today.slice(0, 4)))
+    await loadDemoProjects(trx, today)
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })
 }

@@ -1,4 +1,6 @@
 import { areaList } from '@vant/area-data'
+import { citySeats } from './city-seats.ts'
+import { shortRegionName } from './short-region-name.ts'
 
 export interface RegionSeed {
   code: string
@@ -65,9 +67,6 @@ const UNDIVIDED = new Set(['441900', '442000', '460400'])
 // 省直辖县级: an entry of the code that is no city; its counties belong to the province.
 const isPseudoCity = (code: string) => /^(?:41|42|46|65)90/.test(code)
 
-const shortOf = (name: string) =>
-  name.replace(/(?:特别行政区|自治区|自治州|地区|省|市|县|区|盟)$/, '') || name
-
 function row(
   code: string,
   name: string,
@@ -78,18 +77,19 @@ function row(
   const key = code.slice(0, 2)
   const [short, group, lng, lat] = PROVINCES[key] ?? ['', '', null, null]
   const isProvince = level === 1
+  const [cityLng = null, cityLat = null] = citySeats.get(code) ?? []
   return {
     code,
     name,
-    short_name: isProvince ? short : shortOf(name),
+    short_name: isProvince ? short : shortRegionName(name),
     level,
     parent_code: parent,
     province_code: `${key}0000`,
     city_code: level === 2 ? code : city,
     county_code: level === 3 ? code : null,
     region_group: group,
-    lng: isProvince ? lng : null,
-    lat: isProvince ? lat : null,
+    lng: isProvince ? lng : cityLng,
+    lat: isProvince ? lat : cityLat,
     map_name: isProvince ? (key === '66' ? '新疆维吾尔自治区' : name) : null,
     is_reporting: !NOT_REPORTING.has(key),
   }

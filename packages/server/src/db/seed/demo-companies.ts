@@ -1,0 +1,75 @@
+import { completeCreditCode, toChineseNumber } from '@xinchu/validators'
+import { demoAccounts } from './accounts.ts'
+import type { Place } from './demo-places.ts'
+import { owners } from './owners.ts'
+import { oneOf } from './random.ts'
+
+/** An invented enterprise. */
+export interface Company {
+  name: string
+  creditCode: string
+  regionCode: string
+  /** `owner_type` of the dictionary. */
+  ownerType: string
+  /** `value` of the owner dictionary. */
+  ownerGroup: string | null
+}
+
+const CENTRAL = owners.filter(([, , , type]) => type === '1').map(([value]) => value)
+// Of the companies: those of a central group, and those that a city or province owns; the rest is private.
+const CENTRAL_SHARE = 0.45
+const LOCAL_SHARE = 0.15
+// How often the next project of a place is another one of a company that is there already.
+const KNOWN_SHARE = 0.5
+
+/** The enterprises of the demonstration accounts by the place that they report for. */
+export function accountCompanies(): Map<string, Company> {
+  const enterprises = demoAccounts.filter(({ deptId, captchaExempt }) => deptId === 100 && !captchaExempt)
+  return new Map(
+    enterprises.flatMap(({ orgName, creditCode, regionCode, ownerGroup }) =>
+      creditCode && regionCode
+        ? [
+            [
+              regionCode,
+              {
+                name: orgName,
+                creditCode: completeCreditCode(creditCode),
+                regionCode,
+                ownerType: ownerGroup ? '1' : '3',
+                ownerGroup: ownerGroup ?? null,
+              },
+            ],
+          ]
+        : [],
+    ),
+  )
+}
+
+/** Answers an enterprise for a project of a place: one that is there already, or a new one. */
+export function companyFinder(random: () => number): (place: Place) => Company {
+  const known = new Map<string, Company[]>()
+  const numbers = new Map<string, number>()
+  const own = accountCompanies()
+  let serial = 0
+  return (place) => {
+    const code = place.countyCode ?? place.cityCode ?? place.provinceCode
+    const here = known.get(code) ?? []
+    if (here.length > 0 && random() < KNOWN_SHARE) return oneOf(here, random)
+    const label = `${place.province.short_name}${(place.county ?? place.city)?.short_name ?? ''}`
+    // The account's enterprise is the first of its place.
+    const number = (numbers.get(label) ?? (own.has(code) ? 1 : 0)) + 1
+    numbers.set(label, number)
+    serial += 1
+    const draw = random()
+    const isCentral = draw < CENTRAL_SHARE
+    const made: Company = {
+      name: `${label}${toChineseNumber(number)}号储能有限公司`,
+      creditCode: completeCreditCode(`91${code}YY${String(serial).padStart(7, '0')}`),
+      regionCode: code,
+      ownerType: isCentral ? '1' : draw < CENTRAL_SHARE + LOCAL_SHARE ? '2' : '3',
+      ownerGroup: isCentral ? oneOf(CENTRAL, random) : null,
+    }
+    known.set(code, [...here, made])
+    return made
+  }
+}

@@ -1,0 +1,75 @@
+import { dealer } from './dealer.ts'
+import type { Capacity } from './demo-capacities.ts'
+
+/** What a station is and what it is for, by values of the dictionaries. */
+export interface Kind {
+  techType: string
+  techSubType: string
+  appScenario: string
+  appSubScenario: string
+  /** Year of commissioning. */
+  year: number
+}
+
+const SUB_TYPES: Readonly<Record<string, string>> = {
+  '01': '0101',
+  '02': '0202',
+  '03': '0301',
+  '04': '0401',
+  '05': '0501',
+  '06': '0602',
+}
+
+/**
+ * Deals kinds out so that the whole comes out as published for the end of 2024: by technology, by use (of mid 2024) and,
+ * by the year of commissioning, along the national sums of 4.1, 8.7, 31.39 and 73.76 GW.
+ */
+export function kindDealer(): (capacity: Capacity) => Kind {
+  const technology = dealer([
+    ['01', 0.964],
+    ['05', 0.015],
+    ['03', 0.007],
+    ['04', 0.007],
+    ['06', 0.002],
+    ['02', 0.005],
+  ])
+  const scenario = dealer([
+    ['21', 0.385],
+    ['22', 0.068],
+    ['11', 0.428],
+    ['12', 0.05],
+    ['23', 0.02],
+    ['31', 0.024],
+    ['32', 0.011],
+    ['33', 0.008],
+    ['34', 0.006],
+  ])
+  const year = dealer([
+    ['2021', 0.0556],
+    ['2022', 0.0624],
+    ['2023', 0.3076],
+    ['2024', 0.5744],
+  ])
+  return ({ power, energy }) => {
+    const techType = technology(power, technologiesFor(power, energy / power))
+    const appSubScenario = scenario(power, power < 10 ? USER_SIDE : LARGER)
+    return {
+      techType,
+      techSubType: SUB_TYPES[techType] ?? '',
+      // The first digit of a use is its side.
+      appScenario: appSubScenario.charAt(0),
+      appSubScenario,
+      year: Number(year(power)),
+    }
+  }
+}
+
+const USER_SIDE = ['31', '32', '33', '34'] as const
+const LARGER = ['21', '22', '11', '12', '23'] as const
+
+/** Technologies that are built at a power and a duration, in MW and hours. */
+function technologiesFor(power: number, hours: number) {
+  if (hours < 2) return ['01', '06'] as const
+  if (hours < 4) return ['01', '02', '04'] as const
+  return power >= 100 ? (['01', '05'] as const) : (['01', '03'] as const)
+}

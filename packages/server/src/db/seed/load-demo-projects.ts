@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Company } from './demo-companies.ts'
+import { type DemoProject, demoProjects } from './demo-projects.ts'
+
+const CHUNK = 1000
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Inserts rows of one table, all with the same columns, in few statements. */
+async function insertRows(db: Db, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const part = JSON.stringify(rows.slice(start, start + CHUNK))
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${part}::text::jsonb)`.execute(
+      db,
+    )
+  }
+}
+
+async function ownerGroupIds(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('owner_dict').select(['id', 'value']).execute()
+  return new Map(rows.map(({ id, value }) => [value, id]))
+}
+
+/** Makes an organisation of every enterprise that is none yet, and answers all by credit code. */
+async function companyIds(
+  db: Db,
+  companies: readonly Company[],
+  groups: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const select = () => db.selectFrom('org').select(['id', 'credit_code']).where('dept_id', '=', 100).execute()
+  const known = new Set((await select()).map(({ credit_code }) => credit_code))
+  const missing = [...new Map(companies.map((company) => [company.creditCode, company])).values()]
+    .filter(({ creditCode }) => !known.has(creditCode))
+    .map(({ name, creditCode, regionCode, ownerGroup }) => ({
+      org_name: name,
+      dept_id: 100,
+      region_code: regionCode,
+      credit_code: creditCode,
+      owner_group_id: groups.get(ownerGroup ?? '') ?? null,
+      create_by: 'system',
+    }))
+  for (let start = 0; start < missing.length; start += CHUNK)
+    await db
+      .insertInto('org')
+      .values(missing.slice(start, start + CHUNK))
+      .execute()
+  return new Map((await select()).map(({ id, credit_code }) => [credit_code ?? '', id]))
+}
+
+/** Stores the demonstration's projects with their enterprises and their history. */
+export async function loadDemoProjects(db: Db, today: string): Promise<void> {
+  const projects: readonly DemoProject[] = demoProjects(today)
+  const groups = await ownerGroupIds(db)
+  const orgs = await companyIds(
+    db,
+    projects.map(({ company }) => company),
+    groups,
+  )
+  await insertRows(
+    db,
+    'es_project',
+    projects.map(({ row, company }) => ({
+      ...row,
+      org_id: orgs.get(company.creditCode),
+      owner_group_id: groups.get(company.ownerGroup ?? '') ?? null,
+    })),
+  )
+  await insertRows(
+    db,
+    'flow_history',
+    projects.flatMap(({ history }) => history),
+  )
+  // What users add is numbered after these.
+  await sql`select setval('es_project_id', ${projects.length}), setval('es_project_serial', ${projects.length})`.execute(
+    db,
+  )
+}

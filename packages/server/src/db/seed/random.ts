@@ -1,0 +1,17 @@
+/** A small generator with a seed, so that every demonstration is the same. Answers numbers from 0 up to 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** One of a list. @throws RangeError when the list is empty */
+export function oneOf<T>(list: readonly T[], random: () => number): T {
+  const chosen = list[Math.floor(random() * list.length)]
+  if (chosen === undefined) throw new RangeError('nothing to choose from')
+  return chosen
+}
