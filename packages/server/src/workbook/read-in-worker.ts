@@ -1,3 +1,4 @@
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { workerPath } from '../runtime/package-root.ts'
 import { WorkbookError } from './error.ts'
@@ -14,25 +15,45 @@ export interface WorkerLimits {
 
 const tooMuch = () => new WorkbookError('工作簿内容过大或结构异常，无法在限定资源内读取，请拆分后分别导入')
 
-/** The next report of the thread, its failure, its time running out or the caller's withdrawal. */
-function nextReport(worker: Worker, budgetMs: number, signal: AbortSignal | undefined): Promise<ReadReport> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void) => {
-      clearTimeout(timer)
-      worker.removeAllListeners()
-      signal?.removeEventListener('abort', withdraw)
-      act()
-    }
-    const withdraw = () => settle(() => reject(signal?.reason))
-    const timer = setTimeout(() => settle(() => reject(tooMuch())), budgetMs)
-    worker.once('message', (report: ReadReport) => settle(() => resolve(report)))
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error)),
-    )
-    worker.once('exit', () => settle(() => reject(tooMuch())))
-    signal?.addEventListener('abort', withdraw)
-    if (signal?.aborted) withdraw()
-  })
+/** A time-out that runs only between `start` and `stop`. */
+class Budget {
+  readonly #expired = new AbortController()
+  readonly signal: AbortSignal = this.#expired.signal
+  #leftMs: number
+  #startedAt = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(milliseconds: number) {
+    this.#leftMs = milliseconds
+  }
+
+  start(): void {
+    this.#startedAt = performance.now()
+    this.#timer = setTimeout(() => this.#expired.abort(), this.#leftMs)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#leftMs -= performance.now() - this.#startedAt
+  }
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+async function* batches(worker: Worker, budget: Budget, signal: AbortSignal): AsyncGenerator<SheetRow[]> {
+  budget.start()
+  // Fails with the thread's own failure, too.
+  for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
+    budget.stop()
+    const report: ReadReport = message
+    if (report.kind === 'end') return
+    if (report.kind === 'refused') throw new WorkbookError(report.message)
+    yield report.rows
+    budget.start()
+    worker.postMessage('next')
+  }
+  throw tooMuch()
 }
 
 /**
@@ -44,24 +65,21 @@ export async function* readRowsInWorker(
   options: ReadOptions = {},
   { megabytes = limits.workerMegabytes, timeoutMs = limits.workerMs, signal }: WorkerLimits = {},
 ): AsyncGenerator<SheetRow[]> {
+  signal?.throwIfAborted()
   const task: ReadTask = { path, options }
   const worker = new Worker(workerPath('read-workbook'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
-  let budgetMs = timeoutMs
+  const budget = new Budget(timeoutMs)
   try {
-    for (;;) {
-      const asked = performance.now()
-      const report = await nextReport(worker, budgetMs, signal)
-      budgetMs -= performance.now() - asked
-      if (report.kind === 'end') return
-      if (report.kind === 'refused') throw new WorkbookError(report.message)
-      yield report.rows
-      worker.postMessage('next')
-    }
+    yield* batches(worker, budget, signal ? AbortSignal.any([signal, budget.signal]) : budget.signal)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw budget.signal.aborted || isOutOfMemory(error) ? tooMuch() : error
   } finally {
-    worker.removeAllListeners()
+    budget.stop()
+    // What fails while it is being stopped is of no interest any more.
     worker.on('error', () => undefined)
     await worker.terminate()
   }

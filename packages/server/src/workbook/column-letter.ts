@@ -1,0 +1,9 @@
+const LETTERS = 26
+
+/** The letters of a column, counted from 1: 1 is A, 27 is AA. */
+export function columnLetter(column: number): string {
+  let letters = ''
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / LETTERS))
+    letters = String.fromCharCode(65 + ((rest - 1) % LETTERS)) + letters
+  return letters
+}
