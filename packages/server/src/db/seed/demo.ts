@@ -57,6 +57,9 @@ async function seedAccounts(db: Db): Promise<void> {
   }
 }
 
+// A demonstration that is kept over the turn of the year stays open.
+const OPEN_YEARS = 9
+
 async function seedWindows(db: Db, year: number): Promise<void> {
   const whole = {
     year,
@@ -67,7 +70,12 @@ async function seedWindows(db: Db, year: number): Promise<void> {
   await db
     .insertInto('fill_time')
     .values([
-      { ...whole, fill_type: 'PROJECT', remark: '项目申报常年开放' },
+      {
+        ...whole,
+        fill_type: 'PROJECT',
+        end_time: `${year + OPEN_YEARS}-12-31 23:59:59`,
+        remark: '项目申报常年开放',
+      },
       {
         ...whole,
         fill_type: 'YEARCALC',
