@@ -2,4 +2,5 @@
 export const workers: Readonly<Record<string, string>> = {
   pglite: 'src/db/embedded/worker.ts',
   'read-workbook': 'src/workbook/read-worker.ts',
+  'check-import': 'src/domain/import/check-worker.ts',
 }

@@ -11,6 +11,7 @@ import { registerRoutes } from './contract/routes.ts'
 import type { Db } from './db/open.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha.ts'
 import type { Caller } from './domain/caller.ts'
+import { ImportRunner } from './domain/import/runner.ts'
 import { HttpError } from './errors.ts'
 import { servePortal } from './portal.ts'
 import type { Services } from './services.ts'
@@ -65,12 +66,6 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 /** The whole platform as one Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, config } = options
-  const services: Services = {
-    db,
-    config,
-    captcha: options.captcha ?? arithmetic,
-    now: options.now ?? (() => new Date()),
-  }
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -89,6 +84,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: sendError,
   })
+  const now = options.now ?? (() => new Date())
+  const imports = new ImportRunner({
+    db,
+    config,
+    now,
+    onError: (error) => app.log.error({ err: error }, 'an import was interrupted'),
+  })
+  app.addHook('onClose', () => imports.stop())
+  const services: Services = { db, config, captcha: options.captcha ?? arithmetic, imports, now }
   app.decorateRequest('caller', undefined)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(async (error, request, reply) => {

@@ -2,6 +2,7 @@ import type { Handlers } from '../contract/types.ts'
 import { authHandlers } from './auth.ts'
 import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
+import { importHandlers } from './es-project-import.ts'
 import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
 import { menuHandlers } from './menus.ts'
@@ -15,6 +16,7 @@ export const handlers: Handlers = {
   ...dictHandlers,
   ...fileHandlers,
   ...fillTimeHandlers,
+  ...importHandlers,
   ...menuHandlers,
   ...messageHandlers,
   ...platformHandlers,

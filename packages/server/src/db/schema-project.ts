@@ -142,6 +142,12 @@ export interface ImportBatchTable {
   repeat_rows: Generated<number>
   committed_rows: Generated<number>
   commit_cursor: Generated<number>
+  is_complete: Generated<boolean>
+  letters: GeneratedJson
+  lease_owner: string | null
+  lease_until: string | null
+  attempts: Generated<number>
+  submit_cursor: Generated<number>
   message: string | null
   create_by: string | null
   create_time: Generated<string>
@@ -159,4 +165,7 @@ export interface ImportRowTable {
   warnings: GeneratedJson
   repeats: GeneratedJson
   project_id: number | null
+  same_name: string | null
+  record_no: string | null
+  national_code: string | null
 }

@@ -22,3 +22,6 @@ export const limits = {
   /** Time in milliseconds that the thread may take, not counting what its consumer takes. */
   workerMs: 180_000,
 } as const
+
+/** The media type of a workbook. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -25,27 +25,38 @@ interface CallerRow {
 
 const some = <T>(value: T | null): T | undefined => value ?? undefined
 
+const person = sql`u.id, u.username, u.real_name, u.flag,
+  o.dept_id, o.id as org_id, o.org_name, o.region_code,
+  r.province_code, r.city_code, r.county_code, coalesce(o.region_group, r.region_group) as region_group,
+  o.owner_group_id, o.credit_code,
+  (select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level, 'dataScope', x.data_scope)
+      order by x.level, x.id)
+    from user_role ur join role x on x.id = ur.role_id where ur.user_id = u.id) as roles`
+
+const office = sql`left join org o on o.id = u.org_id and o.enabled left join region r on r.code = o.region_code`
+
 /** Who an access token stands for at this moment, in one query; undefined when it stands for nobody any more. */
 export async function loadCaller(db: Db, header: string | undefined): Promise<Caller | undefined> {
   const token = bareToken(header)
   if (!token) return undefined
   const { rows } = await sql<CallerRow>`
-    select u.id, s.id as session_id, u.username, u.real_name, u.flag, s.purpose,
-      o.dept_id, o.id as org_id, o.org_name, o.region_code,
-      r.province_code, r.city_code, r.county_code, coalesce(o.region_group, r.region_group) as region_group,
-      o.owner_group_id, o.credit_code,
-      (select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level, 'dataScope', x.data_scope)
-          order by x.level, x.id)
-        from user_role ur join role x on x.id = ur.role_id where ur.user_id = u.id) as roles
-    from auth_session s
-    join app_user u on u.id = s.user_id and u.status = '1'
-    left join org o on o.id = u.org_id and o.enabled
-    left join region r on r.code = o.region_code
+    select ${person}, s.id as session_id, s.purpose
+    from auth_session s join app_user u on u.id = s.user_id and u.status = '1' ${office}
     where s.access_hash = ${hashOf(token)} and s.access_expires > now() and s.absolute_expires > now()`.execute(
     db,
   )
-  const row = rows[0]
-  if (!row) return undefined
+  return rows[0] && callerOf(rows[0])
+}
+
+/** The user on whose behalf the server goes on with work that he began; undefined when he may do nothing any more. */
+export async function loadUser(db: Db, userId: number): Promise<Caller | undefined> {
+  const { rows } = await sql<CallerRow>`
+    select ${person}, '' as session_id, 'session' as purpose
+    from app_user u ${office} where u.id = ${userId} and u.status = '1'`.execute(db)
+  return rows[0] && callerOf(rows[0])
+}
+
+function callerOf(row: CallerRow): Caller {
   return {
     id: row.id,
     sessionId: row.session_id,

@@ -1,0 +1,110 @@
+import type { Updateable } from 'kysely'
+import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/open.ts'
+import type { ImportBatchTable } from '../db/schema-project.ts'
+import { requireWindow } from '../domain/fill-time.ts'
+import {
+  type BatchRow,
+  batchInfo,
+  pageImports,
+  requireBatch,
+  requireOwnBatch,
+} from '../domain/import/batch.ts'
+import { correctRows } from '../domain/import/correct.ts'
+import { errorFile } from '../domain/import/error-file.ts'
+import { receiveRows, receiveWorkbook } from '../domain/import/receive.ts'
+import { projectTemplate } from '../domain/import/template.ts'
+import { conflict } from '../errors.ts'
+import { XLSX } from '../workbook/index.ts'
+
+const ENDED = ['DONE', 'FAILED', 'CANCELLED']
+
+/** @throws HttpError 409 when there is nothing in a batch that may be written */
+function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: boolean): void {
+  if (batch.dry_run) throw conflict('仅校验的批次不能写入')
+  if (batch.state !== 'READY') throw conflict('当前状态不允许写入')
+  if (batch.mode === 'atomic' && batch.error_rows > 0) throw conflict('存在有错误的行，不能全部写入')
+  const writable =
+    batch.ok_rows + (acceptWarnings ? batch.warn_rows : 0) + (skipRepeat ? 0 : batch.repeat_rows)
+  if (writable === 0) throw conflict('没有可写入的行')
+}
+
+/** Moves a batch from the state that it was seen in; undefined when it is in another by now. */
+const change = (db: Db, batch: BatchRow, values: Updateable<ImportBatchTable>) =>
+  db
+    .updateTable('import_batch')
+    .set(values)
+    .where('id', '=', batch.id)
+    .where('state', '=', batch.state)
+    .returningAll()
+    .executeTakeFirst()
+
+export const importHandlers = defineHandlers({
+  async downloadProjectTemplate({ query }, { db }) {
+    return {
+      fileName: '新型储能项目导入模板.xlsx',
+      contentType: XLSX,
+      content: await projectTemplate(db, query.withSample ?? true),
+    }
+  },
+
+  async importProjects({ upload, body, user }, { db, imports, now }) {
+    await requireWindow(db, 'PROJECT', user, now())
+    const batch = upload ? await receiveWorkbook(db, upload, user) : await receiveRows(db, body, user)
+    imports.wake()
+    return batchInfo({ ...batch, org_name: user.orgName })
+  },
+
+  async getImportBatch({ path, user }, { db }) {
+    return batchInfo(await requireBatch(db, path.id, user))
+  },
+
+  async listImports({ query, user }, { db }) {
+    return pageImports(db, query, user)
+  },
+
+  async listProvinceImports({ query, user }, { db }) {
+    return pageImports(db, query, user)
+  },
+
+  async correctImportRows({ path, body, user }, { db, now }) {
+    return correctRows({ db, now }, await requireOwnBatch(db, path.id, user), body, user)
+  },
+
+  async commitImportBatch({ path, body, user }, { db, imports, now }) {
+    await requireWindow(db, 'PROJECT', user, now())
+    const batch = await requireOwnBatch(db, path.id, user)
+    const { acceptWarnings = true, skipRepeat = true } = body
+    // The same call once more finds the work under way or done.
+    if (batch.state === 'COMMITTING') return batchInfo(batch)
+    assertWritable(batch, skipRepeat, acceptWarnings)
+    const next = await change(db, batch, {
+      state: 'COMMITTING',
+      accept_warnings: acceptWarnings,
+      skip_repeat: skipRepeat,
+      commit_cursor: 0,
+      submit_cursor: 0,
+    })
+    if (!next) throw conflict('批次状态已变化，请刷新后重试')
+    imports.wake()
+    return batchInfo({ ...next, org_name: user.orgName })
+  },
+
+  async cancelImportBatch({ path, user }, { db, now }) {
+    const batch = await requireOwnBatch(db, path.id, user)
+    if (batch.state === 'CANCELLED') return batchInfo(batch)
+    if (ENDED.includes(batch.state)) throw conflict('导入已结束，不能取消')
+    const next = await change(db, batch, { state: 'CANCELLED', finished_at: now().toISOString() })
+    if (!next) throw conflict('批次状态已变化，请刷新后重试')
+    return batchInfo({ ...next, org_name: user.orgName })
+  },
+
+  async downloadImportErrors({ path, user }, { db }) {
+    const batch = await requireBatch(db, path.id, user)
+    return {
+      fileName: `${batch.file_name.replace(/\.xlsx$/i, '')}-问题说明.xlsx`,
+      contentType: XLSX,
+      content: errorFile(db, batch.id),
+    }
+  },
+})

@@ -1,0 +1,148 @@
+import { dictionaries } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { ImportBatchTable, ImportRowTable } from '../../db/schema-project.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+
+type Schemas = components['schemas']
+export type BatchRow = Selectable<ImportBatchTable>
+type StagedRow = Selectable<ImportRowTable>
+
+const labelIn = (name: 'import_state' | 'import_row_state', value: string): string =>
+  dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value
+
+/** A batch as the contract has it. */
+export function batchInfo(row: BatchRow & { org_name?: string | null }): Schemas['ImportBatch'] {
+  const info = {
+    id: row.id,
+    fileName: row.file_name,
+    sha256: row.sha256,
+    clientKey: row.client_key,
+    mode: row.mode,
+    dryRun: row.dry_run,
+    submitAfterCommit: row.submit_after_commit,
+    state: row.state,
+    stateLabel: labelIn('import_state', row.state),
+    totalRows: row.total_rows,
+    parsedRows: row.parsed_rows,
+    okRows: row.ok_rows,
+    warnRows: row.warn_rows,
+    errorRows: row.error_rows,
+    repeatRows: row.repeat_rows,
+    committedRows: row.committed_rows,
+    orgName: row.org_name,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    message: row.message,
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return info as Schemas['ImportBatch']
+}
+
+/** A staged row as the contract has it. */
+export function stagedRow(row: StagedRow): Schemas['ImportRow'] {
+  const info = {
+    batchId: row.batch_id,
+    rowNo: row.row_no,
+    state: row.state,
+    stateLabel: labelIn('import_row_state', row.state),
+    raw: row.raw,
+    projectId: row.state === 'COMMITTED' ? row.project_id : null,
+    errors: row.errors,
+    warnings: row.warnings,
+    repeats: row.repeats,
+  }
+  // As above.
+  return info as Schemas['ImportRow']
+}
+
+// The nation and the administrators see every batch, a province those of its offices and enterprises, others their own.
+const OVERSEERS = new Set([1, 900])
+const PROVINCE = 3
+
+/** The batches (as `b`) that a caller may see. */
+const visibleBatches = (user: Caller) => {
+  if (OVERSEERS.has(user.deptId)) return sql<boolean>`true`
+  const own = sql<boolean>`b.org_id = ${user.orgId}`
+  return user.deptId === PROVINCE && user.provinceCode
+    ? sql<boolean>`(${own} or b.province_code = ${user.provinceCode})`
+    : own
+}
+
+const selectBatches = (db: Db, user: Caller) =>
+  db.selectFrom('import_batch as b').leftJoin('org as o', 'o.id', 'b.org_id').where(visibleBatches(user))
+
+/** @throws HttpError 404 when the caller may not see such a batch */
+export async function requireBatch(db: Db, id: number, user: Caller): Promise<BatchRow> {
+  const row = await selectBatches(db, user)
+    .selectAll('b')
+    .select('o.org_name')
+    .where('b.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('导入批次')
+  return row
+}
+
+/** Only the office that uploaded a batch may change it. @throws HttpError 404 */
+export async function requireOwnBatch(db: Db, id: number, user: Caller): Promise<BatchRow> {
+  const row = await requireBatch(db, id, user)
+  if (row.org_id !== user.orgId) throw notFound('导入批次')
+  return row
+}
+
+interface ListQuery {
+  batchId?: number
+  state?: string
+  orgId?: number
+  page?: number
+  size?: number
+}
+
+/** The batches that a caller may see, newest first; with a `batchId`, that batch's rows in their order. */
+export async function pageImports(db: Db, query: ListQuery, user: Caller): Promise<Schemas['ImportPage']> {
+  const { page = 0, size = 10, batchId, state, orgId } = query
+  if (batchId === undefined) {
+    const found = selectBatches(db, user).$if(orgId !== undefined, (some) =>
+      some.where('b.org_id', '=', orgId ?? 0),
+    )
+    const rows = await found
+      .selectAll('b')
+      .select('o.org_name')
+      .orderBy('b.id', 'desc')
+      .limit(size)
+      .offset(page * size)
+      .execute()
+    const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+    return { content: rows.map(batchInfo), totalElements: total }
+  }
+  const batch = await requireBatch(db, batchId, user)
+  const found = db
+    .selectFrom('import_row')
+    .where('batch_id', '=', batch.id)
+    .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
+  const rows = await found
+    .selectAll()
+    .orderBy('row_no')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { content: [batchInfo(batch)], rows: rows.map(stagedRow), totalElements: total }
+}
+
+/** Counts the rows of a batch by their states anew. */
+export async function recount(db: Db, batchId: number): Promise<void> {
+  await sql`
+    update import_batch b set ok_rows = c.ok, warn_rows = c.warn, error_rows = c.error, repeat_rows = c.repeat,
+      committed_rows = c.committed, total_rows = c.total, parsed_rows = c.total
+    from (select count(*) as total, count(*) filter (where state = 'OK') as ok,
+        count(*) filter (where state = 'WARN') as warn, count(*) filter (where state = 'ERROR') as error,
+        count(*) filter (where state = 'REPEAT') as repeat,
+        count(*) filter (where state = 'COMMITTED') as committed
+      from import_row where batch_id = ${batchId}) c
+    where b.id = ${batchId}`.execute(db)
+}

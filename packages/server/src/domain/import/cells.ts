@@ -1,0 +1,99 @@
+import { dictionaries } from '@xinchu/sdk/fields'
+import type { FieldSpec } from '@xinchu/validators'
+
+/** What a cell means, or why it means nothing. */
+export type CellValue = { value: unknown } | { message: string }
+
+const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+const WITH_UNIT = /^(-?\d+(?:\.\d+)?)\s*[a-z%℃万千百元瓦时天年次]+$/i
+const SERIAL = /^\d{5}(?:\.\d+)?$/
+const SEPARATED = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s\d{1,2}:\d{2}(?::\d{2})?)?$/
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+const SEPARATORS = /[、,，;；]/
+const DAY_MS = 86_400_000
+// Day 0 of the workbook's calendar, as its wrong leap day of 1900 makes it for every later day.
+const EPOCH_MS = Date.UTC(1899, 11, 30)
+
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+
+/** Text as it may be stored: without control characters and halves of surrogate pairs. */
+export const cleanText = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Surrogate}]/gu, (sign) => (sign === '\n' || sign === '\t' ? ' ' : '')).trim()
+
+function numberOf(text: string): CellValue {
+  const written = text.normalize('NFKC').replace(/\s/g, '')
+  const digits = GROUPED.test(written) ? written.replaceAll(',', '') : written
+  if (NUMBER.test(digits)) return { value: Number(digits) }
+  if (WITH_UNIT.test(digits)) return { message: '必须输入数字且最多4位小数，不要填写单位' }
+  // The field's own rule says what is wrong with it.
+  return { value: text }
+}
+
+const pad = (part: string | undefined): string => (part ?? '').padStart(2, '0')
+
+/** A day as yyyy-MM-dd from the ways in which workbooks have it; what is no day stays as it is, for its rule. */
+function dateOf(text: string): CellValue {
+  const written = text.normalize('NFKC').trim()
+  if (SERIAL.test(written))
+    return { value: new Date(EPOCH_MS + Math.floor(Number(written)) * DAY_MS).toISOString().slice(0, 10) }
+  const found = SEPARATED.exec(written) ?? COMPACT.exec(written)
+  return { value: found ? `${found[1]}-${pad(found[2])}-${pad(found[3])}` : written }
+}
+
+const choices = new Map<string, Map<string, string>>()
+
+/** Values of a dictionary by their labels and by themselves. */
+function choicesOf(dict: string): Map<string, string> {
+  const known = choices.get(dict)
+  if (known) return known
+  const values = dictionaries[dict as keyof typeof dictionaries]?.values ?? [] // a name that the contract gives
+  const made = new Map(
+    values.flatMap(({ value, label }): [string, string][] => [
+      [plain(label), value],
+      [plain(value), value],
+    ]),
+  )
+  choices.set(dict, made)
+  return made
+}
+
+function choiceOf(text: string, dict: string | undefined): CellValue {
+  const value = dict && choicesOf(dict).get(plain(text))
+  return value === undefined || value === '' ? { message: '取值不在可选范围内' } : { value }
+}
+
+function choicesIn(text: string, dict: string | undefined): CellValue {
+  const values: unknown[] = []
+  for (const part of text.split(SEPARATORS).filter((each) => each.trim() !== '')) {
+    const found = choiceOf(part, dict)
+    if ('message' in found) return { message: `“${part.trim()}”不在可选范围内` }
+    if (!values.includes(found.value)) values.push(found.value)
+  }
+  return { value: values }
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = {
+  是: true, 否: false, 1: true, 0: false, TRUE: true, FALSE: false, Y: true, N: false,
+} // biome-ignore format: a table
+
+/** What the text of a cell means for a field that refers to nothing else. */
+export function cellValue(text: string, spec: FieldSpec): CellValue {
+  switch (spec.kind) {
+    case 'number':
+    case 'integer':
+      return numberOf(text)
+    case 'date':
+      return dateOf(text)
+    case 'boolean': {
+      const value = FLAGS[plain(text)]
+      return value === undefined ? { message: '请填写“是”或“否”' } : { value }
+    }
+    case 'dict':
+      return choiceOf(text, spec.dict)
+    case 'dicts':
+      return choicesIn(text, spec.dict)
+    default:
+      return { value: text }
+  }
+}

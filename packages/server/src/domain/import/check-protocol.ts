@@ -1,0 +1,29 @@
+import type { ImportOffice, RawRow } from './check-row.ts'
+import type { ReferenceRows } from './references.ts'
+
+/** The sheet that is read; a workbook that has none of this name is read from its first. */
+export const SHEET = '项目导入'
+
+/** What the checking thread begins with. */
+export type CheckTask = {
+  references: ReferenceRows
+  office: ImportOffice
+  today: string
+  batchRows: number
+} & (
+  | { kind: 'workbook'; path: string }
+  | {
+      kind: 'rows'
+      rows: readonly { rowNo: number; raw: RawRow }[]
+      letters: Readonly<Record<string, string>>
+    }
+)
+
+/** Checked rows as JSON that the database takes as it is: the thread that serves requests never looks into it. */
+export interface CheckedBatch {
+  rows: string
+  count: number
+  lastRowNo: number
+  letters: Readonly<Record<string, string>>
+  unknown: readonly string[]
+}

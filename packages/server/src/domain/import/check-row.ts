@@ -1,0 +1,218 @@
+import { checkProject, checkRecord, type Issue } from '@xinchu/validators'
+import { projectFields, rowOf } from '../es-project/columns.ts'
+import { normalisedName } from '../es-project/name.ts'
+import { cellValue } from './cells.ts'
+import { columnOf, type ImportColumn, importColumns } from './columns.ts'
+import type { References, RegionRow } from './references.ts'
+
+/** A cell's text by the machine name of its column. */
+export type RawRow = Readonly<Record<string, string>>
+
+/** The office that imports: it may write for its own company or its own place only. */
+export interface ImportOffice {
+  deptId: number
+  creditCode?: string | undefined
+  provinceCode?: string | undefined
+  cityCode?: string | undefined
+  countyCode?: string | undefined
+}
+
+export interface CheckContext {
+  references: References
+  office: ImportOffice
+  /** The current day in Beijing, yyyy-MM-dd. */
+  today: string
+  /** The letter of a column in the workbook, by machine name; empty for rows that come from no workbook. */
+  letters: Readonly<Record<string, string>>
+}
+
+/** A fault of a cell, in the words of the workbook. */
+export interface CellIssue {
+  column?: string
+  field: string
+  caption: string
+  value?: string
+  code?: string
+  message: string
+}
+
+export interface CheckedRow {
+  row_no: number
+  state: 'OK' | 'WARN' | 'ERROR'
+  raw: RawRow
+  /** The columns of `es_project`; null where a cell has no meaning. */
+  project: Record<string, unknown> | null
+  errors: CellIssue[]
+  warnings: CellIssue[]
+  /** What two records of one project have in common: company, name and phase. */
+  same_name: string | null
+  record_no: string | null
+  national_code: string | null
+}
+
+const ENTERPRISE = 100
+const ADMINISTRATOR = 900
+const SHOWN_VALUE = 500
+
+type Values = Record<string, unknown>
+type Found = { field: string; message: string; level: Issue['level'] }
+
+const PLACES = ['provinceCode', 'cityCode', 'countyCode'] as const
+
+/** Reads province, city and county, each below the one above; municipalities have counties only. */
+function readPlaces(raw: RawRow, references: References, values: Values): Found[] {
+  const found: Found[] = []
+  let above: RegionRow | undefined
+  let isBroken = false
+  for (const field of PLACES) {
+    const text = raw[columnOf(field)?.name ?? field]
+    if (text === undefined || isBroken) continue
+    const region = references.region(text, above?.code)
+    if (region) {
+      values[field] = region.code
+      above = region
+    } else {
+      found.push({ field, message: '行政区划不匹配', level: 'error' })
+      isBroken = true
+    }
+  }
+  if (above && !isBroken && references.hasDivisions(above.code)) {
+    const field =
+      values['cityCode'] === undefined && values['countyCode'] === undefined ? 'cityCode' : 'countyCode'
+    found.push({ field, message: '值不能为空', level: 'error' })
+  }
+  return found
+}
+
+function readCell(text: string, { spec }: ImportColumn, references: References, values: Values): Found[] {
+  if (spec.name === 'ownerGroupId') {
+    const owner = references.owner(text)
+    if (owner !== undefined) values[spec.name] = owner
+    return owner === undefined
+      ? [{ field: spec.name, message: '未找到该投资主体，请按字典填写或留空', level: 'error' }]
+      : []
+  }
+  const read = cellValue(text, spec)
+  if ('message' in read) return [{ field: spec.name, message: read.message, level: 'error' }]
+  values[spec.name] = read.value
+  return []
+}
+
+// The one column of the workbook stands for the date of the state that the project is in.
+const ENDS: Readonly<Record<string, string>> = { 6: 'retireDate', 7: 'terminateDate' }
+
+function placeStopDate(values: Values): void {
+  const field = ENDS[String(values['buildStatus'])]
+  if (!field || values['stopDate'] === undefined) return
+  values[field] = values['stopDate']
+  delete values['stopDate']
+}
+
+/** Where the workbook has no column for a field, the column that it is filled from. */
+const SHOWN_AT: Readonly<Record<string, string>> = { retireDate: 'stopDate', terminateDate: 'stopDate' }
+
+/** What is wrong by the rules that forms have; a gap that only a later submission minds is a warning. */
+function ruleIssues(values: Values, today: string): Found[] {
+  const isImportable = ({ field }: Issue) => columnOf(SHOWN_AT[field] ?? field) !== undefined
+  const isGap = (issue: Issue) => {
+    const { required } = projectFields.find(({ name }) => name === issue.field) ?? {}
+    return typeof required === 'object' && issue.message === '值不能为空'
+  }
+  const issues = [...checkRecord(values, projectFields, 'submit'), ...checkProject(values, today)]
+  return issues
+    .filter(isImportable)
+    .map((issue) => ({ ...issue, level: isGap(issue) ? ('warning' as const) : issue.level }))
+}
+
+function isOwnGround({ deptId, ...own }: ImportOffice, values: Values): boolean {
+  switch (deptId) {
+    case ENTERPRISE:
+      return values['creditCode'] === own.creditCode
+    case 5:
+      return values['countyCode'] === own.countyCode
+    case 4:
+      return values['cityCode'] === own.cityCode
+    case 3:
+      return values['provinceCode'] === own.provinceCode
+    default:
+      return deptId === ADMINISTRATOR
+  }
+}
+
+function groundIssues(office: ImportOffice, values: Values): Found[] {
+  const field =
+    office.deptId === ENTERPRISE
+      ? 'creditCode'
+      : ({ 5: 'countyCode', 4: 'cityCode' }[office.deptId] ?? 'provinceCode')
+  if (values[field] === undefined || isOwnGround(office, values)) return []
+  const message = office.deptId === ENTERPRISE ? '只能填报本单位的项目' : '不在本单位管辖范围'
+  return [{ field, message, level: 'error' }]
+}
+
+/** The words for an issue of a row: where it stands in the workbook, and what is wrong. */
+export function issueOf(
+  rowNo: number,
+  { field, message }: { field: string; message: string },
+  raw: RawRow,
+  letters: CheckContext['letters'],
+): CellIssue {
+  const column = columnOf(SHOWN_AT[field] ?? field)
+  const name = column?.name ?? field
+  const caption = column?.caption ?? ''
+  const value = raw[name]
+  const letter = letters[name]
+  return {
+    ...(letter ? { column: letter } : {}),
+    field: name,
+    caption,
+    ...(value === undefined ? {} : { value: value.slice(0, SHOWN_VALUE) }),
+    message: `第${rowNo}行【${caption}】：${message}`.slice(0, 500),
+  }
+}
+
+const placeNames = (values: Values, references: References): string[] =>
+  PLACES.flatMap((field) => {
+    const region = references.byCode(values[field] as string | undefined) // a code that readPlaces put there
+    return region ? [region.name, region.shortName] : []
+  })
+
+const firstOfEach = (found: readonly Found[]): Found[] => {
+  const seen = new Set<string>()
+  return found.filter(({ field }) => !seen.has(field) && seen.add(field))
+}
+
+/** Checks one row of an import as forms check a project, without looking at other records. */
+export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): CheckedRow {
+  const { references, office, today, letters } = context
+  const values: Values = {}
+  const found: Found[] = []
+  for (const column of importColumns) {
+    const text = raw[column.name]
+    if (text === undefined || column.spec.kind === 'region') continue
+    found.push(...readCell(text, column, references, values))
+  }
+  found.push(...readPlaces(raw, references, values))
+  placeStopDate(values)
+  found.push(...ruleIssues(values, today), ...groundIssues(office, values))
+  const issues = firstOfEach(found)
+  const errors = issues.filter(({ level }) => level === 'error')
+  const warnings = issues.filter(({ level }) => level === 'warning')
+  const inWords = (issue: Found) => issueOf(rowNo, issue, raw, letters)
+  const name = normalisedName(String(values['projectName'] ?? ''), placeNames(values, references))
+  const keyOf = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null)
+  return {
+    row_no: rowNo,
+    state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
+    raw,
+    project: errors.length > 0 ? null : { ...filled(rowOf(values)), normalised_name: name },
+    errors: errors.map(inWords),
+    warnings: warnings.map(inWords),
+    same_name:
+      values['creditCode'] && name ? [values['creditCode'], name, values['phaseNo'] ?? ''].join('|') : null,
+    record_no: keyOf('recordNo'),
+    national_code: keyOf('nationalCode'),
+  }
+}
+
+const filled = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))

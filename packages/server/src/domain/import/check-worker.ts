@@ -1,0 +1,47 @@
+import { workerData } from 'node:worker_threads'
+import { inBatches } from '../../runtime/in-batches.ts'
+import { serveBatches } from '../../runtime/serve-batches.ts'
+import { inspectWorkbook, readRows, WorkbookError } from '../../workbook/index.ts'
+import { type CheckedBatch, type CheckTask, SHEET } from './check-protocol.ts'
+import { type CheckContext, type CheckedRow, checkRow } from './check-row.ts'
+import { HeaderSearch, rawRow } from './header.ts'
+import { References } from './references.ts'
+
+const task = workerData as CheckTask // what checkInWorker gives
+const references = new References(task.references)
+
+/** The rows of a workbook below its heading, checked one by one. */
+async function* checkedWorkbook(path: string, seen: { header: HeaderSearch }): AsyncGenerator<CheckedRow> {
+  const { sheets } = await inspectWorkbook(path)
+  const options = sheets.includes(SHEET) ? { sheet: SHEET } : {}
+  let context: CheckContext | undefined
+  for await (const { rowNo, cells } of readRows(path, options)) {
+    const header = seen.header.under(rowNo, cells)
+    if (!header) continue
+    const raw = rawRow(header, cells)
+    if (!raw) continue
+    context ??= { references, office: task.office, today: task.today, letters: header.letters }
+    yield checkRow(rowNo, raw, context)
+  }
+  seen.header.get()
+}
+
+function* checkedRows(task: CheckTask & { kind: 'rows' }): Generator<CheckedRow> {
+  const context = { references, office: task.office, today: task.today, letters: task.letters }
+  for (const { rowNo, raw } of task.rows) yield checkRow(rowNo, raw, context)
+}
+
+async function* batches(): AsyncGenerator<CheckedBatch> {
+  const seen = { header: new HeaderSearch() }
+  const rows = task.kind === 'workbook' ? checkedWorkbook(task.path, seen) : checkedRows(task)
+  for await (const batch of inBatches(rows, task.batchRows))
+    yield {
+      rows: JSON.stringify(batch),
+      count: batch.length,
+      lastRowNo: batch.at(-1)?.row_no ?? 0,
+      letters: task.kind === 'workbook' ? seen.header.get().letters : task.letters,
+      unknown: task.kind === 'workbook' ? seen.header.get().unknown : [],
+    }
+}
+
+await serveBatches(batches(), (error) => (error instanceof WorkbookError ? error.message : undefined))

@@ -1,0 +1,60 @@
+import type { components } from '@xinchu/sdk/schema'
+import { badRequest, conflict, notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { type BatchRow, recount, stagedRow } from './batch.ts'
+import { cleanText } from './cells.ts'
+import type { RawRow } from './check-row.ts'
+import { columnNamed } from './columns.ts'
+import { findSame } from './same.ts'
+import { recheckRows, type Work } from './stage.ts'
+
+type Correction = components['schemas']['ImportCorrection']
+
+/** The row's texts with those that were given in place; an empty text empties the cell. */
+function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow {
+  const next: Record<string, string> = { ...raw }
+  for (const [name, text] of Object.entries(cells)) {
+    const column = columnNamed(name)
+    if (!column)
+      throw badRequest(`字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
+    const clean = cleanText(text)
+    if (clean === '') delete next[column.name]
+    else next[column.name] = clean
+  }
+  return next
+}
+
+/**
+ * Corrects staged rows and checks them again.
+ * @throws HttpError 409 while the batch is worked on or once a row was written; 404 for a row that does not exist
+ */
+export async function correctRows(
+  work: Pick<Work, 'db' | 'now'>,
+  batch: BatchRow,
+  { rows }: Correction,
+  user: Caller,
+): Promise<components['schemas']['ImportRow'][]> {
+  if (batch.dry_run || (batch.state !== 'READY' && batch.state !== 'DONE'))
+    throw conflict('当前状态不允许更正')
+  const cells = new Map(rows.map((row) => [row.rowNo, row.cells]))
+  const at = work.db
+    .selectFrom('import_row')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .where('row_no', 'in', [...cells.keys()])
+    .orderBy('row_no')
+  const found = await at.execute()
+  if (found.length < cells.size) throw notFound('暂存行')
+  if (found.some(({ state }) => state === 'COMMITTED')) throw conflict('已写入的行不能更正')
+  const next = found.map(({ row_no, raw }) => ({
+    rowNo: row_no,
+    raw: corrected(raw as RawRow, cells.get(row_no) ?? {}), // as staging wrote it
+  }))
+  await recheckRows(work, batch, next, user)
+  const letters = batch.letters as Readonly<Record<string, string>> // as above
+  for (const { rowNo } of next)
+    await findSame(work.db, { batchId: batch.id, from: rowNo, to: rowNo }, letters, user)
+  await recount(work.db, batch.id)
+  await work.db.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()
+  return (await at.execute()).map(stagedRow)
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { BatchRow } from './batch.ts'
+
+/** Seconds after which another copy of the server may take up what this one no longer renews. */
+export const LEASE_SECONDS = 30
+const MOST_ATTEMPTS = 5
+
+const WORKING = ['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING']
+
+/** The batch was cancelled, or another copy of the server has taken it up. */
+export class LeaseLost extends Error {}
+
+/** Takes up the oldest batch that waits for work and that nobody holds. */
+export async function claim(db: Db, owner: string): Promise<BatchRow | undefined> {
+  const { rows } = await sql<BatchRow>`
+    update import_batch set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+      attempts = attempts + 1, started_at = coalesce(started_at, now())
+    where id = (
+      select id from import_batch
+      where state = any(${WORKING}::text[]) and is_complete and (lease_until is null or lease_until < now())
+      order by id limit 1 for update skip locked)
+    returning *`.execute(db)
+  const [batch] = rows
+  if (batch && batch.attempts > MOST_ATTEMPTS) {
+    await finish(db, batch.id, owner, 'FAILED', '多次处理未能完成，请联系平台运维人员')
+    return claim(db, owner)
+  }
+  return batch
+}
+
+/**
+ * Notes progress and renews the lease.
+ * @throws LeaseLost when the batch is no longer this owner's in this state
+ */
+export async function renew(
+  db: Db,
+  batch: Pick<BatchRow, 'id' | 'state'>,
+  owner: string,
+  progress: { parsed?: number; letters?: Readonly<Record<string, string>>; message?: string } = {},
+): Promise<void> {
+  const result = await db
+    .updateTable('import_batch')
+    .set({
+      lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+      ...(progress.parsed === undefined
+        ? {}
+        : { parsed_rows: progress.parsed, total_rows: sql`greatest(total_rows, ${progress.parsed})` }),
+      ...(progress.letters ? { letters: JSON.stringify(progress.letters) } : {}),
+      ...(progress.message ? { message: progress.message } : {}),
+    })
+    .where('id', '=', batch.id)
+    .where('state', '=', batch.state)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) throw new LeaseLost()
+}
+
+/** Brings a batch from the state that it is worked on in to another. @throws LeaseLost as `renew` does */
+export async function advance(db: Db, batch: BatchRow, owner: string, state: string): Promise<BatchRow> {
+  const next = await db
+    .updateTable('import_batch')
+    .set({ state, lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+    .where('id', '=', batch.id)
+    .where('state', '=', batch.state)
+    .where('lease_owner', '=', owner)
+    .returningAll()
+    .executeTakeFirst()
+  if (!next) throw new LeaseLost()
+  return next
+}
+
+/** Ends the work on a batch, for now or for good, and gives its lease back. */
+export async function finish(
+  db: Db,
+  id: number,
+  owner: string,
+  state: 'READY' | 'DONE' | 'FAILED',
+  message?: string,
+): Promise<void> {
+  await db
+    .updateTable('import_batch')
+    .set({
+      state,
+      lease_owner: null,
+      lease_until: null,
+      attempts: 0,
+      ...(state === 'READY' ? {} : { finished_at: sql`now()` }),
+      ...(message === undefined ? {} : { message }),
+    })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .where('state', 'in', WORKING)
+    .execute()
+}
+
+/** Gives a batch back for another to take up, as when the server is shut down. */
+export async function release(db: Db, id: number, owner: string): Promise<void> {
+  await db
+    .updateTable('import_batch')
+    .set({ lease_owner: null, lease_until: null, attempts: sql`greatest(attempts - 1, 0)` })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .execute()
+}

@@ -1,0 +1,187 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Upload } from '../../contract/upload.ts'
+import type { Db } from '../../db/open.ts'
+import { badRequest, conflict, unprocessable } from '../../errors.ts'
+import { inspectWorkbook } from '../../workbook/index.ts'
+import type { Caller } from '../caller.ts'
+import type { BatchRow } from './batch.ts'
+import { cleanText } from './cells.ts'
+import type { RawRow } from './check-row.ts'
+import { columnNamed } from './columns.ts'
+
+type RowsRequest = components['schemas']['ImportRowsRequest']
+
+interface Terms {
+  mode: string
+  dryRun: boolean
+  submitAfterCommit: boolean
+}
+
+const MODES = new Set(['partial', 'atomic'])
+const KEY = /^.{8,128}$/u
+const MOST_ROWS = 200_000
+
+function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey: string | undefined } {
+  const { mode = 'partial', clientKey } = fields
+  if (!MODES.has(mode)) throw badRequest('入库方式：取值不正确', [{ field: 'mode', message: '取值不正确' }])
+  if (clientKey !== undefined && !KEY.test(clientKey))
+    throw badRequest('客户端批次键：长度应为8至128个字符', [
+      { field: 'clientKey', message: '长度应为8至128个字符' },
+    ])
+  return {
+    mode,
+    dryRun: fields['dryRun'] === 'true',
+    submitAfterCommit: fields['submitAfterCommit'] === 'true',
+    clientKey,
+  }
+}
+
+const isDay = sql<boolean>`create_time > now() - interval '24 hours'`
+
+/** The batch that the same office made of the same key within the last day. */
+async function batchOfKey(db: Db, orgId: number, key: string): Promise<BatchRow | undefined> {
+  // The key of an older batch is free again.
+  await sql`update import_batch set client_key = null where org_id = ${orgId} and client_key = ${key} and not ${isDay}`.execute(
+    db,
+  )
+  return db
+    .selectFrom('import_batch')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('client_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** The batch that the same office made of the same workbook, on the same terms, within the last day. */
+async function batchOfFile(
+  db: Db,
+  orgId: number,
+  sha256: string,
+  terms: Terms,
+): Promise<BatchRow | undefined> {
+  return db
+    .selectFrom('import_batch')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('sha256', '=', sha256)
+    .where('mode', '=', terms.mode)
+    .where('dry_run', '=', terms.dryRun)
+    .where('submit_after_commit', '=', terms.submitAfterCommit)
+    .where('state', 'not in', ['FAILED', 'CANCELLED', 'DONE'])
+    .where(isDay)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+const ownerOf = (user: Caller) => ({
+  org_id: user.orgId,
+  user_id: user.id,
+  province_code: user.provinceCode ?? null,
+  create_by: user.username,
+})
+
+async function discarding(upload: Upload, batch: BatchRow): Promise<BatchRow> {
+  await upload.discard()
+  return batch
+}
+
+/**
+ * Makes a batch of an uploaded workbook, or finds the one that was already made of it.
+ * @throws WorkbookError when the file is no workbook that is taken
+ */
+export async function receiveWorkbook(db: Db, upload: Upload, user: Caller): Promise<BatchRow> {
+  const { clientKey, ...terms } = termsOf(upload.fields)
+  const ofKey = clientKey && (await batchOfKey(db, user.orgId, clientKey))
+  if (ofKey) {
+    if (ofKey.sha256 !== upload.sha256) throw unprocessable('同一客户端批次键不能用于不同的文件')
+    return discarding(upload, ofKey)
+  }
+  await inspectWorkbook(upload.path)
+  const ofFile = await batchOfFile(db, user.orgId, upload.sha256, terms)
+  if (ofFile) return discarding(upload, ofFile)
+  const made = await db
+    .insertInto('import_batch')
+    .values({
+      ...ownerOf(user),
+      file_name: upload.fileName,
+      sha256: upload.sha256,
+      client_key: clientKey ?? null,
+      storage_key: upload.storageKey,
+      mode: terms.mode,
+      dry_run: terms.dryRun,
+      submit_after_commit: terms.submitAfterCommit,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (made) return made
+  // Somebody else's call with the same key came first.
+  const first = clientKey && (await batchOfKey(db, user.orgId, clientKey))
+  if (!first) throw conflict('相同的请求正在处理，请稍后查看结果')
+  return discarding(upload, first)
+}
+
+function rawOf(given: Readonly<Record<string, string>>): RawRow {
+  const raw: Record<string, string> = {}
+  for (const [name, text] of Object.entries(given)) {
+    const column = columnNamed(name)
+    if (!column)
+      throw badRequest(`字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
+    const clean = cleanText(text)
+    if (clean !== '') raw[column.name] = clean
+  }
+  return raw
+}
+
+async function ownBatchOf(db: Db, request: RowsRequest, user: Caller): Promise<BatchRow> {
+  const known = await batchOfKey(db, user.orgId, request.clientKey)
+  if (known) return known
+  const made = await db
+    .insertInto('import_batch')
+    .values({
+      ...ownerOf(user),
+      file_name: '接口提交',
+      client_key: request.clientKey,
+      mode: request.mode ?? 'partial',
+      dry_run: request.dryRun ?? false,
+      is_complete: false,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  const batch = made ?? (await batchOfKey(db, user.orgId, request.clientKey))
+  if (!batch) throw conflict('相同的请求正在处理，请稍后查看结果')
+  return batch
+}
+
+/** Adds rows to the batch of their key; with the last of them the batch is ready to be checked. */
+export async function receiveRows(db: Db, request: RowsRequest, user: Caller): Promise<BatchRow> {
+  const rows = request.rows.map(rawOf)
+  const { id } = await ownBatchOf(db, request, user)
+  if (request.batchId !== undefined && request.batchId !== id) throw conflict('批次与客户端批次键不符')
+  return db.transaction().execute(async (trx) => {
+    const batch = await trx
+      .selectFrom('import_batch')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('该批次已收齐，不能再追加')
+    if (batch.total_rows + rows.length > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`)
+    const staged = rows.map((raw, at) => ({ row_no: batch.total_rows + at + 1, raw }))
+    await sql`insert into import_row (batch_id, row_no, state, raw)
+      select ${id}, x.row_no, 'OK', x.raw from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as x(row_no int, raw jsonb)`.execute(
+      trx,
+    )
+    return trx
+      .updateTable('import_batch')
+      .set({
+        total_rows: batch.total_rows + rows.length,
+        is_complete: request.last ?? false,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}

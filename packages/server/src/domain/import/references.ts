@@ -1,0 +1,66 @@
+import type { Db } from '../../db/open.ts'
+
+export interface RegionRow {
+  code: string
+  name: string
+  shortName: string
+  parentCode: string | null
+}
+
+/** What cells refer to by name; plain data, so that it can be handed to a thread. */
+export interface ReferenceRows {
+  regions: readonly RegionRow[]
+  owners: readonly { id: number; label: string }[]
+}
+
+/** @returns every division and every group of owners */
+export async function loadReferences(db: Db): Promise<ReferenceRows> {
+  const regions = await db
+    .selectFrom('region')
+    .select(['code', 'name', 'short_name as shortName', 'parent_code as parentCode'])
+    .orderBy('code')
+    .execute()
+  const owners = await db.selectFrom('owner_dict').select(['id', 'label']).execute()
+  return { regions, owners }
+}
+
+const plain = (name: string): string => name.normalize('NFKC').replace(/\s/g, '')
+
+/** Finds divisions and groups by what is written in a cell. */
+export class References {
+  readonly #byCode = new Map<string, RegionRow>()
+  readonly #children = new Map<string, Map<string, RegionRow>>()
+  readonly #owners = new Map<string, number>()
+
+  constructor({ regions, owners }: ReferenceRows) {
+    for (const region of regions) {
+      this.#byCode.set(region.code, region)
+      const siblings = this.#children.get(region.parentCode ?? '') ?? new Map()
+      this.#children.set(region.parentCode ?? '', siblings)
+      siblings.set(plain(region.shortName), region)
+    }
+    // A full name is never hidden by another division's short one.
+    for (const region of regions) this.#children.get(region.parentCode ?? '')?.set(plain(region.name), region)
+    for (const { id, label } of owners) this.#owners.set(plain(label), id)
+  }
+
+  /** The division of this code, or of this full or short name directly below `parent`; provinces have no parent. */
+  region(text: string, parent: string | undefined): RegionRow | undefined {
+    const named = this.#children.get(parent ?? '')?.get(plain(text))
+    if (named) return named
+    const coded = this.#byCode.get(plain(text))
+    return coded && (coded.parentCode ?? undefined) === parent ? coded : undefined
+  }
+
+  byCode(code: string | undefined): RegionRow | undefined {
+    return code === undefined ? undefined : this.#byCode.get(code)
+  }
+
+  hasDivisions(code: string): boolean {
+    return this.#children.has(code)
+  }
+
+  owner(text: string): number | undefined {
+    return this.#owners.get(plain(text))
+  }
+}

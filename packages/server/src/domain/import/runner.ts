@@ -1,0 +1,156 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { WorkbookError } from '../../workbook/index.ts'
+import { loadUser } from '../auth/load-caller.ts'
+import type { Caller } from '../caller.ts'
+import { type BatchRow, recount } from './batch.ts'
+import { commitBatch } from './commit.ts'
+import { advance, claim, finish, LEASE_SECONDS, LeaseLost, release, renew } from './lease.ts'
+import { findSame } from './same.ts'
+import { stageBatch, type Work } from './stage.ts'
+
+// A small batch need not wait for a large one.
+const AT_ONCE = 2
+const LOOK_AGAIN_MS = 5_000
+const COMPARED_ROWS = 500
+
+type Options = Pick<Work, 'db' | 'config' | 'now'> & {
+  /** Is told of failures that are no user's fault. */
+  onError(error: unknown): void
+}
+
+/**
+ * Works on import batches in the background. All it knows stands in the table of batches: any copy of the server may
+ * begin a batch, and another goes on with it when the first one stops.
+ */
+export class ImportRunner {
+  readonly #options: Options
+  readonly #owner = crypto.randomUUID()
+  readonly #stopped = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+  readonly #timer: NodeJS.Timeout
+  #isLooking = false
+  #isWanted = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#timer = setInterval(() => this.wake(), LOOK_AGAIN_MS)
+    this.#timer.unref()
+    this.wake()
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    this.#isWanted = true
+    if (this.#isLooking || this.#stopped.signal.aborted) return
+    this.#isLooking = true
+    void this.#look().finally(() => {
+      this.#isLooking = false
+    })
+  }
+
+  async #look(): Promise<void> {
+    while (this.#isWanted && this.#running.size < AT_ONCE && !this.#stopped.signal.aborted) {
+      this.#isWanted = false
+      const batch = await claim(this.#options.db, this.#owner).catch((error: unknown) => {
+        this.#options.onError(error)
+        return undefined
+      })
+      if (!batch) return
+      this.#isWanted = true
+      const job = this.#work(batch).finally(() => {
+        this.#running.delete(job)
+        this.wake()
+      })
+      this.#running.add(job)
+    }
+  }
+
+  async #work(batch: BatchRow): Promise<void> {
+    const { db, onError } = this.#options
+    const work: Work = { ...this.#options, owner: this.#owner, signal: this.#stopped.signal }
+    try {
+      await run(work, batch)
+    } catch (error) {
+      if (error instanceof LeaseLost) return
+      if (this.#stopped.signal.aborted) await release(db, batch.id, this.#owner).catch(onError)
+      else if (error instanceof WorkbookError)
+        await finish(db, batch.id, this.#owner, 'FAILED', error.message).catch(onError)
+      // Anything else is tried again when the lease has run out, and given up after some times.
+      else onError(error)
+    }
+  }
+
+  /** Stops after the step that is under way; what is left is taken up by another copy or after the next start. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopped.abort(new Error('the server is stopping'))
+    await Promise.all(this.#running)
+  }
+}
+
+async function run(work: Work, batch: BatchRow): Promise<void> {
+  const { db, owner } = work
+  const user = await loadUser(db, batch.user_id)
+  if (!user || user.orgId !== batch.org_id)
+    return finish(db, batch.id, owner, 'FAILED', '导入人的账号已停用或已调离，导入终止')
+  let current = batch
+  // A step that takes long without a word must not look like one that died.
+  const beat = setInterval(
+    () => void renew(db, { id: batch.id, state: current.state }, owner).catch(() => undefined),
+    (LEASE_SECONDS * 1000) / 3,
+  )
+  try {
+    if (batch.state === 'COMMITTING') return await commit(work, batch, user)
+    if (
+      batch.storage_key !== null &&
+      !(await exists(join(work.config.dataDir, 'uploads', batch.storage_key)))
+    )
+      return await finish(db, batch.id, owner, 'FAILED', '上传的文件已不存在，请重新上传')
+    current = await advance(db, batch, owner, 'PARSING')
+    await stageBatch(work, current, user)
+    current = await advance(db, current, owner, 'VALIDATING')
+    await compare(work, current, user)
+    await recount(db, batch.id)
+    const isEmpty =
+      (await db.selectFrom('import_row').select('row_no').where('batch_id', '=', batch.id).limit(1).execute())
+        .length === 0
+    if (isEmpty) await finish(db, batch.id, owner, 'FAILED', '工作簿中没有可导入的数据')
+    else if (batch.dry_run) await finish(db, batch.id, owner, 'DONE', '仅校验，未写入')
+    else await finish(db, batch.id, owner, 'READY')
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+async function compare({ db, owner, signal }: Work, batch: BatchRow, user: Caller): Promise<void> {
+  const letters = batch.letters as Readonly<Record<string, string>> // as staging wrote it
+  for (let last = 0; ; ) {
+    signal.throwIfAborted()
+    const found = await db
+      .selectFrom('import_row')
+      .select('row_no')
+      .where('batch_id', '=', batch.id)
+      .where('row_no', '>', last)
+      .orderBy('row_no')
+      .limit(COMPARED_ROWS)
+      .execute()
+    const [first, end] = [found[0], found.at(-1)]
+    if (!first || !end) return
+    await findSame(db, { batchId: batch.id, from: first.row_no, to: end.row_no }, letters, user)
+    last = end.row_no
+    await renew(db, batch, owner)
+  }
+}
+
+async function commit(work: Work, batch: BatchRow, user: Caller): Promise<void> {
+  await commitBatch(work, batch, user)
+  await recount(work.db, batch.id)
+  await finish(work.db, batch.id, work.owner, 'DONE')
+}

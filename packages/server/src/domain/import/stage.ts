@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/open.ts'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import type { BatchRow } from './batch.ts'
+import { checkInWorker } from './check-in-worker.ts'
+import type { CheckedBatch, CheckTask } from './check-protocol.ts'
+import type { ImportOffice, RawRow } from './check-row.ts'
+import { renew } from './lease.ts'
+import { loadReferences } from './references.ts'
+
+// One statement of this many rows takes some tens of milliseconds; others get their turn in between.
+const STAGED_ROWS = 500
+// Rows without a workbook are given to a thread so many at a time.
+const CHECKED_ROWS = 5_000
+
+export interface Work {
+  db: Db
+  config: Pick<Config, 'dataDir'>
+  owner: string
+  signal: AbortSignal
+  now(): Date
+}
+
+const officeOf = ({ deptId, creditCode, provinceCode, cityCode, countyCode }: Caller): ImportOffice => ({
+  deptId,
+  creditCode,
+  provinceCode,
+  cityCode,
+  countyCode,
+})
+
+const shape = sql`x(row_no int, state text, raw jsonb, project jsonb, errors jsonb, warnings jsonb,
+  same_name text, record_no text, national_code text)`
+
+async function insertRows(db: Db, batchId: number, rows: string): Promise<void> {
+  await sql`
+    insert into import_row (batch_id, row_no, state, raw, project, errors, warnings, same_name, record_no, national_code)
+    select ${batchId}, x.row_no, x.state, x.raw, x.project, x.errors, x.warnings, x.same_name, x.record_no, x.national_code
+    from jsonb_to_recordset(${rows}::jsonb) as ${shape}`.execute(db)
+}
+
+/** Puts what a check found in the place of what stood there; what was said of duplicates is forgotten. */
+async function replaceRows(db: Db, batchId: number, rows: string): Promise<void> {
+  await sql`
+    update import_row r set state = x.state, raw = x.raw, project = x.project, errors = x.errors, warnings = x.warnings,
+      repeats = '[]', project_id = null, same_name = x.same_name, record_no = x.record_no, national_code = x.national_code
+    from jsonb_to_recordset(${rows}::jsonb) as ${shape}
+    where r.batch_id = ${batchId} and r.row_no = x.row_no`.execute(db)
+}
+
+async function baseTask({ db, now }: Pick<Work, 'db' | 'now'>, user: Caller) {
+  return {
+    references: await loadReferences(db),
+    office: officeOf(user),
+    today: day(now()),
+    batchRows: STAGED_ROWS,
+  }
+}
+
+async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: string): Promise<void> {
+  const { db, owner, signal } = work
+  // What an interrupted run left is staged again, so that each row stands there once.
+  await db.deleteFrom('import_row').where('batch_id', '=', batch.id).execute()
+  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path }
+  let parsed = 0
+  for await (const checked of checkInWorker(task, signal)) {
+    await insertRows(db, batch.id, checked.rows)
+    parsed += checked.count
+    await renew(db, batch, owner, { parsed, ...headingOf(checked) })
+  }
+}
+
+const headingOf = ({ letters, unknown }: CheckedBatch) => ({
+  letters,
+  ...(unknown.length > 0 ? { message: `未识别的列已忽略：${unknown.join('、')}`.slice(0, 500) } : {}),
+})
+
+interface StoredRow {
+  rowNo: number
+  raw: RawRow
+}
+
+/** Checks rows that are staged already and keeps what was found. */
+export async function recheckRows(
+  work: Pick<Work, 'db' | 'now'> & { signal?: AbortSignal },
+  batch: Pick<BatchRow, 'id' | 'letters'>,
+  rows: readonly StoredRow[],
+  user: Caller,
+): Promise<void> {
+  const letters = batch.letters as Readonly<Record<string, string>> // as stageWorkbook wrote it
+  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'rows', rows, letters }
+  for await (const checked of checkInWorker(task, work.signal))
+    await replaceRows(work.db, batch.id, checked.rows)
+}
+
+async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise<void> {
+  const { db, owner, signal } = work
+  for (let last = 0; ; ) {
+    signal.throwIfAborted()
+    const rows = await db
+      .selectFrom('import_row')
+      .select(['row_no as rowNo', 'raw'])
+      .where('batch_id', '=', batch.id)
+      .where('row_no', '>', last)
+      .orderBy('row_no')
+      .limit(CHECKED_ROWS)
+      .execute()
+    const end = rows.at(-1)
+    if (!end) return
+    await recheckRows(work, batch, rows as StoredRow[], user) // raw is what receiveRows stored
+    last = end.rowNo
+    await renew(db, batch, owner, { parsed: last })
+  }
+}
+
+/**
+ * Reads and checks all rows of a batch into the staging table.
+ * @throws WorkbookError when the workbook is not taken; LeaseLost
+ */
+export async function stageBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
+  if (batch.storage_key === null) return stageSentRows(work, batch, user)
+  return stageWorkbook(work, batch, user, join(work.config.dataDir, 'uploads', batch.storage_key))
+}

@@ -1,0 +1,137 @@
+import { dictionaries, groups } from '@xinchu/sdk/fields'
+import type { FieldSpec } from '@xinchu/validators'
+import type { Db } from '../../db/open.ts'
+import { type TemplateColumn, type TemplateRegion, writeTemplate } from '../../workbook/index.ts'
+import { SHEET } from './check-protocol.ts'
+import { type ImportColumn, importColumns } from './columns.ts'
+
+export const TEMPLATE_VERSION = '2026.1'
+
+const RULES =
+  '请从第6行起填写，每行一个项目；带*的列必填；灰色示例行不会导入；请勿改动表头与隐藏行。多项内容以“、”分隔，日期形如2026-03-01。'
+
+const REGIONS: Readonly<Record<string, TemplateColumn['region']>> = {
+  province: 'province',
+  city: 'city',
+  county: 'county',
+}
+
+// A plausible project of an invented place; it is recognised by its name and never imported.
+const SAMPLE: Readonly<Record<string, string | number>> = {
+  projectName: '【示例】盐池县高沙窝储能电站一期',
+  buildStatus: '规划',
+  projectType: '电化学储能',
+  phaseNo: '一期',
+  province: '宁夏回族自治区',
+  city: '吴忠市',
+  county: '盐池县',
+  address: '高沙窝镇',
+  longitude: 106.8,
+  latitude: 37.9,
+  companyName: '示例储能有限公司',
+  contactName: '联系人姓名',
+  contactPhone: '13800138000',
+  ratedPower: 100,
+  ratedEnergy: 200,
+  isEchelonUse: '否',
+  totalInvestment: 20000,
+  planGridDate: '2027-12-01',
+}
+
+function choicesOf({ spec, name }: ImportColumn, owners: readonly string[]): readonly string[] | undefined {
+  if (name === 'ownerGroupName') return owners
+  if (spec.kind === 'boolean') return ['是', '否']
+  if (spec.kind !== 'dict' || !spec.dict) return undefined
+  return dictionaries[spec.dict as keyof typeof dictionaries]?.values.map(({ label }) => label) // a name that the contract gives
+}
+
+const labelsOf = (dict: string): string =>
+  dictionaries[dict as keyof typeof dictionaries]?.values.map(({ label }) => label).join('、') ?? '' // as above
+
+const KINDS: Readonly<Partial<Record<FieldSpec['kind'], TemplateColumn['kind']>>> = {
+  number: 'number',
+  integer: 'number',
+  date: 'date',
+}
+
+function hintOf({ spec, name }: ImportColumn): string | undefined {
+  if (spec.kind === 'dicts' && spec.dict) return `可填多项，以“、”分隔：${labelsOf(spec.dict)}`
+  if (name === 'stopDate') return '按建设状态分别作为停运、退役或终止日期'
+  if (spec.kind === 'date') return '形如2026-03-01'
+  if (typeof spec.required === 'object') {
+    const { field, in: values } = spec.required
+    const dict = importColumns.find((column) => column.spec.name === field)?.spec.dict
+    const labels = dictionaries[dict as keyof typeof dictionaries]?.values // as above
+      .filter(({ value }) => values.includes(value))
+      .map(({ label }) => label)
+    return `${importColumns.find((column) => column.spec.name === field)?.caption ?? ''}为${labels?.join('、') ?? ''}时，提交前须填写`
+  }
+  return spec.hint
+}
+
+/** The least that a sample must have of the choices that dictionaries give. */
+const sampleOf = (
+  column: ImportColumn,
+  choices: readonly string[] | undefined,
+): string | number | undefined =>
+  SAMPLE[column.name] !== undefined && choices && !choices.includes(String(SAMPLE[column.name]))
+    ? choices[0]
+    : (SAMPLE[column.name] ?? (column.spec.required === 'submit' ? choices?.[0] : undefined))
+
+function templateColumn(column: ImportColumn, owners: readonly string[]): TemplateColumn {
+  const { spec, name, caption } = column
+  const choices = choicesOf(column, owners)
+  const region = REGIONS[name]
+  const sample = sampleOf(column, choices)
+  const hint = hintOf(column)
+  return {
+    name,
+    caption,
+    group: groups['EsProjectFields']?.[spec.group ?? ''] ?? '',
+    isRequired: spec.required === 'submit' || name === 'county',
+    kind: KINDS[spec.kind] ?? 'text',
+    ...(spec.unit ? { unit: spec.unit } : {}),
+    ...(choices && !region ? { choices } : {}),
+    ...(region ? { region } : {}),
+    ...(hint ? { hint } : {}),
+    ...(sample === undefined ? {} : { sample }),
+  }
+}
+
+async function templateRegions(db: Db): Promise<TemplateRegion[]> {
+  const rows = await db
+    .selectFrom('region as r')
+    .leftJoin('region as c', 'c.code', 'r.city_code')
+    .innerJoin('region as p', 'p.code', 'r.province_code')
+    .select(['r.level', 'r.name', 'p.name as province', 'c.name as city'])
+    .orderBy('r.code')
+    .execute()
+  return rows.map(({ level, name, province, city }) => ({
+    province,
+    ...(city ? { city } : {}),
+    ...(level === 3 ? { county: name } : {}),
+  }))
+}
+
+/** The workbook that imports are filled in, with the choices of this moment. */
+export async function projectTemplate(db: Db, withSample: boolean): Promise<Uint8Array> {
+  const owners = await db.selectFrom('owner_dict').select('label').orderBy('id').execute()
+  const labels = owners.map(({ label }) => label)
+  const serial: TemplateColumn = {
+    name: 'serial',
+    caption: '序号',
+    group: '',
+    isRequired: false,
+    kind: 'number',
+    width: 6,
+  }
+  return writeTemplate({
+    sheet: SHEET,
+    title: '新型储能项目导入模板',
+    rules: RULES,
+    version: `templateVersion=${TEMPLATE_VERSION}`,
+    columns: [serial, ...importColumns.map((column) => templateColumn(column, labels))],
+    regions: await templateRegions(db),
+    withSample,
+  })
+}
