@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { AppPorts } from './app/ports.tsx'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.tsx'
 import { Notices } from './ui/notice.tsx'
@@ -14,7 +15,9 @@ if (!root) throw new Error('the page has no root element')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <AppPorts>
+        <RouterProvider router={router} />
+      </AppPorts>
       <Notices />
     </QueryClientProvider>
   </StrictMode>,

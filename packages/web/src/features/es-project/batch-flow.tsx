@@ -1,119 +1,135 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FlowRequest, Project, ProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
+import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { projectWrites } from './queries.ts'
 
-type Action = FlowRequest['action']
+type FlowAction = FlowRequest['action']
+type Action = FlowAction | 'DELETE'
+type Look = 'primary' | 'plain' | 'danger'
 
-const NAMES: Readonly<Record<Action, string>> = {
-  SUBMIT: '提交',
-  PASS: '通过',
-  RETURN: '退回',
-  WITHDRAW: '撤回',
-  REOPEN: '退回重报',
+const ACTIONS: Readonly<Record<Action, { name: string; look: Look; needsOpinion?: boolean }>> = {
+  SUBMIT: { name: '提交', look: 'primary' },
+  PASS: { name: '通过', look: 'primary' },
+  RETURN: { name: '退回', look: 'danger', needsOpinion: true },
+  WITHDRAW: { name: '撤回', look: 'plain' },
+  REOPEN: { name: '退回重报', look: 'danger', needsOpinion: true },
+  DELETE: { name: '删除', look: 'danger' },
 }
-const NEEDS_OPINION: ReadonlySet<Action> = new Set(['RETURN', 'REOPEN'])
-const ORDER = Object.keys(NAMES) as Action[]
+const ORDER = Object.keys(ACTIONS) as Action[] // the keys just written
 
 type Movable = Pick<Project | ProjectRow, 'id' | 'projectName' | 'declareStatus' | 'actions'>
 
 /** Past the province a project is the nation's matter. */
-const targetOf = ({ declareStatus }: Movable, action: Action): FlowRequest['target'] =>
+const targetOf = ({ declareStatus }: Movable, action: FlowAction): FlowRequest['target'] =>
   declareStatus === '7' && action !== 'REOPEN' ? 'country' : 'province'
+
+/** What every one of these projects allows. Only what was never submitted can be removed, by who may submit it. */
+function actionsOf(rows: readonly Movable[]): Action[] {
+  const allows = (row: Movable, action: Action) =>
+    action === 'DELETE'
+      ? row.declareStatus === '0' && row.actions?.includes('SUBMIT')
+      : row.actions?.includes(action)
+  return ORDER.filter((action) => rows.every((row) => allows(row, action)))
+}
+
+async function perform(rows: readonly Movable[], action: Action, opinion: string): Promise<BatchOutcome> {
+  const ids = rows.map(({ id }) => id)
+  const [first] = rows
+  if (action === 'DELETE') {
+    await projectWrites.remove(ids)
+    return { succeeded: ids, failed: [] }
+  }
+  if (!first) return { succeeded: [], failed: [] }
+  return projectWrites.move({
+    ids,
+    action,
+    target: targetOf(first, action) ?? 'province',
+    ...(opinion ? { opinion } : {}),
+  })
+}
 
 interface BatchFlowProps {
   rows: readonly Movable[]
-  onDone: () => void
+  onDone: (action: Action) => void
 }
 
-/** The actions that every chosen project allows, with the opinion that some of them ask for. */
+/** The actions that every chosen project allows, with the opinion that some of them ask for, and what became of them. */
 export function BatchFlow({ rows, onDone }: BatchFlowProps) {
   const [asked, setAsked] = useState<Action>()
   const [opinion, setOpinion] = useState('')
   const [missing, setMissing] = useState(false)
-  const actions = ORDER.filter((action) => rows.every((row) => row.actions?.includes(action)))
+  const [shown, setShown] = useState<{ action: Action; outcome: BatchOutcome; rows: readonly Movable[] }>()
+  const actions = actionsOf(rows)
+  const spec = asked && ACTIONS[asked]
 
   const move = useMutation({
-    async mutationFn(action: Action) {
-      const [first] = rows
-      if (!first) return
-      const result = await projectWrites.move({
-        ids: rows.map(({ id }) => id),
-        action,
-        target: targetOf(first, action) ?? 'province',
-        ...(opinion ? { opinion } : {}),
-      })
-      for (const { message } of result.failed) notify(message)
-      if (result.succeeded.length > 0)
-        notify(`已${NAMES[action]} ${result.succeeded.length} 个项目`, 'success')
-    },
-    onSuccess() {
+    mutationFn: (action: Action) => perform(rows, action, opinion.trim()),
+    onSuccess(outcome, action) {
+      const { name } = ACTIONS[action]
       setAsked(undefined)
       setOpinion('')
-      onDone()
+      if (outcome.failed.length > 0) return setShown({ action, outcome, rows })
+      notify(`已${name} ${outcome.succeeded.length} 个项目`, 'success')
+      onDone(action)
     },
   })
 
   const confirm = () => {
-    const lacks = asked !== undefined && NEEDS_OPINION.has(asked) && opinion.trim() === ''
+    const lacks = Boolean(spec?.needsOpinion) && opinion.trim() === ''
     setMissing(lacks)
     if (asked && !lacks) move.mutate(asked)
   }
+  const close = () => {
+    setShown(undefined)
+    if (shown) onDone(shown.action)
+  }
 
   return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-b bg-brand-soft px-4 py-2 text-[13px]">
-      <span className="mr-2">已选 {rows.length} 项</span>
+    <>
       {actions.length === 0 && <span className="text-ink-faint">所选项目没有可同时办理的事项</span>}
       {actions.map((action) => (
-        <Button
-          key={action}
-          look={
-            action === 'RETURN' || action === 'REOPEN'
-              ? 'danger'
-              : action === 'WITHDRAW'
-                ? 'plain'
-                : 'primary'
-          }
-          onClick={() => setAsked(action)}
-        >
-          {NAMES[action]}
+        <Button key={action} look={ACTIONS[action].look} onClick={() => setAsked(action)}>
+          {ACTIONS[action].name}
         </Button>
       ))}
       <Dialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked ? `${NAMES[asked]}项目` : ''}
+        title={spec ? `${spec.name}项目` : ''}
         description={rows.length === 1 ? (rows[0]?.projectName ?? '') : `共 ${rows.length} 个项目`}
         footer={
           <>
             <Button onClick={() => setAsked(undefined)}>取消</Button>
-            <Button look="primary" busy={move.isPending} onClick={confirm}>
+            <Button look={asked === 'DELETE' ? 'danger' : 'primary'} busy={move.isPending} onClick={confirm}>
               确定
             </Button>
           </>
         }
       >
-        <Field
-          label="意见"
-          required={asked !== undefined && NEEDS_OPINION.has(asked)}
-          error={missing ? '值不能为空' : undefined}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={500}
-              value={opinion}
-              onChange={(event) => setOpinion(event.target.value)}
-              className={`${controlClass} h-auto py-1.5`}
-            />
-          )}
-        </Field>
+        {asked === 'DELETE' ? (
+          <p>删除后不能恢复。</p>
+        ) : (
+          <Field
+            label="意见"
+            required={spec?.needsOpinion ?? false}
+            error={missing ? '值不能为空' : undefined}
+          >
+            {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
+          </Field>
+        )}
       </Dialog>
-    </div>
+      <BatchResult
+        action={shown ? ACTIONS[shown.action].name : ''}
+        outcome={shown?.outcome}
+        nameOf={(id) => shown?.rows.find((row) => row.id === id)?.projectName ?? String(id)}
+        onClose={close}
+      />
+    </>
   )
 }

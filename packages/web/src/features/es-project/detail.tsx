@@ -43,7 +43,7 @@ function Group({
   labelOf: Labels
 }) {
   return (
-    <section className="rounded-xl border border-line bg-surface shadow-(--shadow)">
+    <section className="rounded-xl border border-line bg-surface shadow-card">
       <h2 className="border-line border-b px-4 py-2.5 font-medium">{title}</h2>
       <dl className="grid gap-x-6 gap-y-2 px-4 py-3 text-[13px] sm:grid-cols-2 2xl:grid-cols-3">
         {members.map((spec) => (
@@ -60,7 +60,7 @@ function Group({
 function History({ project }: { project: Project }) {
   const { history } = project.flow
   return (
-    <section className="rounded-xl border border-line bg-surface shadow-(--shadow)">
+    <section className="rounded-xl border border-line bg-surface shadow-card">
       <h2 className="border-line border-b px-4 py-2.5 font-medium">办理记录</h2>
       {history.length === 0 ? (
         <p className="px-4 py-6 text-ink-faint">尚未提交</p>
@@ -100,7 +100,7 @@ export function ProjectDetail({ id }: { id: number }) {
   const mayEdit = ['0', '2', '4', '6'].includes(project.declareStatus) && project.actions?.includes('SUBMIT')
   return (
     <div className="grid gap-4">
-      <header className="overflow-hidden rounded-xl border border-line bg-surface shadow-(--shadow)">
+      <header className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
         <div className="flex flex-wrap items-center gap-3 px-4 py-3.5">
           <h1 className="font-medium text-lg">{project.projectName}</h1>
           <StatusTag label={project.flow.statusLabel} />
@@ -115,7 +115,11 @@ export function ProjectDetail({ id }: { id: number }) {
             </Link>
           )}
         </div>
-        {(project.actions?.length ?? 0) > 0 && <BatchFlow rows={[project]} onDone={() => undefined} />}
+        {(project.actions?.length ?? 0) > 0 && (
+          <div className="flex flex-wrap gap-2 border-line border-t bg-brand-soft px-4 py-2">
+            <BatchFlow rows={[project]} onDone={() => undefined} />
+          </div>
+        )}
       </header>
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_340px]">
         <div className="grid gap-4">

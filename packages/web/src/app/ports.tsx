@@ -1,0 +1,84 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCallback } from 'react'
+import { saveFile } from '../lib/save-file.ts'
+import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
+import { loadDict } from './dict-loader.ts'
+import { queryClient } from './query-client.ts'
+import { sdk } from './sdk.ts'
+import { regionQuery, sessionQueries } from './session-queries.ts'
+
+const NO_CHOICES: readonly Choice[] = []
+const NO_REGIONS: readonly RegionNode[] = []
+
+const dictEntries = (name: string) =>
+  queryOptions({ queryKey: ['dict-entries', name], queryFn: () => loadDict(name), staleTime: 600_000 })
+
+const ownerChoices = queryOptions({
+  queryKey: ['owners'],
+  queryFn: async ({ signal }): Promise<readonly Choice[]> => {
+    const owners = await sdk.owners.list({}, { signal })
+    return owners.map(({ id, label }) => ({ value: String(id), label }))
+  },
+  staleTime: 600_000,
+})
+
+const ports: Ports = {
+  userKey: () => String(queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'),
+
+  useSearch() {
+    const search: Search = useSearch({ strict: false })
+    const navigate = useNavigate()
+    const change = useCallback(
+      (next: Search) => void navigate({ to: '.', search: next as never }), // the search of the route that is shown
+      [navigate],
+    )
+    return [search, change]
+  },
+
+  useDict(name) {
+    const { data } = useQuery({ ...dictEntries(name ?? ''), enabled: name !== undefined })
+    return data ?? NO_CHOICES
+  },
+
+  useRegions(isNeeded) {
+    const { data } = useQuery({ ...regionQuery, enabled: isNeeded })
+    return data ?? NO_REGIONS
+  },
+
+  useOwners(isNeeded) {
+    const { data } = useQuery({ ...ownerChoices, enabled: isNeeded })
+    return data ?? NO_CHOICES
+  },
+
+  useUnsaved(isUnsaved) {
+    useBlocker({
+      shouldBlockFn: () => isUnsaved && !window.confirm('内容尚未保存，确定离开吗？'),
+      enableBeforeUnload: () => isUnsaved,
+    })
+  },
+
+  files: {
+    upload: (file, bizType, onProgress, signal) => {
+      const form = new FormData()
+      form.set('bizType', bizType)
+      form.set('file', file)
+      return sdk.files.upload(form, {
+        signal,
+        idempotencyKey: true,
+        onUpload: (sent, total) => onProgress(total ? sent / total : 0),
+      })
+    },
+    async download(id) {
+      const { blob, fileName } = await sdk.files.download(id)
+      saveFile(blob, fileName ?? String(id))
+    },
+    remove: (id) => sdk.files.delete(id),
+  },
+}
+
+/** Gives tables and forms what they need of the portal. */
+export function AppPorts({ children }: { children: ReactNode }) {
+  return <PortsProvider value={ports}>{children}</PortsProvider>
+}

@@ -1,0 +1,23 @@
+/** The way of pages without a secure origin, such as an intranet's plain http. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  const before = document.activeElement
+  document.body.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (before instanceof HTMLElement) before.focus()
+  return done
+}
+
+/** Puts a text on the clipboard. @returns whether the browser allowed it */
+export async function copyText(text: string): Promise<boolean> {
+  if (!navigator.clipboard) return copyBySelection(text)
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => copyBySelection(text),
+  )
+}

@@ -1,0 +1,44 @@
+/** What a list shows, as its address holds it: page from 0, rows a page, `field,asc|desc`, and the filters by their names. */
+export interface ListSearch {
+  page?: number | undefined
+  size?: number | undefined
+  sort?: string | undefined
+  [filter: string]: string | number | undefined
+}
+
+export const PAGE_SIZES = [20, 50, 100, 200] as const
+export const DEFAULT_SIZE = PAGE_SIZES[0]
+
+const LONGEST = 400
+const OWN: ReadonlySet<string> = new Set(['page', 'size', 'sort'])
+
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(',')
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Reads a list's state from an address; what makes no sense is left out. Fits a route's `validateSearch`. */
+export function readListSearch(raw: Record<string, unknown>): ListSearch {
+  const search: ListSearch = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const text = textOf(value)?.slice(0, LONGEST)
+    if (!OWN.has(name) && /^[A-Za-z]{1,40}$/.test(name) && text) search[name] = text
+  }
+  const page = Number(raw['page'])
+  if (Number.isInteger(page) && page > 0) search.page = page
+  const size = PAGE_SIZES.find((each) => each === Number(raw['size']))
+  if (size && size !== DEFAULT_SIZE) search.size = size
+  if (typeof raw['sort'] === 'string' && /^[A-Za-z]{1,40},(?:asc|desc)$/.test(raw['sort']))
+    search.sort = raw['sort']
+  return search
+}
+
+/** The filters of an address, without page, size and order. */
+export function filtersOf(search: ListSearch): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      OWN.has(name) || value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+}

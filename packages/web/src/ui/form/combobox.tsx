@@ -1,0 +1,85 @@
+import * as Popover from '@radix-ui/react-popover'
+import { useState } from 'react'
+import { type ControlProps, PickList, type PickOption, PickPanel, PickTrigger } from './picker.tsx'
+
+interface ComboboxProps extends ControlProps {
+  value: string
+  onValue: (value: string) => void
+  options: readonly PickOption[]
+  placeholder?: string
+}
+
+/** One of many choices, found by typing. An empty value is none. */
+export function Combobox({ value, onValue, options, placeholder = '请选择', ...control }: ComboboxProps) {
+  const [isOpen, setOpen] = useState(false)
+  const text = options.find((option) => option.value === value)?.label ?? ''
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <PickTrigger
+        {...control}
+        isOpen={isOpen}
+        text={text}
+        placeholder={placeholder}
+        onClear={value && !control.disabled ? () => onValue('') : undefined}
+      />
+      <PickPanel className="w-[max(var(--radix-popover-trigger-width),220px)]">
+        <PickList
+          options={options}
+          chosen={[value]}
+          isMultiple={false}
+          label={control['aria-label'] ?? placeholder}
+          onPick={(picked) => {
+            onValue(picked)
+            setOpen(false)
+          }}
+        />
+      </PickPanel>
+    </Popover.Root>
+  )
+}
+
+interface MultiSelectProps extends ControlProps {
+  value: readonly string[]
+  onValue: (value: readonly string[]) => void
+  options: readonly PickOption[]
+  placeholder?: string
+}
+
+/** Several of many choices; kept in the order of the list. */
+export function MultiSelect({
+  value,
+  onValue,
+  options,
+  placeholder = '请选择',
+  ...control
+}: MultiSelectProps) {
+  const [isOpen, setOpen] = useState(false)
+  const toggle = (picked: string) => {
+    const next = new Set(value)
+    if (!next.delete(picked)) next.add(picked)
+    onValue(options.flatMap((option) => (next.has(option.value) ? [option.value] : [])))
+  }
+  const labels = options.filter((option) => value.includes(option.value)).map(({ label }) => label)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <PickTrigger
+        {...control}
+        isOpen={isOpen}
+        text={
+          labels.length > 2 ? `${labels.slice(0, 2).join('、')} 等 ${labels.length} 项` : labels.join('、')
+        }
+        placeholder={placeholder}
+        onClear={value.length > 0 && !control.disabled ? () => onValue([]) : undefined}
+      />
+      <PickPanel className="w-[max(var(--radix-popover-trigger-width),220px)]">
+        <PickList
+          options={options}
+          chosen={value}
+          isMultiple
+          label={control['aria-label'] ?? placeholder}
+          onPick={toggle}
+        />
+      </PickPanel>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,169 @@
+import * as Popover from '@radix-ui/react-popover'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Icon } from '../icons.tsx'
+
+/** What a Field hands to its control. */
+export interface ControlProps {
+  id?: string
+  name?: string
+  'aria-label'?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string | undefined
+  'aria-required'?: boolean
+  disabled?: boolean
+}
+
+export interface PickOption {
+  value: string
+  label: string
+}
+
+const SEARCH_FROM = 9
+const SHOWN_AT_MOST = 200
+
+interface TriggerProps extends ControlProps {
+  isOpen: boolean
+  text: string
+  placeholder: string
+  /** Shown when there is something to clear. */
+  onClear?: (() => void) | undefined
+}
+
+/** The closed state of everything that picks from a list: looks and behaves as the other controls. */
+export function PickTrigger({ isOpen, text, placeholder, onClear, ...control }: TriggerProps) {
+  return (
+    <div className="relative">
+      <Popover.Trigger asChild>
+        <button
+          type="button"
+          {...control}
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={isOpen}
+          title={text || undefined}
+          className={`control flex items-center truncate text-left ${onClear ? 'pr-14!' : 'pr-7!'} ${text ? '' : 'text-ink-faint!'}`}
+        >
+          <span className="truncate">{text || placeholder}</span>
+        </button>
+      </Popover.Trigger>
+      {onClear && (
+        <button
+          type="button"
+          aria-label={`清除${control['aria-label'] ?? ''}`}
+          onClick={onClear}
+          className="absolute inset-y-0 right-7 grid w-6 place-items-center text-ink-faint hover:text-ink"
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+      <Icon
+        name="chevronDown"
+        size={14}
+        className={`pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-faint transition-transform ${isOpen ? 'rotate-180' : ''}`}
+      />
+    </div>
+  )
+}
+
+/** The box that opens under a trigger. */
+export function PickPanel({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <Popover.Portal>
+      <Popover.Content
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        className={`z-50 flex max-h-[min(360px,var(--radix-popover-content-available-height))] animate-fade-in flex-col rounded-lg border border-line bg-surface text-s shadow-float ${className}`}
+      >
+        {children}
+      </Popover.Content>
+    </Popover.Portal>
+  )
+}
+
+interface PickListProps {
+  options: readonly PickOption[]
+  chosen: readonly string[]
+  isMultiple: boolean
+  label: string
+  onPick: (value: string) => void
+}
+
+/** A list of choices with a search above it when it is long; arrow keys, enter and typing work from the search. */
+export function PickList({ options, chosen, isMultiple, label, onPick }: PickListProps) {
+  const id = useId()
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex(({ value }) => chosen.includes(value)),
+    ),
+  )
+  const needle = words.trim().toLowerCase()
+  const found = needle ? options.filter((each) => each.label.toLowerCase().includes(needle)) : options
+  const shown = found.slice(0, SHOWN_AT_MOST)
+  const active = shown[Math.min(at, shown.length - 1)]
+  const optionId = (value: string) => `${id}-${value}`
+
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      const next = Math.min(shown.length - 1, Math.max(0, at + step))
+      setAt(next)
+      document.getElementById(optionId(shown[next]?.value ?? ''))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && active) onPick(active.value)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <input
+        type="search"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={active && optionId(active.value)}
+        aria-label={`搜索${label}`}
+        placeholder="输入关键字"
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+        className={options.length >= SEARCH_FROM ? 'control m-2 mb-1 w-auto!' : 'sr-only'}
+      />
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={isMultiple || undefined}
+        className="min-h-0 overflow-y-auto p-1"
+      >
+        {shown.map(({ value, label: text }, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the search keeps the focus and names the active option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the search's
+          <div
+            key={value}
+            id={optionId(value)}
+            role="option"
+            aria-selected={chosen.includes(value)}
+            onClick={() => onPick(value)}
+            onPointerMove={() => setAt(index)}
+            className={`flex cursor-pointer items-center gap-2 rounded px-2.5 py-1.5 ${value === active?.value ? 'bg-hover' : ''} ${chosen.includes(value) ? 'text-brand-ink' : ''}`}
+          >
+            <span className="min-w-0 flex-1 break-words">{text}</span>
+            {chosen.includes(value) && <Icon name="check" size={14} />}
+          </div>
+        ))}
+        {shown.length === 0 && <p className="px-2.5 py-4 text-center text-ink-faint">没有匹配的选项</p>}
+        {found.length > shown.length && (
+          <p className="px-2.5 py-1.5 text-ink-faint text-xs">
+            还有 {found.length - shown.length} 项，请输入关键字
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import * as Popover from '@radix-ui/react-popover'
+import { type KeyboardEvent, useState } from 'react'
+import { Icon } from '../icons.tsx'
+import { type RegionNode, usePorts } from '../ports.ts'
+import { type ControlProps, PickPanel, PickTrigger } from './picker.tsx'
+import { findPlaces, NOWHERE, nameOf, type Place, pathOf, placeOf } from './regions.ts'
+
+interface RegionSelectProps extends ControlProps {
+  value: Place
+  onValue: (place: Place) => void
+  placeholder?: string
+}
+
+interface LevelProps {
+  nodes: readonly RegionNode[]
+  chosen: RegionNode | undefined
+  label: string
+  onPick: (node: RegionNode) => void
+}
+
+/** Arrow keys walk within a level and from level to level. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event
+  const list = currentTarget.closest('[role=listbox]')
+  const target = {
+    ArrowDown: currentTarget.nextElementSibling,
+    ArrowUp: currentTarget.previousElementSibling,
+    ArrowRight: list?.nextElementSibling?.querySelector('[role=option]'),
+    ArrowLeft: list?.previousElementSibling?.querySelector('[aria-selected=true]'),
+  }[key]
+  if (!(target instanceof HTMLElement)) return
+  event.preventDefault()
+  target.focus()
+}
+
+function Level({ nodes, chosen, label, onPick }: LevelProps) {
+  return (
+    <div
+      role="listbox"
+      aria-label={label}
+      className="max-h-64 w-full overflow-y-auto border-line p-1 not-first:border-t sm:w-44 sm:not-first:border-t-0 sm:not-first:border-l"
+    >
+      {nodes.map((node) => (
+        <button
+          key={node.value}
+          type="button"
+          role="option"
+          aria-selected={node === chosen}
+          ref={node === chosen ? (own) => own?.scrollIntoView({ block: 'nearest' }) : undefined}
+          onClick={() => onPick(node)}
+          onKeyDown={walk}
+          className="flex w-full items-center gap-1 rounded px-2.5 py-1.5 text-left hover:bg-hover aria-selected:bg-brand-soft aria-selected:text-brand-ink"
+        >
+          <span className="min-w-0 flex-1 truncate">{node.label}</span>
+          {(node.children?.length ?? 0) > 0 && (
+            <Icon name="chevronRight" size={12} className="text-ink-faint" />
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const LEVELS = ['省', '市', '县（区）']
+const FOUND_AT_MOST = 50
+
+/** Province, city and county in one control: level by level, or by a name typed. */
+export function RegionSelect({ value, onValue, placeholder = '请选择', ...control }: RegionSelectProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const regions = usePorts().useRegions(isOpen || value.provinceCode !== '')
+  const path = pathOf(regions, value)
+  const levels = [regions, ...path.map(({ children }) => children ?? [])].filter(({ length }) => length > 0)
+  const found = words.trim() ? findPlaces(regions, words.trim(), FOUND_AT_MOST) : []
+
+  const pick = (next: readonly RegionNode[]) => {
+    onValue(placeOf(next))
+    setWords('')
+    if ((next.at(-1)?.children?.length ?? 0) === 0) setOpen(false)
+  }
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <PickTrigger
+        {...control}
+        isOpen={isOpen}
+        text={nameOf(path)}
+        placeholder={placeholder}
+        onClear={value.provinceCode && !control.disabled ? () => onValue(NOWHERE) : undefined}
+      />
+      <PickPanel className="max-w-[calc(100vw-1rem)]">
+        <input
+          type="search"
+          aria-label="按名称查找地区"
+          placeholder="输入省、市、县名称查找"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          className="control m-2 mb-1 w-auto!"
+        />
+        {words.trim() ? (
+          <div role="listbox" aria-label="查找结果" className="min-h-0 w-72 max-w-full overflow-y-auto p-1">
+            {found.map((each) => (
+              <button
+                key={each.at(-1)?.value}
+                type="button"
+                role="option"
+                aria-selected={false}
+                onClick={() => {
+                  pick(each)
+                  setOpen(false)
+                }}
+                onKeyDown={walk}
+                className="block w-full rounded px-2.5 py-1.5 text-left hover:bg-hover"
+              >
+                {nameOf(each)}
+              </button>
+            ))}
+            {found.length === 0 && <p className="px-2.5 py-4 text-center text-ink-faint">没有匹配的地区</p>}
+          </div>
+        ) : (
+          <div className="flex min-h-0 flex-col overflow-y-auto sm:flex-row">
+            {levels.map((nodes, depth) => (
+              <Level
+                key={LEVELS[depth]}
+                nodes={nodes}
+                chosen={path[depth]}
+                label={LEVELS[depth] ?? ''}
+                onPick={(node) => pick([...path.slice(0, depth), node])}
+              />
+            ))}
+          </div>
+        )}
+      </PickPanel>
+    </Popover.Root>
+  )
+}

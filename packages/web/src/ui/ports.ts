@@ -1,0 +1,66 @@
+import { createContext, useContext } from 'react'
+
+/** One value of a dictionary; `parent` is the value of the wider dictionary that it belongs to. */
+export interface Choice {
+  value: string
+  label: string
+  parent?: string
+}
+
+/** A province (1), city (2) or county (3). */
+export interface RegionNode {
+  value: string
+  label: string
+  level: number
+  children?: readonly RegionNode[]
+}
+
+/** A file that the platform keeps. */
+export interface StoredFile {
+  id: number
+  fileName: string
+  size: number
+  bizType: string
+  uploadTime?: string
+}
+
+export type Search = Readonly<Record<string, string | number | undefined>>
+
+/**
+ * What tables and forms need of the application: they know neither its calls nor its router.
+ * Members named use… are hooks and stay the same for the life of the page.
+ */
+export interface Ports {
+  /** Whose drafts and table layouts these are. */
+  userKey(): string
+  /** The search of the screen that is shown, and how to change it. */
+  useSearch(): readonly [search: Search, change: (next: Search) => void]
+  /** The values of a dictionary; none while they load, or without a name. */
+  useDict(name: string | undefined): readonly Choice[]
+  useRegions(isNeeded: boolean): readonly RegionNode[]
+  useOwners(isNeeded: boolean): readonly Choice[]
+  /** Tells that leaving this screen loses input. */
+  useUnsaved(isUnsaved: boolean): void
+  files: {
+    upload(
+      file: File,
+      bizType: string,
+      onProgress: (part: number) => void,
+      signal: AbortSignal,
+    ): Promise<StoredFile>
+    /** Saves the file on the user's machine. */
+    download(id: number): Promise<void>
+    remove(id: number): Promise<void>
+  }
+}
+
+const PortsContext = createContext<Ports | undefined>(undefined)
+
+export const PortsProvider = PortsContext.Provider
+
+/** @throws Error outside of a PortsProvider */
+export function usePorts(): Ports {
+  const ports = useContext(PortsContext)
+  if (!ports) throw new Error('tables and forms stand inside a PortsProvider')
+  return ports
+}

@@ -1,0 +1,80 @@
+import * as Popover from '@radix-ui/react-popover'
+import { Button, IconButton } from '../button.tsx'
+import { Checkbox } from '../inputs.tsx'
+import { type Column, titleOf } from './column.ts'
+import type { TableLayout } from './layout.ts'
+import type { TableModel } from './model.ts'
+
+interface ColumnsMenuProps<Row extends object> {
+  table: TableModel<Row>
+  columns: readonly Column<Row>[]
+  layout: TableLayout
+  onLayout: (change: Partial<TableLayout> | undefined) => void
+}
+
+/** Which columns are shown, and in what order. The first one stays. */
+export function ColumnsMenu<Row extends object>({ table, columns, layout, onLayout }: ColumnsMenuProps<Row>) {
+  const leaves = table.getAllLeafColumns()
+  const keys = leaves.map(({ id }) => id)
+  const titles = new Map(columns.map((column) => [column.key, titleOf(column)]))
+  const move = (from: number, by: number) => {
+    const order = [...keys]
+    const [key] = order.splice(from, 1)
+    if (key) order.splice(from + by, 0, key)
+    onLayout({ order })
+  }
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <IconButton icon="columns" label="列设置" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="列设置"
+          className="z-50 flex max-h-[min(520px,var(--radix-popover-content-available-height))] w-72 animate-fade-in flex-col rounded-lg border border-line bg-surface shadow-float"
+        >
+          <ul className="min-h-0 overflow-y-auto p-2 text-s">
+            {leaves.map((leaf, at) => (
+              <li key={leaf.id} className="flex items-center gap-1 rounded px-2 hover:bg-hover">
+                <div className="min-w-0 flex-1 truncate">
+                  <Checkbox
+                    checked={leaf.getIsVisible()}
+                    disabled={at === 0}
+                    onChecked={(isShown) =>
+                      onLayout({ visibility: { ...layout.visibility, [leaf.id]: isShown } })
+                    }
+                  >
+                    {titles.get(leaf.id)}
+                  </Checkbox>
+                </div>
+                <IconButton
+                  icon="sortUp"
+                  label={`上移${titles.get(leaf.id) ?? ''}`}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                />
+                <IconButton
+                  icon="sortDown"
+                  label={`下移${titles.get(leaf.id) ?? ''}`}
+                  disabled={at === leaves.length - 1}
+                  onClick={() => move(at, 1)}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className="flex justify-between border-line border-t px-3 py-2">
+            <Button look="quiet" onClick={() => onLayout(undefined)}>
+              恢复默认
+            </Button>
+            <Popover.Close asChild>
+              <Button>完成</Button>
+            </Popover.Close>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

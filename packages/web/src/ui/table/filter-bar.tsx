@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { Button } from '../button.tsx'
+import { useIsNarrow } from '../use-media.ts'
+import { FilterControl } from './filter-control.tsx'
+import { type Filter, namesOf } from './filters.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+interface FilterBarProps {
+  filters: readonly Filter[]
+  /** The conditions that hold. */
+  texts: Texts
+  onTexts: (texts: Texts) => void
+}
+
+/** Conditions shown before the rest is asked for; on a narrow screen, the rows count. */
+const SHOWN_FIRST = 4
+const SHOWN_NARROW = 1
+
+/** The conditions of a list: choices hold at once, typed words when they are sent. */
+export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
+  const id = useId()
+  const first = useIsNarrow() ? SHOWN_NARROW : SHOWN_FIRST
+  const [draft, setDraft] = useState(texts)
+  // Going back in the browser's history changes the conditions from outside.
+  useEffect(() => setDraft(texts), [texts])
+  const isSet = (filter: Filter) => namesOf(filter).some((name) => texts[name])
+  const [isOpen, setOpen] = useState(() => filters.slice(first).some(isSet))
+  const shown = isOpen ? filters : filters.slice(0, first)
+  const isAny = filters.some(isSet)
+
+  const change = (part: Texts, isFinal: boolean) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    if (isFinal) onTexts(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onTexts(draft)
+  }
+  return (
+    <search className="block" data-print="none">
+      <form
+        onSubmit={submit}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,188px),1fr))] items-end gap-x-3.5 gap-y-2.5 border-line border-t px-4 py-3"
+      >
+        {shown.map((filter, index) => (
+          <div key={namesOf(filter).join()} className="min-w-0">
+            <label htmlFor={`${id}-${index}`} className="mb-1 block truncate text-ink-soft text-xs">
+              {filter.label}
+              {'unit' in filter && filter.unit && <span className="text-ink-faint">（{filter.unit}）</span>}
+            </label>
+            <FilterControl filter={filter} id={`${id}-${index}`} texts={draft} onTexts={change} />
+          </div>
+        ))}
+        <div className="flex items-center gap-2">
+          <Button type="submit" look="primary">
+            查询
+          </Button>
+          <Button disabled={!isAny} onClick={() => onTexts({})}>
+            重置
+          </Button>
+          {filters.length > first && (
+            <Button look="quiet" aria-expanded={isOpen} className="px-1.5!" onClick={() => setOpen(!isOpen)}>
+              {isOpen ? '收起' : '更多条件'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { Icon } from '../icons.tsx'
+import { type Column, MAX_WIDTH, MIN_WIDTH, sortKeyOf } from './column.ts'
+
+const STEP = 16
+const within = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+
+interface ResizerProps {
+  title: string
+  width: number
+  /** A width in px, or undefined for the first one. */
+  onWidth: (width: number | undefined) => void
+}
+
+/** The edge of a column: drag it, move it by arrow keys, or double-click it for the first width. */
+function Resizer({ title, width, onWidth }: ResizerProps) {
+  const start = useRef<{ x: number; width: number } | undefined>(undefined)
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    start.current = { x: event.clientX, width }
+  }
+  const move = (event: PointerEvent) => {
+    if (start.current) onWidth(within(start.current.width + event.clientX - start.current.x))
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key]
+    if (!step) return
+    event.preventDefault()
+    onWidth(within(width + step))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule between columns that is moved is no <hr>
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`${title}列宽`}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      tabIndex={0}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={() => {
+        start.current = undefined
+      }}
+      onDoubleClick={() => onWidth(undefined)}
+      onKeyDown={press}
+      className="absolute inset-y-0 right-0 z-10 w-2 cursor-col-resize touch-none after:absolute after:inset-y-2.5 after:right-0 after:w-px after:bg-line-strong hover:after:inset-y-0 hover:after:w-0.5 hover:after:bg-brand focus-visible:after:bg-brand print:hidden"
+    />
+  )
+}
+
+export interface Sorting {
+  /** `key,asc` or `key,desc`; undefined is the list's own order. */
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
+  /** Every column can be sorted by its own key, here. */
+  isLocal: boolean
+}
+
+/** The order of a column: what to sort by, and how it is sorted now. */
+export function sortOf<Row>(column: Column<Row>, { sort, isLocal }: Omit<Sorting, 'onSort'>) {
+  const key = isLocal ? (column.sort === false ? undefined : column.key) : sortKeyOf(column)
+  const direction = key && sort?.startsWith(`${key},`) ? sort.slice(key.length + 1) : undefined
+  return { key, direction }
+}
+
+/** Clicked again and again a column goes up, down, and back to the list's own order; figures begin with the greatest. */
+export function nextSort(key: string, direction: string | undefined, isNumber: boolean): string | undefined {
+  const [first, second] = isNumber ? ['desc', 'asc'] : ['asc', 'desc']
+  if (direction === undefined) return `${key},${first}`
+  return direction === first ? `${key},${second}` : undefined
+}
+
+interface HeadCellProps<Row> extends Sorting {
+  column: Column<Row>
+  width: number
+  className: string
+  style: React.CSSProperties
+  onWidth: ResizerProps['onWidth']
+}
+
+export function HeadCell<Row>({ column, width, className, style, onWidth, ...sorting }: HeadCellProps<Row>) {
+  const { key, direction } = sortOf(column, sorting)
+  const isNumber = column.kind === 'number'
+  const words = (
+    <span className="truncate">
+      {column.title}
+      {column.unit && <span className="text-ink-faint">（{column.unit}）</span>}
+    </span>
+  )
+  return (
+    <th
+      scope="col"
+      style={style}
+      aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={`relative px-3 font-medium ${isNumber ? 'text-right' : 'text-left'} ${className}`}
+    >
+      {key ? (
+        <button
+          type="button"
+          onClick={() => sorting.onSort(nextSort(key, direction, isNumber))}
+          className={`group/sort inline-flex max-w-full items-center gap-1 hover:text-brand-ink ${direction ? 'text-brand-ink' : ''}`}
+        >
+          {words}
+          <Icon
+            name={direction === 'asc' ? 'sortUp' : 'sortDown'}
+            size={13}
+            className={
+              direction
+                ? ''
+                : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 print:hidden'
+            }
+          />
+        </button>
+      ) : (
+        words
+      )}
+      <Resizer title={column.title} width={width} onWidth={onWidth} />
+    </th>
+  )
+}

@@ -1,0 +1,89 @@
+import { PAGE_SIZES } from '../../lib/list-search.ts'
+import { IconButton } from '../button.tsx'
+import { Select } from '../inputs.tsx'
+
+/** The pages around the one that is shown, with the first and the last; null stands for those left out. */
+export function pagesAround(page: number, pages: number): (number | null)[] {
+  const wanted = new Set([0, pages - 1, page - 1, page, page + 1])
+  const shown = [...wanted].filter((each) => each >= 0 && each < pages).sort((a, b) => a - b)
+  return shown.flatMap((each, index) => {
+    const before = shown[index - 1]
+    if (before === undefined || each - before === 1) return [each]
+    return each - before === 2 ? [each - 1, each] : [null, each]
+  })
+}
+
+const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} 条/页` }))
+
+interface PagerProps {
+  /** From 0. */
+  page: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+}
+
+export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  return (
+    <nav
+      aria-label="分页"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-4 py-2 text-ink-soft text-s"
+      data-print="none"
+    >
+      <span className="mr-auto" role="status">
+        共 {total.toLocaleString('zh-CN')} 条
+      </span>
+      <div className="hidden w-28 sm:block">
+        <Select
+          aria-label="每页条数"
+          value={String(size)}
+          onValue={(value) => onSize(Number(value))}
+          options={sizes}
+          placeholder=""
+        />
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton
+          icon="chevronLeft"
+          label="上一页"
+          disabled={page === 0}
+          onClick={() => onPage(page - 1)}
+        />
+        {pagesAround(page, pages).map((each, index) =>
+          each === null ? (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
+              key={`gap${index}`}
+              className="hidden w-6 text-center sm:inline"
+              aria-hidden="true"
+            >
+              …
+            </span>
+          ) : (
+            <button
+              key={each}
+              type="button"
+              aria-label={`第 ${each + 1} 页`}
+              aria-current={each === page ? 'page' : undefined}
+              onClick={() => onPage(each)}
+              className="hidden h-8 min-w-8 rounded-md border border-transparent px-2 hover:bg-hover aria-[current]:border-brand aria-[current]:text-brand-ink sm:inline-block"
+            >
+              {each + 1}
+            </button>
+          ),
+        )}
+        <span className="px-2 sm:hidden">
+          {page + 1} / {pages}
+        </span>
+        <IconButton
+          icon="chevronRight"
+          label="下一页"
+          disabled={page + 1 >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+      </div>
+    </nav>
+  )
+}

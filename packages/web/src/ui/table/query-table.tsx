@@ -1,0 +1,97 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { DEFAULT_SIZE, filtersOf, type ListSearch, readListSearch } from '../../lib/list-search.ts'
+import { usePorts } from '../ports.ts'
+import { DataTable, type TableProps } from './data-table.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { conditionsOf, type Filter } from './filters.ts'
+import { Pager } from './pager.tsx'
+
+interface Page<Row> {
+  content: Row[]
+  totalElements: number
+}
+
+interface QueryTableProps<Row extends object, Query extends object, Key extends readonly unknown[]>
+  extends TableProps<Row> {
+  /** The list's query options for a page, an order and conditions, such as `projectQueries.list`. */
+  query: (query: Query) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
+  /** Conditions that the screen sets and the user cannot change. */
+  fixed?: Partial<Query>
+  filters?: readonly Filter<Extract<keyof Query, string>>[]
+  /** The order at first, `field,asc|desc`; the server's own when left out. */
+  sort?: string
+  /** Saves a file of everything that the conditions (and the order) leave. */
+  onExport?: (query: Query) => Promise<void>
+}
+
+const NO_FILTERS: readonly never[] = []
+
+/** A list of the server: pages, order and conditions stand in the address, so that it can be shared and gone back to. */
+export function QueryTable<Row extends object, Query extends object, Key extends readonly unknown[]>({
+  query,
+  fixed,
+  filters = NO_FILTERS,
+  sort: first,
+  onExport,
+  ...table
+}: QueryTableProps<Row, Query, Key>) {
+  const [raw, setSearch] = usePorts().useSearch()
+  const search = useMemo(() => readListSearch(raw), [raw])
+  const { page = 0, size = DEFAULT_SIZE, sort = first } = search
+  const texts = useMemo(() => filtersOf(search), [search])
+  const asked = {
+    ...conditionsOf(filters, search),
+    ...(sort ? { sort: [sort] } : {}),
+    ...fixed,
+  }
+  // The filters are named after the query's own parameters, and the server checks their values.
+  const found = useQuery({
+    ...query({ ...asked, page, size } as unknown as Query),
+    placeholderData: keepPreviousData,
+  })
+  const change = (part: ListSearch) => setSearch(readListSearch({ ...search, page: 0, ...part }))
+  const pageKey = `${page} ${size} ${sort} ${JSON.stringify(texts)}`
+  const { data } = found
+
+  // The last rows of the last page were removed or moved on.
+  const isPastEnd = !found.isPlaceholderData && page > 0 && data?.content.length === 0
+  const lastPage = Math.max(0, Math.ceil((data?.totalElements ?? 0) / size) - 1)
+  useEffect(() => {
+    if (isPastEnd) setSearch(readListSearch({ ...search, page: lastPage }))
+  }, [isPastEnd, lastPage, search, setSearch])
+
+  return (
+    <DataTable
+      {...table}
+      selectionKey={pageKey}
+      rows={data?.content}
+      total={data?.totalElements ?? 0}
+      before={page * size}
+      sort={sort}
+      onSort={(next) => change({ sort: next })}
+      isFetching={found.isFetching}
+      error={found.error}
+      onRetry={() => void found.refetch()}
+      onExport={onExport && (() => onExport(asked as unknown as Query))} // as above
+      filters={
+        filters.length > 0 && (
+          <FilterBar
+            filters={filters}
+            texts={texts}
+            onTexts={(next) => setSearch(readListSearch({ size, sort: search.sort, ...next }))}
+          />
+        )
+      }
+      footer={
+        <Pager
+          page={page}
+          size={size}
+          total={data?.totalElements ?? 0}
+          onPage={(next) => change({ page: next })}
+          onSize={(next) => change({ size: next })}
+        />
+      }
+    />
+  )
+}

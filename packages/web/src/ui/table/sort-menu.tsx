@@ -1,0 +1,32 @@
+import { Select } from '../inputs.tsx'
+import { type Column, titleOf } from './column.ts'
+import { type Sorting, sortOf } from './head.tsx'
+
+/** The order of rows where there is no head to click. */
+export function SortMenu<Row>({
+  columns,
+  sort,
+  onSort,
+  isLocal,
+}: Sorting & { columns: readonly Column<Row>[] }) {
+  const options = columns.flatMap((column) => {
+    const { key } = sortOf(column, { sort, isLocal })
+    if (!key) return []
+    return [
+      { value: `${key},desc`, label: `${titleOf(column)} 降序` },
+      { value: `${key},asc`, label: `${titleOf(column)} 升序` },
+    ]
+  })
+  if (options.length === 0) return null
+  return (
+    <div className="w-32">
+      <Select
+        aria-label="排序"
+        placeholder="默认排序"
+        value={sort ?? ''}
+        onValue={(value) => onSort(value || undefined)}
+        options={options}
+      />
+    </div>
+  )
+}
