@@ -22,6 +22,10 @@ export async function setup(): Promise<void> {
     outDir: dirname(workerPath('pglite')),
     format: ['esm'],
     target: 'node20',
+    noExternal: [/^@xinchu\//],
+    esbuildOptions(options) {
+      options.conditions = ['@xinchu/source']
+    },
   })
   if (process.env['TEST_DATABASE_URL']) return
   const opened = await openDatabase({})

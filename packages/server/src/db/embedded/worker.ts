@@ -20,7 +20,9 @@ async function answer(request: DatabaseRequest): Promise<DatabaseAnswer & { ok: 
   switch (request.kind) {
     case 'query': {
       const { rows, affectedRows } = await lite.query(request.sql, [...request.params])
-      return { id, ok: true, value: { rows, rowCount: affectedRows || rows.length, command: '' } }
+      // The query builder tells by the command whether rows were changed; PGlite does not say it.
+      const command = /^\s*(\w+)/.exec(request.sql)?.[1]?.toUpperCase() ?? ''
+      return { id, ok: true, value: { rows, rowCount: affectedRows || rows.length, command } }
     }
     case 'exec':
       await lite.exec(request.sql)

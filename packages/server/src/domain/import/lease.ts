@@ -4,7 +4,8 @@ import type { BatchRow } from './batch.ts'
 
 /** Seconds after which another copy of the server may take up what this one no longer renews. */
 export const LEASE_SECONDS = 30
-const MOST_ATTEMPTS = 5
+const MOST_ATTEMPTS = 3
+const POSTPONED_SECONDS = 2
 
 const WORKING = ['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING']
 
@@ -91,6 +92,16 @@ export async function finish(
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
     .where('state', 'in', WORKING)
+    .execute()
+}
+
+/** Lets a batch be taken up again shortly, after a failure that may pass. */
+export async function postpone(db: Db, id: number, owner: string): Promise<void> {
+  await db
+    .updateTable('import_batch')
+    .set({ lease_until: sql`now() + make_interval(secs => ${POSTPONED_SECONDS})` })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
     .execute()
 }
 

@@ -5,7 +5,7 @@ import { loadUser } from '../auth/load-caller.ts'
 import type { Caller } from '../caller.ts'
 import { type BatchRow, recount } from './batch.ts'
 import { commitBatch } from './commit.ts'
-import { advance, claim, finish, LEASE_SECONDS, LeaseLost, release, renew } from './lease.ts'
+import { advance, claim, finish, LEASE_SECONDS, LeaseLost, postpone, release, renew } from './lease.ts'
 import { findSame } from './same.ts'
 import { stageBatch, type Work } from './stage.ts'
 
@@ -76,8 +76,11 @@ export class ImportRunner {
       if (this.#stopped.signal.aborted) await release(db, batch.id, this.#owner).catch(onError)
       else if (error instanceof WorkbookError)
         await finish(db, batch.id, this.#owner, 'FAILED', error.message).catch(onError)
-      // Anything else is tried again when the lease has run out, and given up after some times.
-      else onError(error)
+      else {
+        // Tried again some times, and then given up.
+        onError(error)
+        await postpone(db, batch.id, this.#owner).catch(onError)
+      }
     }
   }
 

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cellValue, cleanText } from '../../src/domain/import/cells.ts'
+import { columnNamed } from '../../src/domain/import/columns.ts'
+
+const specOf = (name: string) => {
+  const column = columnNamed(name)
+  if (!column) throw new Error(`no column ${name}`)
+  return column.spec
+}
+
+describe('what a cell means', () => {
+  test.each([
+    ['ratedPower', '100', 100],
+    ['ratedPower', '1,234.5', 1234.5],
+    ['ratedPower', '１００', 100],
+    ['ratedPower', ' 12.5 ', 12.5],
+    ['ratedPower', '12,34', '12,34'],
+    ['ratedPower', '1e3', '1e3'],
+    ['planGridDate', '2026-03-01', '2026-03-01'],
+    ['planGridDate', '2026/3/1', '2026-03-01'],
+    ['planGridDate', '2026.3.1', '2026-03-01'],
+    ['planGridDate', '2026年3月1日', '2026-03-01'],
+    ['planGridDate', '20260301', '2026-03-01'],
+    ['planGridDate', '46082', '2026-03-01'],
+    ['planGridDate', '2026-03-01 00:00:00', '2026-03-01'],
+    ['planGridDate', '明年', '明年'],
+    ['isEchelonUse', '是', true],
+    ['isEchelonUse', '否', false],
+    ['isEchelonUse', '0', false],
+    ['gridVoltage', '110', '110'],
+    ['functionTypes', '1、2，3', ['1', '2', '3']],
+    ['functionTypes', '1、1', ['1']],
+    ['projectName', ' 甲 ', ' 甲 '],
+  ])('%s: %s', (name, text, value) => {
+    expect(cellValue(text, specOf(name))).toEqual({ value })
+  })
+
+  test.each([
+    ['ratedPower', '100MW', '不要填写单位'],
+    ['ratedPower', '10万千瓦', '不要填写单位'],
+    ['isEchelonUse', '也许', '请填写“是”或“否”'],
+    ['gridVoltage', '109', '取值不在可选范围内'],
+    ['functionTypes', '1、不存在', '“不存在”不在可选范围内'],
+  ])('%s: %s has none', (name, text, message) => {
+    expect(cellValue(text, specOf(name))).toEqual({ message: expect.stringContaining(message) })
+  })
+
+  test('any text is answered, and quickly', () => {
+    const names = [
+      'ratedPower',
+      'planGridDate',
+      'isEchelonUse',
+      'gridVoltage',
+      'functionTypes',
+      'projectName',
+    ]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.string({ unit: 'binary', maxLength: 2_000 }),
+        (name, text) => {
+          expect(Object.keys(cellValue(text, specOf(name)))).toHaveLength(1)
+        },
+      ),
+    )
+  })
+})
+
+test('text that cannot be stored is left out', () => {
+  expect(cleanText(' 甲\u0000乙\ud800丙\n丁 ')).toBe('甲乙丙 丁')
+})

@@ -1,0 +1,330 @@
+import { importRows, importWorkbook, isXinchuError, type XinchuClient } from '@xinchu/sdk'
+import { completeCreditCode } from '@xinchu/validators'
+import { openXlsx, saveXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Rig, startRig } from '../rig.ts'
+import { fillTemplate, goodRow, type ImportCells } from '../support/import-rows.ts'
+
+let rig: Rig
+let enterprise: XinchuClient
+let template: Uint8Array
+
+beforeAll(async () => {
+  rig = await startRig()
+  enterprise = await rig.as('enterprise_yc')
+  const file = await enterprise.imports.downloadTemplate({})
+  template = new Uint8Array(await file.blob.arrayBuffer())
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const workbook = async (rows: readonly ImportCells[]) =>
+  new File([Buffer.from(await fillTemplate(template, rows))], '项目导入.xlsx')
+
+let serial = 1_000
+/** Rows that no other test has. */
+const rowsOf = (count: number, more: ImportCells = {}) =>
+  Array.from({ length: count }, () => {
+    serial += 1
+    return goodRow(serial, more)
+  })
+
+const errorsOf = async (outcome: Awaited<ReturnType<typeof importWorkbook>>) => {
+  const found: string[] = []
+  for await (const row of outcome.errorRows()) found.push(...row.errors.map(({ message }) => message))
+  return found
+}
+
+const draftsNamed = async (client: XinchuClient, keyword: string) =>
+  (await client.projects.list({ keyword, size: 1000 })).totalElements
+
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!isXinchuError(error)) throw new Error('the call was not refused')
+  return error
+}
+
+describe('the template', () => {
+  test('offers the columns of the contract, their choices and the divisions', async () => {
+    const { sheets } = await openXlsx(template)
+    expect(sheets.map(({ name }) => name)).toEqual(['项目导入', '填报说明', '_dict', '_region'])
+    const [entry, , , regions] = sheets
+    expect(entry?.rows[3]?.slice(0, 5)).toEqual([
+      'serial',
+      'projectName',
+      'buildStatus',
+      'projectType',
+      'phaseNo',
+    ])
+    expect(entry?.rows[3]).toHaveLength(48)
+    expect(entry?.rows[4]?.[1]).toMatch(/^【示例】/)
+    expect(regions?.rows.length).toBeGreaterThan(2_800)
+  })
+
+  test('as it is downloaded holds nothing to import', async () => {
+    const outcome = await importWorkbook(enterprise.imports, await workbook([]))
+    expect(outcome.batch).toMatchObject({ state: 'FAILED', message: '工作簿中没有可导入的数据' })
+  })
+})
+
+describe('a workbook of 200 rows with 12 bad ones', () => {
+  const bad: ImportCells[] = [
+    { contactPhone: '12345' },
+    { ratedPower: '100MW' },
+    { projectName: '' },
+    { county: '中宁县' },
+    { planGridDate: '2027-13-01' },
+    { creditCode: '91640323MA0000001X' },
+    { buildStatus: '不存在' },
+    { longitude: 200 },
+    { ratedEnergy: '1.23456' },
+    { functionTypes: '1、甲' },
+    { isEchelonUse: '也许' },
+    { totalInvestment: 0 },
+  ]
+  let outcome: Awaited<ReturnType<typeof importWorkbook>>
+
+  beforeAll(async () => {
+    const rows = rowsOf(200).map((row, at) => ({
+      ...row,
+      address: '批量导入甲',
+      ...(at < 12 ? bad[at] : {}),
+    }))
+    outcome = await importWorkbook(enterprise.imports, await workbook(rows))
+  })
+
+  test('stores the 188 good ones', async () => {
+    expect(outcome.batch).toMatchObject({
+      state: 'DONE', totalRows: 200, okRows: 0, errorRows: 12, committedRows: 188,
+    }) // biome-ignore format: one line
+    const stored = await rig.db
+      .selectFrom('es_project')
+      .select('id')
+      .where('address', '=', '批量导入甲')
+      .execute()
+    expect(stored).toHaveLength(188)
+  })
+
+  test('names every fault by row and column in the words of the workbook', async () => {
+    expect(await errorsOf(outcome)).toEqual([
+      '第6行【联系电话】：请输入正确格式的电话号码',
+      '第7行【额定功率】：必须输入数字且最多4位小数，不要填写单位',
+      '第8行【项目名称】：值不能为空',
+      '第9行【县（区）】：行政区划不匹配',
+      '第10行【计划并网日期】：请输入正确的日期',
+      '第11行【统一社会信用代码】：统一社会信用代码校验不通过',
+      '第12行【建设状态】：取值不在可选范围内',
+      '第13行【经度】：坐标不在中国范围内',
+      '第14行【额定能量】：必须输入数字且最多4位小数',
+      '第15行【主要功能】：“甲”不在可选范围内',
+      '第16行【是否梯次利用】：请填写“是”或“否”',
+      '第17行【总投资】：必须输入数字且最多4位小数',
+    ])
+    const { rows } = await enterprise.imports.list({ batchId: outcome.batch.id, state: 'ERROR', size: 1 })
+    expect(rows?.[0]?.errors[0]).toMatchObject({ column: 'U', field: 'contactPhone', value: '12345' })
+  })
+
+  test('gives a workbook of its faults, which can be mended and imported', async () => {
+    const file = await enterprise.imports.downloadErrors(outcome.batch.id)
+    const { sheets } = await openXlsx(new Uint8Array(await file.blob.arrayBuffer()))
+    const [sheet] = sheets
+    expect(file.fileName).toBe('项目导入-问题说明.xlsx')
+    expect(sheet?.rows).toHaveLength(201)
+    expect(sheet?.rows[1]?.at(-1)).toBe('第6行【联系电话】：请输入正确格式的电话号码')
+    const again = await importWorkbook(
+      enterprise.imports,
+      new File([await file.blob.arrayBuffer()], '再次导入.xlsx'),
+      { dryRun: true },
+    )
+    expect(again.batch).toMatchObject({ totalRows: 200, errorRows: 12, warnRows: 188, committedRows: 0 })
+  })
+
+  test('takes rows that were corrected, one by one, and writes them with the next commit', async () => {
+    const { id } = outcome.batch
+    const [row] = await enterprise.imports.correctRows(id, {
+      rows: [{ rowNo: 6, cells: { contactPhone: '13800138001' } }],
+    })
+    expect(row).toMatchObject({ state: 'OK', errors: [] })
+    const [still] = await enterprise.imports.correctRows(id, {
+      rows: [{ rowNo: 7, cells: { ratedPower: '还不对' } }],
+    })
+    expect(still).toMatchObject({ state: 'ERROR' })
+    await enterprise.imports.commit(id, {})
+    await expect.poll(() => enterprise.imports.get(id)).toMatchObject({ state: 'DONE', committedRows: 189 })
+    expect(await failure(enterprise.imports.correctRows(id, { rows: [{ rowNo: 6, cells: {} }] }))).toMatchObject({
+      status: 409, message: '已写入的行不能更正',
+    }) // biome-ignore format: one line
+  })
+})
+
+describe('what is written', () => {
+  test('a trial writes nothing', async () => {
+    const outcome = await importWorkbook(enterprise.imports, await workbook(rowsOf(3)), { dryRun: true })
+    expect(outcome.batch).toMatchObject({
+      state: 'DONE',
+      okRows: 3,
+      committedRows: 0,
+      message: '仅校验，未写入',
+    })
+    expect(await failure(enterprise.imports.commit(outcome.batch.id, {}))).toMatchObject({ status: 409 })
+  })
+
+  test('all or nothing: one bad row holds back the good ones', async () => {
+    const rows = [...rowsOf(2), ...rowsOf(1, { contactPhone: '1' })]
+    const outcome = await importWorkbook(enterprise.imports, await workbook(rows), { mode: 'atomic' })
+    expect(outcome.batch).toMatchObject({ state: 'READY', okRows: 2, errorRows: 1, committedRows: 0 })
+    await enterprise.imports.correctRows(outcome.batch.id, {
+      rows: [{ rowNo: 8, cells: { contactPhone: '13800138000' } }],
+    })
+    await enterprise.imports.commit(outcome.batch.id, {})
+    await expect
+      .poll(() => enterprise.imports.get(outcome.batch.id))
+      .toMatchObject({ state: 'DONE', committedRows: 3 })
+  })
+
+  test('the same data once more renews the drafts instead of doubling them', async () => {
+    const rows = rowsOf(3)
+    await importWorkbook(enterprise.imports, await workbook(rows))
+    const name = String(rows[0]?.['projectName'])
+    const changed = rows.map((row) => ({ ...row, ratedPower: 120 }))
+    const outcome = await importWorkbook(enterprise.imports, await workbook(changed))
+    expect(outcome.batch).toMatchObject({ state: 'DONE', warnRows: 0, committedRows: 3 })
+    const { content, totalElements } = await enterprise.projects.list({ keyword: name })
+    expect(totalElements).toBe(1)
+    expect(content[0]).toMatchObject({ ratedPower: 120, version: 1 })
+  })
+
+  test('a row that repeats another of the workbook is refused', async () => {
+    const [row = {}] = rowsOf(1)
+    const outcome = await importWorkbook(
+      enterprise.imports,
+      await workbook([row, { ...row, address: '另一处' }]),
+    )
+    expect(outcome.batch).toMatchObject({ committedRows: 1, errorRows: 1 })
+    expect(await errorsOf(outcome)).toEqual(['第7行【项目名称】：与第6行重复'])
+  })
+
+  test('a row that repeats a project under review is set aside, and written only on demand', async () => {
+    const rows = rowsOf(1)
+    const first = await importWorkbook(enterprise.imports, await workbook(rows), { submitAfterCommit: true })
+    expect(first.batch).toMatchObject({ state: 'DONE', committedRows: 1 })
+    const [project] = (await enterprise.projects.list({ keyword: String(rows[0]?.['projectName']) })).content
+    await rig.db
+      .updateTable('es_project')
+      .set({ declare_status: '1', submitted_once: true })
+      .where('id', '=', project?.id ?? 0)
+      .execute()
+    const second = await importWorkbook(
+      enterprise.imports,
+      await workbook(rows.map((row) => ({ ...row, remark: '再次' }))),
+    )
+    expect(second.batch).toMatchObject({ state: 'READY', repeatRows: 1, committedRows: 0 })
+    const { rows: staged } = await enterprise.imports.list({ batchId: second.batch.id })
+    expect(staged?.[0]).toMatchObject({ state: 'REPEAT', repeats: [{ projectId: project?.id, score: 100 }] })
+    await enterprise.imports.commit(second.batch.id, { skipRepeat: false })
+    await expect
+      .poll(() => enterprise.imports.get(second.batch.id))
+      .toMatchObject({ state: 'DONE', committedRows: 1 })
+  })
+
+  test('a gap that only the submission minds is pointed out', async () => {
+    const rows = rowsOf(1, { buildStatus: '2', recordNo: '备〔2026〕1号' })
+    const outcome = await importWorkbook(enterprise.imports, await workbook(rows))
+    const { rows: staged } = await enterprise.imports.list({ batchId: outcome.batch.id })
+    expect(outcome.batch).toMatchObject({ committedRows: 1 })
+    expect(staged?.[0]?.warnings.map(({ message }) => message)).toContain('第6行【备案日期】：值不能为空')
+  })
+})
+
+describe('rows without a workbook', () => {
+  test('are taken in parts, checked and written like those of a workbook', async () => {
+    const rows = [...rowsOf(2_050), ...rowsOf(1, { contactPhone: '1' })]
+    const outcome = await importRows(enterprise.imports, rows)
+    expect(outcome.batch).toMatchObject({
+      fileName: '接口提交',
+      totalRows: 2_051,
+      committedRows: 2_050,
+      errorRows: 1,
+    })
+    expect(await errorsOf(outcome)).toEqual(['第2051行【联系电话】：请输入正确格式的电话号码'])
+  })
+
+  test('with the same key find the batch of before', async () => {
+    const rows = rowsOf(2)
+    const first = await importRows(enterprise.imports, rows, { clientKey: 'second-run-01' })
+    const again = await importRows(enterprise.imports, rows, { clientKey: 'second-run-01' })
+    expect(again.batch.id).toBe(first.batch.id)
+    expect(await draftsNamed(enterprise, String(rows[0]?.['projectName']))).toBe(1)
+  })
+
+  test('of a field that cannot be imported are refused', async () => {
+    const error = await failure(importRows(enterprise.imports, [{ projectName: '甲', declareStatus: '7' }]))
+    expect(error).toMatchObject({ status: 400, message: '字段“declareStatus”不能导入' })
+  })
+})
+
+describe('whose rows and batches', () => {
+  test.each([
+    ['enterprise_yc', { creditCode: completeCreditCode('91640323MA0000002') }, '只能填报本单位的项目'],
+    ['county_yc', { county: '同心县' }, '不在本单位管辖范围'],
+    ['city_wz', { city: '中卫市', county: '中宁县' }, '不在本单位管辖范围'],
+    ['province_nx', { province: '北京市', city: '', county: '东城区' }, '不在本单位管辖范围'],
+  ] as const)('%s may import its own only', async (username, cells, message) => {
+    const client = await rig.as(username)
+    const outcome = await importWorkbook(client.imports, await workbook(rowsOf(1, cells)), { dryRun: true })
+    expect(await errorsOf(outcome)).toEqual([expect.stringContaining(message)])
+  })
+
+  test('a county imports for the companies of its place, and its records begin their review above it', async () => {
+    const county = await rig.as('county_yc')
+    const rows = rowsOf(1)
+    const outcome = await importWorkbook(county.imports, await workbook(rows))
+    expect(outcome.batch.committedRows).toBe(1)
+    const { content } = await county.projects.list({ keyword: String(rows[0]?.['projectName']) })
+    expect(content[0]).toMatchObject({ declareStatus: '0', actions: ['SUBMIT'] })
+  })
+
+  test('another office sees nothing of a batch; the province sees the batches of its offices', async () => {
+    const outcome = await importWorkbook(enterprise.imports, await workbook(rowsOf(1)), { dryRun: true })
+    const { id } = outcome.batch
+    const stranger = await rig.as('enterprise_sy')
+    expect(await failure(stranger.imports.get(id))).toMatchObject({ status: 404 })
+    expect(await failure(stranger.imports.cancel(id))).toMatchObject({ status: 404 })
+    const province = await rig.as('province_nx')
+    const { content } = await province.imports.listForProvince({ size: 100 })
+    expect(content.map((batch) => batch.id)).toContain(id)
+    expect(await failure(province.imports.commit(id, {}))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a workbook that is not taken', () => {
+  test.each([
+    ['a text file', Buffer.from('项目名称\n甲'), '文件不是 .xlsx 工作簿'],
+    ['an empty file', Buffer.alloc(0), '文件为空'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '旧版 .xls'],
+  ])('%s is refused at once', async (_what, bytes, message) => {
+    const error = await failure(importWorkbook(enterprise.imports, new File([bytes], '项目.xlsx')))
+    expect(error).toMatchObject({ status: 422, message: expect.stringContaining(message) })
+  })
+
+  test('one of another form fails with the columns that it lacks', async () => {
+    const other = await openXlsx(template)
+    const [sheet] = other.sheets
+    if (sheet) sheet.rows = sheet.rows.slice(0, 4).map((row) => row.slice(0, 10))
+    other.sheets.splice(1)
+    sheet?.cells?.clear()
+    const outcome = await importWorkbook(
+      enterprise.imports,
+      new File([Buffer.from(await saveXlsx(other))], '其他.xlsx'),
+    )
+    expect(outcome.batch).toMatchObject({
+      state: 'FAILED',
+      message: expect.stringContaining('工作簿缺少列：'),
+    })
+  })
+})
