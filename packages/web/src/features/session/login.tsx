@@ -82,7 +82,7 @@ export function LoginScreen() {
         <form
           onSubmit={submit}
           noValidate
-          className="rounded-2xl border border-line bg-surface px-8 pt-8 pb-6 shadow-(--shadow)"
+          className="rounded-2xl border border-line bg-surface px-8 pt-8 pb-6 shadow-card"
         >
           <h1 className="mb-1 font-semibold text-lg lg:hidden">{title}</h1>
           <h2 className="mb-6 font-medium text-[17px]">用户登录</h2>

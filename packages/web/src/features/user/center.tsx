@@ -15,7 +15,7 @@ export function UserCenter() {
     ['电子邮箱', user.email],
   ]
   return (
-    <section className="max-w-2xl rounded-xl border border-line bg-surface p-6 shadow-(--shadow)">
+    <section className="max-w-2xl rounded-xl border border-line bg-surface p-6 shadow-card">
       <h1 className="mb-4 font-medium text-base">个人中心</h1>
       <dl className="grid grid-cols-[8em_1fr] gap-y-2.5 text-[13px]">
         {rows.map(([label, value]) => (

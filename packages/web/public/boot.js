@@ -1,0 +1,19 @@
+// Runs before the first paint, so that the page never flashes in another look. Kept a file of its own: the page allows no inline script.
+;(() => {
+  const root = document.documentElement
+  const cookie = (name) => {
+    const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+    return found && decodeURIComponent(found.slice(name.length + 1))
+  }
+  const theme = cookie('theme')
+  if (theme && /^#[0-9a-f]{6}$/i.test(theme)) root.style.setProperty('--theme', theme)
+  root.dataset.size = cookie('size') || 'small'
+  let look = null
+  try {
+    look = localStorage.getItem('look')
+  } catch {
+    // Storage may be forbidden; the system's look is then followed.
+  }
+  const isDark = look === 'dark' || (look !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.classList.toggle('dark', isDark)
+})()
