@@ -2,8 +2,6 @@ import type { MenuRoute } from '@xinchu/sdk'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinPath, leavesOf, menuTree, shortTitle } from '../src/app/menus.ts'
-import { draftOf, valuesOf } from '../src/features/es-project/form.tsx'
-import { readListSearch } from '../src/features/es-project/list.tsx'
 
 test('a page at the top stands in the sidebar without its wrapper', () => {
   const tree = menuTree([
@@ -48,29 +46,4 @@ test.each([
   ['项目查询', '项目查询'],
 ])('%s is shown as %s', (title, short) => {
   expect(shortTitle(title)).toBe(short)
-})
-
-test('what makes no sense in an address is left out of a list’s state', () => {
-  expect(readListSearch({ page: '2', keyword: '', sort: 'ratedPower;drop' })).toEqual({ page: 2 })
-  expect(readListSearch({ page: '-1', keyword: '盐池', sort: 'ratedPower,desc' })).toEqual({
-    keyword: '盐池',
-    sort: 'ratedPower,desc',
-  })
-})
-
-test('a project survives the way into the form and back', () => {
-  const project = {
-    projectName: '甲',
-    provinceCode: '640000',
-    ratedPower: 100.5,
-    isEchelonUse: false,
-    functionTypes: ['1', '3'],
-    ownerGroupId: 4,
-    planGridDate: '2027-12-01',
-  }
-  expect(draftOf(valuesOf(project))).toEqual(project)
-})
-
-test('what was emptied in the form is not sent', () => {
-  expect(draftOf({ projectName: '甲', remark: '', functionTypes: [] })).toEqual({ projectName: '甲' })
 })

@@ -54,8 +54,8 @@ const ports: Ports = {
 
   useUnsaved(isUnsaved) {
     useBlocker({
-      shouldBlockFn: () => isUnsaved && !window.confirm('内容尚未保存，确定离开吗？'),
-      enableBeforeUnload: () => isUnsaved,
+      shouldBlockFn: () => isUnsaved() && !window.confirm('内容尚未保存，确定离开吗？'),
+      enableBeforeUnload: isUnsaved,
     })
   },
 

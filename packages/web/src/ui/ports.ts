@@ -39,8 +39,8 @@ export interface Ports {
   useDict(name: string | undefined): readonly Choice[]
   useRegions(isNeeded: boolean): readonly RegionNode[]
   useOwners(isNeeded: boolean): readonly Choice[]
-  /** Tells that leaving this screen loses input. */
-  useUnsaved(isUnsaved: boolean): void
+  /** Whether leaving this screen loses input; asked when it is left, so give the same function at each drawing. */
+  useUnsaved(isUnsaved: () => boolean): void
   files: {
     upload(
       file: File,

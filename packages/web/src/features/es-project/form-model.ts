@@ -1,0 +1,80 @@
+import type { Project } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import { checkProject, type FieldSpec, type Issue } from '@xinchu/validators'
+import type { FileKind } from '../../ui/form/files-field.tsx'
+import type { CrossCheck } from '../../ui/form/issues.ts'
+import { type FormValues, filesAt, type RowSpecs, textAt, valuesOf } from '../../ui/form/values.ts'
+
+export const projectSpecs: readonly FieldSpec[] = fields.EsProjectFields
+
+const part = (name: string): FieldSpec => {
+  const spec = projectSpecs.find((each) => each.name === name)
+  if (!spec) throw new Error(`projects have no field ${name}`)
+  return { ...spec, required: 'submit' }
+}
+
+/** One technology of a hybrid plant; its fields are the plant's own. */
+export const projectRows: RowSpecs = {
+  hybridDetail: [part('techType'), part('ratedPower'), part('ratedEnergy')],
+}
+
+/** Choices that hang on a wider one. */
+export const projectParents: Readonly<Record<string, string>> = {
+  techSubType: 'techType',
+  appSubScenario: 'appScenario',
+}
+
+export const HYBRID = '90'
+
+/** On record or further: the proof of it belongs to the record. */
+const ON_RECORD: ReadonlySet<string> = new Set(['2', '3', '4', '5', '6'])
+const RECORD_PROOF = 'PROJECT_RECORD'
+
+export const projectFiles = (buildStatus: string): readonly FileKind[] => [
+  { bizType: RECORD_PROOF, label: '项目备案证', required: ON_RECORD.has(buildStatus) },
+  { bizType: 'PROJECT_GRID', label: '接入批复' },
+  { bizType: 'PROJECT_OTHER', label: '其他附件' },
+]
+
+/** The current day in Beijing, yyyy-MM-dd. */
+export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+function attachmentIssues(values: FormValues): Issue[] {
+  const files = filesAt(values, 'attachmentIds')
+  const isProven = files.some(({ bizType }) => bizType === RECORD_PROOF)
+  // That there is no file at all is found already.
+  if (files.length === 0 || isProven || !ON_RECORD.has(textAt(values, 'buildStatus'))) return []
+  return [{ field: 'attachmentIds', message: '请上传项目备案证', level: 'error' }]
+}
+
+/** Rules between the fields of a project. */
+export const checkProjectForm: CrossCheck = (draft, stage, values) => [
+  ...checkProject(draft, today()),
+  ...(stage === 'submit' ? attachmentIssues(values) : []),
+]
+
+/** A stored project as its form holds it. */
+export const projectValues = (project: Project): FormValues => ({
+  ...valuesOf(projectSpecs, project, projectRows),
+  attachmentIds: project.attachments ?? [],
+})
+
+/** Fields that say something only in some states. */
+const ONLY_WHEN: Readonly<Record<string, readonly [field: string, values: readonly string[]]>> = {
+  hybridDetail: ['techType', [HYBRID]],
+  pairedProjectName: ['appSubScenario', ['11', '12']],
+  pairedCapacity: ['appSubScenario', ['11', '12']],
+  stopDate: ['buildStatus', ['5', '6']],
+  retireDate: ['buildStatus', ['6']],
+  terminateDate: ['buildStatus', ['7']],
+  stopReason: ['buildStatus', ['5', '6', '7']],
+}
+
+/** Whether a field is shown: it says something in this state, or it was filled in. */
+export function isShown(name: string, values: FormValues): boolean {
+  const condition = ONLY_WHEN[name]
+  if (!condition) return true
+  const value = values[name]
+  const isFilled = Array.isArray(value) ? value.length > 0 : Boolean(value)
+  return isFilled || condition[1].includes(textAt(values, condition[0]))
+}

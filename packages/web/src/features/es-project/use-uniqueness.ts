@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { fields } from '@xinchu/sdk/fields'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { sdk } from '../../app/sdk.ts'
+import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
+import { textAt } from '../../ui/form/values.ts'
+
+const SETTLES_AFTER_MS = 500
+
+/** A value once it has not changed for a while. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return useDeferredValue(settled)
+}
+
+const captionOf = (field: string) =>
+  fields.EsProjectFields.find(({ name }) => name === field)?.caption ?? field
+
+/** Asks the platform while the form is filled in whether the name or the record number is taken, and says so there. */
+export function useUniqueness(form: FormApi, excludeId: number | undefined): void {
+  const projectName = useSettled(useFormSlice(({ values }) => textAt(values, 'projectName').trim(), form))
+  const countyCode = useFormSlice(({ values }) => textAt(values, 'countyCode'), form)
+  const recordNo = useSettled(useFormSlice(({ values }) => textAt(values, 'recordNo').trim(), form))
+  const query = {
+    ...(projectName && countyCode ? { projectName, countyCode } : {}),
+    ...(recordNo ? { recordNo } : {}),
+    ...(excludeId ? { excludeId } : {}),
+  }
+  const { data } = useQuery({
+    queryKey: ['projects', 'unique', query],
+    queryFn: ({ signal }) => sdk.projects.checkUnique(query, { signal }),
+    enabled: 'projectName' in query || 'recordNo' in query,
+    staleTime: 30_000,
+  })
+  useEffect(() => {
+    form.store.advise(
+      (data?.conflicts ?? []).map(({ field, projectName: other }) => ({
+        field,
+        level: 'warning',
+        message: `${captionOf(field)}与已有项目“${other}”重复`,
+      })),
+    )
+  }, [data, form.store])
+}

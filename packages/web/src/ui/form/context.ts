@@ -1,0 +1,43 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { FormState, FormStore } from './store.ts'
+
+/** A form as its parts see it. */
+export interface FormApi {
+  store: FormStore
+  /** Checks as for a draft or a submission; leads to the first error. @returns whether it may be sent */
+  validate(stage: 'draft' | 'submit'): boolean
+  /** Puts the server's field errors at their fields and leads to the first. @returns false when the error names no field */
+  takeError(error: unknown): boolean
+  /** What is typed is stored now: no draft is kept, and leaving loses nothing. */
+  saved(): void
+  focus(field: string): void
+  /** Ties the form to its element; Form does that. */
+  attach(element: HTMLFormElement | null): void
+}
+
+/** A form as the screen that makes it sees it. */
+export interface RecordForm extends FormApi {
+  /** The part that stays the same for the life of the form; what fields are given. */
+  api: FormApi
+  /** A draft that may be taken up again. */
+  offer: { at: number; isStale: boolean; take(): void; drop(): void } | undefined
+  /** When the draft was last kept, ms; undefined while nothing is unsaved. */
+  keptAt: number | undefined
+}
+
+export const FormContext = createContext<FormApi | undefined>(undefined)
+
+/** @throws Error outside of a Form */
+export function useForm(): FormApi {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('fields stand inside a Form')
+  return form
+}
+
+/** A slice of a form's state; the component is drawn again only when the slice changes, so it must be the same while nothing changed. */
+export function useFormSlice<Slice>(read: (state: FormState) => Slice, own?: FormApi): Slice {
+  const context = useContext(FormContext)
+  const form = own ?? context
+  if (!form) throw new Error('fields stand inside a Form')
+  return useSyncExternalStore(form.store.subscribe, () => read(form.store.state()))
+}

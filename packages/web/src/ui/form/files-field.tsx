@@ -1,0 +1,246 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { fileSize } from '../../lib/figures.ts'
+import { Button, IconButton } from '../button.tsx'
+import { Mark } from '../field.tsx'
+import { Icon } from '../icons.tsx'
+import { type StoredFile, usePorts } from '../ports.ts'
+import { useForm, useFormSlice } from './context.ts'
+import { ACCEPTED, refusalOf } from './file-rules.ts'
+import { issueReader, messageOf } from './spec-issue.ts'
+import { filesAt } from './values.ts'
+
+/** A kind of file that a record takes. */
+export interface FileKind {
+  /** A value of the dictionary file_biz_type. */
+  bizType: string
+  label: string
+  /** The mark of what must be there. */
+  required?: boolean
+}
+
+interface Sending {
+  key: number
+  name: string
+  /** From 0 to 1. */
+  part: number
+  problem?: string
+  stop: () => void
+}
+
+let lastKey = 0
+
+/** Sends files one by one, tells how far each is, and hands over what is stored. */
+function useUploads(bizType: string, onStored: (file: StoredFile) => void) {
+  const { files } = usePorts()
+  const { store } = useForm()
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const isGone = useRef(false)
+  const change = (key: number, part: Partial<Sending>) =>
+    setSending((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
+  const drop = (key: number) => setSending((all) => all.filter((each) => each.key !== key))
+
+  const send = async (file: File) => {
+    lastKey += 1
+    const key = lastKey
+    const control = new AbortController()
+    const problem = refusalOf(file)
+    const stop = () => {
+      control.abort()
+      drop(key)
+    }
+    setSending((all) => [...all, { key, name: file.name, part: 0, stop, ...(problem ? { problem } : {}) }])
+    if (problem) return
+    store.uploading(1)
+    try {
+      const stored = await files.upload(file, bizType, (part) => change(key, { part }), control.signal)
+      drop(key)
+      if (!isGone.current) onStored(stored)
+    } catch (error) {
+      if (!control.signal.aborted)
+        change(key, { problem: error instanceof Error ? error.message : '上传失败' })
+    } finally {
+      store.uploading(-1)
+    }
+  }
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return { sending, send }
+}
+
+function StoredLine({ file, onRemove }: { file: StoredFile; onRemove: (() => void) | undefined }) {
+  const { files } = usePorts()
+  return (
+    <li className="flex items-center gap-2 rounded-md bg-sunken px-2.5 py-1 text-s">
+      <Icon name="file" className="text-ink-faint" />
+      <button
+        type="button"
+        className="min-w-0 truncate text-brand-ink hover:underline"
+        title={`下载 ${file.fileName}`}
+        onClick={() => void files.download(file.id)}
+      >
+        {file.fileName}
+      </button>
+      <span className="ml-auto shrink-0 text-ink-faint text-xs">{fileSize(file.size)}</span>
+      {onRemove && <IconButton icon="trash" label={`移除 ${file.fileName}`} onClick={onRemove} />}
+    </li>
+  )
+}
+
+function SendingLine({ sending }: { sending: Sending }) {
+  const percent = Math.round(sending.part * 100)
+  return (
+    <li className="grid gap-1 rounded-md bg-sunken px-2.5 py-1 text-s">
+      <div className="flex items-center gap-2">
+        <Icon name="upload" className="text-ink-faint" />
+        <span className="min-w-0 truncate">{sending.name}</span>
+        <span className="ml-auto shrink-0 text-ink-faint text-xs">
+          {sending.problem ? '' : `${percent}%`}
+        </span>
+        <IconButton
+          icon="close"
+          label={sending.problem ? `关闭 ${sending.name} 的提示` : `取消上传 ${sending.name}`}
+          onClick={sending.stop}
+        />
+      </div>
+      {sending.problem ? (
+        <p role="alert" className="pb-1 text-danger text-xs">
+          {sending.problem}
+        </p>
+      ) : (
+        <progress
+          className="h-1 w-full accent-brand"
+          value={percent}
+          max={100}
+          aria-label={`${sending.name} 上传进度`}
+        />
+      )}
+    </li>
+  )
+}
+
+interface KindProps {
+  kind: FileKind
+  files: readonly StoredFile[]
+  isFull: boolean
+  onAdd: (file: StoredFile) => void
+  onRemove: (file: StoredFile) => void
+}
+
+function KindList({ kind, files, isFull, onAdd, onRemove }: KindProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const { sending, send } = useUploads(kind.bizType, onAdd)
+  const take = (list: FileList | null) => {
+    for (const file of list ?? []) void send(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files may also be dropped here; the button does the same
+    <div
+      className={`min-w-0 rounded-lg border border-dashed p-3 ${isOver ? 'border-brand bg-brand-soft' : 'border-line-strong'}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <span id={id} className="mr-auto text-s">
+          {kind.label}
+          {kind.required && <Mark />}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          aria-labelledby={id}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+        <Button
+          icon="upload"
+          disabled={isFull}
+          aria-label={`上传${kind.label}`}
+          onClick={() => input.current?.click()}
+        >
+          上传
+        </Button>
+      </div>
+      {(files.length > 0 || sending.length > 0) && (
+        <ul className="mt-2 grid gap-1.5">
+          {files.map((file) => (
+            <StoredLine key={file.id} file={file} onRemove={() => onRemove(file)} />
+          ))}
+          {sending.map((each) => (
+            <SendingLine key={each.key} sending={each} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface FilesFieldProps {
+  /** The property that holds the keys of the files, such as attachmentIds. */
+  name: string
+  kinds: readonly FileKind[]
+  label?: string
+  atMost?: number
+}
+
+/** The files of a record by their kinds: chosen or dropped, sent at once, listed, and removed again. */
+export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps) {
+  const { store } = useForm()
+  const { files: port } = usePorts()
+  const value = useFormSlice(({ values }) => values[name])
+  const issue = messageOf(useFormSlice(issueReader(name)))
+  const required = useFormSlice(() => store.isRequired(name))
+  const spec = store.options.specs.find((each) => each.name === name)
+  const files = filesAt({ [name]: value }, name)
+  const first = useRef(files)
+  // Files may arrive while others are being sent: the list is read anew each time.
+  const now = () => filesAt(store.state().values, name)
+  const remove = (file: StoredFile) => {
+    store.set({ [name]: now().filter(({ id }) => id !== file.id) })
+    // What was sent just now belongs to nothing; the platform refuses to remove what is in use.
+    if (!first.current.some(({ id }) => id === file.id)) void port.remove(file.id).catch(() => undefined)
+  }
+  return (
+    <fieldset data-field={name} tabIndex={-1} className="col-span-full mb-2 min-w-0">
+      <legend className="mb-1 text-ink-soft text-s">
+        {label ?? spec?.caption ?? name}
+        {required && <Mark />}
+        <span className="ml-2 text-ink-faint text-xs">
+          支持 pdf、doc、docx、xls、xlsx、jpg、png、zip，单个文件不超过 50 MB
+        </span>
+      </legend>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {kinds.map((kind) => (
+          <KindList
+            key={kind.bizType}
+            kind={kind}
+            files={files.filter(({ bizType }) => bizType === kind.bizType)}
+            isFull={files.length >= atMost}
+            onAdd={(file) => store.set({ [name]: [...now(), file] })}
+            onRemove={remove}
+          />
+        ))}
+      </div>
+      <p className="mt-0.5 min-h-4.5 text-danger text-xs leading-4.5">{issue}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import type { FieldSpec } from '@xinchu/validators'
+import { DateInput, Input, NumberInput, Select, Textarea } from '../inputs.tsx'
+import type { Choice } from '../ports.ts'
+import { Combobox } from './combobox.tsx'
+import type { ControlProps } from './picker.tsx'
+
+/** Longer lists are searched by typing. */
+const SELECT_AT_MOST = 20
+/** Texts that may be longer are given several lines. */
+export const LONG_TEXT = 300
+
+interface OneProps {
+  spec: FieldSpec
+  control: ControlProps
+  choices: readonly Choice[] | undefined
+  value: string
+  onValue: (value: string) => void
+}
+
+const toLocal = (text: string) => text.replace(' ', 'T')
+const fromLocal = (text: string) => text && `${text.replace('T', ' ')}:00`.slice(0, 19)
+
+/** The control that fits a property with one value. */
+export function OneControl({ spec, control, choices, value, onValue }: OneProps) {
+  const shared = { ...control, value, onValue }
+  if (choices) {
+    const isLong = choices.length > SELECT_AT_MOST || spec.name === 'ownerGroupId'
+    return isLong ? <Combobox {...shared} options={choices} /> : <Select {...shared} options={choices} />
+  }
+  if (spec.kind === 'date') return <DateInput {...shared} />
+  if (spec.kind === 'datetime')
+    return (
+      <Input
+        {...control}
+        type="datetime-local"
+        value={toLocal(value).slice(0, 16)}
+        onValue={(text) => onValue(fromLocal(text))}
+      />
+    )
+  if (spec.kind === 'number' || spec.kind === 'integer') return <NumberInput {...shared} unit={spec.unit} />
+  if ((spec.maxLength ?? 0) >= LONG_TEXT) return <Textarea {...shared} maxLength={spec.maxLength} />
+  return <Input {...shared} maxLength={spec.maxLength} />
+}

@@ -1,0 +1,65 @@
+import type { FieldSpec } from '@xinchu/validators'
+import { Field } from '../field.tsx'
+import { type RegionNode, usePorts } from '../ports.ts'
+import { useForm, useFormSlice } from './context.ts'
+import { RegionSelect } from './region-select.tsx'
+import { NOWHERE, type Place } from './regions.ts'
+import type { SpecFieldProps } from './spec-field.tsx'
+import { issueReader, levelOf, messageOf } from './spec-issue.ts'
+import { textAt } from './values.ts'
+
+const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
+
+/** The place that a single code names, found by its leading digits. */
+function placeOfCode(regions: readonly RegionNode[], code: string): Place {
+  const province = regions.find(({ value }) => value.slice(0, 2) === code.slice(0, 2))
+  if (!code || !province) return NOWHERE
+  const within = (node: RegionNode): readonly RegionNode[] => node.children ?? []
+  const city = within(province).find(
+    (node) => node.level === 2 && (node.value === code || within(node).some(({ value }) => value === code)),
+  )
+  const isCounty = code !== province.value && code !== city?.value
+  return { provinceCode: province.value, cityCode: city?.value ?? '', countyCode: isCounty ? code : '' }
+}
+
+/** Province, city and county in one control; a property that holds one code takes the narrowest. */
+export function RegionField({ spec, ...props }: SpecFieldProps & { spec: FieldSpec }) {
+  const { store } = useForm()
+  const isTrio = spec.name === CODES[0]
+  const names: readonly string[] = isTrio ? CODES : [spec.name]
+  const codes = useFormSlice(({ values }) => names.map((name) => textAt(values, name)).join())
+  const issue = useFormSlice(
+    ({ issues }) => names.map((name) => issueReader(name)({ issues })).find((each) => each !== '') ?? '',
+  )
+  const required = useFormSlice(() => store.isRequired(spec.name))
+  const regions = usePorts().useRegions(!isTrio && codes !== '')
+  // The narrower codes are shown in the control of the widest.
+  if (!isTrio && (CODES as readonly string[]).includes(spec.name)) return null
+  const [provinceCode = '', cityCode = '', countyCode = ''] = codes.split(',')
+  const place = isTrio ? { provinceCode, cityCode, countyCode } : placeOfCode(regions, codes)
+  const change = (next: Place) => {
+    const narrowest = next.countyCode || next.cityCode || next.provinceCode
+    store.set(isTrio ? { ...next } : { [spec.name]: narrowest })
+  }
+  const label = props.label ?? (isTrio ? '省、市、县（区）' : spec.caption)
+  return (
+    <Field
+      label={label}
+      required={required}
+      hint={props.hint ?? spec.hint}
+      error={messageOf(issue)}
+      isWarning={levelOf(issue) === 'warning'}
+      wide={props.wide ?? false}
+    >
+      {(control) => (
+        <RegionSelect
+          {...control}
+          name={spec.name}
+          disabled={props.disabled ?? false}
+          value={place}
+          onValue={change}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,161 @@
+import './form.css'
+import type { FieldSpec } from '@xinchu/validators'
+import { memo } from 'react'
+import { Field, FieldGroup } from '../field.tsx'
+import { Checkbox } from '../inputs.tsx'
+import { type Choice, usePorts } from '../ports.ts'
+import { MultiSelect } from './combobox.tsx'
+import { useForm, useFormSlice } from './context.ts'
+import { LONG_TEXT, OneControl } from './one-control.tsx'
+import { RegionField } from './region-field.tsx'
+import { issueReader, levelOf, messageOf } from './spec-issue.ts'
+import { listAt, textAt } from './values.ts'
+
+const BOXES_AT_MOST = 16
+
+const YES_NO: readonly Choice[] = [
+  { value: 'true', label: '是' },
+  { value: 'false', label: '否' },
+]
+
+export interface SpecFieldProps {
+  name: string
+  /** Other words than the contract's. */
+  label?: string
+  hint?: string
+  /** Choices that come from no dictionary. */
+  options?: readonly Choice[]
+  disabled?: boolean
+  wide?: boolean
+}
+
+/** The choices of a field: given, of a dictionary (those that hang on the wider choice), or of the owners. */
+function useChoices(spec: FieldSpec, given: readonly Choice[] | undefined): readonly Choice[] | undefined {
+  const { store } = useForm()
+  const ports = usePorts()
+  const isOwner = spec.name === 'ownerGroupId'
+  const parentName = store.options.parents?.[spec.name]
+  const parent = useFormSlice(({ values }) => (parentName ? textAt(values, parentName) : ''))
+  const hasDict = !given && spec.kind !== 'boolean'
+  const entries = ports.useDict(hasDict ? spec.dict : undefined)
+  const owners = ports.useOwners(isOwner)
+  if (given) return given
+  if (spec.kind === 'boolean') return YES_NO
+  if (isOwner) return owners
+  if (!spec.dict) return undefined
+  return parentName ? entries.filter((entry) => entry.parent === parent) : entries
+}
+
+function ManyField({
+  spec,
+  props,
+  choices,
+}: {
+  spec: FieldSpec
+  props: SpecFieldProps
+  choices: readonly Choice[]
+}) {
+  const { store } = useForm()
+  const value = useFormSlice(({ values }) => values[spec.name])
+  const issue = useFormSlice(issueReader(spec.name))
+  const required = useFormSlice(() => store.isRequired(spec.name))
+  const chosen = listAt({ [spec.name]: value }, spec.name)
+  const change = (next: readonly string[]) => {
+    store.set({ [spec.name]: next })
+    store.touch(spec.name)
+  }
+  const [text, isWarning] = [messageOf(issue), levelOf(issue) === 'warning']
+  const shared = {
+    label: props.label ?? spec.caption,
+    required,
+    hint: props.hint ?? spec.hint,
+    error: text,
+    isWarning,
+  }
+  if (choices.length > BOXES_AT_MOST) {
+    return (
+      <Field {...shared} wide={props.wide ?? false}>
+        {(control) => (
+          <MultiSelect
+            {...control}
+            name={spec.name}
+            aria-label={shared.label}
+            disabled={props.disabled ?? false}
+            options={choices}
+            value={chosen}
+            onValue={change}
+          />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <FieldGroup {...shared} name={spec.name}>
+      {choices.map((choice) => (
+        <Checkbox
+          key={choice.value}
+          disabled={props.disabled}
+          checked={chosen.includes(choice.value)}
+          onChecked={(isOn) =>
+            change(
+              choices.flatMap(({ value: each }) =>
+                (each === choice.value ? isOn : chosen.includes(each)) ? [each] : [],
+              ),
+            )
+          }
+        >
+          {choice.label}
+        </Checkbox>
+      ))}
+    </FieldGroup>
+  )
+}
+
+function OneField({ spec, props }: { spec: FieldSpec; props: SpecFieldProps }) {
+  const { store } = useForm()
+  const { name } = spec
+  const value = useFormSlice(({ values }) => textAt(values, name))
+  const issue = useFormSlice(issueReader(name))
+  const required = useFormSlice(() => store.isRequired(name))
+  const choices = useChoices(spec, props.options)
+  if (choices && (spec.kind === 'dicts' || spec.kind === 'list'))
+    return <ManyField spec={spec} props={props} choices={choices} />
+  const isLong = !choices && spec.kind === 'string' && (spec.maxLength ?? 0) >= LONG_TEXT
+  return (
+    <Field
+      label={props.label ?? spec.caption}
+      required={required}
+      hint={props.hint ?? spec.hint}
+      error={messageOf(issue)}
+      isWarning={levelOf(issue) === 'warning'}
+      wide={props.wide ?? isLong}
+    >
+      {(control) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the control was left
+        <div onBlur={() => store.touch(name)}>
+          <OneControl
+            spec={spec}
+            control={{ ...control, name, disabled: props.disabled ?? false }}
+            choices={choices}
+            value={value}
+            onValue={(next) => store.set({ [name]: next })}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function AnyField(props: SpecFieldProps) {
+  const { store } = useForm()
+  const spec = store.options.specs.find(({ name }) => name === props.name)
+  if (!spec) throw new Error(`the form has no field ${props.name}`)
+  return spec.kind === 'region' ? (
+    <RegionField {...props} spec={spec} />
+  ) : (
+    <OneField spec={spec} props={props} />
+  )
+}
+
+/** The field of one property, by its name: caption, unit, help, bounds, dictionary and rules are the contract's. */
+export const SpecField = memo(AnyField)

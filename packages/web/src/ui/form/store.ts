@@ -1,0 +1,142 @@
+import { type FieldSpec, type Issue, isRequired, type Stage } from '@xinchu/validators'
+import { allIssues, type CrossCheck, ownerOf } from './issues.ts'
+import { draftOf, type FormValues, isSame, type RowSpecs } from './values.ts'
+
+export interface FormOptions {
+  specs: readonly FieldSpec[]
+  /** The properties of parts, by the name of the property that holds them. */
+  rows?: RowSpecs
+  initial: FormValues
+  /** Rules between fields. */
+  check?: CrossCheck
+  /** Choices that hang on another: the narrower field by the wider one, which empties it. */
+  parents?: Readonly<Record<string, string>>
+}
+
+export interface FormState {
+  values: FormValues
+  /** What is shown at the fields: our own findings where the user has been, and the server's. */
+  issues: readonly Issue[]
+  isDirty: boolean
+  /** Files on their way. */
+  uploads: number
+}
+
+/** A form's values and what is wrong with them; components read slices of it. */
+export interface FormStore {
+  readonly options: FormOptions
+  subscribe(listener: () => void): () => void
+  state(): FormState
+  set(changes: FormValues): void
+  /** The user left this field: from now on it says what is wrong with it. */
+  touch(name: string): void
+  /**
+   * Checks everything, or these fields, and keeps checking them at this stage.
+   * @returns the errors among them, warnings left out
+   */
+  validate(stage: Stage, names?: readonly string[]): readonly Issue[]
+  /** Shows what was found elsewhere, such as a name that is taken; replaces what was shown so before. */
+  advise(issues: readonly Issue[]): void
+  /** Shows what the server refused, until the fields change. */
+  refuse(issues: readonly Issue[]): void
+  /** Whether the mark of a required field stands at this one; as for a submission. */
+  isRequired(name: string): boolean
+  /** What would be sent now. */
+  draft(): Record<string, unknown>
+  /** Takes these values, or those that it has, for what is stored. */
+  settle(values?: FormValues): void
+  uploading(change: 1 | -1): void
+}
+
+/** Emptied with the field that they hang on, and so on down. */
+function cascaded(changes: FormValues, parents: Readonly<Record<string, string>>): FormValues {
+  const result: Record<string, unknown> = { ...changes }
+  const queue = Object.keys(changes)
+  for (const changed of queue) {
+    for (const [child, parent] of Object.entries(parents)) {
+      if (parent !== changed || child in result) continue
+      result[child] = ''
+      queue.push(child)
+    }
+  }
+  return result
+}
+
+export function createFormStore(options: FormOptions): FormStore {
+  const { specs, rows = {}, check, parents = {} } = options
+  const byName = new Map(specs.map((spec) => [spec.name, spec]))
+  const listeners = new Set<() => void>()
+  const touched = new Set<string>()
+  let settled = options.initial
+  const submitted = new Set<string>()
+  let checkedStage: Stage | undefined
+  let refused: readonly Issue[] = []
+  let advice: readonly Issue[] = []
+  let state: FormState = { values: settled, issues: [], isDirty: false, uploads: 0 }
+
+  const issuesAt = (stage: Stage) => allIssues(state.values, specs, rows, check, stage)
+  const found = () => {
+    if (checkedStage) return issuesAt(checkedStage)
+    const strict = submitted.size > 0 ? issuesAt('submit') : []
+    return [
+      ...strict.filter(({ field }) => submitted.has(ownerOf(field))),
+      ...issuesAt('draft').filter(({ field }) => {
+        const owner = ownerOf(field)
+        return touched.has(owner) && !submitted.has(owner)
+      }),
+    ]
+  }
+  const publish = (change: Partial<FormState>) => {
+    state = { ...state, ...change }
+    state = { ...state, issues: [...found(), ...refused, ...advice] }
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    options,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => state,
+    set(changes) {
+      const all = cascaded(changes, parents)
+      refused = refused.filter(({ field }) => !(ownerOf(field) in all))
+      const values = { ...state.values, ...all }
+      publish({ values, isDirty: !isSame(specs, values, settled) })
+    },
+    touch(name) {
+      if (touched.has(name)) return
+      touched.add(name)
+      publish({})
+    },
+    validate(stage, names) {
+      if (names) for (const name of names) submitted.add(name)
+      else checkedStage = stage
+      refused = []
+      publish({})
+      return state.issues.filter(
+        ({ level, field }) => level === 'error' && (!names || names.includes(ownerOf(field))),
+      )
+    },
+    advise(issues) {
+      if (issues.length === 0 && advice.length === 0) return
+      advice = issues
+      publish({})
+    },
+    refuse(issues) {
+      refused = issues
+      publish({})
+    },
+    isRequired(name) {
+      const spec = byName.get(name)
+      return spec !== undefined && isRequired(spec, state.values, 'submit')
+    },
+    draft: () => draftOf(specs, state.values, rows),
+    settle(values = state.values) {
+      settled = values
+      publish({ values, isDirty: false })
+    },
+    uploading: (change) => publish({ uploads: state.uploads + change }),
+  }
+}

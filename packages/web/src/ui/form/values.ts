@@ -1,0 +1,93 @@
+import { type FieldSpec, isEmpty } from '@xinchu/validators'
+import { isRecord } from '../../lib/stored.ts'
+import type { StoredFile } from '../ports.ts'
+
+/** A record as a form holds it: what is typed as text, choices as lists of text, parts as lists of records. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+/** A part of a record, such as one technology of a hybrid plant. */
+export type RowValues = Readonly<Record<string, string>>
+
+/** The properties of the parts, by the name of the property that holds them. */
+export type RowSpecs = Readonly<Record<string, readonly FieldSpec[]>>
+
+export const textAt = (values: FormValues, name: string): string => {
+  const value = values[name]
+  return typeof value === 'string' ? value : ''
+}
+
+export const listAt = (values: FormValues, name: string): readonly string[] => {
+  const value = values[name]
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}
+
+export const rowsAt = (values: FormValues, name: string): readonly RowValues[] => {
+  const value = values[name]
+  return Array.isArray(value) ? (value.filter(isRecord) as RowValues[]) : [] // a form makes rows of texts only
+}
+
+const isFile = (value: unknown): value is StoredFile =>
+  isRecord(value) && typeof value['id'] === 'number' && typeof value['fileName'] === 'string'
+
+export const filesAt = (values: FormValues, name: string): readonly StoredFile[] => {
+  const value = values[name]
+  return Array.isArray(value) ? value.filter(isFile) : []
+}
+
+function asHeld(value: unknown, rowSpecs: readonly FieldSpec[] | undefined): unknown {
+  if (!Array.isArray(value)) return String(value)
+  if (rowSpecs) return value.filter(isRecord).map((row) => valuesOf(rowSpecs, row))
+  return value.map((each) => (isRecord(each) ? each : String(each)))
+}
+
+/** A record of the platform as a form holds it. Objects inside it are left as they are. */
+export function valuesOf(specs: readonly FieldSpec[], record: object, rows: RowSpecs = {}): FormValues {
+  const source: FormValues = { ...record }
+  return Object.fromEntries(
+    specs.flatMap(({ name, kind }) => {
+      const value = source[name]
+      if (value === undefined || value === null) return []
+      return [[name, kind === 'object' ? value : asHeld(value, rows[name])]]
+    }),
+  )
+}
+
+const NUMERIC: ReadonlySet<FieldSpec['kind']> = new Set(['number', 'integer'])
+
+function asSent(spec: FieldSpec, value: unknown, rowSpecs: readonly FieldSpec[] | undefined): unknown {
+  if (Array.isArray(value)) {
+    if (rowSpecs) return value.filter(isRecord).map((row) => draftOf(rowSpecs, row))
+    // Lists of records are sent as the keys of these records.
+    if (spec.name.endsWith('Ids')) return value.map((each) => Number(isRecord(each) ? each['id'] : each))
+    return value
+  }
+  if (spec.kind === 'boolean') return value === 'true'
+  return NUMERIC.has(spec.kind) ? Number(value) : value
+}
+
+/** What a form holds as the contract wants it: numbers as numbers, files by their keys, and nothing for what is empty. */
+export function draftOf(
+  specs: readonly FieldSpec[],
+  values: FormValues,
+  rows: RowSpecs = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    specs.flatMap((spec) => {
+      const value = values[spec.name]
+      if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return []
+      return [[spec.name, asSent(spec, value, rows[spec.name])]]
+    }),
+  )
+}
+
+/** Whether two states of a form would be sent alike; what is empty counts as absent. */
+export function isSame(specs: readonly FieldSpec[], left: FormValues, right: FormValues): boolean {
+  const written = (values: FormValues) =>
+    JSON.stringify(
+      specs.map(({ name }) => {
+        const value = values[name]
+        return isEmpty(value) || (Array.isArray(value) && value.length === 0) ? null : value
+      }),
+    )
+  return written(left) === written(right)
+}
