@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { filtersOf, readListSearch } from '../src/lib/list-search.ts'
+import { columnsOf, textOf, widthOf } from '../src/ui/table/column.ts'
+import { conditionsOf, type Filter } from '../src/ui/table/filters.ts'
+import { nextSort } from '../src/ui/table/head.tsx'
+import { placeAfter } from '../src/ui/table/keyboard.ts'
+import { fitWidths, orderedKeys, readLayout } from '../src/ui/table/layout.ts'
+import { pagesAround } from '../src/ui/table/pager.tsx'
+import { sortRows } from '../src/ui/table/sort-rows.ts'
+
+interface Row {
+  name?: string
+  power?: number
+}
+const [name, power] = columnsOf<Row>([
+  { key: 'name', title: '名称' },
+  { key: 'power', title: '功率', unit: 'MW', kind: 'number' },
+])
+if (!name || !power) throw new Error('two columns')
+
+test('what makes no sense in an address is left out of a list’s state', () => {
+  expect(readListSearch({ page: '2', keyword: '', sort: 'ratedPower;drop' })).toEqual({ page: 2 })
+  expect(readListSearch({ page: '-1', size: 7, keyword: '盐池', sort: 'ratedPower,desc' })).toEqual({
+    keyword: '盐池',
+    sort: 'ratedPower,desc',
+  })
+  expect(readListSearch({ 'a[b]': 'x', techType: ['01', '02'], todo: { a: 1 } })).toEqual({
+    techType: '01,02',
+  })
+})
+
+test('reading an address twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean())), (raw) => {
+      const once = readListSearch(raw)
+      expect(readListSearch(once)).toEqual(once)
+    }),
+  )
+})
+
+test('page, size and order are no conditions', () => {
+  expect(filtersOf({ page: 2, size: 50, sort: 'id,desc', keyword: '盐池' })).toEqual({ keyword: '盐池' })
+})
+
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'keyword', label: '关键字' },
+  { kind: 'dicts', name: 'techType', label: '技术路线', dict: 'tech_type' },
+  { kind: 'region', label: '地区' },
+  { kind: 'numbers', names: ['powerMin', 'powerMax'], label: '功率' },
+  { kind: 'flag', name: 'todo', label: '待办' },
+]
+
+test('conditions are typed as the query wants them, and strangers in the address are not sent', () => {
+  const search = { keyword: '01', techType: '01,02', provinceCode: '640000', powerMin: '5', powerMax: 'x' }
+  expect(conditionsOf(filters, { ...search, todo: 'true', evil: '1' })).toEqual({
+    keyword: '01',
+    techType: ['01', '02'],
+    provinceCode: '640000',
+    powerMin: 5,
+    todo: true,
+  })
+})
+
+test('Chinese words are sorted as a dictionary sorts them, numbers in them as numbers', () => {
+  const rows = ['吴忠', '银川', '二号站', '站10', '站2', '安徽'].map((each) => ({ name: each }))
+  expect(sortRows(rows, name, 'asc').map((row) => row.name)).toEqual([
+    '安徽',
+    '二号站',
+    '吴忠',
+    '银川',
+    '站2',
+    '站10',
+  ])
+})
+
+test.each(['asc', 'desc'] as const)('what is empty stands last when sorted %s', (direction) => {
+  const rows: Row[] = [{}, { power: 2 }, { power: 10 }, {}]
+  const sorted = sortRows(rows, power, direction).map((row) => row.power)
+  expect(sorted.slice(2)).toEqual([undefined, undefined])
+  expect(sorted.slice(0, 2)).toEqual(direction === 'asc' ? [2, 10] : [10, 2])
+})
+
+test('equals keep their order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ power: fc.integer({ min: 0, max: 3 }), at: fc.nat() })), (rows) => {
+      const sorted = sortRows<Row>(rows, power, 'asc')
+      const expected = rows.toSorted((a, b) => a.power - b.power)
+      expect(sorted).toEqual(expected)
+    }),
+  )
+})
+
+test('a column goes up, down and back to the list’s own order; figures begin with the greatest', () => {
+  expect(nextSort('name', undefined, false)).toBe('name,asc')
+  expect(nextSort('name', 'asc', false)).toBe('name,desc')
+  expect(nextSort('name', 'desc', false)).toBeUndefined()
+  expect(nextSort('power', undefined, true)).toBe('power,desc')
+})
+
+test('a cell in words: thousands apart, a dash for nothing', () => {
+  expect(textOf(power, { power: 12345.6 })).toBe('12,345.6')
+  expect(textOf(power, {})).toBe('—')
+})
+
+test('a column is wide enough for its title', () => {
+  expect(widthOf({ key: 'a', title: '全国投资项目在线审批平台代码' })).toBeGreaterThan(200)
+  expect(widthOf({ key: 'a', title: '长', width: 300 })).toBe(300)
+})
+
+test('columns that the user never moved keep their place among those he moved', () => {
+  expect(orderedKeys(['a', 'b', 'c', 'd'], ['c', 'a'])).toEqual(['c', 'd', 'a', 'b'])
+  expect(orderedKeys(['a', 'b'], [])).toEqual(['a', 'b'])
+  expect(orderedKeys(['a', 'b'], ['gone', 'b'])).toEqual(['a', 'b'])
+})
+
+test('elastic columns fill the room, others keep their width', () => {
+  const widths = fitWidths(
+    [
+      { key: 'a', width: 100, isElastic: true },
+      { key: 'b', width: 100, isElastic: false },
+      { key: 'c', width: 200, isElastic: true },
+    ],
+    1000,
+  )
+  expect(widths['b']).toBe(100)
+  expect(Object.values(widths).reduce((sum, width) => sum + width, 0)).toBe(1000)
+})
+
+test('columns are never squeezed: a narrow room is scrolled', () => {
+  expect(fitWidths([{ key: 'a', width: 300, isElastic: true }], 200)).toEqual({ a: 300 })
+})
+
+test('a spoilt memory of a layout is ignored', () => {
+  for (const raw of [undefined, 'x', [], { widths: { a: 'wide' }, order: [1], visibility: { a: 'no' } }]) {
+    expect(readLayout(raw)).toEqual({ visibility: {}, order: [], widths: {} })
+  }
+})
+
+test.each([
+  [0, 1, [0]],
+  [0, 3, [0, 1, 2]],
+  [0, 9, [0, 1, null, 8]],
+  [4, 9, [0, null, 3, 4, 5, null, 8]],
+  [2, 9, [0, 1, 2, 3, null, 8]],
+  [8, 9, [0, null, 7, 8]],
+])('page %i of %i shows the pages around it', (page, pages, shown) => {
+  expect(pagesAround(page, pages)).toEqual(shown)
+})
+
+test.each([
+  ['ArrowDown', { row: 3, column: 1 }],
+  ['ArrowUp', { row: 1, column: 1 }],
+  ['ArrowLeft', { row: 2, column: 0 }],
+  ['End', { row: 2, column: 4 }],
+  ['PageDown', { row: 9, column: 1 }],
+  ['Home', { row: 2, column: 0 }],
+])('%s walks within the grid', (key, expected) => {
+  expect(placeAfter({ row: 2, column: 1 }, { key, ctrlKey: false, metaKey: false }, 10, 5)).toEqual(expected)
+})
+
+test('Ctrl+End leads to the last cell, and letters lead nowhere', () => {
+  const from = { row: 0, column: 0 }
+  expect(placeAfter(from, { key: 'End', ctrlKey: true, metaKey: false }, 10, 5)).toEqual({
+    row: 9,
+    column: 4,
+  })
+  expect(placeAfter(from, { key: 'x', ctrlKey: false, metaKey: false }, 10, 5)).toBeUndefined()
+})
