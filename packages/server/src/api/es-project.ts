@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
+import { exportProjects } from '../domain/es-project/export.ts'
 import { moveProjects, signIn } from '../domain/es-project/flow.ts'
 import { judgeProjects } from '../domain/es-project/judge.ts'
 import { normalisedName } from '../domain/es-project/name.ts'
@@ -16,6 +17,7 @@ import { requireWindow } from '../domain/fill-time.ts'
 import { visibleProjects } from '../domain/scope.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { day } from '../runtime/time.ts'
+import { XLSX } from '../workbook/index.ts'
 
 const ENTERPRISE = 100
 
@@ -69,6 +71,14 @@ export const projectHandlers = defineHandlers({
       reasons,
       warnings: [...judged.values()].flatMap((each) => each.warnings),
       duplicates: [],
+    }
+  },
+
+  async downloadProjects({ body, user }, { db, now }) {
+    return {
+      fileName: `项目清单-${day(now()).replaceAll('-', '')}.xlsx`,
+      contentType: XLSX,
+      content: await exportProjects(db, body, user),
     }
   },
 

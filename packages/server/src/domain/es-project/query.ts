@@ -26,7 +26,8 @@ export type ProjectRow = Selectable<EsProjectTable> & {
 const labelOf = (dict: string, column: string) =>
   sql`(select e.label from dict_entry e join dict d on d.id = e.dict_id where d.name = ${dict} and e.value = ${sql.ref(column)})`
 
-const selection = sql`p.*,
+/** The columns of a `ProjectRow`, of es_project as `p`. */
+export const selection = sql`p.*,
   (select r.name from region r where r.code = p.province_code) as province_name,
   (select r.name from region r where r.code = p.city_code) as city_name,
   (select r.name from region r where r.code = p.county_code) as county_name,
@@ -78,7 +79,8 @@ function waitingFor(user: Caller): RawBuilder<boolean> {
   }
 }
 
-function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolean> {
+/** What a filter and the caller's reach demand of es_project as `p`. */
+export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolean> {
   const parts = [visibleProjects(user)]
   const equal = (column: string, value: string | number | undefined) => {
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)

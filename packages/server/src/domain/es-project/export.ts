@@ -1,0 +1,140 @@
+import type { Readable } from 'node:stream'
+import type { FieldSpec } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest } from '../../errors.ts'
+import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import type { Caller } from '../caller.ts'
+import { projectFields, snake } from './columns.ts'
+import { conditions, type ProjectQuery, type ProjectRow, selection } from './query.ts'
+
+const READ_ROWS = 1_000
+
+/** A column of an export: how it is named, and what it says of a project. */
+interface ExportColumn extends SheetColumn {
+  field: string
+  value(row: ProjectRow, labels: Labels): unknown
+}
+
+/** Labels by dictionary and value. */
+type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+async function loadLabels(db: Db): Promise<Labels> {
+  const rows = await db
+    .selectFrom('dict_entry as e')
+    .innerJoin('dict as d', 'd.id', 'e.dict_id')
+    .select(['d.name', 'e.value', 'e.label'])
+    .execute()
+  const labels = new Map<string, Map<string, string>>()
+  for (const { name, value, label } of rows) {
+    const dict = labels.get(name) ?? new Map<string, string>()
+    labels.set(name, dict.set(value, label))
+  }
+  return labels
+}
+
+const cellOf = (row: ProjectRow, field: string): unknown => row[snake(field) as keyof ProjectRow] // a column of the same list
+
+// What is named rather than coded; the query brings the names along.
+const NAMED: Readonly<Record<string, keyof ProjectRow>> = {
+  provinceCode: 'province_name',
+  cityCode: 'city_name',
+  countyCode: 'county_name',
+  ownerGroupId: 'owner_group_name',
+}
+
+function cellValueOf({ name, kind, dict }: FieldSpec): ExportColumn['value'] {
+  const named = NAMED[name]
+  if (named) return (row) => row[named]
+  const labelOf = (labels: Labels, value: unknown) => labels.get(dict ?? '')?.get(String(value)) ?? value
+  if (kind === 'dict') return (row, labels) => labelOf(labels, cellOf(row, name))
+  if (kind === 'dicts')
+    return (row, labels) => {
+      const values = cellOf(row, name)
+      return Array.isArray(values) ? values.map((value) => labelOf(labels, value)) : undefined
+    }
+  return (row) => cellOf(row, name)
+}
+
+const KINDS: Readonly<Partial<Record<FieldSpec['kind'], SheetColumn['kind']>>> = {
+  number: 'number',
+  integer: 'number',
+  date: 'date',
+  boolean: 'boolean',
+}
+
+// Lists of rows and of files have no cell.
+const isCell = ({ kind }: FieldSpec) => kind !== 'rows' && kind !== 'list' && kind !== 'object'
+
+const labelled = (field: string, header: string, dict: string): ExportColumn => ({
+  field,
+  header,
+  kind: 'text',
+  value: (row, labels) => labels.get(dict)?.get(String(cellOf(row, field))) ?? cellOf(row, field),
+})
+
+const exportColumns: readonly ExportColumn[] = [
+  { field: 'projectCode', header: '项目编号', kind: 'text', value: (row) => row.project_code },
+  labelled('declareStatus', '申报状态', 'declare_status'),
+  labelled('countryStatus', '国家审核状态', 'country_status'),
+  labelled('repeatFlag', '查重标识', 'repeat_flag'),
+  ...projectFields.filter(isCell).map((spec) => ({
+    field: spec.name,
+    header: spec.unit ? `${spec.caption}（${spec.unit}）` : spec.caption,
+    kind: NAMED[spec.name] ? ('text' as const) : (KINDS[spec.kind] ?? 'text'),
+    value: cellValueOf(spec),
+  })),
+  { field: 'createTime', header: '创建时间', kind: 'datetime', width: 20, value: (row) => row.create_time },
+  { field: 'updateTime', header: '更新时间', kind: 'datetime', width: 20, value: (row) => row.update_time },
+]
+
+/** @throws HttpError 400 when a column is asked for that there is not */
+function chosenColumns(fields: readonly string[] | undefined): readonly ExportColumn[] {
+  if (!fields?.length) return exportColumns
+  return fields.map((field) => {
+    const column = exportColumns.find((each) => each.field === field)
+    if (!column) throw badRequest(`没有可导出的列“${field}”`, [{ field: 'columns', message: '取值不正确' }])
+    return column
+  })
+}
+
+export interface ExportRequest {
+  ids?: readonly number[]
+  filter?: ProjectQuery
+  /** Names of fields; all of them where absent. */
+  columns?: readonly string[]
+}
+
+/** The projects that a caller may see, page by page by their ids, so that no more than a page is ever held. */
+async function* pages(
+  db: Db,
+  { ids, filter = {} }: ExportRequest,
+  user: Caller,
+): AsyncGenerator<ProjectRow[]> {
+  const where = ids
+    ? sql<boolean>`p.id = any(${[...ids]}::bigint[]) and ${conditions({}, user)}`
+    : conditions(filter, user)
+  for (let last: number | undefined; ; ) {
+    const { rows } = await sql<ProjectRow>`
+      select ${selection} from es_project p
+      where ${where} ${last === undefined ? sql`` : sql`and p.id < ${last}`}
+      order by p.id desc limit ${READ_ROWS}`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < READ_ROWS) return
+    last = rows.at(-1)?.id
+  }
+}
+
+/**
+ * Projects as a workbook that is written while they are read.
+ * @throws HttpError 400 when a column is asked for that there is not
+ */
+export async function exportProjects(db: Db, request: ExportRequest, user: Caller): Promise<Readable> {
+  const columns = chosenColumns(request.columns)
+  const labels = await loadLabels(db)
+  async function* rows(): AsyncGenerator<unknown[]> {
+    for await (const page of pages(db, request, user))
+      for (const row of page) yield columns.map(({ value }) => value(row, labels))
+  }
+  return workbookStream({ name: '项目清单', columns, rows: rows() })
+}

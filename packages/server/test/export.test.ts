@@ -1,0 +1,70 @@
+import { isXinchuError, type XinchuClient } from '@xinchu/sdk'
+import { openXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Rig, startRig } from './rig.ts'
+
+let rig: Rig
+let province: XinchuClient
+beforeAll(async () => {
+  rig = await startRig()
+  province = await rig.as('province_nx')
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+async function sheetOf(file: { blob: Blob }) {
+  const [sheet] = (await openXlsx(new Uint8Array(await file.blob.arrayBuffer()))).sheets
+  const [heading = [], ...rows] = sheet?.rows ?? []
+  return { heading, rows, column: (name: string) => rows.map((row) => row[heading.indexOf(name)]) }
+}
+
+describe('an export of projects', () => {
+  test('holds every project of the filter, each once, in the words of the dictionaries', async () => {
+    const filter = { buildStatus: ['4' as const] }
+    const { totalElements } = await province.projects.list(filter)
+    const file = await province.projects.download({ filter })
+    const sheet = await sheetOf(file)
+    expect(file.fileName).toMatch(/^项目清单-\d{8}\.xlsx$/)
+    expect(sheet.rows).toHaveLength(totalElements)
+    expect(new Set(sheet.column('项目编号')).size).toBe(totalElements)
+    expect(new Set(sheet.column('建设状态'))).toEqual(new Set(['已投运']))
+    expect(new Set(sheet.column('省（自治区、直辖市）'))).toEqual(new Set(['宁夏回族自治区']))
+  })
+
+  test('holds the chosen projects and columns, and nothing beyond the reach of the caller', async () => {
+    const { content } = await province.projects.list({ size: 2 })
+    const elsewhere = await (await rig.as('nation')).projects.list({ provinceCode: '110000', size: 1 })
+    const ids = [...content, ...elsewhere.content].map(({ id }) => id)
+    const sheet = await sheetOf(
+      await province.projects.download({ ids, columns: ['projectName', 'ratedPower'] }),
+    )
+    expect(sheet.heading).toEqual(['项目名称', '额定功率（MW）'])
+    expect(sheet.column('项目名称').toSorted()).toEqual(
+      content.map(({ projectName }) => projectName).toSorted(),
+    )
+    expect(sheet.column('额定功率（MW）')).toEqual(expect.arrayContaining([content[0]?.ratedPower]))
+  })
+
+  test('pages through more projects than it reads at once', async () => {
+    const nation = await rig.as('nation')
+    const { totalElements } = await nation.projects.list({})
+    const sheet = await sheetOf(await nation.projects.download({ columns: ['projectCode'] }))
+    expect(totalElements).toBeGreaterThan(1_000)
+    expect(new Set(sheet.column('项目编号')).size).toBe(totalElements)
+  })
+
+  test('writes text that programs might take for a formula as text', async () => {
+    const { content } = await province.projects.list({ size: 1 })
+    const id = content[0]?.id ?? 0
+    await rig.db.updateTable('es_project').set({ remark: '=HYPERLINK("x")' }).where('id', '=', id).execute()
+    const sheet = await sheetOf(await province.projects.download({ ids: [id], columns: ['remark'] }))
+    expect(sheet.column('备注')).toEqual([`'=HYPERLINK("x")`])
+  })
+
+  test('of an unknown column is refused', async () => {
+    const error = await province.projects.download({ columns: ['password'] }).catch((cause: unknown) => cause)
+    expect(isXinchuError(error) && error.message).toBe('没有可导出的列“password”')
+  })
+})
