@@ -31,3 +31,25 @@ export { nonEmpty } from './rules/non-empty.ts'
 export { nonNegativeInteger } from './rules/non-negative-integer.ts'
 export { password } from './rules/password.ts'
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
+export { checkUsage } from './usage/check.ts'
+export { compareUsage } from './usage/compare.ts'
+export { type Facility, revenueFields, type UsageDerived, usageDerived } from './usage/derived.ts'
+export { type UsageIndicator, usageIndicators } from './usage/indicators.ts'
+export {
+  closedQuarter,
+  periodHours,
+  type Quarter,
+  quarterAfter,
+  quarterDays,
+  quarterOf,
+} from './usage/period.ts'
+export { prefillUsage } from './usage/prefill.ts'
+export { checkYearCalc, compareYearCalc } from './year-calc/check.ts'
+export {
+  completeYearCalcRow,
+  sumYearCalcRows,
+  type YearCalcFigure,
+  type YearCalcRow,
+  yearCalcFigures,
+  yearEnd,
+} from './year-calc/rows.ts'

@@ -1,0 +1,82 @@
+import { messages } from '../messages.ts'
+import { error, numberAt, textAt, warning } from '../project/values.ts'
+import type { Issue, RecordValues, Stage } from '../record.ts'
+import { type Facility, usageDerived } from './derived.ts'
+
+// Meters are read at different moments: a little more out than in is an error of reading, not of the report.
+const READING_TOLERANCE = 1.02
+// Heat and hydrogen leave in another form than they came.
+const UNBOUND_TECHNOLOGIES: ReadonlySet<string> = new Set(['08', '09'])
+const POWER_TOLERANCE = 1.1
+// Hours are rounded by their reporter.
+const HOURS_TOLERANCE = 1
+const OTHER_REASON = '9'
+
+const at = (usage: RecordValues, field: string) => numberAt(usage, field) ?? 0
+
+function energyIssues(usage: RecordValues, facility: Facility): Issue[] {
+  const charge = numberAt(usage, 'chargeEnergy')
+  const discharge = numberAt(usage, 'dischargeEnergy')
+  if (charge === undefined || discharge === undefined) return []
+  if (UNBOUND_TECHNOLOGIES.has(facility.techType ?? '')) return []
+  if (discharge > charge * READING_TOLERANCE) return [error('dischargeEnergy', '放电量不应大于充电量')]
+  return []
+}
+
+const HOURS = ['runHours', 'standbyHours', 'plannedOutageHours', 'unplannedOutageHours'] as const
+
+function hourIssues(usage: RecordValues, facility: Facility): Issue[] {
+  const { periodHours } = usageDerived(usage, facility)
+  if (periodHours === undefined) return []
+  const beyond = HOURS.filter((field) => at(usage, field) > periodHours)
+  if (beyond.length > 0)
+    return beyond.map((field) => error(field, `不应大于统计期小时数（${periodHours}小时）`))
+  const sum = HOURS.reduce((total, field) => total + at(usage, field), 0)
+  return sum > periodHours + HOURS_TOLERANCE
+    ? [error('runHours', `运行、备用与停运小时之和不应大于统计期小时数（${periodHours}小时）`)]
+    : []
+}
+
+function powerIssues(usage: RecordValues, facility: Facility): Issue[] {
+  const most = (facility.ratedPower ?? Number.POSITIVE_INFINITY) * POWER_TOLERANCE
+  return ['maxChargePower', 'maxDischargePower']
+    .filter((field) => at(usage, field) > most)
+    .map((field) => error(field, '不应大于额定功率的1.1倍'))
+}
+
+function outageIssues(usage: RecordValues, stage: Stage): Issue[] {
+  const hasOutage = at(usage, 'unplannedOutageHours') > 0 || at(usage, 'unplannedOutageTimes') > 0
+  if (!hasOutage || stage === 'draft') return []
+  const reason = textAt(usage, 'unplannedOutageReason')
+  if (!reason) return [error('unplannedOutageReason', messages.nonEmpty)]
+  const lacksNote = reason === OTHER_REASON && !textAt(usage, 'unplannedOutageNote')?.trim()
+  return lacksNote ? [error('unplannedOutageNote', messages.nonEmpty)] : []
+}
+
+function safetyIssues(usage: RecordValues, stage: Stage): Issue[] {
+  const lacksNote = at(usage, 'safetyEvents') > 0 && !textAt(usage, 'safetyNote')?.trim()
+  return lacksNote && stage === 'submit' ? [error('safetyNote', messages.nonEmpty)] : []
+}
+
+const PAIRS = [
+  ['plannedOutageTimes', 'plannedOutageHours', '计划停运次数与小时数不一致，请核对'],
+  ['unplannedOutageTimes', 'unplannedOutageHours', '非计划停运次数与小时数不一致，请核对'],
+] as const
+
+function pairIssues(usage: RecordValues): Issue[] {
+  return PAIRS.filter(([times, hours]) => at(usage, times) > 0 !== at(usage, hours) > 0).map(
+    ([times, , message]) => warning(times, message),
+  )
+}
+
+/** What is wrong between the fields of a quarter's report; each field by itself is `checkRecord`'s. */
+export function checkUsage(usage: RecordValues, facility: Facility, stage: Stage): Issue[] {
+  return [
+    ...energyIssues(usage, facility),
+    ...hourIssues(usage, facility),
+    ...powerIssues(usage, facility),
+    ...outageIssues(usage, stage),
+    ...safetyIssues(usage, stage),
+    ...pairIssues(usage),
+  ]
+}

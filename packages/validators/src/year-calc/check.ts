@@ -1,0 +1,65 @@
+import { error, numberAt, warning } from '../project/values.ts'
+import type { Issue, RecordValues, Stage } from '../record.ts'
+import { sumYearCalcRows, type YearCalcRow, yearEnd } from './rows.ts'
+
+const TOLERANCE = 0.01
+const MUCH_MORE = 3
+
+const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null
+
+const UNITS = [
+  ['Power', '功率'],
+  ['Energy', '能量'],
+] as const
+
+function rowIssues(row: RecordValues, path: string): Issue[] {
+  return UNITS.flatMap(([unit, caption]) => {
+    const end = yearEnd(row, unit)
+    if (end < 0) return [error(`${path}.retire${unit}`, `退役${caption}不应大于上年末累计与当年新增之和`)]
+    const given = numberAt(row, `yearEnd${unit}`)
+    return given !== undefined && Math.abs(given - end) > TOLERANCE + 1e-9
+      ? [error(`${path}.yearEnd${unit}`, `年末累计${caption}应等于上年末累计加新增减退役（${end}）`)]
+      : []
+  })
+}
+
+const keyOf = (row: RecordValues) => `${String(row['techType'])}/${String(row['appScenario'])}`
+
+/** What is wrong between the fields of a year's calculation; each field by itself is `checkRecord`'s. */
+export function checkYearCalc(calculation: RecordValues, stage: Stage): Issue[] {
+  const given = calculation['rows']
+  const rows = Array.isArray(given) ? given.filter(isRecord) : []
+  const keys = rows.map(keyOf)
+  const repeated = rows.flatMap((row, index) =>
+    keys.indexOf(keyOf(row)) < index
+      ? [error(`rows.${index}.techType`, '同一技术路线与应用场景只能填报一行')]
+      : [],
+  )
+  const empty = stage === 'submit' && rows.length === 0 ? [error('rows', '请至少填报一行')] : []
+  return [...empty, ...repeated, ...rows.flatMap((row, index) => rowIssues(row, `rows.${index}`))]
+}
+
+const totalOf = (rows: readonly YearCalcRow[], figure: 'addPower' | 'yearEndPower' | 'lastYearPower') =>
+  rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0)
+
+/**
+ * What is allowed and yet unlikely in a year's calculation.
+ * @param expected what stood at the end of last year and what the levels below report, where it is known
+ */
+export function compareYearCalc(
+  rows: readonly YearCalcRow[],
+  { warehouse = [], lower = [] }: { warehouse?: readonly YearCalcRow[]; lower?: readonly YearCalcRow[] },
+): Issue[] {
+  const issues: Issue[] = []
+  const last = totalOf(rows, 'lastYearPower')
+  const stored = totalOf(warehouse, 'lastYearPower')
+  if (warehouse.length > 0 && Math.abs(last - stored) > TOLERANCE)
+    issues.push(warning('rows', `上年末累计功率与入库数据不一致（入库${stored}MW）`))
+  const added = totalOf(rows, 'addPower')
+  const below = totalOf(sumYearCalcRows(lower), 'addPower')
+  if (lower.length > 0 && Math.abs(added - below) > TOLERANCE)
+    issues.push(warning('rows', `当年预计新增功率与下级合计不一致（下级${below}MW）`))
+  if (last > 0 && added > last * MUCH_MORE)
+    issues.push(warning('rows', '当年预计新增功率超过上年末累计的3倍，请核对'))
+  return issues
+}

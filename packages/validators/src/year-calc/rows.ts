@@ -1,0 +1,47 @@
+import { numberAt, roundTo } from '../project/values.ts'
+import type { RecordValues } from '../record.ts'
+
+const POWERS = ['lastYearPower', 'addPower', 'retirePower', 'yearEndPower', 'nextYearAddPower'] as const
+const ENERGIES = [
+  'lastYearEnergy',
+  'addEnergy',
+  'retireEnergy',
+  'yearEndEnergy',
+  'nextYearAddEnergy',
+] as const
+const FIGURES = [...POWERS, ...ENERGIES]
+
+/** Figures of a year's calculation: MW and MWh. */
+export type YearCalcFigure = (typeof FIGURES)[number]
+
+/** One technology in one scenario. */
+export type YearCalcRow = { techType: string; appScenario: string } & Partial<Record<YearCalcFigure, number>>
+
+/** The names of a row's figures, power before energy. */
+export const yearCalcFigures: readonly YearCalcFigure[] = FIGURES
+
+/** What stands at the end of a year: what stood before, and what is added, less what is retired. */
+export function yearEnd(row: RecordValues, unit: 'Power' | 'Energy'): number {
+  const figure = (name: string) => numberAt(row, `${name}${unit}`) ?? 0
+  return roundTo(figure('lastYear') + figure('add') - figure('retire'), 4)
+}
+
+/** A row with the year's end computed. */
+export function completeYearCalcRow(row: YearCalcRow): YearCalcRow {
+  return { ...row, yearEndPower: yearEnd(row, 'Power'), yearEndEnergy: yearEnd(row, 'Energy') }
+}
+
+/** Rows of several calculations added up by technology and scenario, in the order of their codes. */
+export function sumYearCalcRows(rows: readonly YearCalcRow[]): YearCalcRow[] {
+  const sums = new Map<string, YearCalcRow>()
+  for (const row of rows) {
+    const key = `${row.techType}/${row.appScenario}`
+    const sum = sums.get(key) ?? { techType: row.techType, appScenario: row.appScenario }
+    for (const figure of FIGURES) {
+      const value = row[figure]
+      if (value !== undefined) sum[figure] = roundTo((sum[figure] ?? 0) + value, 4)
+    }
+    sums.set(key, sum)
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
