@@ -6,7 +6,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
-import { DraftOffer, Form, FormBar, FormIssues } from '../../ui/form/form.tsx'
+import { Form, FormBar, FormIssues } from '../../ui/form/form.tsx'
 import { SectionNav } from '../../ui/form/section-nav.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { type FormValues, valuesOf } from '../../ui/form/values.ts'
@@ -83,7 +83,6 @@ function ProjectForm({ project, initial, onReload }: FormProps) {
         {stored && <StatusTag label={stored.flow.statusLabel} />}
         {stored && <span className="text-ink-faint text-s">{stored.projectCode}</span>}
       </header>
-      <DraftOffer form={form} />
       {isConflict && (
         <div
           role="alert"

@@ -34,14 +34,14 @@ const time = new Intl.DateTimeFormat('zh-CN', {
   hour12: false,
 })
 
-/** Offers input that was not saved when this form was last open. */
+/** Offers input that was not saved when this form was last open; FormBar does it by itself. */
 export function DraftOffer({ form }: { form: RecordForm }) {
   const { offer } = form
   if (!offer) return null
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-warning-line bg-warning-soft px-4 py-2.5 text-s text-warning"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-warning-line bg-warning-soft px-3 py-1.5 text-s text-warning"
     >
       <span>
         有 {time.format(offer.at)} 填写但未保存的内容
@@ -78,7 +78,7 @@ export function FormIssues() {
       <p className="flex items-center gap-2 text-danger">
         <Icon name="alert" />有 {count} 处需要补充或修改
       </p>
-      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 pl-6">
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 pl-6 max-sm:hidden">
         {[...shown].map(([name, issue]) => (
           <li key={name}>
             <button
@@ -108,9 +108,15 @@ export function FormBar({ form, children }: FormBarProps) {
       data-print="none"
       className="card sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 px-4 py-2.5 shadow-float"
     >
-      <span role="status" className="mr-auto text-ink-faint text-xs">
-        {!isDirty ? '' : form.keptAt ? `${time.format(form.keptAt)} 已暂存于本机` : '有未保存的修改'}
-      </span>
+      <div className="mr-auto min-w-0">
+        {form.offer ? (
+          <DraftOffer form={form} />
+        ) : (
+          <span role="status" className="text-ink-faint text-xs">
+            {isDirty && (form.keptAt ? `${time.format(form.keptAt)} 已暂存于本机` : '有未保存的修改')}
+          </span>
+        )}
+      </div>
       {children}
     </div>
   )

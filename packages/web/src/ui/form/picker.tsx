@@ -56,11 +56,12 @@ export function PickTrigger({ isOpen, text, placeholder, onClear, ...control }: 
           <Icon name="close" size={12} />
         </button>
       )}
-      <Icon
-        name="chevronDown"
-        size={14}
-        className={`pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-faint transition-transform ${isOpen ? 'rotate-180' : ''}`}
-      />
+      <span
+        aria-hidden="true"
+        className={`pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-[8px] text-ink-faint transition-transform ${isOpen ? 'rotate-180' : ''}`}
+      >
+        ▼
+      </span>
     </div>
   )
 }
@@ -132,7 +133,7 @@ export function PickList({ options, chosen, isMultiple, label, onPick }: PickLis
           setAt(0)
         }}
         onKeyDown={press}
-        className={options.length >= SEARCH_FROM ? 'control m-2 mb-1 w-auto!' : 'sr-only'}
+        className={options.length >= SEARCH_FROM ? 'control m-2 mb-1 w-auto! shrink-0' : 'sr-only'}
       />
       <div
         id={id}

@@ -2,6 +2,7 @@ import * as Popover from '@radix-ui/react-popover'
 import { type KeyboardEvent, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import { type RegionNode, usePorts } from '../ports.ts'
+import { useIsNarrow } from '../use-media.ts'
 import { type ControlProps, PickPanel, PickTrigger } from './picker.tsx'
 import { findPlaces, NOWHERE, nameOf, type Place, pathOf, placeOf } from './regions.ts'
 
@@ -38,7 +39,7 @@ function Level({ nodes, chosen, label, onPick }: LevelProps) {
     <div
       role="listbox"
       aria-label={label}
-      className="max-h-64 w-full overflow-y-auto border-line p-1 not-first:border-t sm:w-44 sm:not-first:border-t-0 sm:not-first:border-l"
+      className="max-h-64 w-full overflow-y-auto border-line p-1 sm:w-44 sm:not-first:border-l"
     >
       {nodes.map((node) => (
         <button
@@ -64,19 +65,85 @@ function Level({ nodes, chosen, label, onPick }: LevelProps) {
 const LEVELS = ['省', '市', '县（区）']
 const FOUND_AT_MOST = 50
 
+interface CascadeProps {
+  regions: readonly RegionNode[]
+  path: readonly RegionNode[]
+  onPick: (path: readonly RegionNode[]) => void
+}
+
+/** The levels side by side; on a narrow screen one at a time, with the way back above. */
+function Cascade({ regions, path, onPick }: CascadeProps) {
+  const isNarrow = useIsNarrow()
+  const levels = [regions, ...path.map(({ children }) => children ?? [])].filter(({ length }) => length > 0)
+  const [shown, setShown] = useState(levels.length - 1)
+  const at = Math.min(shown, levels.length - 1)
+  const level = (nodes: readonly RegionNode[], depth: number) => (
+    <Level
+      key={LEVELS[depth]}
+      nodes={nodes}
+      chosen={path[depth]}
+      label={LEVELS[depth] ?? ''}
+      onPick={(node) => {
+        setShown(depth + 1)
+        onPick([...path.slice(0, depth), node])
+      }}
+    />
+  )
+  if (!isNarrow) return <div className="flex min-h-0">{levels.map(level)}</div>
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-3 border-line border-b px-3 py-1.5">
+        {levels.map((_, depth) => (
+          <button
+            key={LEVELS[depth]}
+            type="button"
+            aria-pressed={depth === at}
+            className="py-0.5 text-ink-soft aria-pressed:text-brand-ink"
+            onClick={() => setShown(depth)}
+          >
+            {path[depth]?.label ?? `选择${LEVELS[depth]}`}
+          </button>
+        ))}
+      </div>
+      {level(levels[at] ?? [], at)}
+    </>
+  )
+}
+
+function Found({ regions, words, onPick }: Omit<CascadeProps, 'path'> & { words: string }) {
+  const found = findPlaces(regions, words, FOUND_AT_MOST)
+  return (
+    <div role="listbox" aria-label="查找结果" className="min-h-0 overflow-y-auto p-1">
+      {found.map((each) => (
+        <button
+          key={each.at(-1)?.value}
+          type="button"
+          role="option"
+          aria-selected={false}
+          onClick={() => onPick(each)}
+          onKeyDown={walk}
+          className="block w-full rounded px-2.5 py-1.5 text-left hover:bg-hover"
+        >
+          {nameOf(each)}
+        </button>
+      ))}
+      {found.length === 0 && <p className="px-2.5 py-4 text-center text-ink-faint">没有匹配的地区</p>}
+    </div>
+  )
+}
+
 /** Province, city and county in one control: level by level, or by a name typed. */
 export function RegionSelect({ value, onValue, placeholder = '请选择', ...control }: RegionSelectProps) {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
   const regions = usePorts().useRegions(isOpen || value.provinceCode !== '')
   const path = pathOf(regions, value)
-  const levels = [regions, ...path.map(({ children }) => children ?? [])].filter(({ length }) => length > 0)
-  const found = words.trim() ? findPlaces(regions, words.trim(), FOUND_AT_MOST) : []
+  const needle = words.trim()
 
   const pick = (next: readonly RegionNode[]) => {
     onValue(placeOf(next))
     setWords('')
-    if ((next.at(-1)?.children?.length ?? 0) === 0) setOpen(false)
+    if (needle !== '' || (next.at(-1)?.children?.length ?? 0) === 0) setOpen(false)
   }
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
@@ -87,47 +154,19 @@ export function RegionSelect({ value, onValue, placeholder = '请选择', ...con
         placeholder={placeholder}
         onClear={value.provinceCode && !control.disabled ? () => onValue(NOWHERE) : undefined}
       />
-      <PickPanel className="max-w-[calc(100vw-1rem)]">
+      <PickPanel className="min-w-[max(var(--radix-popover-trigger-width),280px)] max-w-[calc(100vw-1rem)]">
         <input
           type="search"
           aria-label="按名称查找地区"
           placeholder="输入省、市、县名称查找"
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          className="control m-2 mb-1 w-auto!"
+          className="control m-2 mb-1 w-auto! shrink-0"
         />
-        {words.trim() ? (
-          <div role="listbox" aria-label="查找结果" className="min-h-0 w-72 max-w-full overflow-y-auto p-1">
-            {found.map((each) => (
-              <button
-                key={each.at(-1)?.value}
-                type="button"
-                role="option"
-                aria-selected={false}
-                onClick={() => {
-                  pick(each)
-                  setOpen(false)
-                }}
-                onKeyDown={walk}
-                className="block w-full rounded px-2.5 py-1.5 text-left hover:bg-hover"
-              >
-                {nameOf(each)}
-              </button>
-            ))}
-            {found.length === 0 && <p className="px-2.5 py-4 text-center text-ink-faint">没有匹配的地区</p>}
-          </div>
+        {needle ? (
+          <Found regions={regions} words={needle} onPick={pick} />
         ) : (
-          <div className="flex min-h-0 flex-col overflow-y-auto sm:flex-row">
-            {levels.map((nodes, depth) => (
-              <Level
-                key={LEVELS[depth]}
-                nodes={nodes}
-                chosen={path[depth]}
-                label={LEVELS[depth] ?? ''}
-                onPick={(node) => pick([...path.slice(0, depth), node])}
-              />
-            ))}
-          </div>
+          <Cascade regions={regions} path={path} onPick={pick} />
         )}
       </PickPanel>
     </Popover.Root>

@@ -45,7 +45,10 @@ export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,188px),1fr))] items-end gap-x-3.5 gap-y-2.5 border-line border-t px-4 py-3"
       >
         {shown.map((filter, index) => (
-          <div key={namesOf(filter).join()} className="min-w-0">
+          <div
+            key={namesOf(filter).join()}
+            className={`min-w-0 ${filter.kind === 'dates' ? 'sm:col-span-2' : ''}`}
+          >
             <label htmlFor={`${id}-${index}`} className="mb-1 block truncate text-ink-soft text-xs">
               {filter.label}
               {'unit' in filter && filter.unit && <span className="text-ink-faint">（{filter.unit}）</span>}
