@@ -143,6 +143,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : (
           <Grid
             {...shared}
+            chosen={chosen.length}
             sort={sort}
             onSort={onSort}
             isLocal={isLocal}

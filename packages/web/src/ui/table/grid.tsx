@@ -2,10 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CellMenu } from './cell-menu.tsx'
 import type { Column } from './column.ts'
-import { HeadCell, type Sorting } from './head.tsx'
+import { GridHead } from './grid-head.tsx'
+import type { Sorting } from './head.tsx'
 import { fitWidths } from './layout.ts'
 import type { TableModel } from './model.ts'
-import { CHECK_WIDTH, STICKY_LEFT, STICKY_RIGHT, TableBodyRow } from './row.tsx'
+import { CHECK_WIDTH, TableBodyRow } from './row.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import { usePrinting } from './use-printing.ts'
@@ -14,13 +15,15 @@ import { usePrinting } from './use-printing.ts'
 const ALL_DRAWN = 100
 /** More rows than this are not put on paper. */
 const ALL_PRINTED = 2_000
-const OVERSCAN = 6
+const OVERSCAN = 3
 
 export interface GridProps<Row extends object> extends Sorting {
   title: string
   table: TableModel<Row>
   columns: readonly Column<Row>[]
   isSelectable: boolean
+  /** How many of the rows are chosen. */
+  chosen: number
   isLoading: boolean
   isFetching: boolean
   /** Rows of the whole list, and how many stand before these. */
@@ -65,8 +68,6 @@ function useRoom(ref: React.RefObject<HTMLElement | null>): number {
   return width
 }
 
-const headClass = 'sticky top-0 h-row border-line border-b bg-sunken'
-
 /** The table itself, in a box of its own that scrolls both ways under a head and a first column that stay. */
 export function Grid<Row extends object>(props: GridProps<Row>) {
   const { table, columns, isSelectable, rowActions, actionsWidth, isLoading } = props
@@ -94,13 +95,17 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const leaves = table.getVisibleLeafColumns()
   const shown = useMemo(() => leaves.flatMap(({ id }) => byKey.get(id) ?? []), [leaves, byKey])
   const resized = table.state.columnSizing
-  const widths = fitWidths(
-    leaves.map((leaf) => ({
-      key: leaf.id,
-      width: leaf.getSize(),
-      isElastic: resized[leaf.id] === undefined && byKey.get(leaf.id)?.kind !== 'number',
-    })),
-    room - (isSelectable ? CHECK_WIDTH : 0) - (rowActions ? actionsWidth : 0),
+  const widths = useMemo(
+    () =>
+      fitWidths(
+        leaves.map((leaf) => ({
+          key: leaf.id,
+          width: leaf.getSize(),
+          isElastic: resized[leaf.id] === undefined && byKey.get(leaf.id)?.kind !== 'number',
+        })),
+        room - (isSelectable ? CHECK_WIDTH : 0) - (rowActions ? actionsWidth : 0),
+      ),
+    [leaves, resized, byKey, room, isSelectable, rowActions, actionsWidth],
   )
   const { active, bodyProps } = useGridKeys({
     scroller,
@@ -140,36 +145,19 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           ))}
           {rowActions && <col style={{ width: actionsWidth }} className="print:hidden" />}
         </colgroup>
-        <thead className="text-ink-soft">
-          <tr aria-rowindex={1}>
-            {isSelectable && (
-              <th scope="col" className={`${headClass} z-[3] left-0 ${STICKY_LEFT} print:hidden`}>
-                <SelectAll table={table} />
-              </th>
-            )}
-            {shown.map((column, at) => (
-              <HeadCell
-                key={column.key}
-                column={column}
-                width={widths[column.key] ?? 0}
-                sort={props.sort}
-                onSort={props.onSort}
-                isLocal={props.isLocal}
-                onWidth={(width) => props.onWidth(column.key, width)}
-                style={at === 0 ? { left: isSelectable ? CHECK_WIDTH : 0 } : {}}
-                className={`${headClass} ${at === 0 ? 'edge-left z-[3]' : 'z-[2]'}`}
-              />
-            ))}
-            {rowActions && (
-              <th
-                scope="col"
-                className={`${headClass} px-3 text-left font-medium z-[3] ${STICKY_RIGHT} print:hidden`}
-              >
-                操作
-              </th>
-            )}
-          </tr>
-        </thead>
+        <GridHead
+          table={table}
+          columns={shown}
+          widths={widths}
+          isSelectable={isSelectable}
+          chosen={props.chosen}
+          rows={rows.length}
+          hasActions={Boolean(rowActions)}
+          sort={props.sort}
+          onSort={props.onSort}
+          isLocal={props.isLocal}
+          onWidth={props.onWidth}
+        />
         <CellMenu>
           <tbody
             {...bodyProps}
@@ -206,22 +194,5 @@ function Spacer({ height, span }: { height: number; span: number }) {
     <tr aria-hidden="true">
       <td colSpan={span} style={{ height, padding: 0 }} />
     </tr>
-  )
-}
-
-function SelectAll<Row extends object>({ table }: { table: TableModel<Row> }) {
-  const isAll = table.getIsAllRowsSelected()
-  const isSome = table.getIsSomeRowsSelected()
-  return (
-    <input
-      type="checkbox"
-      aria-label="选择本页全部"
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = isSome && !isAll
-      }}
-      onChange={() => table.toggleAllRowsSelected(!isAll)}
-      className="align-middle"
-    />
   )
 }

@@ -72,6 +72,10 @@ export function nextSort(key: string, direction: string | undefined, isNumber: b
   return direction === first ? `${key},${second}` : undefined
 }
 
+// A column that can be sorted says so under the pointer.
+const UNSORTED =
+  "after:text-xs after:opacity-0 after:content-['↕'] hover:after:opacity-70 focus-visible:after:opacity-70 print:after:hidden"
+
 interface HeadCellProps<Row> extends Sorting {
   column: Column<Row>
   width: number
@@ -100,18 +104,10 @@ export function HeadCell<Row>({ column, width, className, style, onWidth, ...sor
         <button
           type="button"
           onClick={() => sorting.onSort(nextSort(key, direction, isNumber))}
-          className={`group/sort inline-flex max-w-full items-center gap-1 hover:text-brand-ink ${direction ? 'text-brand-ink' : ''}`}
+          className={`inline-flex max-w-full items-center gap-1 hover:text-brand-ink ${direction ? 'text-brand-ink' : UNSORTED}`}
         >
           {words}
-          <Icon
-            name={direction === 'asc' ? 'sortUp' : 'sortDown'}
-            size={13}
-            className={
-              direction
-                ? ''
-                : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 print:hidden'
-            }
-          />
+          {direction && <Icon name={direction === 'asc' ? 'sortUp' : 'sortDown'} size={13} />}
         </button>
       ) : (
         words

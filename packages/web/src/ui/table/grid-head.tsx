@@ -1,0 +1,66 @@
+import { memo } from 'react'
+import type { Column } from './column.ts'
+import { HeadCell, type Sorting } from './head.tsx'
+import type { TableModel } from './model.ts'
+import { CHECK_WIDTH, STICKY_LEFT, STICKY_RIGHT } from './row.tsx'
+
+interface GridHeadProps<Row extends object> extends Sorting {
+  table: TableModel<Row>
+  columns: readonly Column<Row>[]
+  widths: Readonly<Record<string, number>>
+  isSelectable: boolean
+  /** How many rows are chosen; the box at the top says whether it is all of them. */
+  chosen: number
+  rows: number
+  hasActions: boolean
+  onWidth: (key: string, width: number | undefined) => void
+}
+
+const headClass = 'sticky top-0 h-row border-line border-b bg-sunken'
+
+function Head<Row extends object>(props: GridHeadProps<Row>) {
+  const { table, columns, widths, isSelectable, chosen, rows, hasActions, onWidth, ...sorting } = props
+  const isAll = rows > 0 && chosen >= rows
+  return (
+    <thead className="text-ink-soft">
+      <tr aria-rowindex={1}>
+        {isSelectable && (
+          <th scope="col" className={`${headClass} left-0 z-[3] ${STICKY_LEFT} print:hidden`}>
+            <input
+              type="checkbox"
+              aria-label="选择本页全部"
+              checked={isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen > 0 && !isAll
+              }}
+              onChange={() => table.toggleAllRowsSelected(!isAll)}
+              className="align-middle"
+            />
+          </th>
+        )}
+        {columns.map((column, at) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            width={widths[column.key] ?? 0}
+            {...sorting}
+            onWidth={(width) => onWidth(column.key, width)}
+            style={at === 0 ? { left: isSelectable ? CHECK_WIDTH : 0 } : {}}
+            className={`${headClass} ${at === 0 ? 'edge-left z-[3]' : 'z-[2]'}`}
+          />
+        ))}
+        {hasActions && (
+          <th
+            scope="col"
+            className={`${headClass} z-[3] px-3 text-left font-medium ${STICKY_RIGHT} print:hidden`}
+          >
+            操作
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+/** The head of a table; scrolling does not draw it again. */
+export const GridHead = memo(Head) as typeof Head // memo forgets that it is generic
