@@ -1,40 +1,99 @@
 import { type ReactNode, useId } from 'react'
 
-export const controlClass =
-  'h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 text-[13px] text-ink placeholder:text-ink-faint hover:border-brand aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-faint'
+/** The look of a control that takes text. */
+export const controlClass = 'control'
 
-interface FieldProps {
+/** What a field hands to its control, so that label, help and error belong to it. */
+export interface FieldControl {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+  'aria-required': boolean
+}
+
+export interface FieldProps {
   label: string
   required?: boolean
   unit?: string | undefined
   hint?: string | undefined
   error?: string | undefined
-  children: (control: {
-    id: string
-    'aria-invalid': boolean
-    'aria-describedby': string | undefined
-  }) => ReactNode
+  /** The error only warns. */
+  isWarning?: boolean
+  /** Spans the whole row of a form. */
+  wide?: boolean
+  children: (control: FieldControl) => ReactNode
+}
+
+export function Mark() {
+  return (
+    <span className="ml-0.5 text-danger" title="必填" aria-hidden="true">
+      *
+    </span>
+  )
 }
 
 /** A control with its label, unit, help and error, bound together for screen readers. */
-export function Field({ label, required, unit, hint, error, children }: FieldProps) {
+export function Field({
+  label,
+  required = false,
+  unit,
+  hint,
+  error,
+  isWarning = false,
+  wide = false,
+  children,
+}: FieldProps) {
   const id = useId()
   const note = error ?? hint
+  const isWrong = Boolean(error) && !isWarning
+  const tone = error ? (isWarning ? 'text-warning' : 'text-danger') : 'text-ink-faint'
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-[13px] text-ink-soft">
+    <div className={`min-w-0 ${wide ? 'col-span-full' : ''}`}>
+      <label htmlFor={id} className="mb-1 block text-ink-soft text-s">
         {label}
         {unit && <span className="text-ink-faint">（{unit}）</span>}
-        {required && (
-          <span className="ml-0.5 text-danger" title="必填">
-            *
-          </span>
-        )}
+        {required && <Mark />}
       </label>
-      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': note ? `${id}-note` : undefined })}
-      <p id={`${id}-note`} className={`mt-0.5 min-h-4.5 text-xs ${error ? 'text-danger' : 'text-ink-faint'}`}>
+      {children({
+        id,
+        'aria-invalid': isWrong,
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-required': required,
+      })}
+      <p id={`${id}-note`} className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${tone}`}>
         {note}
       </p>
     </div>
+  )
+}
+
+interface FieldGroupProps extends Omit<FieldProps, 'children' | 'unit'> {
+  children: ReactNode
+  name?: string
+}
+
+/** Several boxes that answer one question. */
+export function FieldGroup({ label, required, hint, error, wide = true, name, children }: FieldGroupProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <fieldset
+      className={`min-w-0 ${wide ? 'col-span-full' : ''}`}
+      aria-describedby={note ? `${id}-note` : undefined}
+      data-field={name}
+      tabIndex={-1}
+    >
+      <legend className="mb-1 text-ink-soft text-s">
+        {label}
+        {required && <Mark />}
+      </legend>
+      <div className="flex min-h-control flex-wrap items-center gap-x-5 gap-y-1.5 text-s">{children}</div>
+      <p
+        id={`${id}-note`}
+        className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${error ? 'text-danger' : 'text-ink-faint'}`}
+      >
+        {note}
+      </p>
+    </fieldset>
   )
 }
