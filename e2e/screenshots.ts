@@ -9,9 +9,9 @@ import { startPlatform } from './support/platform.ts'
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 mkdirSync(folder, { recursive: true })
 
+const browser = await startBrowser()
 const platform = await startPlatform({ CAPTCHA: 'on' })
 const open = await startPlatform()
-const browser = await startBrowser()
 const take = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
 
 async function settled(page: Page, address: string): Promise<void> {
