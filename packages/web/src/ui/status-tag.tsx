@@ -1,6 +1,6 @@
 const tones = {
   neutral: 'bg-sunken text-ink-soft border-line',
-  waiting: 'bg-brand-soft text-brand-strong border-transparent',
+  waiting: 'bg-brand-soft text-brand-ink border-transparent',
   good: 'bg-success-soft text-success border-transparent',
   bad: 'bg-danger-soft text-danger border-transparent',
 } as const

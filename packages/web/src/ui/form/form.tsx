@@ -83,7 +83,7 @@ export function FormIssues() {
           <li key={name}>
             <button
               type="button"
-              className="text-left text-danger hover:underline"
+              className="min-h-6 text-left text-danger hover:underline"
               onClick={() => form.focus(issue.field)}
             >
               {captions.get(name) ?? name}

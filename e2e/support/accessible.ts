@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+interface Axe {
+  run(
+    context: object,
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+}
+
+/** What axe finds against WCAG 2.2 AA on this page, one line a finding. */
+export async function violationsOf(page: Page, exclude: string[] = []): Promise<string[]> {
+  // Not as an element of the page: its policy allows no inline script.
+  await page.evaluate(axeSource)
+  return page.evaluate(
+    async ([tags, left]) => {
+      const { axe } = window as unknown as { axe: Axe } // the script just added
+      const context = left.length > 0 ? { exclude: left } : document
+      const { violations } = await axe.run(context, { runOnly: { type: 'tag', values: tags } })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+    },
+    [RULES, exclude] as const,
+  )
+}
+
+/** Turns the lights off, and waits until every colour has settled. */
+export async function toDark(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    document.documentElement.classList.add('dark')
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
+}
