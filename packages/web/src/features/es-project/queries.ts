@@ -30,7 +30,11 @@ const thenRefresh = async <T>(work: Promise<T>): Promise<T> => {
 export const projectWrites = {
   create: (draft: ProjectDraft) => thenRefresh(sdk.projects.create(draft, { idempotencyKey: true })),
   update: (update: ProjectUpdate) => thenRefresh(sdk.projects.update(update)),
-  remove: (ids: number[]) => thenRefresh(sdk.projects.delete(ids)),
+  /** What was removed is not read again, only the lists that it stood in. */
+  async remove(ids: number[]): Promise<void> {
+    await sdk.projects.delete(ids)
+    await queryClient.invalidateQueries({ queryKey: [...projectQueries.all, 'list'] })
+  },
   move: (request: FlowRequest) => thenRefresh(sdk.projects.submit(request)),
   signIn: (ids: number[]) => thenRefresh(sdk.projects.read({ ids })),
 }
