@@ -5,10 +5,12 @@ import { projectHandlers } from './es-project.ts'
 import { importHandlers } from './es-project-import.ts'
 import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
+import { generalItemHandlers } from './general-items.ts'
 import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { platformHandlers } from './platform.ts'
 import { regionHandlers } from './regions.ts'
+import { warehouseHandlers } from './warehouse.ts'
 
 /** Every operation that is served. */
 export const handlers: Handlers = {
@@ -17,9 +19,11 @@ export const handlers: Handlers = {
   ...fileHandlers,
   ...fillTimeHandlers,
   ...importHandlers,
+  ...generalItemHandlers,
   ...menuHandlers,
   ...messageHandlers,
   ...platformHandlers,
   ...projectHandlers,
   ...regionHandlers,
+  ...warehouseHandlers,
 }

@@ -23,6 +23,15 @@ import type {
   SmsOutboxTable,
   UserRoleTable,
 } from './schema-foundation.ts'
+import type {
+  FillTimeLimitTable,
+  UsageReportTable,
+  WarehousePeriodTable,
+  WarehouseProjectTable,
+  WarehouseSyncTable,
+  WarehouseUsageTable,
+  YearCalcTable,
+} from './schema-periodic.ts'
 import type { EsProjectTable, FlowHistoryTable, ImportBatchTable, ImportRowTable } from './schema-project.ts'
 
 /** The tables, as the migrations make them. */
@@ -54,4 +63,11 @@ export interface Database {
   flow_history: FlowHistoryTable
   import_batch: ImportBatchTable
   import_row: ImportRowTable
+  usage_report: UsageReportTable
+  year_calc: YearCalcTable
+  fill_time_limit: FillTimeLimitTable
+  warehouse_sync: WarehouseSyncTable
+  warehouse_period: WarehousePeriodTable
+  warehouse_project: WarehouseProjectTable
+  warehouse_usage: WarehouseUsageTable
 }

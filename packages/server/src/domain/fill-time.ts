@@ -1,15 +1,38 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { FillTimeTable } from '../db/schema-foundation.ts'
 import { windowClosed } from '../errors.ts'
 import { momentOf } from '../runtime/time.ts'
 import type { Caller } from './caller.ts'
 
+/** A window as it holds for a caller: his province's own deadlines are in its levels' already. */
 export type FillTimeRow = Selectable<FillTimeTable>
 
-const LEVELS: Readonly<Record<number, string>> = { 100: 'enterprise', 5: 'county', 4: 'city', 3: 'province' }
+/** The period that a form is for; a quarter where the form has one. */
+export interface Period {
+  year: number
+  quarter?: number
+}
+
+export interface WindowFilter {
+  fillType?: string | undefined
+  year?: number | undefined
+  quarter?: number | undefined
+  id?: number | undefined
+}
+
+export type Deadlines = Partial<Record<'enterprise' | 'county' | 'city' | 'province', string>>
+
+const LEVELS: Readonly<Record<number, keyof Deadlines>> = {
+  100: 'enterprise',
+  5: 'county',
+  4: 'city',
+  3: 'province',
+}
 // The nation and the administrators are bound by no window.
 const EXEMPT = new Set([1, 900])
+
+const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /** Whether a window holds for this caller's region; one without regions holds for all. */
 function reaches({ region_codes }: FillTimeRow, user: Caller): boolean {
@@ -21,11 +44,14 @@ function reaches({ region_codes }: FillTimeRow, user: Caller): boolean {
   )
 }
 
+/** The levels' deadlines of a window; what the database holds was checked when it was written. */
+export const deadlinesOf = ({ level_deadlines }: Pick<FillTimeRow, 'level_deadlines'>): Deadlines =>
+  level_deadlines as Deadlines
+
 /** Until when this caller may act within a window: his level's deadline, or the window's end. */
 export function deadlineOf(window: FillTimeRow, user: Caller): string {
   const level = LEVELS[user.deptId]
-  const deadlines = window.level_deadlines as Readonly<Record<string, string>> // written by this server as such
-  return (level && deadlines[level]) || window.end_time
+  return (level && deadlinesOf(window)[level]) || window.end_time
 }
 
 export function isOpenFor(window: FillTimeRow, user: Caller, now: Date): boolean {
@@ -34,18 +60,54 @@ export function isOpenFor(window: FillTimeRow, user: Caller, now: Date): boolean
   return momentOf(window.start_time) <= now && now <= momentOf(deadlineOf(window, user))
 }
 
-export async function windowsOf(db: Db, fillType: string): Promise<FillTimeRow[]> {
-  return db
-    .selectFrom('fill_time')
-    .selectAll()
-    .where('fill_type', '=', fillType)
-    .orderBy('start_time', 'desc')
+/** Windows, the latest first, with the deadlines that the caller's province has set in them. */
+export async function findWindows(db: Db, filter: WindowFilter, user: Caller): Promise<FillTimeRow[]> {
+  const rows = await db
+    .selectFrom('fill_time as f')
+    .leftJoin('fill_time_limit as l', (join) =>
+      join.onRef('l.fill_time_id', '=', 'f.id').on('l.province_code', '=', user.provinceCode ?? ''),
+    )
+    .selectAll('f')
+    .select([sql<string | null>`l.county`.as('county'), sql<string | null>`l.city`.as('city')])
+    .$if(filter.id !== undefined, (all) => all.where('f.id', '=', filter.id ?? 0))
+    .$if(filter.fillType !== undefined, (all) => all.where('f.fill_type', '=', filter.fillType ?? ''))
+    .$if(filter.year !== undefined, (all) => all.where('f.year', '=', filter.year ?? 0))
+    .$if(filter.quarter !== undefined, (all) => all.where('f.quarter', '=', filter.quarter ?? 0))
+    .orderBy('f.start_time', 'desc')
+    .orderBy('f.id', 'desc')
     .execute()
+  return rows.map(({ county, city, ...window }) => {
+    const set = deadlinesOf(window)
+    const least = (level: 'county' | 'city', limit: string | null) =>
+      limit ? { [level]: earlier(limit, set[level] ?? window.end_time) } : {}
+    return { ...window, level_deadlines: { ...set, ...least('county', county), ...least('city', city) } }
+  })
 }
 
-/** @throws HttpError 423 when no window of this type is open for the caller */
-export async function requireWindow(db: Db, fillType: string, user: Caller, now: Date): Promise<void> {
-  if (EXEMPT.has(user.deptId)) return
-  const windows = await windowsOf(db, fillType)
-  if (!windows.some((window) => isOpenFor(window, user, now))) throw windowClosed()
+/** Tells of periods whether a window of a type is open for the caller; reads the windows once. */
+export async function windowCheck(
+  db: Db,
+  fillType: string,
+  user: Caller,
+  now: Date,
+): Promise<(period?: Period) => boolean> {
+  if (EXEMPT.has(user.deptId)) return () => true
+  const open = (await findWindows(db, { fillType }, user)).filter((window) => isOpenFor(window, user, now))
+  return (period) =>
+    open.some(
+      ({ year, quarter }) =>
+        !period || (period.year === year && (quarter === null || quarter === (period.quarter ?? quarter))),
+    )
+}
+
+/** @throws HttpError 423 when no window of this type, and of this period where one is given, is open for the caller */
+export async function requireWindow(
+  db: Db,
+  fillType: string,
+  user: Caller,
+  now: Date,
+  period?: Period,
+): Promise<void> {
+  const isOpen = await windowCheck(db, fillType, user, now)
+  if (!isOpen(period)) throw windowClosed()
 }

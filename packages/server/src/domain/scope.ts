@@ -4,8 +4,8 @@ import { type Caller, codeOf } from './caller.ts'
 const everything = sql<boolean>`true`
 const nothing = sql<boolean>`false`
 
-/** Which projects lie in the reach of a caller's office, by its code in the contract. */
-function reachOf(user: Caller): RawBuilder<boolean> {
+/** Which rows, as `p` with the places and owners of a project, lie in the reach of a caller's office. */
+export function reachOf(user: Caller): RawBuilder<boolean> {
   const within = (column: string, value: string | number | undefined) =>
     value === undefined ? nothing : sql<boolean>`${sql.ref(column)} = ${value}`
   switch (codeOf(user)) {

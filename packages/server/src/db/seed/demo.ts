@@ -3,6 +3,7 @@ import { hashPassword } from '../../domain/auth/password.ts'
 import { day } from '../../runtime/time.ts'
 import type { Db } from '../open.ts'
 import { type AccountSeed, DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
 
 async function orgOf(db: Db, account: AccountSeed): Promise<number> {
@@ -76,12 +77,6 @@ async function seedWindows(db: Db, year: number): Promise<void> {
         end_time: `${year + OPEN_YEARS}-12-31 23:59:59`,
         remark: '项目申报常年开放',
       },
-      {
-        ...whole,
-        fill_type: 'YEARCALC',
-        start_time: `${year}-11-10 00:00:00`,
-        end_time: `${year}-11-30 23:59:59`,
-      },
     ])
     .execute()
 }
@@ -94,7 +89,9 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await seedAccounts(trx)
     await seedWindows(trx, Number(today.slice(0, 4)))
-    await loadDemoProjects(trx, today)
+    await loadDemoPeriodicWindows(trx, today)
+    const projects = await loadDemoProjects(trx, today)
+    await loadDemoPeriodic(trx, projects, today)
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })
 }

@@ -2,22 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Company } from './demo-companies.ts'
 import { type DemoProject, demoProjects } from './demo-projects.ts'
+import { insertRows } from './insert-rows.ts'
 
 const CHUNK = 1000
-
-type Row = Readonly<Record<string, unknown>>
-
-/** Inserts rows of one table, all with the same columns, in few statements. */
-async function insertRows(db: Db, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const part = JSON.stringify(rows.slice(start, start + CHUNK))
-    await sql`insert into ${sql.table(table)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${part}::text::jsonb)`.execute(
-      db,
-    )
-  }
-}
 
 async function ownerGroupIds(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('owner_dict').select(['id', 'value']).execute()
@@ -50,9 +37,9 @@ async function companyIds(
   return new Map((await select()).map(({ id, credit_code }) => [credit_code ?? '', id]))
 }
 
-/** Stores the demonstration's projects with their enterprises and their history. */
-export async function loadDemoProjects(db: Db, today: string): Promise<void> {
-  const projects: readonly DemoProject[] = demoProjects(today)
+/** Stores the demonstration's projects with their enterprises and their history, and answers them. */
+export async function loadDemoProjects(db: Db, today: string): Promise<DemoProject[]> {
+  const projects = demoProjects(today)
   const groups = await ownerGroupIds(db)
   const orgs = await companyIds(
     db,
@@ -77,4 +64,5 @@ export async function loadDemoProjects(db: Db, today: string): Promise<void> {
   await sql`select setval('es_project_id', ${projects.length}), setval('es_project_serial', ${projects.length})`.execute(
     db,
   )
+  return projects
 }

@@ -1,0 +1,23 @@
+import { defineHandlers } from '../contract/types.ts'
+import { dueUsage } from '../domain/general-items/due-usage.ts'
+import { dueYearCalc } from '../domain/general-items/due-year-calc.ts'
+import { queryGeneralItems } from '../domain/general-items/query.ts'
+import { saveGeneralItems } from '../domain/general-items/save.ts'
+import { badRequest } from '../errors.ts'
+
+export const generalItemHandlers = defineHandlers({
+  async saveGeneralItems({ body, user }, { db, now }) {
+    return saveGeneralItems(db, body, user, now())
+  },
+
+  async queryGeneralItems({ query, user }, { db }) {
+    return queryGeneralItems(db, query, user)
+  },
+
+  async listDueItems({ query, user }, { db }) {
+    if (query.itemType === 'YEARCALC') return dueYearCalc(db, query, user)
+    if (query.quarter === undefined)
+      throw badRequest('季度：值不能为空', [{ field: 'quarter', message: '值不能为空' }])
+    return dueUsage(db, query, query.quarter, user)
+  },
+})

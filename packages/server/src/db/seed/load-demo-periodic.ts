@@ -1,0 +1,98 @@
+import { closedQuarter, type Quarter } from '@xinchu/validators'
+import { sql } from 'kysely'
+import { takeProjects, takeUsage } from '../../domain/warehouse/snapshot.ts'
+import type { Db } from '../open.ts'
+import type { DemoProject } from './demo-projects.ts'
+import { demoUsage } from './demo-usage.ts'
+import { usageHistory } from './demo-usage-history.ts'
+import { demoYearCalcs } from './demo-year-calc.ts'
+import { insertRows } from './insert-rows.ts'
+
+/** Takes what is stored into the snapshot of a period. */
+async function loadSnapshot(db: Db, period: Quarter): Promise<void> {
+  const { id } = await db
+    .insertInto('warehouse_sync')
+    .values({
+      ...period,
+      dry_run: false,
+      projects: 0,
+      usage_rows: 0,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      create_by: 'system',
+      started_at: sql`now()`,
+      finished_at: sql`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await takeProjects(db, period, id, sql<boolean>`p.country_status = '4'`)
+  await takeUsage(db, period, id)
+  await sql`update warehouse_sync set
+      projects = (select count(*) from warehouse_project), added = (select count(*) from warehouse_project),
+      usage_rows = (select count(*) from warehouse_usage) where id = ${id}`.execute(db)
+  await db
+    .insertInto('warehouse_period')
+    .values({ ...period, sync_id: id })
+    .execute()
+}
+
+/**
+ * Stores the demonstration's periodic forms and the snapshot of the last closed quarter.
+ * @param today yyyy-MM-dd
+ */
+export async function loadDemoPeriodic(
+  db: Db,
+  projects: readonly DemoProject[],
+  today: string,
+): Promise<void> {
+  const last = closedQuarter(today)
+  const reports = demoUsage(projects, last)
+  const byId = new Map(projects.map((project) => [project.row.id, project]))
+  await insertRows(db, 'usage_report', reports)
+  // The organisation is the project's.
+  await sql`update usage_report u set org_id = p.org_id from es_project p
+    where p.province_code = u.province_code and p.id = u.project_id`.execute(db)
+  await insertRows(
+    db,
+    'flow_history',
+    reports.flatMap((report) => {
+      const project = byId.get(Number(report['project_id']))
+      const period = { year: Number(report['year']), quarter: Number(report['quarter']) }
+      return project ? usageHistory(report, project, period) : []
+    }),
+  )
+  const calculations = demoYearCalcs(projects, Number(today.slice(0, 4)), reports.length + 1)
+  await insertRows(db, 'year_calc', calculations)
+  await sql`update year_calc c set org_id = (select min(o.id) from org o
+    where o.dept_id in (3, 4, 5) and o.region_code = c.scope_id::text)`.execute(db)
+  await sql`select setval('general_item_id', ${reports.length + calculations.length})`.execute(db)
+  await loadSnapshot(db, last)
+}
+
+/** The first day of the month of a day, and the last one of the second month after it, yyyy-MM-dd. */
+function monthsAround(today: string): { first: string; last: string } {
+  const year = Number(today.slice(0, 4))
+  const month = Number(today.slice(5, 7))
+  const text = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+  return { first: text(Date.UTC(year, month - 1, 1)), last: text(Date.UTC(year, month + 2, 0)) }
+}
+
+/** Opens the windows of the periodic forms around today: those of the calendar are mostly closed. */
+export async function loadDemoPeriodicWindows(db: Db, today: string): Promise<void> {
+  const { first, last } = monthsAround(today)
+  const open = {
+    start_time: `${first} 00:00:00`,
+    end_time: `${last} 23:59:59`,
+    remark: '演示：填报期自启动之月起开放',
+    create_by: 'system',
+  }
+  const quarter = closedQuarter(today)
+  await db
+    .insertInto('fill_time')
+    .values([
+      { ...open, ...quarter, fill_type: 'QUARTER' },
+      { ...open, year: Number(today.slice(0, 4)), quarter: null, fill_type: 'YEARCALC' },
+    ])
+    .execute()
+}

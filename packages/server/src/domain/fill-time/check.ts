@@ -1,0 +1,45 @@
+import type { components } from '@xinchu/sdk/schema'
+import type { FieldProblem } from '../../errors.ts'
+import type { Deadlines } from '../fill-time.ts'
+
+type Draft = components['schemas']['FillTimeDraft']
+
+/** Types of forms that are filled in every quarter, and those that are called for in batches. */
+const QUARTERLY: ReadonlySet<string> = new Set(['QUARTER', 'DEMO_PROGRESS'])
+const BATCHED: ReadonlySet<string> = new Set(['DEMO_APPLY'])
+
+const LEVELS = ['enterprise', 'county', 'city', 'province'] as const
+
+const EMPTY = '值不能为空'
+const ORDER = '日期先后顺序不正确'
+
+/** Deadlines lie within their window, and a higher level's is never before a lower one's. */
+export function deadlineProblems(
+  deadlines: Deadlines,
+  { startTime, endTime }: { startTime: string; endTime: string },
+): FieldProblem[] {
+  let before = startTime
+  return LEVELS.flatMap((level) => {
+    const deadline = deadlines[level]
+    if (!deadline) return []
+    const field = `levelDeadlines.${level}`
+    if (deadline < startTime || deadline > endTime) return [{ field, message: '截止时间应在起止时间之内' }]
+    if (deadline < before) return [{ field, message: '上级截止时间不应早于下级' }]
+    before = deadline
+    return []
+  })
+}
+
+/** What is wrong with a window by itself. */
+export function windowProblems(draft: Draft): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (QUARTERLY.has(draft.fillType) && draft.quarter === undefined)
+    problems.push({ field: 'quarter', message: EMPTY })
+  if (!QUARTERLY.has(draft.fillType) && draft.quarter !== undefined)
+    problems.push({ field: 'quarter', message: '该填报类型不分季度' })
+  if (BATCHED.has(draft.fillType) && draft.batchNo === undefined)
+    problems.push({ field: 'batchNo', message: EMPTY })
+  if (draft.endTime <= draft.startTime) problems.push({ field: 'endTime', message: ORDER })
+  else problems.push(...deadlineProblems(draft.levelDeadlines ?? {}, draft))
+  return problems
+}

@@ -1,0 +1,65 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { type Deadlines, deadlinesOf, type FillTimeRow } from '../fill-time.ts'
+import { deadlineProblems } from './check.ts'
+
+type Draft = components['schemas']['FillTimeDraft']
+
+const ONLY = '省级只可缩短本省市、县的截止时间'
+
+/** Whether a draft leaves all that is not a province's to set as it is. */
+function isUntouched(draft: Draft, window: FillTimeRow): boolean {
+  const set = deadlinesOf(window)
+  const { enterprise, province } = draft.levelDeadlines ?? {}
+  return (
+    draft.fillType === window.fill_type &&
+    draft.year === window.year &&
+    (draft.quarter ?? null) === window.quarter &&
+    (draft.batchNo ?? null) === window.batch_no &&
+    draft.startTime === window.start_time &&
+    draft.endTime === window.end_time &&
+    draft.enabled === window.enabled &&
+    (draft.regionCodes ?? []).join() === window.region_codes.join() &&
+    enterprise === set.enterprise &&
+    province === set.province
+  )
+}
+
+function limitProblems(deadlines: Deadlines, window: FillTimeRow): FieldProblem[] {
+  const set = deadlinesOf(window)
+  const beyond = (['county', 'city'] as const).filter(
+    (level) => (deadlines[level] ?? '') > (set[level] ?? window.end_time),
+  )
+  return [
+    ...beyond.map((level) => ({ field: `levelDeadlines.${level}`, message: '不应晚于国家规定的截止时间' })),
+    ...deadlineProblems(deadlines, { startTime: window.start_time, endTime: window.end_time }),
+  ]
+}
+
+/**
+ * Sets a province's own deadlines of its counties and cities in a window; leaving one out takes it back.
+ * @throws HttpError 403 for anything else a province tries to set
+ */
+export async function limitWindow(db: Db, draft: Draft, user: Caller): Promise<number> {
+  if (draft.id === undefined || !user.provinceCode) throw forbidden(ONLY)
+  const window = await db.selectFrom('fill_time').selectAll().where('id', '=', draft.id).executeTakeFirst()
+  if (!window) throw notFound('填报时间')
+  if (draft.version !== window.version) throw staleVersion()
+  if (!isUntouched(draft, window)) throw forbidden(ONLY)
+  const { county, city } = draft.levelDeadlines ?? {}
+  const problems = limitProblems(draft.levelDeadlines ?? {}, window)
+  const [first] = problems
+  if (first) throw badRequest(first.message, problems)
+  const limit = { county: county ?? null, city: city ?? null, update_by: user.username }
+  await db
+    .insertInto('fill_time_limit')
+    .values({ fill_time_id: window.id, province_code: user.provinceCode, ...limit })
+    .onConflict((same) =>
+      same.columns(['fill_time_id', 'province_code']).doUpdateSet({ ...limit, update_time: sql`now()` }),
+    )
+    .execute()
+  return window.id
+}

@@ -1,0 +1,123 @@
+import { dictionaries } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Caller } from './caller.ts'
+
+type FlowStep = components['schemas']['FlowStep']
+
+/** One step of a record's flow. */
+export interface FlowNote {
+  provinceCode: string
+  id: number
+  action: string
+  from: string | null
+  to: string
+  opinion?: string | undefined
+}
+
+/** Writes steps of one kind of record into the history, all by one caller. */
+export async function noteFlow(
+  db: Db,
+  bizType: string,
+  notes: readonly FlowNote[],
+  user: Pick<Caller, 'orgName' | 'realName' | 'deptId'>,
+): Promise<void> {
+  if (notes.length === 0) return
+  await db
+    .insertInto('flow_history')
+    .values(
+      notes.map(({ provinceCode, id, action, from, to, opinion }) => ({
+        province_code: provinceCode,
+        biz_type: bizType,
+        biz_id: id,
+        org_name: user.orgName,
+        user_name: user.realName,
+        dept_id: user.deptId,
+        action,
+        from_status: from,
+        to_status: to,
+        opinion: opinion ?? null,
+      })),
+    )
+    .execute()
+}
+
+type StateDict = 'report_status'
+
+const labelOf = (dict: StateDict | 'flow_action', value: string) =>
+  dictionaries[dict].values.find((entry) => entry.value === value)?.label ?? value
+
+/** The histories of records by their ids, each in its order. */
+export async function flowHistories(
+  db: Db,
+  bizType: string,
+  ids: readonly number[],
+  dict: StateDict,
+): Promise<Map<number, FlowStep[]>> {
+  const { rows } = await sql<{
+    biz_id: number
+    time: string
+    org_name: string
+    user_name: string
+    dept_id: number
+    action: string
+    from_status: string | null
+    to_status: string
+    opinion: string | null
+  }>`
+    select biz_id, time, org_name, user_name, dept_id, action, from_status, to_status, opinion from flow_history
+    where biz_type = ${bizType} and biz_id = any(${[...ids]}::bigint[]) order by id`.execute(db)
+  const histories = new Map<number, FlowStep[]>()
+  for (const row of rows) {
+    const step = {
+      time: row.time,
+      orgName: row.org_name,
+      userName: row.user_name,
+      deptId: row.dept_id,
+      action: row.action,
+      actionLabel: labelOf('flow_action', row.action),
+      ...(row.from_status === null ? {} : { fromStatus: row.from_status }),
+      toStatus: row.to_status,
+      toStatusLabel: labelOf(dict, row.to_status),
+      ...(row.opinion === null ? {} : { opinion: row.opinion }),
+    } as FlowStep // codes of closed dictionaries, as this server wrote them
+    const steps = histories.get(row.biz_id)
+    if (steps) steps.push(step)
+    else histories.set(row.biz_id, [step])
+  }
+  return histories
+}
+
+/** A message to the office whose record was handed back. */
+export interface ReturnNotice {
+  orgId: number | null
+  title: string
+  content: string
+  bizType: string
+  bizId: number
+  link: string
+}
+
+/** Tells offices that records were handed back to them, in the transaction of the return. */
+export async function tellReturned(db: Db, notices: readonly ReturnNotice[]): Promise<void> {
+  const rows = notices.flatMap(({ orgId, title, content, bizType, bizId, link }) =>
+    orgId === null
+      ? []
+      : [
+          {
+            title: title.slice(0, 100),
+            content,
+            message_type: '3',
+            level: '2',
+            target_type: '3',
+            target_org_ids: [orgId],
+            biz_type: bizType,
+            biz_id: bizId,
+            link,
+            create_by: 'system',
+          },
+        ],
+  )
+  if (rows.length > 0) await db.insertInto('message_push').values(rows).execute()
+}

@@ -1,0 +1,105 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { periodHours, prefillUsage, type Quarter, quarterDays } from '@xinchu/validators'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { visibleProjects } from '../scope.ts'
+import { findUsage, type Station, type UsageRow, usageOf } from './usage-rows.ts'
+import { usageItems, usageParts } from './usage-view.ts'
+
+type Schemas = components['schemas']
+export type DueQuery = NonNullable<operations['listDueItems']['parameters']['query']>
+
+type DueRow = Station & { usage_id: number | null; previous: Readonly<Record<string, unknown>> | null }
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Stations that have something to report for a quarter, as `p`, beside what was reported as `u`. */
+function conditions(query: DueQuery, period: Quarter, user: Caller): RawBuilder<boolean> {
+  const { first, last } = quarterDays(period)
+  const parts = [
+    visibleProjects(user),
+    sql<boolean>`p.submitted_once and p.build_status in ('4', '5', '6') and p.commission_date <= ${last}
+      and (p.retire_date is null or p.retire_date >= ${first})`,
+  ]
+  const equal = (column: string, value: string | undefined) => {
+    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
+  }
+  equal('p.province_code', query.provinceCode)
+  equal('p.city_code', query.cityCode)
+  equal('p.county_code', query.countyCode)
+  if (query.status?.length)
+    parts.push(sql<boolean>`coalesce(u.status, '0') = any(${[...query.status]}::text[])`)
+  if (query.keyword) {
+    const like = `%${escaped(query.keyword)}%`
+    parts.push(sql<boolean>`(p.project_name like ${like} or p.company_name like ${like})`)
+  }
+  return sql.join(parts, sql` and `)
+}
+
+const source = (period: Quarter, user: Caller) => sql`es_project p
+  left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
+    and u.year = ${period.year} and u.quarter = ${period.quarter}
+    and (u.status <> '0' or u.org_id = ${user.orgId})
+  left join usage_report v on v.province_code = p.province_code and v.project_id = p.id
+    and v.year * 4 + v.quarter = ${period.year * 4 + period.quarter - 1}::integer
+    and (v.status <> '0' or v.org_id = ${user.orgId})`
+
+function dueItem(
+  row: DueRow,
+  period: Quarter,
+  item: Schemas['GeneralItem'] | undefined,
+  user: Caller,
+): Schemas['DueItem'] {
+  const previous = row.previous ? usageOf(row.previous) : undefined
+  const isAuthor = usageParts(row, user).has('author')
+  const due = {
+    itemType: 'USAGE',
+    editable: isAuthor && (item ? item.flow.actions.includes('SAVE') : true),
+    projectId: row.project_id,
+    projectName: row.project_name,
+    companyName: row.company_name,
+    provinceCode: row.province_code,
+    techType: row.tech_type,
+    ratedPower: row.rated_power,
+    ratedEnergy: row.rated_energy,
+    designCyclesPerDay: row.design_cycles_per_day,
+    commissionDate: row.commission_date,
+    periodHours: periodHours(period, row.commission_date ?? undefined),
+    item,
+    previous,
+    usage: item ? undefined : prefillUsage(row.project_id, period, previous),
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return due as unknown as Schemas['DueItem']
+}
+
+/** Every station in the caller's reach that has to report for a quarter, reported or not. */
+export async function dueUsage(
+  db: Db,
+  query: DueQuery,
+  quarter: number,
+  user: Caller,
+): Promise<Schemas['DueItemPage']> {
+  const period = { year: query.year, quarter }
+  const { page = 0, size = 10 } = query
+  const where = conditions(query, period, user)
+  const from = source(period, user)
+  const { rows } = await sql<DueRow>`
+    select p.id as project_id, p.province_code, p.org_id, p.project_name, p.company_name, p.rated_power, p.rated_energy,
+      p.design_cycles_per_day, p.commission_date, p.retire_date, p.tech_type, p.build_status,
+      u.id as usage_id, to_jsonb(v) as previous
+    from ${from} where ${where} order by p.province_code, p.id limit ${size} offset ${page * size}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(
+    db,
+  )
+  const ids = rows.flatMap(({ usage_id }) => (usage_id === null ? [] : [usage_id]))
+  const reports: UsageRow[] = ids.length > 0 ? await findUsage(db, { ids, keys: [] }, user) : []
+  const items = new Map((await usageItems(db, reports, user)).map((item) => [item.id, item]))
+  return {
+    content: rows.map((row) => dueItem(row, period, items.get(row.usage_id ?? 0), user)),
+    totalElements: counted.rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,73 @@
+import type { components } from '@xinchu/sdk/schema'
+import { completeYearCalcRow, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { baseCapacity } from '../warehouse/capacity.ts'
+import type { DueQuery } from './due-usage.ts'
+import { reportLabel } from './usage-view.ts'
+import { findYearCalc } from './year-calc-rows.ts'
+import { type CalcScope, ownScope } from './year-calc-scope.ts'
+import { yearCalcItems } from './year-calc-view.ts'
+
+type Schemas = components['schemas']
+type Lower = Schemas['LowerCalculation']
+
+/** The divisions below a division with what they calculated for a year; drafts are not shown. */
+async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lower[]> {
+  const { rows } = await sql<{
+    code: string
+    name: string
+    id: number | null
+    status: string | null
+    rows: YearCalcRow[] | null
+  }>`
+    select r.code, r.name, c.id, c.status, c.rows from region r
+    left join year_calc c on c.province_code = r.province_code and c.scope_type = 'REGION'
+      and c.scope_id = r.code::bigint and c.year = ${year} and c.status <> '0'
+    where r.parent_code = ${String(scopeId)} and r.is_reporting order by r.code`.execute(db)
+  return rows.map(({ code, name, id, status, rows: calculated }) => {
+    const lower = {
+      scopeType: 'REGION',
+      scopeId: Number(code),
+      scopeName: name,
+      ...(id === null ? {} : { id }),
+      ...(status === null ? {} : { status, statusLabel: reportLabel(status) }),
+      ...(calculated === null ? {} : { rows: calculated }),
+    }
+    return lower as Lower // rows and states are as this server wrote them
+  })
+}
+
+// A level above builds on what it has passed itself.
+const COUNTED: ReadonlySet<string | undefined> = new Set(['3', '5'])
+
+/** What stood at the end of last year, and what the levels below expect, as the beginning of a calculation. */
+function prefilled(warehouse: readonly YearCalcRow[], lower: readonly Lower[]): YearCalcRow[] {
+  const expected = lower
+    .filter(({ status }) => COUNTED.has(status))
+    .flatMap(({ rows = [] }) => rows)
+    .map(({ lastYearPower: _power, lastYearEnergy: _energy, ...row }) => row)
+  return sumYearCalcRows([...warehouse, ...expected]).map(completeYearCalcRow)
+}
+
+/** The calculation that the caller's office makes for a year; none for offices that make none. */
+export async function dueYearCalc(db: Db, { year }: DueQuery, user: Caller): Promise<Schemas['DueItemPage']> {
+  const scope = await ownScope(db, user)
+  if (!scope) return { content: [], totalElements: 0 }
+  const { scopeType, scopeId, scopeName } = scope
+  const record = await findYearCalc(db, { scopeType, scopeId, year }, user)
+  const [item] = record ? await yearCalcItems(db, [record], user) : []
+  const lower = scopeType === 'REGION' ? await lowerOf(db, scope, year) : []
+  const warehouse = await baseCapacity(db, scope, year - 1)
+  const due = {
+    itemType: 'YEARCALC',
+    editable: item ? item.flow.actions.includes('SAVE') : true,
+    provinceCode: scope.provinceCode,
+    scopeName,
+    warehouse,
+    lower,
+    ...(item ? { item } : { yearCalc: { scopeType, scopeId, year, rows: prefilled(warehouse, lower) } }),
+  }
+  return { content: [due as Schemas['DueItem']], totalElements: 1 } // codes are those of the dictionaries
+}

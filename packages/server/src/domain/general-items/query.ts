@@ -1,0 +1,79 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { type UsageRow, usageSelection, usageSource, visibleUsage } from './usage-rows.ts'
+import { usageItems } from './usage-view.ts'
+import { visibleYearCalc, type YearCalcRecord, yearCalcSelection, yearCalcSource } from './year-calc-rows.ts'
+import { yearCalcItems } from './year-calc-view.ts'
+
+type Query = NonNullable<operations['queryGeneralItems']['parameters']['query']>
+type ItemPage = components['schemas']['GeneralItemPage']
+
+// Everything that a list may be sorted by, in either kind.
+const SORTABLE: Readonly<Record<string, string>> = {
+  id: 'id',
+  year: 'year',
+  status: 'status',
+  createTime: 'create_time',
+  updateTime: 'update_time',
+}
+
+function orderOf(alias: string, sort: readonly string[] | undefined): RawBuilder<unknown> {
+  const parts = (sort ?? []).flatMap((each) => {
+    const [field = '', direction] = each.split(',')
+    const column = SORTABLE[field]
+    return column
+      ? [sql`${sql.ref(`${alias}.${column}`)} ${direction === 'desc' ? sql`desc` : sql`asc`}`]
+      : []
+  })
+  // The id makes the order of equals stable from page to page.
+  return sql.join([...parts, sql`${sql.ref(`${alias}.id`)} desc`])
+}
+
+/** Conditions that both kinds have; places are the project's or the calculation's own, both as `p`. */
+function conditions(alias: string, query: Query, visible: RawBuilder<boolean>): RawBuilder<boolean> {
+  const parts = [visible]
+  const equal = (column: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
+  }
+  equal(`${alias}.year`, query.year)
+  equal('p.province_code', query.provinceCode)
+  equal('p.city_code', query.cityCode)
+  equal('p.county_code', query.countyCode)
+  if (query.status?.length)
+    parts.push(sql<boolean>`${sql.ref(`${alias}.status`)} = any(${[...query.status]}::text[])`)
+  if (query.itemType === 'USAGE') {
+    equal('u.quarter', query.quarter)
+    equal('u.project_id', query.projectId)
+  } else equal('p.scope_id', query.scopeId)
+  return sql.join(parts, sql` and `)
+}
+
+async function page<Row>(
+  db: Db,
+  query: Query,
+  alias: string,
+  [selection, source, visible]: readonly [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<boolean>],
+): Promise<{ rows: Row[]; total: number }> {
+  const { page: number = 0, size = 10 } = query
+  const where = conditions(alias, query, visible)
+  const { rows } = await sql<Row>`
+    select ${selection} from ${source} where ${where} order by ${orderOf(alias, query.sort)}
+    limit ${size} offset ${number * size}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${source} where ${where}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Periodic forms of one kind in the caller's reach. */
+export async function queryGeneralItems(db: Db, query: Query, user: Caller): Promise<ItemPage> {
+  if (query.itemType === 'USAGE') {
+    const parts = [usageSelection, usageSource, visibleUsage(user)] as const
+    const { rows, total } = await page<UsageRow>(db, query, 'u', parts)
+    return { content: await usageItems(db, rows, user), totalElements: total }
+  }
+  const parts = [yearCalcSelection, yearCalcSource, visibleYearCalc(user)] as const
+  const { rows, total } = await page<YearCalcRecord>(db, query, 'p', parts)
+  return { content: await yearCalcItems(db, rows, user), totalElements: total }
+}

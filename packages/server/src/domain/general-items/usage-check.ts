@@ -1,0 +1,45 @@
+import {
+  checkRecord,
+  checkUsage,
+  compareUsage,
+  type Issue,
+  quarterDays,
+  type Stage,
+} from '@xinchu/validators'
+import { facilityOf, type Station, type Usage, type UsageRow, usageFields, usageOf } from './usage-rows.ts'
+
+// In operation, stopped, retired.
+const REPORTING: ReadonlySet<string> = new Set(['4', '5', '6'])
+
+const captions = new Map(usageFields.map(({ name, caption }) => [name, caption]))
+
+/** An issue in words that stand by themselves. */
+const worded = ({ field, message, level }: Issue): Issue => ({
+  field,
+  message: `${captions.get(field) ?? field}：${message}`,
+  level,
+})
+
+/** Why a station has nothing to report for a quarter, or undefined when it has. */
+export function notDue(station: Station, period: { year: number; quarter: number }): string | undefined {
+  const { first, last } = quarterDays(period)
+  if (!REPORTING.has(station.build_status ?? '')) return '只有已投运、停运或退役的项目填报季度使用情况'
+  if (!station.commission_date || station.commission_date > last) return '项目在该季度尚未投运'
+  if (station.retire_date && station.retire_date < first) return '项目在该季度之前已退役'
+  return undefined
+}
+
+/** What stops a report at this stage. */
+export function usageErrors(usage: Usage, station: Station, stage: Stage): Issue[] {
+  const issues = [...checkRecord(usage, usageFields, stage), ...checkUsage(usage, facilityOf(station), stage)]
+  return issues.filter(({ level }) => level === 'error').map(worded)
+}
+
+/** What is worth a second look in a report, in words. */
+export function usageWarnings(row: UsageRow): string[] {
+  const usage = usageOf({ ...row })
+  const facility = facilityOf(row)
+  const previous = row.previous ? usageOf(row.previous) : undefined
+  const own = checkUsage(usage, facility, 'draft').filter(({ level }) => level === 'warning')
+  return [...new Set([...own, ...compareUsage(usage, facility, previous)].map(({ message }) => message))]
+}

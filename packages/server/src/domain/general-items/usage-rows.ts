@@ -1,0 +1,116 @@
+import { fields } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
+import { type Facility, type FieldSpec, usageDerived } from '@xinchu/validators'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { UsageReportTable } from '../../db/schema-periodic.ts'
+import type { Caller } from '../caller.ts'
+import { snake } from '../es-project/columns.ts'
+import { visibleProjects } from '../scope.ts'
+
+export type Usage = components['schemas']['UsageFields']
+
+/** What a quarter's report is filled in with, as the contract has it. */
+export const usageFields: readonly FieldSpec[] = fields.UsageFields
+
+/** Fields and the columns that hold them. */
+export const usageColumns: readonly (readonly [field: string, column: string])[] = usageFields.map(
+  ({ name }) => [name, snake(name)],
+)
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What the indicators and checks need of a station. */
+export interface Station {
+  project_id: number
+  province_code: string
+  org_id: number | null
+  project_name: string
+  company_name: string | null
+  rated_power: number | null
+  rated_energy: number | null
+  design_cycles_per_day: number | null
+  commission_date: string | null
+  retire_date: string | null
+  tech_type: string | null
+  build_status: string | null
+}
+
+export type UsageRow = Selectable<UsageReportTable> &
+  Station & {
+    /** The report of the quarter before, by columns. */
+    previous: Values | null
+  }
+
+const station = sql`p.project_name, p.company_name, p.rated_power, p.rated_energy, p.design_cycles_per_day,
+  p.commission_date, p.retire_date, p.tech_type, p.build_status`
+
+/** The reports as `u`, their projects as `p` and the reports of the quarter before as `v`. */
+export const usageSource = sql`usage_report u
+  join es_project p on p.province_code = u.province_code and p.id = u.project_id
+  left join usage_report v on v.province_code = u.province_code and v.project_id = u.project_id
+    and v.year * 4 + v.quarter = u.year * 4 + u.quarter - 1`
+
+export const usageSelection = sql`u.*, ${station}, to_jsonb(v) as previous`
+
+/** Reports of projects in the caller's reach; a draft is its author's alone. */
+export const visibleUsage = (user: Caller): RawBuilder<boolean> =>
+  sql<boolean>`${visibleProjects(user)} and (u.status <> '0' or u.org_id = ${user.orgId})`
+
+/** A row's fields as the contract has them, without what is empty. */
+export function usageOf(row: Values): Usage {
+  return Object.fromEntries(
+    usageColumns.flatMap(([field, column]) => {
+      const value = row[column]
+      return value === null || value === undefined ? [] : [[field, value]]
+    }),
+  ) as Usage // the columns are made from its fields
+}
+
+export const facilityOf = (row: Station): Facility => ({
+  ratedPower: row.rated_power ?? undefined,
+  ratedEnergy: row.rated_energy ?? undefined,
+  designCyclesPerDay: row.design_cycles_per_day ?? undefined,
+  commissionDate: row.commission_date ?? undefined,
+  techType: row.tech_type ?? undefined,
+})
+
+export const derivedOf = (row: UsageRow): ReturnType<typeof usageDerived> =>
+  usageDerived(usageOf({ ...row }), facilityOf(row))
+
+export interface UsageKey {
+  projectId: number
+  year: number
+  quarter: number
+}
+
+export const keyText = ({ projectId, year, quarter }: UsageKey): string => `${projectId}/${year}/${quarter}`
+
+/** The visible reports with these ids or keys. */
+export async function findUsage(
+  db: Db,
+  { ids, keys }: { ids: readonly number[]; keys: readonly UsageKey[] },
+  user: Caller,
+  lock = false,
+): Promise<UsageRow[]> {
+  const { rows } = await sql<UsageRow>`
+    select ${usageSelection} from ${usageSource}
+    where (u.id = any(${[...ids]}::bigint[]) or (u.project_id, u.year, u.quarter) in (
+        select * from unnest(${keys.map((key) => key.projectId)}::bigint[], ${keys.map((key) => key.year)}::integer[],
+          ${keys.map((key) => key.quarter)}::smallint[])))
+      and ${visibleUsage(user)}
+    order by u.id ${lock ? sql`for update of u` : sql``}`.execute(db)
+  return rows
+}
+
+/** The caller's visible projects with these ids, as stations. */
+export async function findStations(
+  db: Db,
+  ids: readonly number[],
+  user: Caller,
+): Promise<Map<number, Station>> {
+  const { rows } = await sql<Station>`
+    select p.id as project_id, p.province_code, p.org_id, ${station} from es_project p
+    where p.id = any(${[...ids]}::bigint[]) and ${visibleProjects(user)}`.execute(db)
+  return new Map(rows.map((row) => [row.project_id, row]))
+}

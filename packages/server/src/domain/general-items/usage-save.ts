@@ -1,0 +1,198 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { windowCheck } from '../fill-time.ts'
+import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { CLOSED, ItemRefusal, NOT_ALLOWED, refuse, STALE } from './problem.ts'
+import { DRAFT, needsOpinion, type ReportAction, reportMove } from './states.ts'
+import { notDue, usageErrors } from './usage-check.ts'
+import {
+  findStations,
+  findUsage,
+  keyText,
+  type Station,
+  type Usage,
+  type UsageKey,
+  type UsageRow,
+  usageColumns,
+  usageOf,
+} from './usage-rows.ts'
+import { usageParts } from './usage-view.ts'
+
+type Draft = components['schemas']['GeneralItemDraft']
+
+/** A request of one batch. */
+export interface ItemsRequest {
+  action: ReportAction
+  opinion?: string | undefined
+}
+
+/** What a batch needs to know before its items are looked at one by one. */
+export interface UsageContext {
+  byId: ReadonlyMap<number, UsageRow>
+  byKey: ReadonlyMap<string, UsageRow>
+  stations: ReadonlyMap<number, Station>
+  isOpen(period: UsageKey): boolean
+}
+
+/** What is to be written for one item. */
+export interface UsagePlan {
+  before: UsageRow | undefined
+  station: Station
+  usage: Usage
+  from: string | null
+  to: string
+}
+
+/** Reads, and locks, all that a batch touches. */
+export async function usageContext(
+  db: Db,
+  drafts: readonly Draft[],
+  user: Caller,
+  now: Date,
+): Promise<UsageContext> {
+  const keys = drafts.flatMap(({ usage }) => (usage ? [usage] : []))
+  const ids = drafts.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const rows = await findUsage(db, { ids, keys }, user, true)
+  const byKey = rows.map((row) => [keyText(usageOf({ ...row })), row] as const)
+  return {
+    byId: new Map(rows.map((row) => [row.id, row])),
+    byKey: new Map(byKey),
+    stations: await findStations(
+      db,
+      keys.map(({ projectId }) => projectId),
+      user,
+    ),
+    isOpen: await windowCheck(db, 'QUARTER', user, now),
+  }
+}
+
+function existing({ id, version, usage }: Draft, context: UsageContext): UsageRow | undefined {
+  const row = id === undefined ? usage && context.byKey.get(keyText(usage)) : context.byId.get(id)
+  if (id !== undefined && !row) throw refuse(404, '填报项不存在', 'id')
+  if (row && version !== row.version) throw refuse(409, STALE, 'version')
+  if (row && usage && keyText(usage) !== keyText(usageOf({ ...row })))
+    throw refuse(400, '项目与期间不能修改', 'usage.projectId')
+  return row
+}
+
+function contentProblems(usage: Usage, station: Station, action: ReportAction): void {
+  const reason = notDue(station, usage)
+  if (reason) throw refuse(400, reason, 'usage.projectId')
+  const issues = usageErrors(usage, station, action === 'SUBMIT' ? 'submit' : 'draft')
+  if (issues.length > 0)
+    throw new ItemRefusal(
+      issues.map(({ field, message }) => ({ status: 400, field: `usage.${field}`, message })),
+    )
+}
+
+/** Judges one item. @throws ItemRefusal */
+export function planUsage(
+  draft: Draft,
+  { action }: ItemsRequest,
+  context: UsageContext,
+  user: Caller,
+): UsagePlan {
+  const before = existing(draft, context)
+  const isWriting = action === 'SAVE' || action === 'SUBMIT'
+  const usage = isWriting && draft.usage ? draft.usage : before && usageOf({ ...before })
+  if (!usage) throw refuse(400, '请填写季度使用情况', 'usage')
+  const station = before ?? context.stations.get(usage.projectId)
+  if (!station) throw refuse(404, '项目不存在', 'usage.projectId')
+  const parts = usageParts(station, user)
+  if (isWriting && !parts.has('author')) throw refuse(403, '只能填报本单位的项目')
+  const from = before?.status ?? DRAFT
+  const to = reportMove('reviewer-nation', from, action, parts)
+  if (to === undefined) throw refuse(409, NOT_ALLOWED)
+  if (!context.isOpen(usage)) throw refuse(423, CLOSED)
+  if (isWriting) contentProblems(usage, station, action)
+  return { before, station, usage, from: before ? from : null, to }
+}
+
+const rowOf = ({ usage, station, to, before }: UsagePlan, { opinion }: ItemsRequest) => ({
+  ...Object.fromEntries(
+    usageColumns.map(([field, column]) => [column, (usage as Record<string, unknown>)[field] ?? null]), // by field name
+  ),
+  province_code: station.province_code,
+  org_id: station.org_id,
+  status: to,
+  last_opinion: opinion ?? before?.last_opinion ?? null,
+})
+
+const CONTENT = usageColumns
+  .map(([, column]) => column)
+  .filter((column) => !/^(project_id|year|quarter)$/.test(column))
+const SET = [...CONTENT, 'status', 'last_opinion']
+const KEY = ['province_code', 'project_id', 'year', 'quarter', 'org_id']
+
+/** Stores new reports and answers their ids by key; one that another has made in the meantime is left out. */
+async function insertUsage(db: Db, rows: readonly object[], user: Caller): Promise<Map<string, number>> {
+  const columns = sql.join([...KEY, ...SET].map((name) => sql.ref(name)))
+  const { rows: made } = await sql<{ id: number; project_id: number; year: number; quarter: number }>`
+    insert into usage_report (${columns}, create_by, update_by)
+    select ${columns}, ${user.username}::text, ${user.username}::text
+    from jsonb_populate_recordset(null::usage_report, ${JSON.stringify(rows)}::text::jsonb)
+    on conflict (province_code, project_id, year, quarter) do nothing
+    returning id, project_id, year, quarter`.execute(db)
+  return new Map(made.map((row) => [`${row.project_id}/${row.year}/${row.quarter}`, row.id]))
+}
+
+async function updateUsage(db: Db, rows: readonly object[], user: Caller): Promise<void> {
+  const sets = sql.join(SET.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))
+  await sql`
+    update usage_report u set ${sets}, version = u.version + 1, update_by = ${user.username}, update_time = now()
+    from jsonb_populate_recordset(null::usage_report, ${JSON.stringify(rows)}::text::jsonb) n
+    where u.province_code = n.province_code and u.project_id = n.project_id and u.year = n.year
+      and u.quarter = n.quarter`.execute(db)
+}
+
+/** Writes what was planned and answers the ids of the reports, by plan; undefined for one that another has just made. */
+export async function writeUsage(
+  db: Db,
+  plans: readonly UsagePlan[],
+  request: ItemsRequest,
+  user: Caller,
+): Promise<(number | undefined)[]> {
+  const rowsOf = (some: readonly UsagePlan[]) => some.map((plan) => rowOf(plan, request))
+  const changed = plans.filter(({ before }) => before)
+  if (changed.length > 0) await updateUsage(db, rowsOf(changed), user)
+  const added = plans.filter(({ before }) => !before)
+  const made = added.length > 0 ? await insertUsage(db, rowsOf(added), user) : new Map<string, number>()
+  const ids = plans.map(({ before, usage }) => before?.id ?? made.get(keyText(usage)))
+  const notes = plans.flatMap(({ station, from, to }, index) => {
+    const id = ids[index]
+    const { action, opinion } = request
+    // Saving over and over leaves one step.
+    if (id === undefined || (action === 'SAVE' && from !== null)) return []
+    return [{ provinceCode: station.province_code, id, action, from, to, opinion }]
+  })
+  await noteFlow(db, 'USAGE', notes, user)
+  if (needsOpinion(request.action)) await tellAuthors(db, plans, request.opinion ?? '', user)
+  return ids
+}
+
+async function tellAuthors(
+  db: Db,
+  plans: readonly UsagePlan[],
+  opinion: string,
+  user: Caller,
+): Promise<void> {
+  await tellReturned(
+    db,
+    plans.flatMap(({ before, station, usage }) =>
+      before
+        ? [
+            {
+              orgId: station.org_id,
+              title: `季度使用情况被退回：${station.project_name}`,
+              content: `${user.orgName}退回了“${station.project_name}”${usage.year}年第${usage.quarter}季度使用情况，意见：${opinion}`,
+              bizType: 'USAGE',
+              bizId: before.id,
+              link: '/decision/quarter/enterprise/index',
+            },
+          ]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,71 @@
+import { fields } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
+import type { FieldSpec } from '@xinchu/validators'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { YearCalcTable } from '../../db/schema-periodic.ts'
+import type { Caller } from '../caller.ts'
+import { reachOf } from '../scope.ts'
+
+export type YearCalc = components['schemas']['YearCalcFields']
+export type CalcRow = components['schemas']['YearCalcRow']
+
+/** What a year's calculation is filled in with, as the contract has it. */
+export const yearCalcFields: readonly FieldSpec[] = fields.YearCalcFields
+
+export type YearCalcRecord = Omit<Selectable<YearCalcTable>, 'rows'> & {
+  rows: CalcRow[]
+  /** Levels that review in the province. */
+  review_levels: string[] | null
+}
+
+/** Calculations as `p`. */
+export const yearCalcSource = sql`year_calc p`
+
+export const yearCalcSelection = sql`p.*,
+  (select o.review_levels from org o where o.dept_id = 3 and o.region_code = p.province_code order by o.id limit 1) as review_levels`
+
+/** Calculations in the caller's reach; a draft is its author's alone. */
+export const visibleYearCalc = (user: Caller): RawBuilder<boolean> =>
+  sql<boolean>`(${reachOf(user)}) and (p.status <> '0' or p.org_id = ${user.orgId})`
+
+/** A stored calculation as the contract has it, without what is empty. */
+export function yearCalcOf(row: YearCalcRecord): YearCalc {
+  const values = {
+    scopeType: row.scope_type,
+    scopeId: row.scope_id,
+    year: row.year,
+    rows: row.rows,
+    plannedInvestment: row.planned_investment,
+    target2027Power: row.target2027_power,
+    target2030Power: row.target2030_power,
+    basis: row.basis,
+    attachmentIds: row.attachment_ids,
+  }
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  ) as unknown as YearCalc // as it was stored
+}
+
+export interface YearCalcKey {
+  scopeType: string
+  scopeId: number
+  year: number
+}
+
+/** The visible calculation of an id or a key, locked where it is to be changed. */
+export async function findYearCalc(
+  db: Db,
+  by: { id: number } | YearCalcKey,
+  user: Caller,
+  lock = false,
+): Promise<YearCalcRecord | undefined> {
+  const isOne =
+    'id' in by
+      ? sql`p.id = ${by.id}`
+      : sql`p.scope_type = ${by.scopeType} and p.scope_id = ${by.scopeId} and p.year = ${by.year}`
+  const { rows } = await sql<YearCalcRecord>`
+    select ${yearCalcSelection} from ${yearCalcSource}
+    where ${isOne} and ${visibleYearCalc(user)} ${lock ? sql`for update of p` : sql``}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,175 @@
+import type { components } from '@xinchu/sdk/schema'
+import { checkRecord, checkYearCalc, completeYearCalcRow } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { windowCheck } from '../fill-time.ts'
+import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { CLOSED, ItemRefusal, NOT_ALLOWED, refuse, STALE } from './problem.ts'
+import { DRAFT, needsOpinion, reportMove } from './states.ts'
+import type { ItemsRequest } from './usage-save.ts'
+import {
+  findYearCalc,
+  type YearCalc,
+  type YearCalcRecord,
+  yearCalcFields,
+  yearCalcOf,
+} from './year-calc-rows.ts'
+import { type CalcScope, chainOf, ownScope, yearCalcParts } from './year-calc-scope.ts'
+
+type Draft = components['schemas']['GeneralItemDraft']
+
+/** What all calculations of a batch have in common. */
+export interface CalcContext {
+  user: Caller
+  scope: CalcScope | undefined
+  isOpen(period: { year: number }): boolean
+}
+
+export async function calcContext(db: Db, user: Caller, now: Date): Promise<CalcContext> {
+  return { user, scope: await ownScope(db, user), isOpen: await windowCheck(db, 'YEARCALC', user, now) }
+}
+
+async function existing(db: Db, { id, version, yearCalc }: Draft, user: Caller) {
+  const by = id === undefined ? yearCalc : { id }
+  const row = by && (await findYearCalc(db, by, user, true))
+  if (id !== undefined && !row) throw refuse(404, '填报项不存在', 'id')
+  if (row && version !== row.version) throw refuse(409, STALE, 'version')
+  const isSame =
+    !row ||
+    !yearCalc ||
+    (yearCalc.scopeType === row.scope_type && yearCalc.scopeId === row.scope_id && yearCalc.year === row.year)
+  if (!isSame) throw refuse(400, '测算范围与年度不能修改', 'yearCalc.scopeId')
+  return row
+}
+
+const captions = new Map(yearCalcFields.map(({ name, caption }) => [name, caption]))
+
+function assertContent(calculation: YearCalc, stage: 'draft' | 'submit'): void {
+  const issues = [
+    ...checkRecord(calculation, yearCalcFields, stage),
+    ...checkYearCalc(calculation, stage),
+  ].filter(({ level }) => level === 'error')
+  if (issues.length > 0)
+    throw new ItemRefusal(
+      issues.map(({ field, message }) => ({
+        status: 400,
+        field: `yearCalc.${field}`,
+        message: `${captions.get(field) ?? '分项'}：${message}`,
+      })),
+    )
+}
+
+async function assertOwnFiles(db: Db, ids: readonly number[], kept: readonly number[], user: Caller) {
+  const added = ids.filter((id) => !kept.includes(id))
+  if (added.length === 0) return
+  const own = await db
+    .selectFrom('file_info')
+    .select('id')
+    .where('id', 'in', added)
+    .where('org_id', '=', user.orgId)
+    .execute()
+  if (own.length < new Set(added).size) throw refuse(400, '附件：文件不存在', 'yearCalc.attachmentIds')
+}
+
+const contentOf = (calculation: YearCalc) => ({
+  rows: JSON.stringify((calculation.rows ?? []).map(completeYearCalcRow)),
+  planned_investment: calculation.plannedInvestment ?? null,
+  target2027_power: calculation.target2027Power ?? null,
+  target2030_power: calculation.target2030Power ?? null,
+  basis: calculation.basis ?? null,
+  attachment_ids: calculation.attachmentIds ?? null,
+})
+
+/** The calculation that an office begins. @throws ItemRefusal when it is not the office's own */
+function begin(calculation: YearCalc, { scope, user }: CalcContext) {
+  const isOwn = scope?.scopeType === calculation.scopeType && scope.scopeId === calculation.scopeId
+  if (!scope || !isOwn) throw refuse(403, '只能填报本地区或本单位的年度测算', 'yearCalc.scopeId')
+  return {
+    province_code: scope.provinceCode,
+    scope_type: scope.scopeType,
+    scope_id: scope.scopeId,
+    scope_name: scope.scopeName,
+    year: calculation.year,
+    city_code: scope.cityCode ?? null,
+    county_code: scope.countyCode ?? null,
+    org_id: user.orgId,
+    owner_group_id: user.ownerGroupId ?? null,
+  }
+}
+
+async function store(
+  db: Db,
+  before: YearCalcRecord | undefined,
+  place: ReturnType<typeof begin> | undefined,
+  values: ReturnType<typeof contentOf> & { status: string; last_opinion: string | null },
+  user: Caller,
+): Promise<number> {
+  if (before) {
+    await db
+      .updateTable('year_calc')
+      .set({ ...values, version: sql`version + 1`, update_by: user.username, update_time: sql`now()` })
+      .where('province_code', '=', before.province_code)
+      .where('id', '=', before.id)
+      .execute()
+    return before.id
+  }
+  if (!place) throw refuse(404, '填报项不存在', 'id')
+  const made = await db
+    .insertInto('year_calc')
+    .values({ ...place, ...values, create_by: user.username, update_by: user.username })
+    .onConflict((same) => same.columns(['province_code', 'scope_type', 'scope_id', 'year']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw refuse(409, STALE, 'version')
+  return made.id
+}
+
+/** Handles one calculation and answers its id. @throws ItemRefusal */
+export async function saveYearCalc(
+  db: Db,
+  draft: Draft,
+  { action, opinion }: ItemsRequest,
+  context: CalcContext,
+): Promise<number> {
+  const { user } = context
+  const before = await existing(db, draft, user)
+  const isWriting = action === 'SAVE' || action === 'SUBMIT'
+  const calculation = isWriting && draft.yearCalc ? draft.yearCalc : before && yearCalcOf(before)
+  if (!calculation) throw refuse(400, '请填写年度测算', 'yearCalc')
+  const place = before ? undefined : begin(calculation, context)
+  const placed = before ?? (place && { ...place, review_levels: null })
+  if (!placed) throw refuse(404, '填报项不存在', 'id')
+  const parts = yearCalcParts(placed, user)
+  if (isWriting && !parts.has('author'))
+    throw refuse(403, '只能填报本地区或本单位的年度测算', 'yearCalc.scopeId')
+  const from = before?.status ?? DRAFT
+  const to = reportMove(chainOf(placed), from, action, parts)
+  if (to === undefined) throw refuse(409, NOT_ALLOWED)
+  if (!context.isOpen({ year: calculation.year })) throw refuse(423, CLOSED)
+  if (isWriting) {
+    assertContent(calculation, action === 'SUBMIT' ? 'submit' : 'draft')
+    await assertOwnFiles(db, calculation.attachmentIds ?? [], before?.attachment_ids ?? [], user)
+  }
+  const last_opinion = opinion ?? before?.last_opinion ?? null
+  const id = await store(db, before, place, { ...contentOf(calculation), status: to, last_opinion }, user)
+  if (action !== 'SAVE' || !before)
+    await noteFlow(
+      db,
+      'YEARCALC',
+      [{ provinceCode: placed.province_code, id, action, from: before ? from : null, to, opinion }],
+      user,
+    )
+  if (needsOpinion(action) && before)
+    await tellReturned(db, [
+      {
+        orgId: before.org_id,
+        title: `年度测算被退回：${before.scope_name}`,
+        content: `${user.orgName}退回了${before.scope_name}${before.year}年度测算，意见：${opinion ?? ''}`,
+        bizType: 'YEARCALC',
+        bizId: id,
+        link: '/decision/year/calculation/index',
+      },
+    ])
+  return id
+}

@@ -1,0 +1,76 @@
+import type { Db } from '../../db/open.ts'
+import { type Caller, codeOf } from '../caller.ts'
+import type { Part, ReportChain } from './states.ts'
+import type { YearCalcRecord } from './year-calc-rows.ts'
+
+const PROVINCE = 3
+const CITY = 4
+const COUNTY = 5
+const ENTERPRISE = 100
+
+/** Whom a calculation is for, with the place that decides who reviews it. */
+export interface CalcScope {
+  scopeType: 'REGION' | 'ENTERPRISE'
+  scopeId: number
+  scopeName: string
+  provinceCode: string
+  cityCode: string | undefined
+  countyCode: string | undefined
+}
+
+/** What a caller's office calculates for: its division, or itself; undefined for offices that only look. */
+export async function ownScope(db: Db, user: Caller): Promise<CalcScope | undefined> {
+  const { provinceCode, cityCode, countyCode, regionCode } = user
+  if (!provinceCode || !regionCode) return undefined
+  const place = { provinceCode, cityCode, countyCode }
+  if (user.deptId === ENTERPRISE)
+    return { scopeType: 'ENTERPRISE', scopeId: user.orgId, scopeName: user.orgName, ...place }
+  if (![PROVINCE, CITY, COUNTY].includes(user.deptId)) return undefined
+  const region = await db
+    .selectFrom('region')
+    .select('name')
+    .where('code', '=', regionCode)
+    .executeTakeFirst()
+  return {
+    scopeType: 'REGION',
+    scopeId: Number(regionCode),
+    scopeName: region?.name ?? user.orgName,
+    ...place,
+  }
+}
+
+type Placed = Pick<
+  YearCalcRecord,
+  'scope_type' | 'scope_id' | 'province_code' | 'city_code' | 'county_code' | 'review_levels'
+>
+
+/** Who looks at a calculation: a province's goes to the nation at once, an enterprise's ends at the province. */
+export function chainOf({ scope_type, scope_id, province_code }: Placed): ReportChain {
+  if (scope_type === 'ENTERPRISE') return 'reviewer'
+  return String(scope_id) === province_code ? 'nation' : 'reviewer-nation'
+}
+
+/** The kind of department that reviews first: a county's calculation goes to its city where that level reviews. */
+export function reviewerOf(calc: Placed): number | undefined {
+  const chain = chainOf(calc)
+  if (chain === 'nation') return undefined
+  const isCounty = chain === 'reviewer-nation' && calc.county_code !== null
+  const hasCity = calc.city_code !== null && (calc.review_levels ?? ['city']).includes('city')
+  return isCounty && hasCity ? CITY : PROVINCE
+}
+
+/** What a caller is to a calculation. */
+export function yearCalcParts(calc: Placed, user: Caller): ReadonlySet<Part> {
+  const parts = new Set<Part>()
+  const isOwn =
+    calc.scope_type === 'ENTERPRISE'
+      ? user.deptId === ENTERPRISE && calc.scope_id === user.orgId
+      : [PROVINCE, CITY, COUNTY].includes(user.deptId) && String(calc.scope_id) === user.regionCode
+  if (isOwn) parts.add('author')
+  const reviewer = reviewerOf(calc)
+  const isPlace =
+    reviewer === CITY ? calc.city_code === user.cityCode : calc.province_code === user.provinceCode
+  if (reviewer === user.deptId && isPlace) parts.add('reviewer')
+  if (codeOf(user) === 'NAT') parts.add('nation')
+  return parts
+}

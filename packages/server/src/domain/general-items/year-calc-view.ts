@@ -1,0 +1,73 @@
+import type { components } from '@xinchu/sdk/schema'
+import { compareYearCalc } from '@xinchu/validators'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { flowHistories } from '../flow-notes.ts'
+import { type Part, reportActions, waitsFor } from './states.ts'
+import { reportLabel } from './usage-view.ts'
+import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
+import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
+
+type GeneralItem = components['schemas']['GeneralItem']
+type FlowStep = components['schemas']['FlowStep']
+
+const NATION = 1
+
+function authorDept({ scope_type, scope_id, province_code, county_code }: YearCalcRecord): number {
+  if (scope_type === 'ENTERPRISE') return 100
+  if (String(scope_id) === province_code) return 3
+  return county_code === null ? 4 : 5
+}
+
+function handlerDept(row: YearCalcRecord, handler: Part | undefined): number | undefined {
+  switch (handler) {
+    case 'author':
+      return authorDept(row)
+    case 'reviewer':
+      return reviewerOf(row)
+    case 'nation':
+      return NATION
+    default:
+      return undefined
+  }
+}
+
+function yearCalcItem(row: YearCalcRecord, user: Caller, history: FlowStep[]): GeneralItem {
+  const chain = chainOf(row)
+  const item = {
+    id: row.id,
+    version: row.version,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+    itemType: 'YEARCALC',
+    status: row.status,
+    statusLabel: reportLabel(row.status),
+    scopeName: row.scope_name,
+    provinceCode: row.province_code,
+    yearCalc: yearCalcOf(row),
+    warnings: compareYearCalc(row.rows, {}).map(({ message }) => message),
+    flow: {
+      status: row.status,
+      statusLabel: reportLabel(row.status),
+      actions: reportActions(chain, row.status, yearCalcParts(row, user)),
+      currentHandlerDeptId: handlerDept(row, waitsFor(chain, row.status)),
+      lastOpinion: row.last_opinion,
+      history,
+    },
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return item as unknown as GeneralItem
+}
+
+/** Calculations as the caller sees them, with their histories. */
+export async function yearCalcItems(
+  db: Db,
+  rows: readonly YearCalcRecord[],
+  user: Caller,
+): Promise<GeneralItem[]> {
+  const ids = rows.map(({ id }) => id)
+  const histories = await flowHistories(db, 'YEARCALC', ids, 'report_status')
+  return rows.map((row) => yearCalcItem(row, user, histories.get(row.id) ?? []))
+}

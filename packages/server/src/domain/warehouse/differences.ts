@@ -1,0 +1,116 @@
+import type { components } from '@xinchu/sdk/schema'
+import { quarterDays } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { columns, projectFields } from '../es-project/columns.ts'
+import type { SnapshotPeriod } from './snapshot.ts'
+
+type Difference = components['schemas']['WarehouseDifference']
+
+type Content = Readonly<Record<string, unknown>>
+
+/** What a sync will do with one project. */
+export interface Candidate {
+  id: number
+  provinceCode: string
+  projectName: string
+  change: Difference['change']
+  before: Content | null
+  after: Content | null
+}
+
+const captions = new Map(projectFields.map(({ name, caption }) => [name, caption]))
+
+const textOf = (value: unknown): string | undefined => {
+  if (value === null || value === undefined) return undefined
+  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 2000)
+}
+
+/** The fields of a record that differ from its snapshot, as their users read them. */
+export function changedFields(before: Content, after: Content): NonNullable<Difference['fields']> {
+  return columns.flatMap(([name, column]) => {
+    const [old, now] = [textOf(before[column]), textOf(after[column])]
+    if (old === now) return []
+    const values = {
+      ...(old === undefined ? {} : { before: old }),
+      ...(now === undefined ? {} : { after: now }),
+    }
+    return [{ name, label: captions.get(name) ?? name, ...values }]
+  })
+}
+
+export function differenceOf({
+  id,
+  provinceCode,
+  projectName,
+  change,
+  before,
+  after,
+}: Candidate): Difference {
+  const fields = before && after ? changedFields(before, after) : undefined
+  return {
+    id,
+    projectName,
+    provinceCode: provinceCode as NonNullable<Difference['provinceCode']>, // a division's code
+    change,
+    ...(fields ? { fields } : {}),
+  }
+}
+
+/** Projects that the nation has passed and that are still to be stored, and stored ones that no longer count. */
+export async function findCandidates(
+  db: Db,
+  period: SnapshotPeriod,
+  base: SnapshotPeriod | undefined,
+): Promise<{ candidates: Candidate[]; skipped: { id: number; message: string }[] }> {
+  const { last } = quarterDays(period)
+  const { rows } = await sql<{
+    id: number
+    province_code: string
+    project_name: string
+    is_late: boolean
+    before: Content | null
+    after: Content
+  }>`
+    select p.id, p.province_code, p.project_name, coalesce(p.commission_date > ${last}::date, false) as is_late,
+      w.content as before, to_jsonb(p) as after
+    from es_project p
+    left join warehouse_project w on w.province_code = p.province_code and w.project_id = p.id
+      and w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}
+    where not p.deleted and p.declare_status = '7' and p.country_status = '3' and p.repeat_flag <> '2'
+    order by p.province_code, p.id for update of p`.execute(db)
+  const gone = await sql<{ id: number; province_code: string; project_name: string; content: Content }>`
+    select w.project_id as id, w.province_code, w.project_name, w.content from warehouse_project w
+    left join es_project p on p.province_code = w.province_code and p.id = w.project_id
+    where w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}
+      and (p.id is null or p.deleted or p.repeat_flag = '2')
+    order by w.province_code, w.project_id`.execute(db)
+  const taken = rows.filter(({ is_late }) => !is_late)
+  return {
+    candidates: [
+      ...taken.map(
+        ({ id, province_code, project_name, before, after }): Candidate => ({
+          id,
+          provinceCode: province_code,
+          projectName: project_name,
+          change: before ? 'CHANGED' : 'ADDED',
+          before,
+          after,
+        }),
+      ),
+      ...gone.rows.map(
+        ({ id, province_code, project_name, content }): Candidate => ({
+          id,
+          provinceCode: province_code,
+          projectName: project_name,
+          change: 'REMOVED',
+          before: content,
+          after: null,
+        }),
+      ),
+    ],
+    skipped: rows
+      .filter(({ is_late }) => is_late)
+      .map(({ id }) => ({ id, message: `投运日期晚于${last}，留待以后入库` })),
+  }
+}

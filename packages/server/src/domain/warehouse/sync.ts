@@ -1,0 +1,195 @@
+import type { components } from '@xinchu/sdk/schema'
+import { closedQuarter } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { conflict } from '../../errors.ts'
+import { dateTime, day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { noteFlow } from '../flow-notes.ts'
+import { type Candidate, differenceOf, findCandidates } from './differences.ts'
+import {
+  carryProjects,
+  officialPeriod,
+  type SnapshotPeriod,
+  snapshotSize,
+  takeProjects,
+  takeUsage,
+} from './snapshot.ts'
+
+type Sync = components['schemas']['WarehouseSync']
+type Request = components['schemas']['WarehouseSyncRequest']
+
+const MOST_DIFFERENCES = 1000
+// One statement of the history holds at most so many rows.
+const NOTES_A_STATEMENT = 1000
+
+/** @throws HttpError 409 while the quarter runs, and once a later one is stored */
+async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: string): Promise<void> {
+  const closed = closedQuarter(today)
+  if (year * 4 + quarter > closed.year * 4 + closed.quarter) throw conflict('该季度尚未结束，不能入库')
+  const { rows } = await sql`
+    select 1 from warehouse_period
+    where sync_id is not null and (year, quarter) > (${year}::integer, ${quarter}::smallint) limit 1`.execute(
+    db,
+  )
+  if (rows.length > 0) throw conflict('之后的季度已入库，本期数据不再变动')
+}
+
+const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
+  candidates.flatMap((each) => (each.change === change ? [each.id] : []))
+
+/** What the province has passed is confirmed with the snapshot that takes it in. */
+async function confirmUsage(db: Db, { year, quarter }: SnapshotPeriod, user: Caller): Promise<void> {
+  const { rows } = await sql<{ id: number; province_code: string }>`
+    update usage_report u set status = '5', version = u.version + 1, update_by = ${user.username}, update_time = now()
+    from warehouse_project w
+    where w.province_code = u.province_code and w.project_id = u.project_id and w.year = u.year
+      and w.quarter = u.quarter and u.year = ${year} and u.quarter = ${quarter} and u.status = '3'
+    returning u.id, u.province_code`.execute(db)
+  await noteAll(db, 'USAGE', rows, { action: 'CONFIRM', from: '3', to: '5' }, user)
+}
+
+async function noteAll(
+  db: Db,
+  bizType: string,
+  rows: readonly { id: number; province_code: string }[],
+  step: { action: string; from: string; to: string },
+  user: Caller,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += NOTES_A_STATEMENT)
+    await noteFlow(
+      db,
+      bizType,
+      rows
+        .slice(start, start + NOTES_A_STATEMENT)
+        .map(({ id, province_code }) => ({ provinceCode: province_code, id, ...step })),
+      user,
+    )
+}
+
+/** Marks projects as stored in a period. */
+async function markStored(
+  db: Db,
+  ids: readonly number[],
+  { year, quarter }: SnapshotPeriod,
+  user: Caller,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; province_code: string }>`
+    update es_project set country_status = '4', warehouse_time = now(), period_year = ${year},
+      period_quarter = ${quarter}, version = version + 1, update_by = ${user.username}, update_time = now()
+    where id = any(${[...ids]}::bigint[]) returning id, province_code`.execute(db)
+  await noteAll(db, 'PROJECT', rows, { action: 'SYNC', from: 'C3', to: 'C4' }, user)
+}
+
+/** Writes the period's snapshot; others read the one before it until the transaction ends. */
+async function store(
+  db: Db,
+  { period, base, syncId }: { period: SnapshotPeriod; base: SnapshotPeriod | undefined; syncId: number },
+  candidates: readonly Candidate[],
+  user: Caller,
+): Promise<void> {
+  const isOwn = base?.year === period.year && base.quarter === period.quarter
+  if (base && !isOwn) await carryProjects(db, base, period)
+  const taken = [...idsOf(candidates, 'ADDED'), ...idsOf(candidates, 'CHANGED')]
+  if (taken.length > 0) {
+    await markStored(db, taken, period, user)
+    await takeProjects(db, period, syncId, sql<boolean>`p.id = any(${taken}::bigint[])`)
+  }
+  const removed = idsOf(candidates, 'REMOVED')
+  for (const table of ['warehouse_usage', 'warehouse_project'])
+    await sql`delete from ${sql.table(table)} where year = ${period.year} and quarter = ${period.quarter}
+      and project_id = any(${removed}::bigint[])`.execute(db)
+  await confirmUsage(db, period, user)
+  await takeUsage(db, period, syncId)
+  await sql`update warehouse_period set sync_id = ${syncId}
+    where year = ${period.year} and quarter = ${period.quarter}`.execute(db)
+}
+
+interface Expected {
+  projects: number
+  usageRows: number
+}
+
+/** How many projects and reports the snapshot would hold. */
+async function expectedSize(
+  db: Db,
+  period: SnapshotPeriod,
+  base: SnapshotPeriod | undefined,
+  candidates: readonly Candidate[],
+): Promise<Expected> {
+  const before = base ? (await snapshotSize(db, base)).projects : 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from usage_report u
+    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in ('3', '5')
+      and (u.project_id = any(${idsOf(candidates, 'ADDED')}::bigint[]) or exists (
+        select 1 from warehouse_project w where w.province_code = u.province_code and w.project_id = u.project_id
+          and w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}))
+      and u.project_id <> all(${idsOf(candidates, 'REMOVED')}::bigint[])`.execute(db)
+  const change = idsOf(candidates, 'ADDED').length - idsOf(candidates, 'REMOVED').length
+  return { projects: before + change, usageRows: rows[0]?.count ?? 0 }
+}
+
+async function logSync(
+  db: Db,
+  { year, quarter, dryRun = false }: Request,
+  startedAt: string,
+  user: Caller,
+): Promise<number> {
+  const empty = { projects: 0, usage_rows: 0, added: 0, changed: 0, removed: 0 }
+  const { id } = await db
+    .insertInto('warehouse_sync')
+    .values({
+      year,
+      quarter,
+      dry_run: dryRun,
+      ...empty,
+      create_by: user.username,
+      started_at: startedAt,
+      finished_at: startedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** One that syncs a period waits for another that does. */
+async function lockPeriod(db: Db, { year, quarter }: SnapshotPeriod): Promise<void> {
+  await db
+    .insertInto('warehouse_period')
+    .values({ year, quarter })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  await sql`select 1 from warehouse_period where year = ${year} and quarter = ${quarter} for update`.execute(
+    db,
+  )
+}
+
+/** Stores what the nation has passed in a period's snapshot, or reports what would change; all of it or nothing. */
+export async function syncWarehouse(db: Db, request: Request, user: Caller, now: () => Date): Promise<Sync> {
+  const period = { year: request.year, quarter: request.quarter }
+  const startedAt = dateTime(now())
+  return db.transaction().execute(async (trx) => {
+    if (!request.dryRun) await lockPeriod(trx, period)
+    await assertPeriod(trx, period, day(now()))
+    const base = await officialPeriod(trx, period)
+    const { candidates, skipped } = await findCandidates(trx, period, base)
+    const taskId = await logSync(trx, request, startedAt, user)
+    const expected = request.dryRun ? await expectedSize(trx, period, base, candidates) : undefined
+    if (!request.dryRun) await store(trx, { period, base, syncId: taskId }, candidates, user)
+    const counts = {
+      ...(expected ?? (await snapshotSize(trx, period))),
+      added: idsOf(candidates, 'ADDED').length,
+      changed: idsOf(candidates, 'CHANGED').length,
+      removed: idsOf(candidates, 'REMOVED').length,
+    }
+    const finishedAt = dateTime(now())
+    const { usageRows, ...logged } = counts
+    await trx
+      .updateTable('warehouse_sync')
+      .set({ ...logged, usage_rows: usageRows, finished_at: finishedAt })
+      .where('id', '=', taskId)
+      .execute()
+    const differences = candidates.slice(0, MOST_DIFFERENCES).map(differenceOf)
+    return { taskId, ...counts, skipped, differences, startedAt, finishedAt }
+  })
+}
