@@ -54,6 +54,50 @@ async function perform(rows: readonly Movable[], action: Action, opinion: string
   })
 }
 
+interface AskProps {
+  action: Action
+  rows: readonly Movable[]
+  isBusy: boolean
+  onConfirm: (opinion: string) => void
+  onClose: () => void
+}
+
+/** Asks whether it is meant, and for the opinion that some actions need. */
+function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
+  const { name, needsOpinion = false } = ACTIONS[action]
+  const [opinion, setOpinion] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const confirm = () => {
+    const lacks = needsOpinion && opinion.trim() === ''
+    setMissing(lacks)
+    if (!lacks) onConfirm(opinion.trim())
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${name}项目`}
+      description={rows.length === 1 ? (rows[0]?.projectName ?? '') : `共 ${rows.length} 个项目`}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button look={action === 'DELETE' ? 'danger' : 'primary'} busy={isBusy} onClick={confirm}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      {action === 'DELETE' ? (
+        <p>删除后不能恢复。</p>
+      ) : (
+        <Field label="意见" required={needsOpinion} error={isMissing ? '值不能为空' : undefined}>
+          {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
 interface BatchFlowProps {
   rows: readonly Movable[]
   onDone: (action: Action) => void
@@ -62,34 +106,22 @@ interface BatchFlowProps {
 /** The actions that every chosen project allows, with the opinion that some of them ask for, and what became of them. */
 export function BatchFlow({ rows, onDone }: BatchFlowProps) {
   const [asked, setAsked] = useState<Action>()
-  const [opinion, setOpinion] = useState('')
-  const [missing, setMissing] = useState(false)
   const [shown, setShown] = useState<{ action: Action; outcome: BatchOutcome; rows: readonly Movable[] }>()
   const actions = actionsOf(rows)
-  const spec = asked && ACTIONS[asked]
 
   const move = useMutation({
-    mutationFn: (action: Action) => perform(rows, action, opinion.trim()),
-    onSuccess(outcome, action) {
-      const { name } = ACTIONS[action]
+    mutationFn: ({ action, opinion }: { action: Action; opinion: string }) => perform(rows, action, opinion),
+    onSuccess(outcome, { action }) {
       setAsked(undefined)
-      setOpinion('')
       if (outcome.failed.length > 0) return setShown({ action, outcome, rows })
-      notify(`已${name} ${outcome.succeeded.length} 个项目`, 'success')
+      notify(`已${ACTIONS[action].name} ${outcome.succeeded.length} 个项目`, 'success')
       onDone(action)
     },
   })
-
-  const confirm = () => {
-    const lacks = Boolean(spec?.needsOpinion) && opinion.trim() === ''
-    setMissing(lacks)
-    if (asked && !lacks) move.mutate(asked)
-  }
   const close = () => {
     setShown(undefined)
     if (shown) onDone(shown.action)
   }
-
   return (
     <>
       {actions.length === 0 && <span className="text-ink-faint">所选项目没有可同时办理的事项</span>}
@@ -98,32 +130,15 @@ export function BatchFlow({ rows, onDone }: BatchFlowProps) {
           {ACTIONS[action].name}
         </Button>
       ))}
-      <Dialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={spec ? `${spec.name}项目` : ''}
-        description={rows.length === 1 ? (rows[0]?.projectName ?? '') : `共 ${rows.length} 个项目`}
-        footer={
-          <>
-            <Button onClick={() => setAsked(undefined)}>取消</Button>
-            <Button look={asked === 'DELETE' ? 'danger' : 'primary'} busy={move.isPending} onClick={confirm}>
-              确定
-            </Button>
-          </>
-        }
-      >
-        {asked === 'DELETE' ? (
-          <p>删除后不能恢复。</p>
-        ) : (
-          <Field
-            label="意见"
-            required={spec?.needsOpinion ?? false}
-            error={missing ? '值不能为空' : undefined}
-          >
-            {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
-          </Field>
-        )}
-      </Dialog>
+      {asked && (
+        <Ask
+          action={asked}
+          rows={rows}
+          isBusy={move.isPending}
+          onConfirm={(opinion) => move.mutate({ action: asked, opinion })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <BatchResult
         action={shown ? ACTIONS[shown.action].name : ''}
         outcome={shown?.outcome}

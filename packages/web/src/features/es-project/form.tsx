@@ -57,6 +57,18 @@ function useSaving(form: ReturnType<typeof useRecordForm>, project: Project | un
   return { stored, save: work.mutate, isSaving: work.isPending, isConflict }
 }
 
+function Conflict({ onReload }: { onReload: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-2.5 text-danger text-s"
+    >
+      该项目已被他人修改或办理，本次内容未保存。
+      <Button onClick={onReload}>载入最新内容</Button>
+    </div>
+  )
+}
+
 function ProjectForm({ project, initial, onReload }: FormProps) {
   const form = useRecordForm({
     id: 'es-project',
@@ -83,15 +95,7 @@ function ProjectForm({ project, initial, onReload }: FormProps) {
         {stored && <StatusTag label={stored.flow.statusLabel} />}
         {stored && <span className="text-ink-faint text-s">{stored.projectCode}</span>}
       </header>
-      {isConflict && (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-2.5 text-danger text-s"
-        >
-          该项目已被他人修改或办理，本次内容未保存。
-          <Button onClick={onReload}>载入最新内容</Button>
-        </div>
-      )}
+      {isConflict && <Conflict onReload={onReload} />}
       <FormIssues />
       <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,1fr)_150px]">
         <div className="min-w-0 max-xl:order-2">

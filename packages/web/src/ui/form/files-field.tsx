@@ -1,12 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { fileSize } from '../../lib/figures.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Mark } from '../field.tsx'
 import { Icon } from '../icons.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'
 import { useForm, useFormSlice } from './context.ts'
-import { ACCEPTED, refusalOf } from './file-rules.ts'
+import { ACCEPTED } from './file-rules.ts'
 import { issueReader, messageOf } from './spec-issue.ts'
+import { type Sending, useUploads } from './use-uploads.ts'
 import { filesAt } from './values.ts'
 
 /** A kind of file that a record takes. */
@@ -16,59 +17,6 @@ export interface FileKind {
   label: string
   /** The mark of what must be there. */
   required?: boolean
-}
-
-interface Sending {
-  key: number
-  name: string
-  /** From 0 to 1. */
-  part: number
-  problem?: string
-  stop: () => void
-}
-
-let lastKey = 0
-
-/** Sends files one by one, tells how far each is, and hands over what is stored. */
-function useUploads(bizType: string, onStored: (file: StoredFile) => void) {
-  const { files } = usePorts()
-  const { store } = useForm()
-  const [sending, setSending] = useState<readonly Sending[]>([])
-  const isGone = useRef(false)
-  const change = (key: number, part: Partial<Sending>) =>
-    setSending((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
-  const drop = (key: number) => setSending((all) => all.filter((each) => each.key !== key))
-
-  const send = async (file: File) => {
-    lastKey += 1
-    const key = lastKey
-    const control = new AbortController()
-    const problem = refusalOf(file)
-    const stop = () => {
-      control.abort()
-      drop(key)
-    }
-    setSending((all) => [...all, { key, name: file.name, part: 0, stop, ...(problem ? { problem } : {}) }])
-    if (problem) return
-    store.uploading(1)
-    try {
-      const stored = await files.upload(file, bizType, (part) => change(key, { part }), control.signal)
-      drop(key)
-      if (!isGone.current) onStored(stored)
-    } catch (error) {
-      if (!control.signal.aborted)
-        change(key, { problem: error instanceof Error ? error.message : '上传失败' })
-    } finally {
-      store.uploading(-1)
-    }
-  }
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
-  return { sending, send }
 }
 
 function StoredLine({ file, onRemove }: { file: StoredFile; onRemove: (() => void) | undefined }) {
@@ -130,16 +78,11 @@ interface KindProps {
   onRemove: (file: StoredFile) => void
 }
 
-function KindList({ kind, files, isFull, onAdd, onRemove }: KindProps) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+/** A place where files may be dropped; the button in it does the same for keys. */
+function DropZone({ onFiles, children }: { onFiles: (files: FileList) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false)
-  const { sending, send } = useUploads(kind.bizType, onAdd)
-  const take = (list: FileList | null) => {
-    for (const file of list ?? []) void send(file)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may also be dropped here; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={`min-w-0 rounded-lg border border-dashed p-3 ${isOver ? 'border-brand bg-brand-soft' : 'border-line-strong'}`}
       onDragOver={(event) => {
@@ -150,35 +93,64 @@ function KindList({ kind, files, isFull, onAdd, onRemove }: KindProps) {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files)
+        onFiles(event.dataTransfer.files)
       }}
     >
+      {children}
+    </div>
+  )
+}
+
+function ChooseButton({
+  label,
+  disabled,
+  onFiles,
+}: {
+  label: string
+  disabled: boolean
+  onFiles: (files: FileList) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          if (target.files) onFiles(target.files)
+          target.value = ''
+        }}
+      />
+      <Button
+        icon="upload"
+        disabled={disabled}
+        aria-label={`上传${label}`}
+        onClick={() => input.current?.click()}
+      >
+        上传
+      </Button>
+    </>
+  )
+}
+
+function KindList({ kind, files, isFull, onAdd, onRemove }: KindProps) {
+  const { sending, send } = useUploads(kind.bizType, onAdd)
+  const take = (list: FileList) => {
+    for (const file of list) void send(file)
+  }
+  return (
+    <DropZone onFiles={take}>
       <div className="flex flex-wrap items-center gap-2">
-        <span id={id} className="mr-auto text-s">
+        <span className="mr-auto text-s">
           {kind.label}
           {kind.required && <Mark />}
         </span>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={ACCEPTED}
-          aria-labelledby={id}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            take(event.target.files)
-            event.target.value = ''
-          }}
-        />
-        <Button
-          icon="upload"
-          disabled={isFull}
-          aria-label={`上传${kind.label}`}
-          onClick={() => input.current?.click()}
-        >
-          上传
-        </Button>
+        <ChooseButton label={kind.label} disabled={isFull} onFiles={take} />
       </div>
       {(files.length > 0 || sending.length > 0) && (
         <ul className="mt-2 grid gap-1.5">
@@ -190,7 +162,7 @@ function KindList({ kind, files, isFull, onAdd, onRemove }: KindProps) {
           ))}
         </ul>
       )}
-    </div>
+    </DropZone>
   )
 }
 

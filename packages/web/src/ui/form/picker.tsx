@@ -90,8 +90,8 @@ interface PickListProps {
   onPick: (value: string) => void
 }
 
-/** A list of choices with a search above it when it is long; arrow keys, enter and typing work from the search. */
-export function PickList({ options, chosen, isMultiple, label, onPick }: PickListProps) {
+/** What the search leaves of the options, and the one that keys stand on. */
+function usePicking({ options, chosen, onPick }: Pick<PickListProps, 'options' | 'chosen' | 'onPick'>) {
   const id = useId()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(() =>
@@ -101,22 +101,35 @@ export function PickList({ options, chosen, isMultiple, label, onPick }: PickLis
     ),
   )
   const needle = words.trim().toLowerCase()
-  const found = needle ? options.filter((each) => each.label.toLowerCase().includes(needle)) : options
+  const found = needle ? options.filter(({ label }) => label.toLowerCase().includes(needle)) : options
   const shown = found.slice(0, SHOWN_AT_MOST)
   const active = shown[Math.min(at, shown.length - 1)]
-  const optionId = (value: string) => `${id}-${value}`
+  const optionId = (value = '') => `${id}-${value}`
 
+  const search = (text: string) => {
+    setWords(text)
+    setAt(0)
+  }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       const next = Math.min(shown.length - 1, Math.max(0, at + step))
       setAt(next)
-      document.getElementById(optionId(shown[next]?.value ?? ''))?.scrollIntoView({ block: 'nearest' })
+      document.getElementById(optionId(shown[next]?.value))?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && active) onPick(active.value)
     else return
     event.preventDefault()
   }
+  return { id, words, search, press, shown, hidden: found.length - shown.length, active, setAt, optionId }
+}
 
+/** A list of choices with a search above it when it is long; arrow keys, enter and typing work from the search. */
+export function PickList({ options, chosen, isMultiple, label, onPick }: PickListProps) {
+  const { id, words, search, press, shown, hidden, active, setAt, optionId } = usePicking({
+    options,
+    chosen,
+    onPick,
+  })
   return (
     <>
       <input
@@ -128,10 +141,7 @@ export function PickList({ options, chosen, isMultiple, label, onPick }: PickLis
         aria-label={`搜索${label}`}
         placeholder="输入关键字"
         value={words}
-        onChange={(event) => {
-          setWords(event.target.value)
-          setAt(0)
-        }}
+        onChange={(event) => search(event.target.value)}
         onKeyDown={press}
         className={options.length >= SEARCH_FROM ? 'control m-2 mb-1 w-auto! shrink-0' : 'sr-only'}
       />
@@ -142,29 +152,47 @@ export function PickList({ options, chosen, isMultiple, label, onPick }: PickLis
         aria-multiselectable={isMultiple || undefined}
         className="min-h-0 overflow-y-auto p-1"
       >
-        {shown.map(({ value, label: text }, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the search keeps the focus and names the active option
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the search's
-          <div
-            key={value}
-            id={optionId(value)}
-            role="option"
-            aria-selected={chosen.includes(value)}
-            onClick={() => onPick(value)}
-            onPointerMove={() => setAt(index)}
-            className={`flex cursor-pointer items-center gap-2 rounded px-2.5 py-1.5 ${value === active?.value ? 'bg-hover' : ''} ${chosen.includes(value) ? 'text-brand-ink' : ''}`}
-          >
-            <span className="min-w-0 flex-1 break-words">{text}</span>
-            {chosen.includes(value) && <Icon name="check" size={14} />}
-          </div>
+        {shown.map((option, index) => (
+          <PickItem
+            key={option.value}
+            id={optionId(option.value)}
+            option={option}
+            isChosen={chosen.includes(option.value)}
+            isActive={option === active}
+            onPick={() => onPick(option.value)}
+            onPoint={() => setAt(index)}
+          />
         ))}
         {shown.length === 0 && <p className="px-2.5 py-4 text-center text-ink-faint">没有匹配的选项</p>}
-        {found.length > shown.length && (
-          <p className="px-2.5 py-1.5 text-ink-faint text-xs">
-            还有 {found.length - shown.length} 项，请输入关键字
-          </p>
-        )}
+        {hidden > 0 && <p className="px-2.5 py-1.5 text-ink-faint text-xs">还有 {hidden} 项，请输入关键字</p>}
       </div>
     </>
+  )
+}
+
+interface PickItemProps {
+  id: string
+  option: PickOption
+  isChosen: boolean
+  isActive: boolean
+  onPick: () => void
+  onPoint: () => void
+}
+
+function PickItem({ id, option, isChosen, isActive, onPick, onPoint }: PickItemProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the search keeps the focus and names the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the search's
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      onClick={onPick}
+      onPointerMove={onPoint}
+      className={`flex cursor-pointer items-center gap-2 rounded px-2.5 py-1.5 ${isActive ? 'bg-hover' : ''} ${isChosen ? 'text-brand-ink' : ''}`}
+    >
+      <span className="min-w-0 flex-1 break-words">{option.label}</span>
+      {isChosen && <Icon name="check" size={14} />}
+    </div>
   )
 }

@@ -76,6 +76,73 @@ interface RowsFieldProps {
 const NO_ROW: RowValues = {}
 const NONE: readonly string[] = []
 
+interface RowsTableProps {
+  name: string
+  columns: readonly FieldSpec[]
+  rows: readonly RowValues[]
+  options: Readonly<Record<string, readonly Choice[]>>
+  onRows: (rows: readonly RowValues[]) => void
+}
+
+function RowsTable({ name, columns, rows, options, onRows }: RowsTableProps) {
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line px-3 py-1.5">
+      <table className="w-full border-collapse text-s">
+        <thead className="text-left text-ink-faint text-xs max-sm:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className="py-1 pr-2 font-normal">
+                {column.caption}
+                {isRequired(column, {}, 'submit') && <Mark />}
+              </th>
+            ))}
+            <th scope="col" className="w-10 font-normal">
+              <span className="sr-only">操作</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part has nothing but its place
+              key={index}
+              className="max-sm:block max-sm:border-line max-sm:not-last:border-b max-sm:py-2"
+            >
+              {columns.map((column) => (
+                <RowCell
+                  key={column.name}
+                  owner={name}
+                  index={index}
+                  spec={column}
+                  row={row}
+                  options={options[column.name]}
+                  onRow={(next) => onRows(rows.map((each, at) => (at === index ? next : each)))}
+                />
+              ))}
+              <td className="py-1 align-top">
+                <IconButton
+                  icon="trash"
+                  label={`删除第 ${index + 1} 行`}
+                  onClick={() => onRows(rows.filter((_, at) => at !== index))}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Sum({ column, rows }: { column: FieldSpec; rows: readonly RowValues[] }) {
+  return (
+    <span className="text-ink-soft">
+      {column.caption}合计 <b className="font-medium text-ink">{figure(sumOf(rows, column.name))}</b>{' '}
+      {column.unit}
+    </span>
+  )
+}
+
 /** Parts of a record, one a row; their properties are the form's `rows[name]`. */
 export function RowsField({
   name,
@@ -95,77 +162,26 @@ export function RowsField({
   const columns = store.options.rows?.[name] ?? []
   const rows = rowsAt({ [name]: value }, name)
   const write = (next: readonly RowValues[]) => store.set({ [name]: next })
-  const caption = label ?? spec?.caption ?? name
-  const note = issue ?? hint ?? spec?.hint
+  const summed = rows.length > 0 ? columns.filter((column) => sums.includes(column.name)) : []
   return (
     <fieldset data-field={name} tabIndex={-1} className="col-span-full mb-2 min-w-0">
       <legend className="mb-1 text-ink-soft text-s">
-        {caption}
+        {label ?? spec?.caption ?? name}
         {required && <Mark />}
       </legend>
       {rows.length > 0 && (
-        <div className="overflow-x-auto rounded-lg border border-line px-3 py-1.5">
-          <table className="w-full border-collapse text-s">
-            <thead className="text-left text-ink-faint text-xs max-sm:sr-only">
-              <tr>
-                {columns.map((column) => (
-                  <th key={column.name} scope="col" className="py-1 pr-2 font-normal">
-                    {column.caption}
-                    {isRequired(column, {}, 'submit') && <Mark />}
-                  </th>
-                ))}
-                <th scope="col" className="w-10 font-normal">
-                  <span className="sr-only">操作</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <tr
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a part has nothing but its place
-                  key={index}
-                  className="max-sm:block max-sm:border-line max-sm:not-last:border-b max-sm:py-2"
-                >
-                  {columns.map((column) => (
-                    <RowCell
-                      key={column.name}
-                      owner={name}
-                      index={index}
-                      spec={column}
-                      row={row}
-                      options={options[column.name]}
-                      onRow={(next) => write(rows.map((each, at) => (at === index ? next : each)))}
-                    />
-                  ))}
-                  <td className="py-1 align-top">
-                    <IconButton
-                      icon="trash"
-                      label={`删除第 ${index + 1} 行`}
-                      onClick={() => write(rows.filter((_, at) => at !== index))}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RowsTable name={name} columns={columns} rows={rows} options={options} onRows={write} />
       )}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1 text-s">
         <Button icon="plus" disabled={rows.length >= atMost} onClick={() => write([...rows, blank])}>
           {addLabel}
         </Button>
-        {rows.length > 0 &&
-          columns
-            .filter((column) => sums.includes(column.name))
-            .map((column) => (
-              <span key={column.name} className="text-ink-soft">
-                {column.caption}合计{' '}
-                <b className="font-medium text-ink">{figure(sumOf(rows, column.name))}</b> {column.unit}
-              </span>
-            ))}
+        {summed.map((column) => (
+          <Sum key={column.name} column={column} rows={rows} />
+        ))}
       </div>
       <p className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${issue ? 'text-danger' : 'text-ink-faint'}`}>
-        {note}
+        {issue ?? hint ?? spec?.hint}
       </p>
     </fieldset>
   )

@@ -46,68 +46,70 @@ function useChoices(spec: FieldSpec, given: readonly Choice[] | undefined): read
   return parentName ? entries.filter((entry) => entry.parent === parent) : entries
 }
 
-function ManyField({
-  spec,
-  props,
-  choices,
-}: {
+interface ManyProps {
   spec: FieldSpec
   props: SpecFieldProps
   choices: readonly Choice[]
-}) {
+}
+
+interface BoxesProps {
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  disabled: boolean
+  onChosen: (chosen: readonly string[]) => void
+}
+
+/** A box for each choice; what is chosen keeps the order of the choices. */
+function Boxes({ choices, chosen, disabled, onChosen }: BoxesProps) {
+  const mark = (value: string, isOn: boolean) =>
+    onChosen(
+      choices.flatMap((each) =>
+        (each.value === value ? isOn : chosen.includes(each.value)) ? [each.value] : [],
+      ),
+    )
+  return choices.map(({ value, label }) => (
+    <Checkbox
+      key={value}
+      disabled={disabled}
+      checked={chosen.includes(value)}
+      onChecked={(isOn) => mark(value, isOn)}
+    >
+      {label}
+    </Checkbox>
+  ))
+}
+
+function ManyField({ spec, props, choices }: ManyProps) {
   const { store } = useForm()
-  const value = useFormSlice(({ values }) => values[spec.name])
-  const issue = useFormSlice(issueReader(spec.name))
-  const required = useFormSlice(() => store.isRequired(spec.name))
-  const chosen = listAt({ [spec.name]: value }, spec.name)
+  const { name } = spec
+  const value = useFormSlice(({ values }) => values[name])
+  const issue = useFormSlice(issueReader(name))
+  const required = useFormSlice(() => store.isRequired(name))
+  const chosen = listAt({ [name]: value }, name)
+  const disabled = props.disabled ?? false
   const change = (next: readonly string[]) => {
-    store.set({ [spec.name]: next })
-    store.touch(spec.name)
+    store.set({ [name]: next })
+    store.touch(name)
   }
-  const [text, isWarning] = [messageOf(issue), levelOf(issue) === 'warning']
   const shared = {
     label: props.label ?? spec.caption,
     required,
     hint: props.hint ?? spec.hint,
-    error: text,
-    isWarning,
+    error: messageOf(issue),
+    isWarning: levelOf(issue) === 'warning',
   }
-  if (choices.length > BOXES_AT_MOST) {
+  if (choices.length <= BOXES_AT_MOST) {
     return (
-      <Field {...shared} wide={props.wide ?? false}>
-        {(control) => (
-          <MultiSelect
-            {...control}
-            name={spec.name}
-            aria-label={shared.label}
-            disabled={props.disabled ?? false}
-            options={choices}
-            value={chosen}
-            onValue={change}
-          />
-        )}
-      </Field>
+      <FieldGroup {...shared} name={name}>
+        <Boxes choices={choices} chosen={chosen} disabled={disabled} onChosen={change} />
+      </FieldGroup>
     )
   }
+  const control = { name, 'aria-label': shared.label, disabled, options: choices, value: chosen }
   return (
-    <FieldGroup {...shared} name={spec.name}>
-      {choices.map((choice) => (
-        <Checkbox
-          key={choice.value}
-          disabled={props.disabled}
-          checked={chosen.includes(choice.value)}
-          onChecked={(isOn) =>
-            change(
-              choices.flatMap(({ value: each }) =>
-                (each === choice.value ? isOn : chosen.includes(each)) ? [each] : [],
-              ),
-            )
-          }
-        >
-          {choice.label}
-        </Checkbox>
-      ))}
-    </FieldGroup>
+    <Field {...shared} wide={props.wide ?? false}>
+      {(bound) => <MultiSelect {...bound} {...control} onValue={change} />}
+    </Field>
   )
 }
 

@@ -62,38 +62,62 @@ function cascaded(changes: FormValues, parents: Readonly<Record<string, string>>
   return result
 }
 
-export function createFormStore(options: FormOptions): FormStore {
-  const { specs, rows = {}, check, parents = {} } = options
-  const byName = new Map(specs.map((spec) => [spec.name, spec]))
-  const listeners = new Set<() => void>()
+/** What is found wrong with a form's values, as far as it is shown. */
+function createFinder({ specs, rows = {}, check }: FormOptions) {
   const touched = new Set<string>()
-  let settled = options.initial
   const submitted = new Set<string>()
   let checkedStage: Stage | undefined
+  return {
+    touch: (name: string) => !touched.has(name) && touched.add(name),
+    checkAll(stage: Stage) {
+      checkedStage = stage
+    },
+    checkSome(names: readonly string[]) {
+      for (const name of names) submitted.add(name)
+    },
+    find(values: FormValues): readonly Issue[] {
+      const issuesAt = (stage: Stage) => allIssues(values, specs, rows, check, stage)
+      if (checkedStage) return issuesAt(checkedStage)
+      const strict = submitted.size > 0 ? issuesAt('submit') : []
+      return [
+        ...strict.filter(({ field }) => submitted.has(ownerOf(field))),
+        ...issuesAt('draft').filter(({ field }) => {
+          const owner = ownerOf(field)
+          return touched.has(owner) && !submitted.has(owner)
+        }),
+      ]
+    },
+  }
+}
+
+/** Makes the store of a form that holds these values. */
+export function createFormStore(options: FormOptions): FormStore {
+  const { specs, rows = {}, parents = {} } = options
+  const byName = new Map(specs.map((spec) => [spec.name, spec]))
+  const listeners = new Set<() => void>()
+  const finder = createFinder(options)
+  let settled = options.initial
   let refused: readonly Issue[] = []
   let advice: readonly Issue[] = []
   let state: FormState = { values: settled, issues: [], isDirty: false, uploads: 0 }
 
-  const issuesAt = (stage: Stage) => allIssues(state.values, specs, rows, check, stage)
-  const found = () => {
-    if (checkedStage) return issuesAt(checkedStage)
-    const strict = submitted.size > 0 ? issuesAt('submit') : []
-    return [
-      ...strict.filter(({ field }) => submitted.has(ownerOf(field))),
-      ...issuesAt('draft').filter(({ field }) => {
-        const owner = ownerOf(field)
-        return touched.has(owner) && !submitted.has(owner)
-      }),
-    ]
-  }
-  const publish = (change: Partial<FormState>) => {
+  const publish = (change: Partial<FormState> = {}) => {
     state = { ...state, ...change }
-    state = { ...state, issues: [...found(), ...refused, ...advice] }
+    state = { ...state, issues: [...finder.find(state.values), ...refused, ...advice] }
     for (const listener of listeners) listener()
   }
-
+  const validate: FormStore['validate'] = (stage, names) => {
+    if (names) finder.checkSome(names)
+    else finder.checkAll(stage)
+    refused = []
+    publish()
+    return state.issues.filter(
+      ({ level, field }) => level === 'error' && (!names || names.includes(ownerOf(field))),
+    )
+  }
   return {
     options,
+    validate,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -105,28 +129,15 @@ export function createFormStore(options: FormOptions): FormStore {
       const values = { ...state.values, ...all }
       publish({ values, isDirty: !isSame(specs, values, settled) })
     },
-    touch(name) {
-      if (touched.has(name)) return
-      touched.add(name)
-      publish({})
-    },
-    validate(stage, names) {
-      if (names) for (const name of names) submitted.add(name)
-      else checkedStage = stage
-      refused = []
-      publish({})
-      return state.issues.filter(
-        ({ level, field }) => level === 'error' && (!names || names.includes(ownerOf(field))),
-      )
+    touch: (name) => finder.touch(name) && publish(),
+    refuse(issues) {
+      refused = issues
+      publish()
     },
     advise(issues) {
       if (issues.length === 0 && advice.length === 0) return
       advice = issues
-      publish({})
-    },
-    refuse(issues) {
-      refused = issues
-      publish({})
+      publish()
     },
     isRequired(name) {
       const spec = byName.get(name)

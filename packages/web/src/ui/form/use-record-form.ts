@@ -60,67 +60,77 @@ function useDraftKeeping(store: FormStore, key: string, version: number | undefi
   return { keptAt, forgetKept }
 }
 
+/** What fields and screens do with a form; the same for its whole life. */
+function createApi(store: FormStore, onSaved: () => void): FormApi {
+  let element: HTMLFormElement | null = null
+  const focus = (field: string) => focusField(element, field)
+  const leadTo = (names: readonly string[]) => {
+    const order = store.options.specs.map(({ name }) => name)
+    const [first] = [...names].sort((a, b) => order.indexOf(ownerOf(a)) - order.indexOf(ownerOf(b)))
+    // The control may be drawn only now, with its error.
+    if (first) requestAnimationFrame(() => focus(first))
+  }
+  return {
+    store,
+    focus,
+    attach(form) {
+      element = form
+    },
+    validate(stage) {
+      const errors = store.validate(stage)
+      leadTo(errors.map(({ field }) => field))
+      return errors.length === 0
+    },
+    takeError(error) {
+      if (!isXinchuError(error) || error.errors.length === 0) return false
+      store.refuse(error.errors.map(({ field, message }) => ({ field, message, level: 'error' })))
+      leadTo(error.errors.map(({ field }) => field))
+      return true
+    },
+    saved() {
+      store.settle()
+      onSaved()
+    },
+  }
+}
+
+/** The draft that was kept under a key when the form was opened, as long as it was neither taken up nor dropped. */
+function useOffer(store: FormStore, key: string, version: number | undefined): RecordForm['offer'] {
+  const [draft, setDraft] = useState<Draft | undefined>(() => {
+    const { specs, initial } = store.options
+    const found = readDraft(key, Date.now())
+    return found && !isSame(specs, found.values, initial) ? found : undefined
+  })
+  if (!draft) return undefined
+  return {
+    at: draft.at,
+    isStale: draft.version !== version,
+    take() {
+      store.set(draft.values)
+      setDraft(undefined)
+    },
+    drop() {
+      writeDraft(key, undefined)
+      setDraft(undefined)
+    },
+  }
+}
+
 /** A form over one record: values, checks, server errors, kept drafts and the guard against losing input. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const ports = usePorts()
   const key = draftKey(ports.userKey(), options.id, options.recordId ?? 'new')
   const [store] = useState(() => createFormStore(options))
-  const [draft, setDraft] = useState<Draft | undefined>(() => {
-    const found = readDraft(key, Date.now())
-    return found && !isSame(options.specs, found.values, options.initial) ? found : undefined
-  })
+  const offer = useOffer(store, key, options.version)
   const { keptAt, forgetKept } = useDraftKeeping(store, key, options.version)
   ports.useUnsaved(useCallback(() => store.state().isDirty, [store]))
-
-  const api = useMemo((): FormApi => {
-    let element: HTMLFormElement | null = null
-    const focus = (field: string) => focusField(element, field)
-    const leadTo = (names: readonly string[]) => {
-      const order = store.options.specs.map(({ name }) => name)
-      const [first] = [...names].sort((a, b) => order.indexOf(ownerOf(a)) - order.indexOf(ownerOf(b)))
-      // The control may be drawn only now, with its error.
-      if (first) requestAnimationFrame(() => focus(first))
-    }
-    return {
-      store,
-      focus,
-      attach(form) {
-        element = form
-      },
-      validate(stage) {
-        const errors = store.validate(stage)
-        leadTo(errors.map(({ field }) => field))
-        return errors.length === 0
-      },
-      takeError(error) {
-        if (!isXinchuError(error) || error.errors.length === 0) return false
-        store.refuse(error.errors.map(({ field, message }) => ({ field, message, level: 'error' })))
-        leadTo(error.errors.map(({ field }) => field))
-        return true
-      },
-      saved() {
-        store.settle()
+  const api = useMemo(
+    () =>
+      createApi(store, () => {
         writeDraft(key, undefined)
         forgetKept()
-      },
-    }
-  }, [store, key, forgetKept])
-
-  return {
-    ...api,
-    api,
-    offer: draft && {
-      at: draft.at,
-      isStale: draft.version !== options.version,
-      take() {
-        store.set(draft.values)
-        setDraft(undefined)
-      },
-      drop() {
-        writeDraft(key, undefined)
-        setDraft(undefined)
-      },
-    },
-    keptAt,
-  }
+      }),
+    [store, key, forgetKept],
+  )
+  return { ...api, api, offer, keptAt }
 }

@@ -12,8 +12,7 @@ interface ColumnsMenuProps<Row extends object> {
   onLayout: (change: Partial<TableLayout> | undefined) => void
 }
 
-/** Which columns are shown, and in what order. The first one stays. */
-export function ColumnsMenu<Row extends object>({ table, columns, layout, onLayout }: ColumnsMenuProps<Row>) {
+function ColumnList<Row extends object>({ table, columns, layout, onLayout }: ColumnsMenuProps<Row>) {
   const leaves = table.getAllLeafColumns()
   const keys = leaves.map(({ id }) => id)
   const titles = new Map(columns.map((column) => [column.key, titleOf(column)]))
@@ -23,6 +22,40 @@ export function ColumnsMenu<Row extends object>({ table, columns, layout, onLayo
     if (key) order.splice(from + by, 0, key)
     onLayout({ order })
   }
+  return (
+    <ul className="min-h-0 overflow-y-auto p-2 text-s">
+      {leaves.map((leaf, at) => {
+        const title = titles.get(leaf.id) ?? leaf.id
+        const show = (isShown: boolean) =>
+          onLayout({ visibility: { ...layout.visibility, [leaf.id]: isShown } })
+        return (
+          <li key={leaf.id} className="flex items-center gap-1 rounded px-2 hover:bg-hover">
+            <div className="min-w-0 flex-1 truncate">
+              <Checkbox checked={leaf.getIsVisible()} disabled={at === 0} onChecked={show}>
+                {title}
+              </Checkbox>
+            </div>
+            <IconButton
+              icon="sortUp"
+              label={`上移${title}`}
+              disabled={at === 0}
+              onClick={() => move(at, -1)}
+            />
+            <IconButton
+              icon="sortDown"
+              label={`下移${title}`}
+              disabled={at === leaves.length - 1}
+              onClick={() => move(at, 1)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Which columns are shown, and in what order. The first one stays. */
+export function ColumnsMenu<Row extends object>({ table, columns, layout, onLayout }: ColumnsMenuProps<Row>) {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -36,35 +69,7 @@ export function ColumnsMenu<Row extends object>({ table, columns, layout, onLayo
           aria-label="列设置"
           className="z-50 flex max-h-[min(520px,var(--radix-popover-content-available-height))] w-72 animate-fade-in flex-col rounded-lg border border-line bg-surface shadow-float"
         >
-          <ul className="min-h-0 overflow-y-auto p-2 text-s">
-            {leaves.map((leaf, at) => (
-              <li key={leaf.id} className="flex items-center gap-1 rounded px-2 hover:bg-hover">
-                <div className="min-w-0 flex-1 truncate">
-                  <Checkbox
-                    checked={leaf.getIsVisible()}
-                    disabled={at === 0}
-                    onChecked={(isShown) =>
-                      onLayout({ visibility: { ...layout.visibility, [leaf.id]: isShown } })
-                    }
-                  >
-                    {titles.get(leaf.id)}
-                  </Checkbox>
-                </div>
-                <IconButton
-                  icon="sortUp"
-                  label={`上移${titles.get(leaf.id) ?? ''}`}
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                />
-                <IconButton
-                  icon="sortDown"
-                  label={`下移${titles.get(leaf.id) ?? ''}`}
-                  disabled={at === leaves.length - 1}
-                  onClick={() => move(at, 1)}
-                />
-              </li>
-            ))}
-          </ul>
+          <ColumnList table={table} columns={columns} layout={layout} onLayout={onLayout} />
           <div className="flex justify-between border-line border-t px-3 py-2">
             <Button look="quiet" onClick={() => onLayout(undefined)}>
               恢复默认

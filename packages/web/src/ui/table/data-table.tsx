@@ -1,17 +1,14 @@
 import './table.css'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
-import { IconButton } from '../button.tsx'
 import { Empty, Failed, Loading } from '../states.tsx'
 import { useIsNarrow } from '../use-media.ts'
 import { Cards } from './cards.tsx'
 import { type Column, textOf } from './column.ts'
-import { ColumnsMenu } from './columns-menu.tsx'
-import { ExportButton } from './export-button.tsx'
 import { Grid } from './grid.tsx'
 import { useTableLayout } from './layout.ts'
 import { useTableModel } from './model.ts'
-import { SortMenu } from './sort-menu.tsx'
+import { BatchBar, TableHeader } from './table-header.tsx'
 
 /** What every table takes, wherever its rows come from. */
 export interface TableProps<Row extends object> {
@@ -60,102 +57,78 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
 const NO_ROWS: readonly never[] = []
 const CARDS_AT_MOST = 200
 
-/** The one table of the portal. Screens use QueryTable or LocalTable. */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, batch, title, error, onRetry, sort, onSort, isLocal = false } = props
-  const [layout, setLayout] = useTableLayout(props.id)
+/** The rows that are chosen; none once other rows are shown. */
+function useSelection(key: string | undefined) {
   const [selection, setSelection] = useState<RowSelectionState>({})
-  const [selectionKey, setSelectionKey] = useState(props.selectionKey)
-  if (selectionKey !== props.selectionKey) {
-    setSelectionKey(props.selectionKey)
+  const [shownKey, setShownKey] = useState(key)
+  if (shownKey !== key) {
+    setShownKey(key)
     setSelection({})
   }
-  const isNarrow = useIsNarrow()
-  const table = useTableModel({
-    columns,
-    rows: rows ?? NO_ROWS,
-    rowId,
-    layout,
-    selection,
-    onSelection: setSelection,
-  })
-  const [firstColumn] = columns
-  const rowLabel =
-    props.rowLabel ?? ((row: Row) => (firstColumn ? textOf(firstColumn, row) : String(rowId(row))))
-  const chosen = (rows ?? NO_ROWS).filter((row) => selection[String(rowId(row))])
-  const isCards = isNarrow && (rows?.length ?? 0) <= CARDS_AT_MOST
-  const shared = {
-    title,
-    table,
-    columns,
-    isSelectable: Boolean(batch),
-    rowLabel,
-    rowActions: props.rowActions,
-  }
+  return [selection, setSelection] as const
+}
+
+/** The state of a table: its model, the user's layout and what is chosen. */
+function useTable<Row extends object>({
+  id,
+  columns,
+  rows = NO_ROWS,
+  rowId,
+  selectionKey,
+}: DataTableProps<Row>) {
+  const [layout, setLayout] = useTableLayout(id)
+  const [selection, setSelection] = useSelection(selectionKey)
+  const table = useTableModel({ columns, rows, rowId, layout, selection, onSelection: setSelection })
+  const chosen = rows.filter((row) => selection[String(rowId(row))])
   const resize = (key: string, width: number | undefined) => {
     const { [key]: _old, ...others } = layout.widths
     setLayout({ widths: width === undefined ? others : { ...others, [key]: width } })
   }
-  const empty = <Empty>{props.empty ?? '暂无数据'}</Empty>
+  return { table, layout, setLayout, chosen, clear: () => setSelection({}), resize }
+}
 
+/** The one table of the portal. Screens use QueryTable or LocalTable. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { title, columns, rows, batch, error, onRetry, rowActions, isFetching = false } = props
+  const { table, layout, setLayout, chosen, clear, resize } = useTable(props)
+  const isCards = useIsNarrow() && (rows?.length ?? 0) <= CARDS_AT_MOST
+  const sorting = { sort: props.sort, onSort: props.onSort, isLocal: props.isLocal ?? false }
+  const [first] = columns
+  const rowLabel = props.rowLabel ?? ((row: Row) => (first ? textOf(first, row) : String(props.rowId(row))))
+  const shared = { title, table, columns, isSelectable: Boolean(batch), rowLabel, rowActions }
+  const empty = <Empty>{props.empty ?? '暂无数据'}</Empty>
+  const cards = () => {
+    if (rows === undefined) return <Loading />
+    return rows.length === 0 ? empty : <Cards {...shared} />
+  }
+  const grid = () => (
+    <Grid
+      {...shared}
+      {...sorting}
+      chosen={chosen.length}
+      isLoading={rows === undefined}
+      isFetching={isFetching}
+      total={props.total}
+      before={props.before ?? 0}
+      actionsWidth={props.actionsWidth ?? 120}
+      onWidth={resize}
+      empty={empty}
+    />
+  )
+  const header = { title, table, columns, layout, onLayout: setLayout, isCards, onRetry, ...sorting }
   return (
-    <section className="card relative min-w-0 overflow-clip" aria-busy={props.isFetching}>
-      <header className="flex flex-wrap items-center gap-2 px-4 py-3">
-        <h1 className="mr-auto font-medium text-base">{title}</h1>
-        {props.actions}
-        <div className="flex items-center" data-print="none">
-          {onRetry && <IconButton icon="refresh" label="刷新" onClick={onRetry} />}
-          {props.onExport && <ExportButton onExport={props.onExport} />}
-          {isCards ? (
-            <SortMenu columns={columns} sort={sort} onSort={onSort} isLocal={isLocal} />
-          ) : (
-            <IconButton icon="print" label="打印" onClick={() => window.print()} />
-          )}
-          <ColumnsMenu table={table} columns={columns} layout={layout} onLayout={setLayout} />
-        </div>
-      </header>
+    <section className="card relative min-w-0 overflow-clip" aria-busy={isFetching}>
+      <TableHeader {...header} actions={props.actions} onExport={props.onExport} />
       {props.above}
       {props.filters}
       {batch && chosen.length > 0 && (
-        <div
-          className="flex flex-wrap items-center gap-2 border-line border-t bg-brand-soft px-4 py-2 text-s"
-          data-print="none"
-        >
-          <span className="mr-2" role="status">
-            已选 {chosen.length} 项
-          </span>
-          {batch(chosen, () => setSelection({}))}
-          <IconButton icon="close" label="取消选择" className="ml-auto" onClick={() => setSelection({})} />
-        </div>
+        <BatchBar count={chosen.length} onClear={clear}>
+          {batch(chosen, clear)}
+        </BatchBar>
       )}
       <div className="relative border-line border-t">
-        {props.isFetching && rows && <div className="table-progress" aria-hidden="true" />}
-        {error ? (
-          <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
-        ) : isCards ? (
-          rows === undefined ? (
-            <Loading />
-          ) : rows.length === 0 ? (
-            empty
-          ) : (
-            <Cards {...shared} />
-          )
-        ) : (
-          <Grid
-            {...shared}
-            chosen={chosen.length}
-            sort={sort}
-            onSort={onSort}
-            isLocal={isLocal}
-            isLoading={rows === undefined}
-            isFetching={props.isFetching ?? false}
-            total={props.total}
-            before={props.before ?? 0}
-            actionsWidth={props.actionsWidth ?? 120}
-            onWidth={resize}
-            empty={empty}
-          />
-        )}
+        {isFetching && rows && <div className="table-progress" aria-hidden="true" />}
+        {error ? <Failed error={error} onRetry={onRetry ?? (() => undefined)} /> : isCards ? cards() : grid()}
       </div>
       {props.footer}
     </section>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../button.tsx'
 import { useIsNarrow } from '../use-media.ts'
-import { FilterControl } from './filter-control.tsx'
+import { FilterControl, type FilterControlProps } from './filter-control.tsx'
 import { type Filter, namesOf } from './filters.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -17,9 +17,21 @@ interface FilterBarProps {
 const SHOWN_FIRST = 4
 const SHOWN_NARROW = 1
 
+function Condition({ filter, texts, onTexts }: Omit<FilterControlProps, 'id'>) {
+  const id = useId()
+  return (
+    <div className={`min-w-0 ${filter.kind === 'dates' ? 'sm:col-span-2' : ''}`}>
+      <label htmlFor={id} className="mb-1 block truncate text-ink-soft text-xs">
+        {filter.label}
+        {'unit' in filter && filter.unit && <span className="text-ink-faint">（{filter.unit}）</span>}
+      </label>
+      <FilterControl filter={filter} id={id} texts={texts} onTexts={onTexts} />
+    </div>
+  )
+}
+
 /** The conditions of a list: choices hold at once, typed words when they are sent. */
 export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
-  const id = useId()
   const first = useIsNarrow() ? SHOWN_NARROW : SHOWN_FIRST
   const [draft, setDraft] = useState(texts)
   // Going back in the browser's history changes the conditions from outside.
@@ -44,17 +56,8 @@ export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
         onSubmit={submit}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,188px),1fr))] items-end gap-x-3.5 gap-y-2.5 border-line border-t px-4 py-3"
       >
-        {shown.map((filter, index) => (
-          <div
-            key={namesOf(filter).join()}
-            className={`min-w-0 ${filter.kind === 'dates' ? 'sm:col-span-2' : ''}`}
-          >
-            <label htmlFor={`${id}-${index}`} className="mb-1 block truncate text-ink-soft text-xs">
-              {filter.label}
-              {'unit' in filter && filter.unit && <span className="text-ink-faint">（{filter.unit}）</span>}
-            </label>
-            <FilterControl filter={filter} id={`${id}-${index}`} texts={draft} onTexts={change} />
-          </div>
+        {shown.map((filter) => (
+          <Condition key={namesOf(filter).join()} filter={filter} texts={draft} onTexts={change} />
         ))}
         <div className="flex items-center gap-2">
           <Button type="submit" look="primary">

@@ -55,63 +55,78 @@ function Between({
   )
 }
 
-/** The control that fits a condition. */
-export function FilterControl(props: FilterControlProps) {
-  const { filter, id, texts, onTexts } = props
+function PlaceControl({ filter, id, texts, onTexts }: FilterControlProps) {
+  const [provinceCode = '', cityCode = '', countyCode = ''] = REGION_NAMES.map((name) => texts[name])
+  return (
+    <RegionSelect
+      id={id}
+      aria-label={filter.label}
+      placeholder="全部"
+      value={{ provinceCode, cityCode, countyCode }}
+      onValue={(next) => onTexts({ ...next }, true)}
+    />
+  )
+}
+
+/** Conditions with one name. */
+type Single = Extract<Filter, { name: string }>
+
+function ChoiceControl({ filter, id, texts, onTexts }: FilterControlProps & { filter: Single }) {
   const ports = usePorts()
   const entries = ports.useDict('dict' in filter ? filter.dict : undefined)
   const owners = ports.useOwners(filter.kind === 'owner')
-  if (filter.kind === 'region') {
-    const [provinceCode = '', cityCode = '', countyCode = ''] = REGION_NAMES.map((name) => texts[name])
-    const place = { provinceCode, cityCode, countyCode }
-    return (
-      <RegionSelect
-        id={id}
-        aria-label={filter.label}
-        placeholder="全部"
-        value={place}
-        onValue={(next) => onTexts({ ...next }, true)}
-      />
-    )
-  }
-  if ('names' in filter) return <Between {...props} filter={filter} />
-  const text = texts[filter.name] ?? ''
-  const choose = (value: string) => onTexts({ [filter.name]: value }, true)
-  const shared = { id, 'aria-label': filter.label, placeholder: '全部', value: text, onValue: choose }
+  const value = texts[filter.name] ?? ''
+  const onValue = (next: string) => onTexts({ [filter.name]: next }, true)
+  const shared = { id, 'aria-label': filter.label, placeholder: '全部', value, onValue }
   switch (filter.kind) {
-    case 'text':
-      return (
-        <Input
-          {...shared}
-          type="search"
-          placeholder={filter.placeholder ?? ''}
-          onValue={(value) => onTexts({ [filter.name]: value }, value === '')}
-        />
-      )
-    case 'dict':
-      return <Select {...shared} options={entries} />
     case 'dicts':
       return (
         <MultiSelect
           {...shared}
           options={entries}
-          value={text ? text.split(',') : []}
-          onValue={(values) => choose(values.join(','))}
+          value={value ? value.split(',') : []}
+          onValue={(values) => onValue(values.join(','))}
         />
       )
-    case 'options':
-      return <Select {...shared} options={filter.options} />
     case 'owner':
       return <Combobox {...shared} options={owners} />
-    case 'year':
-      return <Select {...shared} options={years()} />
-    case 'flag':
-      return (
-        <div className="flex h-control items-center">
-          <Checkbox id={id} checked={text === 'true'} onChecked={(isOn) => choose(isOn ? 'true' : '')}>
-            是
-          </Checkbox>
-        </div>
-      )
+    case 'options':
+      return <Select {...shared} options={filter.options} />
+    default:
+      return <Select {...shared} options={filter.kind === 'year' ? years() : entries} />
   }
+}
+
+/** The control that fits a condition. */
+export function FilterControl(props: FilterControlProps) {
+  const { filter, id, texts, onTexts } = props
+  if (filter.kind === 'region') return <PlaceControl {...props} />
+  if ('names' in filter) return <Between {...props} filter={filter} />
+  const text = texts[filter.name] ?? ''
+  if (filter.kind === 'text') {
+    return (
+      <Input
+        id={id}
+        type="search"
+        placeholder={filter.placeholder ?? ''}
+        value={text}
+        // An emptied box is meant, as by its cross.
+        onValue={(value) => onTexts({ [filter.name]: value }, value === '')}
+      />
+    )
+  }
+  if (filter.kind === 'flag') {
+    return (
+      <div className="flex h-control items-center">
+        <Checkbox
+          id={id}
+          checked={text === 'true'}
+          onChecked={(isOn) => onTexts({ [filter.name]: isOn ? 'true' : '' }, true)}
+        >
+          是
+        </Checkbox>
+      </div>
+    )
+  }
+  return <ChoiceControl {...props} filter={filter} />
 }

@@ -24,6 +24,32 @@ interface PagerProps {
   onSize: (size: number) => void
 }
 
+function PageNumbers({ page, pages, onPage }: { page: number; pages: number; onPage: PagerProps['onPage'] }) {
+  return pagesAround(page, pages).map((each, index) =>
+    each === null ? (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
+        key={`gap${index}`}
+        className="hidden w-6 text-center sm:inline"
+        aria-hidden="true"
+      >
+        …
+      </span>
+    ) : (
+      <button
+        key={each}
+        type="button"
+        aria-label={`第 ${each + 1} 页`}
+        aria-current={each === page ? 'page' : undefined}
+        onClick={() => onPage(each)}
+        className="hidden h-8 min-w-8 rounded-md border border-transparent px-2 hover:bg-hover aria-[current]:border-brand aria-[current]:text-brand-ink sm:inline-block"
+      >
+        {each + 1}
+      </button>
+    ),
+  )
+}
+
 export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / size))
   return (
@@ -51,29 +77,7 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
           disabled={page === 0}
           onClick={() => onPage(page - 1)}
         />
-        {pagesAround(page, pages).map((each, index) =>
-          each === null ? (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
-              key={`gap${index}`}
-              className="hidden w-6 text-center sm:inline"
-              aria-hidden="true"
-            >
-              …
-            </span>
-          ) : (
-            <button
-              key={each}
-              type="button"
-              aria-label={`第 ${each + 1} 页`}
-              aria-current={each === page ? 'page' : undefined}
-              onClick={() => onPage(each)}
-              className="hidden h-8 min-w-8 rounded-md border border-transparent px-2 hover:bg-hover aria-[current]:border-brand aria-[current]:text-brand-ink sm:inline-block"
-            >
-              {each + 1}
-            </button>
-          ),
-        )}
+        <PageNumbers page={page} pages={pages} onPage={onPage} />
         <span className="px-2 sm:hidden">
           {page + 1} / {pages}
         </span>

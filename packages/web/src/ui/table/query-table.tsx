@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { DEFAULT_SIZE, filtersOf, type ListSearch, readListSearch } from '../../lib/list-search.ts'
 import { usePorts } from '../ports.ts'
 import { DataTable, type TableProps } from './data-table.tsx'
@@ -27,6 +27,16 @@ interface QueryTableProps<Row extends object, Query extends object, Key extends 
 
 const NO_FILTERS: readonly never[] = []
 
+/** The state of a list in its address, and how to change it. */
+function useListState(first: string | undefined) {
+  const [raw, setSearch] = usePorts().useSearch()
+  const search = useMemo(() => readListSearch(raw), [raw])
+  const { page = 0, size = DEFAULT_SIZE, sort = first } = search
+  const texts = useMemo(() => filtersOf(search), [search])
+  const go = (next: ListSearch) => setSearch(readListSearch(next))
+  return { search, page, size, sort, texts, go }
+}
+
 /** A list of the server: pages, order and conditions stand in the address, so that it can be shared and gone back to. */
 export function QueryTable<Row extends object, Query extends object, Key extends readonly unknown[]>({
   query,
@@ -36,37 +46,32 @@ export function QueryTable<Row extends object, Query extends object, Key extends
   onExport,
   ...table
 }: QueryTableProps<Row, Query, Key>) {
-  const [raw, setSearch] = usePorts().useSearch()
-  const search = useMemo(() => readListSearch(raw), [raw])
-  const { page = 0, size = DEFAULT_SIZE, sort = first } = search
-  const texts = useMemo(() => filtersOf(search), [search])
-  const asked = {
-    ...conditionsOf(filters, search),
-    ...(sort ? { sort: [sort] } : {}),
-    ...fixed,
-  }
+  const { search, page, size, sort, texts, go } = useListState(first)
+  const asked = { ...conditionsOf(filters, search), ...(sort ? { sort: [sort] } : {}), ...fixed }
   // The filters are named after the query's own parameters, and the server checks their values.
   const found = useQuery({
     ...query({ ...asked, page, size } as unknown as Query),
     placeholderData: keepPreviousData,
   })
-  const change = (part: ListSearch) => setSearch(readListSearch({ ...search, page: 0, ...part }))
-  const pageKey = `${page} ${size} ${sort} ${JSON.stringify(texts)}`
-  const { data } = found
+  const total = found.data?.totalElements ?? 0
+  const change = (part: ListSearch) => go({ ...search, page: 0, ...part })
 
   // The last rows of the last page were removed or moved on.
-  const isPastEnd = !found.isPlaceholderData && page > 0 && data?.content.length === 0
-  const lastPage = Math.max(0, Math.ceil((data?.totalElements ?? 0) / size) - 1)
+  const isPastEnd = !found.isPlaceholderData && page > 0 && found.data?.content.length === 0
+  const backToEnd = useEffectEvent(() => change({ page: Math.max(0, Math.ceil(total / size) - 1) }))
   useEffect(() => {
-    if (isPastEnd) setSearch(readListSearch({ ...search, page: lastPage }))
-  }, [isPastEnd, lastPage, search, setSearch])
+    if (isPastEnd) backToEnd()
+  }, [isPastEnd])
 
+  const setTexts = (next: Readonly<Record<string, string>>) => go({ size, sort: search.sort, ...next })
+  const onPage = (next: number) => change({ page: next })
+  const onSize = (next: number) => change({ size: next })
   return (
     <DataTable
       {...table}
-      selectionKey={pageKey}
-      rows={data?.content}
-      total={data?.totalElements ?? 0}
+      selectionKey={`${page} ${size} ${sort} ${JSON.stringify(texts)}`}
+      rows={found.data?.content}
+      total={total}
       before={page * size}
       sort={sort}
       onSort={(next) => change({ sort: next })}
@@ -74,24 +79,8 @@ export function QueryTable<Row extends object, Query extends object, Key extends
       error={found.error}
       onRetry={() => void found.refetch()}
       onExport={onExport && (() => onExport(asked as unknown as Query))} // as above
-      filters={
-        filters.length > 0 && (
-          <FilterBar
-            filters={filters}
-            texts={texts}
-            onTexts={(next) => setSearch(readListSearch({ size, sort: search.sort, ...next }))}
-          />
-        )
-      }
-      footer={
-        <Pager
-          page={page}
-          size={size}
-          total={data?.totalElements ?? 0}
-          onPage={(next) => change({ page: next })}
-          onSize={(next) => change({ size: next })}
-        />
-      }
+      filters={filters.length > 0 && <FilterBar filters={filters} texts={texts} onTexts={setTexts} />}
+      footer={<Pager page={page} size={size} total={total} onPage={onPage} onSize={onSize} />}
     />
   )
 }

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { type StoredFile, usePorts } from '../ports.ts'
+import { useForm } from './context.ts'
+import { refusalOf } from './file-rules.ts'
+
+/** A file on its way, or one that was refused. */
+export interface Sending {
+  key: number
+  name: string
+  /** From 0 to 1. */
+  part: number
+  problem?: string
+  stop: () => void
+}
+
+let lastKey = 0
+
+/** Sends files, each by itself, tells how far each is, and hands over what is stored. */
+export function useUploads(bizType: string, onStored: (file: StoredFile) => void) {
+  const { files } = usePorts()
+  const { store } = useForm()
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const isGone = useRef(false)
+  const change = (key: number, part: Partial<Sending>) =>
+    setSending((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
+  const drop = (key: number) => setSending((all) => all.filter((each) => each.key !== key))
+
+  const send = async (file: File) => {
+    lastKey += 1
+    const key = lastKey
+    const control = new AbortController()
+    const problem = refusalOf(file)
+    const stop = () => {
+      control.abort()
+      drop(key)
+    }
+    setSending((all) => [...all, { key, name: file.name, part: 0, stop, ...(problem ? { problem } : {}) }])
+    if (problem) return
+    store.uploading(1)
+    try {
+      const stored = await files.upload(file, bizType, (part) => change(key, { part }), control.signal)
+      drop(key)
+      if (!isGone.current) onStored(stored)
+    } catch (error) {
+      if (!control.signal.aborted)
+        change(key, { problem: error instanceof Error ? error.message : '上传失败' })
+    } finally {
+      store.uploading(-1)
+    }
+  }
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return { sending, send }
+}

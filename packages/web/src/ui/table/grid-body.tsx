@@ -1,0 +1,75 @@
+import type { ReactNode, RefObject } from 'react'
+import { CellMenu } from './cell-menu.tsx'
+import type { Column } from './column.ts'
+import type { TableModel } from './model.ts'
+import { TableBodyRow } from './row.tsx'
+import { SkeletonRows } from './skeleton.tsx'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+interface GridBodyProps<Row extends object> {
+  scroller: RefObject<HTMLElement | null>
+  table: TableModel<Row>
+  columns: readonly Column<Row>[]
+  isSelectable: boolean
+  isLoading: boolean
+  isFetching: boolean
+  /** Rows of the list before these. */
+  before: number
+  rowLabel: (row: Row) => string
+  rowActions: ((row: Row) => ReactNode) | undefined
+}
+
+/** Stands for rows that are out of sight. */
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
+
+/**
+ * The rows of a table that are in sight, walked by keys. A hook and no component: a component's effects run before the
+ * ref of the box around it is set, and no row would be drawn.
+ */
+export function useGridBody<Row extends object>(props: GridBodyProps<Row>): ReactNode {
+  const { scroller, table, columns, isSelectable, rowActions } = props
+  const { rows } = table.getRowModel()
+  const { first, last, above, below, slots, reach } = useRowWindow(scroller, rows.length)
+  const { active, bodyProps } = useGridKeys({
+    scroller,
+    rows: rows.length,
+    columns: columns.length,
+    onReach: reach,
+    onToggle: (row) => isSelectable && rows[row]?.toggleSelected(),
+  })
+  const span = columns.length + Number(isSelectable) + Number(Boolean(rowActions))
+  return (
+    <CellMenu>
+      <tbody
+        {...bodyProps}
+        className={props.isFetching && !props.isLoading ? 'opacity-60 transition-opacity' : ''}
+      >
+        {props.isLoading && <SkeletonRows columns={span} />}
+        <Spacer height={above} span={span} />
+        {rows.slice(first, last + 1).map((row, at) => (
+          <TableBodyRow
+            key={slots ? (first + at) % slots : row.id}
+            row={row}
+            columns={columns}
+            index={props.before + first + at + 2}
+            label={props.rowLabel(row.original)}
+            isSelectable={isSelectable}
+            isSelected={table.state.rowSelection[row.id] === true}
+            active={active?.row === first + at ? active.column : undefined}
+            rowActions={rowActions}
+          />
+        ))}
+        <Spacer height={below} span={span} />
+      </tbody>
+    </CellMenu>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { Column } from './column.ts'
+import { fitWidths } from './layout.ts'
+import type { TableModel } from './model.ts'
+
+/** The columns that are shown, in their order, and their widths in this room, px. */
+export function useGridColumns<Row extends object>(
+  table: TableModel<Row>,
+  columns: readonly Column<Row>[],
+  room: number,
+) {
+  const leaves = table.getVisibleLeafColumns()
+  const resized = table.state.columnSizing
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
+  const shown = useMemo(() => leaves.flatMap(({ id }) => byKey.get(id) ?? []), [leaves, byKey])
+  const widths = useMemo(
+    () =>
+      fitWidths(
+        leaves.map((leaf) => ({
+          key: leaf.id,
+          width: leaf.getSize(),
+          isElastic: resized[leaf.id] === undefined && byKey.get(leaf.id)?.kind !== 'number',
+        })),
+        room,
+      ),
+    [leaves, resized, byKey, room],
+  )
+  return { shown, widths }
+}
