@@ -1,0 +1,224 @@
+import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dateTime, day } from '../src/runtime/time.ts'
+import { type Rig, startRig } from './rig.ts'
+
+let rig: Rig
+let now = () => new Date()
+beforeAll(async () => {
+  rig = await startRig({ now: () => now() })
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const closed = closedQuarter(day(new Date()))
+const next = quarterAfter(closed)
+const of = ({ year, quarter }: typeof closed, more: { dryRun?: boolean } = {}) => ({
+  year,
+  quarter: quarter as 1 | 2 | 3 | 4, // a quarter is 1 to 4
+  ...more,
+})
+
+/** The whole snapshot of a period, to see whether anything of it changed. */
+async function snapshot({ year, quarter }: typeof closed) {
+  const { rows } = await sql<{
+    project_id: number
+    rated_power: number
+    project_version: number
+    sync_id: number
+  }>`
+    select project_id, rated_power, project_version, sync_id from warehouse_project
+    where year = ${year} and quarter = ${quarter} order by project_id`.execute(rig.db)
+  return rows
+}
+
+const passed = async () =>
+  rig.db
+    .selectFrom('es_project')
+    .select(['id', 'version'])
+    .where('country_status', '=', '3')
+    .orderBy('id')
+    .execute()
+
+describe('storing what the nation has passed', () => {
+  test('a dry run says what would change and changes nothing', async () => {
+    const nation = await rig.as('nation')
+    const [before, waiting] = [await snapshot(closed), await passed()]
+    const report = await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))
+    expect(report).toMatchObject({
+      added: waiting.length,
+      changed: 0,
+      removed: 0,
+      projects: before.length + waiting.length,
+    })
+    expect(report.differences?.map(({ id, change }) => [id, change])).toEqual(
+      expect.arrayContaining(waiting.map(({ id }) => [id, 'ADDED'])),
+    )
+    expect(await snapshot(closed)).toEqual(before)
+    expect(await passed()).toEqual(waiting)
+  })
+
+  test('takes it in, confirms the reports that provinces passed, and a second time changes nothing', async () => {
+    const nation = await rig.as('nation')
+    const forecast = await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))
+    const waiting = await passed()
+    const first = await nation.projects.syncWarehousingData(of(closed))
+    expect(first).toMatchObject({
+      added: waiting.length,
+      projects: forecast.projects,
+      usageRows: forecast.usageRows,
+      skipped: [],
+    })
+    const after = await snapshot(closed)
+    const left = await rig.db.selectFrom('usage_report').select('id').where('status', '=', '3').execute()
+    expect([await passed(), left]).toEqual([[], []])
+    const second = await nation.projects.syncWarehousingData(of(closed))
+    expect(second).toMatchObject({
+      added: 0,
+      changed: 0,
+      removed: 0,
+      projects: first.projects,
+      usageRows: first.usageRows,
+    })
+    expect(await snapshot(closed)).toEqual(after)
+  })
+
+  test('every row leads to its record’s version and to the sync that took it in', async () => {
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*) as wrong from warehouse_project w
+      join es_project p on p.province_code = w.province_code and p.id = w.project_id
+      left join warehouse_sync s on s.id = w.sync_id and not s.dry_run
+      where s.id is null or p.version <> w.project_version or (w.content ->> 'rated_power')::numeric <> w.rated_power`.execute(
+      rig.db,
+    )
+    expect(rows[0]?.wrong).toBe(0)
+    const usage = await sql<{ wrong: number }>`
+      select count(*) as wrong from warehouse_usage w
+      left join usage_report u on u.province_code = w.province_code and u.id = w.usage_id and u.version = w.usage_version
+        and u.status = '5' and u.charge_energy = w.charge_energy where u.id is null`.execute(rig.db)
+    expect(usage.rows[0]?.wrong).toBe(0)
+  })
+
+  test('the hours and the revenue of a stored report are those of its indicators', async () => {
+    const { content } = await (await rig.as('nation')).projects.listGeneralItems({
+      itemType: 'USAGE',
+      ...of(closed),
+      status: ['5'],
+      size: 200,
+    })
+    const stored = await rig.db
+      .selectFrom('warehouse_usage')
+      .select(['usage_id', 'period_hours', 'total_revenue'])
+      .execute()
+    const byId = new Map(stored.map((row) => [row.usage_id, row]))
+    for (const { id, derived } of content)
+      expect(byId.get(id)).toMatchObject({
+        period_hours: derived?.periodHours,
+        total_revenue: derived?.totalRevenue,
+      })
+  })
+})
+
+describe('a project that is changed after it was stored', () => {
+  test('stays in the warehouse as it was until its new version is stored', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const { content } = await enterprise.projects.list({ countryStatus: ['4'], size: 1 })
+    const id = content[0]?.id ?? 0
+    const { ratedPower = 0, version } = await enterprise.projects.get(id)
+    const powerIn = async () =>
+      (await snapshot(closed)).find(({ project_id }) => project_id === id)?.rated_power
+    await rig.db
+      .updateTable('es_project')
+      .set({ rated_power: ratedPower + 1, declare_status: '0' })
+      .where('id', '=', id)
+      .execute()
+    const nation = await rig.as('nation')
+    await nation.projects.syncWarehousingData(of(closed))
+    expect(await powerIn()).toBe(ratedPower)
+    for (const state of ['1', '2'])
+      await rig.db
+        .updateTable('es_project')
+        .set({ declare_status: '7', country_status: state })
+        .where('id', '=', id)
+        .execute()
+    await nation.projects.syncWarehousingData(of(closed))
+    expect(await powerIn()).toBe(ratedPower)
+    await rig.db
+      .updateTable('es_project')
+      .set({ country_status: '3', version: version + 9 })
+      .where('id', '=', id)
+      .execute()
+    const dry = await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))
+    expect(dry).toMatchObject({ added: 0, changed: 1 })
+    expect(dry.differences?.[0]).toMatchObject({
+      id,
+      change: 'CHANGED',
+      fields: [
+        { name: 'ratedPower', label: '额定功率', before: String(ratedPower), after: String(ratedPower + 1) },
+      ],
+    })
+    expect(await nation.projects.syncWarehousingData(of(closed))).toMatchObject({ changed: 1 })
+    expect(await powerIn()).toBe(ratedPower + 1)
+  })
+})
+
+describe('periods', () => {
+  test('the running quarter is not stored', async () => {
+    await expect((await rig.as('nation')).projects.syncWarehousingData(of(next))).rejects.toMatchObject({
+      kind: 'conflict',
+      message: '该季度尚未结束，不能入库',
+    })
+  })
+
+  test('what came into operation after the quarter waits for a later one and says so', async () => {
+    const nation = await rig.as('nation')
+    const { content } = await nation.projects.list({ countryStatus: ['4'], size: 1 })
+    const id = content[0]?.id ?? 0
+    const late = quarterDays(next).first
+    await rig.db
+      .updateTable('es_project')
+      .set({ country_status: '3', commission_date: late })
+      .where('id', '=', id)
+      .execute()
+    const { skipped, changed } = await nation.projects.syncWarehousingData(of(closed))
+    expect([changed, skipped]).toEqual([
+      0,
+      [{ id, message: `投运日期晚于${quarterDays(closed).last}，留待以后入库` }],
+    ])
+  })
+
+  test('the next quarter carries all over, and then the one before it is final', async () => {
+    const before = await snapshot(closed)
+    now = () => new Date(`${quarterDays(quarterAfter(next)).first}T08:00:00+08:00`)
+    const nation = await rig.as('nation')
+    const result = await nation.projects.syncWarehousingData(of(next))
+    // The one that came into operation late.
+    expect(result).toMatchObject({ changed: 1, added: 0, removed: 0, projects: before.length })
+    expect(result.startedAt).toBe(dateTime(now()))
+    expect(await snapshot(closed)).toEqual(before)
+    const carried = (await snapshot(next)).filter(({ sync_id }) => sync_id !== result.taskId)
+    expect(carried).toHaveLength(before.length - 1)
+    await expect(nation.projects.syncWarehousingData(of(closed))).rejects.toMatchObject({
+      kind: 'conflict',
+      message: '之后的季度已入库，本期数据不再变动',
+    })
+  })
+
+  test('a record that was found to be a double is taken out, with its reports', async () => {
+    const nation = await rig.as('nation')
+    const [first] = await snapshot(next)
+    const id = first?.project_id ?? 0
+    await rig.db.updateTable('es_project').set({ repeat_flag: '2' }).where('id', '=', id).execute()
+    expect(await nation.projects.syncWarehousingData(of(next))).toMatchObject({ removed: 1 })
+    expect((await snapshot(next)).map(({ project_id }) => project_id)).not.toContain(id)
+    expect((await snapshot(closed)).map(({ project_id }) => project_id)).toContain(id)
+  })
+})
+
+test.each(['province_nx', 'enterprise_yc', 'query', 'region_xb'])('%s stores nothing', async (username) => {
+  const call = (await rig.as(username)).projects.syncWarehousingData(of(closed, { dryRun: true }))
+  await expect(call).rejects.toMatchObject({ kind: 'forbidden' })
+})
