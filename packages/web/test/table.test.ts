@@ -6,6 +6,7 @@ import { conditionsOf, type Filter } from '../src/ui/table/filters.ts'
 import { nextSort } from '../src/ui/table/head.tsx'
 import { placeAfter } from '../src/ui/table/keyboard.ts'
 import { fitWidths, orderedKeys, readLayout } from '../src/ui/table/layout.ts'
+import { matching } from '../src/ui/table/local-table.tsx'
 import { pagesAround } from '../src/ui/table/pager.tsx'
 import { sortRows } from '../src/ui/table/sort-rows.ts'
 
@@ -166,4 +167,14 @@ test('Ctrl+End leads to the last cell, and letters lead nowhere', () => {
     column: 4,
   })
   expect(placeAfter(from, { key: 'x', ctrlKey: false, metaKey: false }, 10, 5)).toBeUndefined()
+})
+
+test.each([
+  ['a part of a name', '盐池', ['盐池一号']],
+  ['a figure', '42', ['灵武二号']],
+  ['nothing', '  ', ['盐池一号', '灵武二号']],
+  ['what is nowhere', '银川', []],
+])('a local table is searched for %s', (_what, words, names) => {
+  const rows: Row[] = [{ name: '盐池一号' }, { name: '灵武二号', power: 1423 }]
+  expect(matching(rows, [name, power], words).map((row) => row.name)).toEqual(names)
 })

@@ -76,6 +76,7 @@ createRoot(root).render(
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
+        isSearchable
         batch={(chosen) => <span>{chosen.length}</span>}
       />
     </main>

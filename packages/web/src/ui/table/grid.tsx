@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Column } from './column.ts'
 import { useGridBody } from './grid-body.tsx'
 import { GridHead } from './grid-head.tsx'
@@ -31,10 +31,22 @@ export interface GridProps<Row extends object> extends Sorting {
 const markMoved = ({ currentTarget }: React.UIEvent<HTMLElement>) =>
   currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0)
 
+/** Another order or page is read from its top. */
+function useBackToTop(scroller: RefObject<HTMLElement | null>, sort: string | undefined, before: number) {
+  const place = `${sort} ${before}`
+  const shown = useRef(place)
+  useEffect(() => {
+    if (shown.current === place) return
+    shown.current = place
+    scroller.current?.scrollTo({ top: 0 })
+  }, [scroller, place])
+}
+
 /** The table itself, in a box of its own that scrolls both ways under a head and a first column that stay. */
 export function Grid<Row extends object>({ title, columns, chosen, total, ...props }: GridProps<Row>) {
   const { table, isSelectable, rowActions, actionsWidth, isLoading, isFetching } = props
   const scroller = useRef<HTMLDivElement>(null)
+  useBackToTop(scroller, props.sort, props.before)
   const [checkWidth, endWidth] = [isSelectable ? CHECK_WIDTH : 0, rowActions ? actionsWidth : 0]
   const { shown, widths } = useGridColumns(table, columns, useRoom(scroller) - checkWidth - endWidth)
   const body = useGridBody({ ...props, scroller, columns: shown })

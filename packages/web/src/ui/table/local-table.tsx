@@ -1,4 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Input } from '../inputs.tsx'
+import { type Column, plainOf } from './column.ts'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { sortRows } from './sort-rows.ts'
 
@@ -7,6 +9,8 @@ interface LocalTableProps<Row extends object> extends TableProps<Row> {
   rows: readonly Row[] | undefined
   /** The order at first: `key,asc` or `key,desc`. */
   sort?: string
+  /** Offers to look for words in every column that is there. */
+  isSearchable?: boolean
   isFetching?: boolean
   error?: Error | null
   onRetry?: () => void
@@ -14,14 +18,65 @@ interface LocalTableProps<Row extends object> extends TableProps<Row> {
   filters?: React.ReactNode
 }
 
-/** A table whose rows are all in the browser: sorted here, drawn only where they are seen. */
-export function LocalTable<Row extends object>({ sort: first, ...props }: LocalTableProps<Row>) {
+/** Rows in which some column holds these words. */
+export function matching<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  words: string,
+): readonly Row[] {
+  const needle = words.trim().toLowerCase()
+  if (needle === '') return rows
+  const holds = (value: unknown) =>
+    (typeof value === 'string' || typeof value === 'number') && String(value).toLowerCase().includes(needle)
+  return rows.filter((row) => columns.some((column) => holds(plainOf(column, row))))
+}
+
+/** A table whose rows are all in the browser: searched and sorted here, drawn only where they are seen. */
+export function LocalTable<Row extends object>({
+  sort: first,
+  isSearchable = false,
+  ...props
+}: LocalTableProps<Row>) {
   const [sort, setSort] = useState(first)
+  const [words, setWords] = useState('')
+  const needle = useDeferredValue(words)
   const { rows, columns } = props
+  const found = useMemo(() => rows && matching(rows, columns, needle), [rows, columns, needle])
   const sorted = useMemo(() => {
     const [key, direction] = sort?.split(',') ?? []
     const column = columns.find((each) => each.key === key)
-    return rows && column ? sortRows(rows, column, direction === 'desc' ? 'desc' : 'asc') : rows
-  }, [rows, columns, sort])
-  return <DataTable {...props} rows={sorted} total={rows?.length ?? 0} sort={sort} onSort={setSort} isLocal />
+    return found && column ? sortRows(found, column, direction === 'desc' ? 'desc' : 'asc') : found
+  }, [found, columns, sort])
+  const search = (
+    <div className="w-52" data-print="none">
+      <Input
+        type="search"
+        aria-label={`在${props.title}中查找`}
+        placeholder="输入关键字查找"
+        value={words}
+        onValue={setWords}
+      />
+    </div>
+  )
+  return (
+    <DataTable
+      {...props}
+      actions={
+        <>
+          {isSearchable && search}
+          {props.actions}
+        </>
+      }
+      rows={sorted}
+      total={found?.length ?? 0}
+      sort={sort}
+      onSort={setSort}
+      isLocal
+      footer={
+        <p role="status" className="border-line border-t px-4 py-2 text-ink-soft text-s">
+          共 {(found?.length ?? 0).toLocaleString('zh-CN')} 条
+        </p>
+      }
+    />
+  )
 }
