@@ -49,10 +49,13 @@ export async function loadDemoPeriodic(
   const last = closedQuarter(today)
   const reports = demoUsage(projects, last)
   const byId = new Map(projects.map((project) => [project.row.id, project]))
-  await insertRows(db, 'usage_report', reports)
-  // The organisation is the project's.
-  await sql`update usage_report u set org_id = p.org_id from es_project p
-    where p.province_code = u.province_code and p.id = u.project_id`.execute(db)
+  const orgs = await db.selectFrom('es_project').select(['id', 'org_id']).execute()
+  const orgOf = new Map(orgs.map(({ id, org_id }) => [id, org_id]))
+  await insertRows(
+    db,
+    'usage_report',
+    reports.map((report) => ({ ...report, org_id: orgOf.get(Number(report['project_id'])) })),
+  )
   await insertRows(
     db,
     'flow_history',
