@@ -2,9 +2,10 @@
 import '../../src/styles.css'
 import { createRoot } from 'react-dom/client'
 import { Notices } from '../../src/ui/notice.tsx'
-import { type Ports, PortsProvider } from '../../src/ui/ports.ts'
+import { PortsProvider } from '../../src/ui/ports.ts'
 import { columnsOf } from '../../src/ui/table/column.ts'
 import { LocalTable } from '../../src/ui/table/local-table.tsx'
+import { samplePorts } from '../sample-ports.ts'
 
 interface Station {
   id: number
@@ -50,25 +51,10 @@ const columns = columnsOf<Station>([
   { key: 'commissioned', title: '投运日期' },
 ])
 
-const NOTHING: readonly never[] = []
-const ports: Ports = {
-  userKey: () => 'sample',
-  useSearch: () => [{}, () => undefined],
-  useDict: () => NOTHING,
-  useRegions: () => NOTHING,
-  useOwners: () => NOTHING,
-  useUnsaved: () => undefined,
-  files: {
-    upload: () => Promise.reject(new Error('no files here')),
-    download: () => Promise.resolve(),
-    remove: () => Promise.resolve(),
-  },
-}
-
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
 createRoot(root).render(
-  <PortsProvider value={ports}>
+  <PortsProvider value={samplePorts()}>
     <main className="p-4">
       <LocalTable
         id="stations"

@@ -1,0 +1,174 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { FieldSpec } from '@xinchu/validators'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Form, FormBar, FormIssues } from '../src/ui/form/form.tsx'
+import { RowsField } from '../src/ui/form/rows-field.tsx'
+import { SpecField } from '../src/ui/form/spec-field.tsx'
+import { Steps } from '../src/ui/form/steps.tsx'
+import { useRecordForm } from '../src/ui/form/use-record-form.ts'
+import type { FormValues } from '../src/ui/form/values.ts'
+import { type Choice, PortsProvider } from '../src/ui/ports.ts'
+import { samplePorts } from './sample-ports.ts'
+
+const DICTS: Readonly<Record<string, readonly Choice[]>> = {
+  wide: [
+    { value: '1', label: '电源侧' },
+    { value: '2', label: '电网侧' },
+  ],
+  narrow: [
+    { value: '11', label: '新能源配建', parent: '1' },
+    { value: '21', label: '独立储能', parent: '2' },
+  ],
+  many: Array.from({ length: 30 }, (_, index) => ({ value: String(index), label: `第${index}项` })),
+}
+const REGIONS = [
+  {
+    value: '640000',
+    label: '宁夏回族自治区',
+    level: 1,
+    children: [
+      {
+        value: '640300',
+        label: '吴忠市',
+        level: 2,
+        children: [{ value: '640323', label: '盐池县', level: 3 }],
+      },
+    ],
+  },
+]
+const ports = samplePorts({ dicts: DICTS, regions: REGIONS })
+
+const specs: readonly FieldSpec[] = [
+  { name: 'name', caption: '名称', kind: 'string', rule: 'nonEmpty', required: 'submit', maxLength: 20 },
+  { name: 'wide', caption: '大类', kind: 'dict', dict: 'wide' },
+  { name: 'narrow', caption: '细分', kind: 'dict', dict: 'narrow' },
+  { name: 'many', caption: '选项', kind: 'dict', dict: 'many' },
+  { name: 'kinds', caption: '类别', kind: 'dicts', dict: 'wide', required: 'submit' },
+  { name: 'regionCode', caption: '地区', kind: 'region', required: 'submit' },
+  { name: 'power', caption: '功率', kind: 'number', unit: 'MW', rule: 'decimal4', required: 'submit' },
+  { name: 'parts', caption: '构成', kind: 'rows' },
+]
+const rows = {
+  parts: [
+    { name: 'power', caption: '功率', kind: 'number', unit: 'MW', rule: 'decimal4', required: 'submit' },
+  ] satisfies FieldSpec[],
+}
+
+let sent: FormValues | undefined
+function Sample({ children, initial = {} }: { children: ReactNode; initial?: FormValues }) {
+  const form = useRecordForm({ id: 'sample', specs, rows, initial, parents: { narrow: 'wide' } })
+  const submit = () => {
+    if (form.validate('submit')) sent = form.store.draft()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <FormIssues />
+      {children}
+      <FormBar form={form}>
+        <button type="submit">提交</button>
+      </FormBar>
+    </Form>
+  )
+}
+const show = (children: ReactNode, initial?: FormValues) =>
+  render(
+    <PortsProvider value={ports}>
+      <Sample {...(initial ? { initial } : {})}>{children}</Sample>
+    </PortsProvider>,
+  )
+
+beforeEach(() => {
+  sent = undefined
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+test('a field carries its caption, unit and mark to those who cannot see it', () => {
+  show(<SpecField name="power" />)
+  const input = screen.getByRole('textbox', { name: /功率/ })
+  expect(input.getAttribute('aria-required')).toBe('true')
+  expect(screen.getByText('MW')).toBeTruthy()
+})
+
+test('an error is tied to its field, and listed above', async () => {
+  show(<SpecField name="name" />)
+  await userEvent.click(screen.getByRole('button', { name: '提交' }))
+  const input = screen.getByRole('textbox', { name: /名称/ })
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  const note = document.getElementById(input.getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toBe('值不能为空')
+  expect(within(screen.getByRole('alert')).getByRole('button', { name: '名称' })).toBeTruthy()
+})
+
+test('narrower choices are those of the wider one', async () => {
+  show(
+    <>
+      <SpecField name="wide" />
+      <SpecField name="narrow" />
+    </>,
+  )
+  const narrow = screen.getByRole('combobox', { name: '细分' })
+  expect(within(narrow).queryByRole('option', { name: '独立储能' })).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: '大类' }), '电网侧')
+  expect(within(narrow).getByRole('option', { name: '独立储能' })).toBeTruthy()
+})
+
+test('a long list is searched by typing and picked by enter', async () => {
+  show(<SpecField name="many" />)
+  await userEvent.click(screen.getByRole('combobox', { name: '选项' }))
+  await userEvent.type(screen.getByRole('combobox', { name: /搜索/ }), '第17{Enter}')
+  expect(screen.getByRole('combobox', { name: '选项' }).textContent).toContain('第17项')
+})
+
+test('a place with one code is found by its name', async () => {
+  show(<SpecField name="regionCode" />)
+  await userEvent.click(screen.getByRole('combobox', { name: /地区/ }))
+  await userEvent.type(screen.getByRole('searchbox', { name: '按名称查找地区' }), '盐池')
+  await userEvent.click(screen.getByRole('option', { name: /盐池县/ }))
+  expect(screen.getByRole('combobox', { name: /地区/ }).textContent).toContain(
+    '宁夏回族自治区 / 吴忠市 / 盐池县',
+  )
+})
+
+test('rows are added, summed, removed and sent as numbers', async () => {
+  show(<RowsField name="parts" sums={['power']} />, {
+    name: '甲',
+    power: '3',
+    kinds: ['1'],
+    regionCode: '640323',
+  })
+  await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+  await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+  await userEvent.type(screen.getByRole('textbox', { name: '第 1 行功率' }), '1.5')
+  await userEvent.type(screen.getByRole('textbox', { name: '第 2 行功率' }), '2')
+  expect(screen.getByText(/功率合计/).textContent).toContain('3.5')
+  await userEvent.click(screen.getByRole('button', { name: '删除第 2 行' }))
+  await userEvent.click(screen.getByRole('button', { name: '提交' }))
+  expect(sent).toMatchObject({ power: 3, kinds: ['1'], parts: [{ power: 1.5 }] })
+})
+
+test('a step is left when its own fields are right, and gone back to at any time', async () => {
+  show(
+    <Steps
+      steps={[
+        { title: '基本信息', names: ['name'], content: <SpecField name="name" /> },
+        { title: '规模', names: ['power'], content: <SpecField name="power" /> },
+      ]}
+      finish={null}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: '下一步' }))
+  const input = screen.getByRole('textbox', { name: /名称/ })
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(input, '甲')
+  await userEvent.click(screen.getByRole('button', { name: '下一步' }))
+  expect(screen.getByRole('textbox', { name: /功率/ }).getAttribute('aria-invalid')).toBe('false')
+  await userEvent.click(screen.getByRole('button', { name: '上一步' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /名称/ }).value).toBe('甲')
+})
+
+test('a name that is not the form’s is a mistake of the screen', () => {
+  expect(() => show(<SpecField name="nowhere" />)).toThrow('the form has no field nowhere')
+})

@@ -1,0 +1,25 @@
+import type { Choice, Ports, RegionNode } from '../src/ui/ports.ts'
+
+const NONE: readonly never[] = []
+
+interface Sources {
+  dicts?: Readonly<Record<string, readonly Choice[]>>
+  regions?: readonly RegionNode[]
+}
+
+/** Ports over what a test gives, for tables and forms that stand by themselves. */
+export function samplePorts({ dicts = {}, regions = NONE }: Sources = {}): Ports {
+  return {
+    userKey: () => 'sample',
+    useSearch: () => [{}, () => undefined],
+    useDict: (name) => (name && dicts[name]) || NONE,
+    useRegions: () => regions,
+    useOwners: () => NONE,
+    useUnsaved: () => undefined,
+    files: {
+      upload: () => Promise.reject(new Error('不可用')),
+      download: () => Promise.resolve(),
+      remove: () => Promise.resolve(),
+    },
+  }
+}
