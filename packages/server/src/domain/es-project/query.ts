@@ -21,6 +21,8 @@ export type ProjectRow = Selectable<EsProjectTable> & {
   owner_group_name: string | null
   tech_type_label: string | null
   app_sub_scenario_label: string | null
+  review_levels: string[] | null
+  changed_since_stored: boolean
 }
 
 const labelOf = (dict: string, column: string) =>
@@ -28,6 +30,8 @@ const labelOf = (dict: string, column: string) =>
 
 /** The columns of a `ProjectRow`, of es_project as `p`. */
 export const selection = sql`p.*,
+  (select o.review_levels from org o where o.dept_id = 3 and o.region_code = p.province_code order by o.id limit 1) as review_levels,
+  coalesce(p.waiting_since > p.warehouse_time, false) as changed_since_stored,
   (select r.name from region r where r.code = p.province_code) as province_name,
   (select r.name from region r where r.code = p.city_code) as city_name,
   (select r.name from region r where r.code = p.county_code) as county_name,
@@ -69,7 +73,8 @@ function waitingFor(user: Caller): RawBuilder<boolean> {
     case 4:
       return sql<boolean>`p.declare_status = '3'`
     case 3:
-      return sql<boolean>`(p.declare_status = '5' or (p.declare_status = '7' and p.country_status in ('0', '2')))`
+      return sql<boolean>`(p.declare_status = '5' or (p.declare_status = '7'
+        and (p.country_status in ('0', '2') or (p.country_status = '4' and p.waiting_since > p.warehouse_time))))`
     case 1:
       return sql<boolean>`p.declare_status = '7' and p.country_status = '1'`
     case 100:

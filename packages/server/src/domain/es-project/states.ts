@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts'
+import { type Caller, codeOf } from '../caller.ts'
 
 /** What the flow needs to know of a project. */
 export interface FlowState {
@@ -11,12 +11,18 @@ export interface FlowState {
   org_id: number | null
   /** The kind of department that made the record. */
   origin_dept_id: number
+  /** Levels that review in the project's province; all of them where it has not said. */
+  review_levels: readonly string[] | null
+  /** Was stored in the warehouse once. */
+  warehouse_time: string | null
+  /** Went through a review again after it was stored. */
+  changed_since_stored: boolean
 }
 
 export type FlowAction = 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW' | 'REOPEN'
 export type FlowTarget = 'province' | 'country'
 
-type Office = Pick<Caller, 'deptId' | 'orgId' | 'provinceCode' | 'cityCode' | 'countyCode'>
+type Office = Pick<Caller, 'deptId' | 'orgId' | 'provinceCode' | 'cityCode' | 'countyCode' | 'roles'>
 
 const NATION = 1
 const PROVINCE = 3
@@ -36,19 +42,24 @@ const RETURNED: Readonly<Record<string, string>> = { [AT_COUNTY]: '2', [AT_CITY]
 /** States of the nation's review: not reported, waiting, returned, passed, in the warehouse. */
 const COUNTRY = { none: '0', waiting: '1', returned: '2', passed: '3', stored: '4' } as const
 
-/** Where the review of a record begins: at the lowest level above its maker that its place has. */
-export function firstStatus({ origin_dept_id, county_code, city_code }: FlowState): string {
-  if (origin_dept_id === PROVINCE) return THROUGH
-  if (origin_dept_id === CITY) return AT_PROVINCE
-  if (origin_dept_id === COUNTY) return city_code ? AT_CITY : AT_PROVINCE
-  if (county_code) return AT_COUNTY
-  return city_code ? AT_CITY : AT_PROVINCE
+const reviews = ({ review_levels }: FlowState, level: 'county' | 'city') =>
+  review_levels === null || review_levels.includes(level)
+const hasCounty = (project: FlowState) => project.county_code !== null && reviews(project, 'county')
+const hasCity = (project: FlowState) => project.city_code !== null && reviews(project, 'city')
+
+/** Where the review of a record begins: at the lowest level above its maker that its place has and that reviews. */
+export function firstStatus(project: FlowState): string {
+  const origin = project.origin_dept_id
+  if (origin === PROVINCE) return THROUGH
+  if (origin === CITY) return AT_PROVINCE
+  if (origin !== COUNTY && hasCounty(project)) return AT_COUNTY
+  return hasCity(project) ? AT_CITY : AT_PROVINCE
 }
 
 /** The state after a level lets a project through. */
-function passedOn({ declare_status, city_code }: FlowState): string {
-  if (declare_status === AT_COUNTY) return city_code ? AT_CITY : AT_PROVINCE
-  return declare_status === AT_CITY ? AT_PROVINCE : THROUGH
+function passedOn(project: FlowState): string {
+  if (project.declare_status === AT_COUNTY) return hasCity(project) ? AT_CITY : AT_PROVINCE
+  return project.declare_status === AT_CITY ? AT_PROVINCE : THROUGH
 }
 
 /** The kind of department that a state waits for. */
@@ -67,7 +78,7 @@ function governs(office: Office, project: FlowState): boolean {
     case PROVINCE:
       return office.provinceCode === project.province_code
     default:
-      return office.deptId === NATION
+      return codeOf(office) === 'NAT'
   }
 }
 
@@ -79,21 +90,22 @@ const isHandler = (office: Office, project: FlowState) =>
 
 /** The state that a withdrawal leads back to, for the office that sent the project where it waits; undefined for others. */
 function withdrawn(office: Office, project: FlowState): string | undefined {
-  const { declare_status: status, city_code, county_code, origin_dept_id } = project
-  if (project.read_flag || handlerOf(project) === undefined) return undefined
-  if (status === THROUGH) return undefined
+  const status = project.declare_status
+  if (project.read_flag || status === THROUGH || handlerOf(project) === undefined) return undefined
   if (status === firstStatus(project)) return isOriginator(office, project) ? DRAFT : undefined
-  const sender = status === AT_PROVINCE && city_code ? CITY : COUNTY
-  const hasCounty = county_code !== null && origin_dept_id !== COUNTY
-  if (office.deptId !== sender || !governs(office, project)) return undefined
-  if (sender === CITY) return AT_CITY
-  return hasCounty ? AT_COUNTY : undefined
+  const isFromCity = status === AT_PROVINCE && hasCity(project)
+  if (office.deptId !== (isFromCity ? CITY : COUNTY) || !governs(office, project)) return undefined
+  return isFromCity ? AT_CITY : AT_COUNTY
 }
 
 export interface Move {
   declare: string
   country: string
 }
+
+/** Whether a province may send a project up: a new one, a returned one, or a stored one that was changed since. */
+const mayReport = ({ country_status: country, changed_since_stored: isChanged }: FlowState) =>
+  country === COUNTRY.none || country === COUNTRY.returned || (country === COUNTRY.stored && isChanged)
 
 function provinceMove(office: Office, project: FlowState, action: FlowAction): Move | undefined {
   const { declare_status: status, country_status: country } = project
@@ -115,7 +127,7 @@ function provinceMove(office: Office, project: FlowState, action: FlowAction): M
       return declare === undefined ? undefined : { declare, country }
     }
     case 'REOPEN': {
-      const isFree = country === COUNTRY.none || country === COUNTRY.returned
+      const isFree = mayReport(project)
       const isProvince = office.deptId === PROVINCE && governs(office, project)
       return status === THROUGH && isFree && isProvince ? { declare: '6', country } : undefined
     }
@@ -126,15 +138,16 @@ function countryMove(office: Office, project: FlowState, action: FlowAction): Mo
   const { declare_status: declare, country_status: country } = project
   if (declare !== THROUGH) return undefined
   const isProvince = office.deptId === PROVINCE && governs(office, project)
-  const isNation = office.deptId === NATION
-  // A project that was changed after it was stored goes through the nation's review again.
-  const mayReport = country === COUNTRY.none || country === COUNTRY.returned || country === COUNTRY.stored
-  if (action === 'SUBMIT') return isProvince && mayReport ? { declare, country: COUNTRY.waiting } : undefined
+  const isNation = codeOf(office) === 'NAT'
+  if (action === 'SUBMIT')
+    return isProvince && mayReport(project) ? { declare, country: COUNTRY.waiting } : undefined
   if (country !== COUNTRY.waiting) return undefined
   if (action === 'PASS') return isNation ? { declare, country: COUNTRY.passed } : undefined
   if (action === 'RETURN') return isNation ? { declare, country: COUNTRY.returned } : undefined
   if (action === 'WITHDRAW')
-    return isProvince && !project.read_flag ? { declare, country: COUNTRY.none } : undefined
+    return isProvince && !project.read_flag
+      ? { declare, country: project.warehouse_time === null ? COUNTRY.none : COUNTRY.stored }
+      : undefined
   return undefined
 }
 
@@ -154,25 +167,19 @@ const ACTIONS: readonly FlowAction[] = ['SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 
 export const targetOf = ({ declare_status }: FlowState, action: FlowAction): FlowTarget =>
   declare_status === THROUGH && action !== 'REOPEN' ? 'country' : 'province'
 
-/** What an office may do with a project now. Re-reporting a stored project is offered only after it was changed. */
+/** What an office may do with a project now. */
 export function allowedActions(office: Office, project: FlowState): FlowAction[] {
-  return ACTIONS.filter((action) => {
-    if (
-      action === 'SUBMIT' &&
-      project.declare_status === THROUGH &&
-      project.country_status === COUNTRY.stored
-    )
-      return false
-    return moveOf(office, project, action, targetOf(project, action)) !== undefined
-  })
+  return ACTIONS.filter((action) => moveOf(office, project, action, targetOf(project, action)) !== undefined)
 }
 
-/** Whether an office may change a project's content: its maker, while it is a draft, returned, or already stored. */
+/** Whether an office may change a project's content: its maker, while it is a draft, returned, or stored as it is. */
 export function mayEdit(office: Office, project: FlowState): boolean {
   if (!isOriginator(office, project)) return false
   return (
     EDITABLE.has(project.declare_status) ||
-    (project.declare_status === THROUGH && project.country_status === COUNTRY.stored)
+    (project.declare_status === THROUGH &&
+      project.country_status === COUNTRY.stored &&
+      !project.changed_since_stored)
   )
 }
 
