@@ -1,11 +1,22 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const origin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080'
 
+const buildId = Date.now().toString(36)
+
+/** Says which build is deployed, for pages that were opened before it was. */
+const version: Plugin = {
+  name: 'version',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ build: buildId }) })
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), version],
+  define: { __BUILD__: JSON.stringify(buildId) },
   resolve: { conditions: ['@xinchu/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': origin, '/auth': origin } },
   build: { target: 'es2022', sourcemap: false },

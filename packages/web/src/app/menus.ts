@@ -3,7 +3,12 @@ import type { MenuRoute } from '@xinchu/sdk'
 export interface MenuItem {
   title: string
   path: string
+  icon: string | undefined
   hidden: boolean
+  /** Its tag cannot be closed. */
+  affix: boolean
+  /** Its view is not kept while another is shown. */
+  noCache: boolean
   activeMenu: string | undefined
   children: MenuItem[]
 }
@@ -22,8 +27,8 @@ export function menuTree(routes: readonly MenuRoute[], parent = ''): MenuItem[] 
     const path = joinPath(parent, route.path)
     const children = menuTree(route.children ?? [], path)
     if (!route.meta) return children
-    const { title, activeMenu } = route.meta
-    return [{ title, path, hidden: route.hidden ?? false, activeMenu, children }]
+    const { title, icon, affix = false, noCache = false, activeMenu } = route.meta
+    return [{ title, path, icon, hidden: route.hidden ?? false, affix, noCache, activeMenu, children }]
   })
 }
 

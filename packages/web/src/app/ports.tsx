@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { saveFile } from '../lib/save-file.ts'
+import { useView } from '../shell/views/view-context.ts'
+import { watchUnsaved } from '../shell/views/view-store.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDict } from './dict-loader.ts'
 import { queryClient } from './query-client.ts'
@@ -28,7 +30,7 @@ const ports: Ports = {
   userKey: () => String(queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'),
 
   useSearch() {
-    const search: Search = useSearch({ strict: false })
+    const { search } = useView()
     const navigate = useNavigate()
     const change = useCallback(
       (next: Search) => void navigate({ to: '.', search: next as never }), // the search of the route that is shown
@@ -53,10 +55,9 @@ const ports: Ports = {
   },
 
   useUnsaved(isUnsaved) {
-    useBlocker({
-      shouldBlockFn: () => isUnsaved() && !window.confirm('内容尚未保存，确定离开吗？'),
-      enableBeforeUnload: isUnsaved,
-    })
+    // The view is kept when another is shown; only closing its tag or the page loses what was typed.
+    const { key } = useView()
+    useEffect(() => watchUnsaved(key, isUnsaved), [key, isUnsaved])
   },
 
   files: {

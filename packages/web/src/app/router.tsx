@@ -1,20 +1,25 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
-import { ProjectDetail } from '../features/es-project/detail.tsx'
-import { ProjectFormScreen } from '../features/es-project/form.tsx'
-import { ProjectList, readListSearch } from '../features/es-project/list.tsx'
 import { LoginScreen } from '../features/session/login.tsx'
-import { UserCenter } from '../features/user/center.tsx'
-import { Layout } from '../shell/layout.tsx'
+import { readListSearch } from '../lib/list-search.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
+import { restoreViews } from '../shell/views/view-store.ts'
 import { Loading } from '../ui/states.tsx'
 import { landingOf } from './landing.ts'
+import type { Screen } from './lazy-screen.ts'
 import { leavesOf, menuTree } from './menus.ts'
+import { isOutdated } from './new-version.ts'
 import { queryClient } from './query-client.ts'
-import { isScreen } from './screens.ts'
+import { reloadOnce } from './reload-once.ts'
+import { isGranted, isScreen, screenAt, screens } from './screens.ts'
 import { logout, sdk } from './sdk.ts'
 import { sessionQueries } from './session-queries.ts'
 
-const rootRoute = createRootRoute({ component: Outlet })
+const rootRoute = createRootRoute({
+  component: Outlet,
+  beforeLoad({ location, cause }) {
+    if (cause === 'enter' && isOutdated()) window.location.assign(location.href)
+  },
+})
 
 /** Loads the user once and decides whether he may be here at all. */
 async function requireUser() {
@@ -29,7 +34,12 @@ async function requireUser() {
     queryClient.ensureQueryData(sessionQueries.menus),
     queryClient.ensureQueryData(sessionQueries.platform),
   ])
-  return { user, granted: leavesOf(menuTree(routes)).map(({ path }) => path) }
+  const granted = leavesOf(menuTree(routes)).map(({ path }) => path)
+  restoreViews(user.id, (path) => {
+    const screen = screenAt(path)
+    return screen !== undefined && isGranted(screen, granted)
+  })
+  return { user, granted }
 }
 
 /** The user's page after the log-in: the table's, or the first that he has and this build knows. */
@@ -45,124 +55,81 @@ async function onPublicPage() {
   if (await sdk.restore()) await toLanding()
 }
 
-const loginRoutes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/login',
-    beforeLoad: onPublicPage,
-    component: LoginScreen,
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/',
-    beforeLoad: onPublicPage,
-    component: LoginScreen,
-  }),
-]
+const publicRoutes = (['/', '/login'] as const).map((path) =>
+  createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: onPublicPage, component: LoginScreen }),
+)
 
-const plainRoutes = [
+const PLAIN = [
+  ['/404', '404', '您访问的页面不存在'],
+  ['/401', '401', '您没有权限访问该页面'],
+] as const
+
+const plainRoutes = PLAIN.map(([path, code, text]) =>
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/404',
-    component: () => <PlainPage code="404" text="您访问的页面不存在" />,
+    path,
+    component: () => <PlainPage code={code} text={text} />,
   }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/401',
-    component: () => <PlainPage code="401" text="您没有权限访问该页面" />,
-  }),
-]
+)
 
 const portalRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'portal',
   beforeLoad: requireUser,
-  component: () => <Layout />,
-})
+}).lazy(() => import('../shell/layout-route.tsx').then(({ layoutRoute }) => layoutRoute))
 
-const centerRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/user/center',
-  component: UserCenter,
-})
+// The frame draws the screens itself, so that they are kept; a route only grants, and fetches the screen's part.
+const routeOf = <Path extends string>(screen: Screen<Path>) =>
+  createRoute({
+    getParentRoute: () => portalRoute,
+    path: screen.path,
+    validateSearch: readListSearch,
+    async beforeLoad() {
+      const { granted } = await requireUser()
+      if (!isGranted(screen, granted)) throw redirect({ to: '/404', replace: true })
+    },
+    loader: async () => {
+      try {
+        await screen.preload()
+      } catch (error) {
+        if (!reloadOnce()) throw error
+      }
+    },
+  })
 
-/** Refuses a page that the server did not grant this user. */
-const granted = (path: string) => async () => {
-  const session = await requireUser()
-  if (!session.granted.includes(path)) throw redirect({ to: '/404', replace: true })
+type RouteOf<Path extends string> = ReturnType<typeof routeOf<Path>>
+type RoutesOf<All extends readonly Screen[]> = {
+  readonly [At in keyof All]: All[At] extends Screen<infer Path> ? RouteOf<Path> : never
 }
+// A map over a tuple forgets which member each result comes from.
+const screenRoutes = screens.map((screen) => routeOf<string>(screen)) as unknown as RoutesOf<typeof screens>
 
-const declareRoute = createRoute({
+/** Opens an address anew, as for a refresh. */
+const redirectRoute = createRoute({
   getParentRoute: () => portalRoute,
-  path: '/esproject/declare/index',
-  validateSearch: readListSearch,
-  beforeLoad: granted('/esproject/declare/index'),
-  component: () => <ProjectList title="项目申报" todo canCreate />,
-})
-
-const formRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/esproject/declare/form',
-  validateSearch: (raw: Record<string, unknown>): { id?: number } =>
-    Number(raw['id']) > 0 ? { id: Number(raw['id']) } : {},
-  beforeLoad: granted('/esproject/declare/index'),
-  component: function FormPage() {
-    const { id } = formRoute.useSearch()
-    return <ProjectFormScreen id={id} />
-  },
-})
-
-const auditRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/esproject/audit/index',
-  validateSearch: readListSearch,
-  beforeLoad: granted('/esproject/audit/index'),
-  component: () => <ProjectList title="项目审核" todo />,
-})
-
-const queryRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/esproject/query/index',
-  validateSearch: readListSearch,
-  beforeLoad: granted('/esproject/query/index'),
-  component: () => <ProjectList title="项目查询" />,
-})
-
-const detailRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/esproject/detail/$id',
-  beforeLoad: granted('/esproject/detail/:id'),
-  component: function DetailPage() {
-    const { id } = detailRoute.useParams()
-    return <ProjectDetail id={Number(id)} />
+  path: '/redirect/$',
+  beforeLoad({ params }) {
+    throw redirect({ href: `/${params._splat ?? ''}${window.location.search}`, replace: true })
   },
 })
 
 const unknownRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '$',
-  beforeLoad: () => {
+  beforeLoad() {
     throw redirect({ to: '/404', replace: true })
   },
 })
 
 const routeTree = rootRoute.addChildren([
-  ...loginRoutes,
+  ...publicRoutes,
   ...plainRoutes,
-  portalRoute.addChildren([
-    centerRoute,
-    declareRoute,
-    formRoute,
-    auditRoute,
-    queryRoute,
-    detailRoute,
-    unknownRoute,
-  ]),
+  portalRoute.addChildren([...screenRoutes, redirectRoute, unknownRoute]),
 ])
 
 export const router = createRouter({
   routeTree,
-  scrollRestoration: true,
+  defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading rows={8} />,
   defaultErrorComponent: ({ error }) => (
     <PlainPage

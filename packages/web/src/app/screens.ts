@@ -1,9 +1,52 @@
-/** The server-granted pages that this build has, by the addresses of the menu. */
-const SCREENS: ReadonlySet<string> = new Set([
-  '/esproject/declare/index',
-  '/esproject/audit/index',
-  '/esproject/query/index',
-  '/esproject/detail/:id',
-])
+import { lazyScreen, type Screen } from './lazy-screen.ts'
 
-export const isScreen = (path: string): boolean => SCREENS.has(path)
+const esProject = () => import('../features/es-project/screens.tsx')
+
+/** Every page of the frame that this build has: its address, where its part lies, and what grants it. One line each. */
+export const screens = [
+  lazyScreen('/esproject/declare/index', esProject, 'DeclareScreen'),
+  lazyScreen('/esproject/audit/index', esProject, 'AuditScreen'),
+  lazyScreen('/esproject/query/index', esProject, 'QueryScreen'),
+  lazyScreen(
+    '/esproject/detail/$id',
+    () => import('../features/es-project/detail-screen.tsx'),
+    'DetailScreen',
+  ),
+  lazyScreen(
+    '/esproject/declare/form',
+    () => import('../features/es-project/form-screen.tsx'),
+    'FormScreen',
+    {
+      title: '填报项目',
+      grantedBy: '/esproject/declare/index',
+      identity: ['id'],
+    },
+  ),
+  lazyScreen('/esproject/import/index', () => import('../features/import/import-screen.tsx'), 'ImportScreen'),
+  lazyScreen('/user/center', () => import('../features/user/center.tsx'), 'UserCenter', {
+    title: '个人中心',
+  }),
+  lazyScreen(
+    '/user/messageinformation',
+    () => import('../features/messages/message-screen.tsx'),
+    'MessageScreen',
+    { title: '消息中心' },
+  ),
+] as const
+
+// Open to every user, whatever the menus say.
+const ALWAYS: ReadonlySet<string> = new Set(['/user/center', '/user/messageinformation'])
+
+const byPath = new Map<string, Screen>(screens.map((screen) => [screen.path, screen]))
+
+/** The menu's notation of a parameter, `:id`, as the router's, `$id`. */
+const routed = (path: string): string => path.replace(/:(\w+)/g, '$$$1')
+
+export const screenAt = (path: string): Screen | undefined => byPath.get(routed(path))
+
+/** Whether this build has a page of this address. */
+export const isScreen = (path: string): boolean => byPath.has(routed(path))
+
+/** Whether the granted addresses of the menu open a screen. */
+export const isGranted = ({ path, grantedBy }: Screen, granted: readonly string[]): boolean =>
+  ALWAYS.has(path) || granted.some((menu) => routed(menu) === (grantedBy ?? path))

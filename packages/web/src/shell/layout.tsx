@@ -1,183 +1,156 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { leavesOf, type MenuItem, menuTree, shortTitle } from '../app/menus.ts'
-import { isScreen } from '../app/screens.ts'
-import { logout } from '../app/sdk.ts'
+import * as Dialog from '@radix-ui/react-dialog'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { type MenuItem, menuTree } from '../app/menus.ts'
 import { sessionQueries } from '../app/session-queries.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Breadcrumb, trailTo } from './breadcrumb.tsx'
+import { FullscreenButton } from './fullscreen-button.tsx'
+import { HeaderSearch } from './header-search.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { changeSettings, useSettings } from './settings.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+import { Sidebar, visibleMenus } from './sidebar.tsx'
+import { TagBar } from './tag-bar.tsx'
+import { UnreadAlert, UnreadLink } from './unread.tsx'
+import { useNarrow } from './use-narrow.ts'
+import { useShownView, useVisit } from './use-shown-view.ts'
+import { UserMenu } from './user-menu.tsx'
+import { ViewHost } from './views/view-host.tsx'
+import { useViews } from './views/view-store.ts'
+import { Watermark } from './watermark.tsx'
 
-/** What the sidebar offers: granted, not hidden, and known to this build. */
-export function visibleMenus(items: readonly MenuItem[]): MenuItem[] {
-  return items.flatMap((item) => {
-    if (item.hidden) return []
-    if (item.children.length === 0) return isScreen(item.path) ? [item] : []
-    const children = visibleMenus(item.children)
-    return children.length > 0 ? [{ ...item, children }] : []
-  })
-}
-
-function MenuLink({ item, isActive }: { item: MenuItem; isActive: boolean }) {
+function Brand({ title }: { title: string }) {
   return (
-    <Link
-      to={item.path}
-      title={item.title}
-      aria-current={isActive ? 'page' : undefined}
-      className={`block truncate rounded-md px-3 py-1.5 text-[13px] ${isActive ? 'bg-white/12 font-medium text-white' : 'text-sidebar-ink hover:bg-white/6'}`}
-    >
-      {shortTitle(item.title)}
-    </Link>
+    <div className="flex h-13 shrink-0 items-center gap-2.5 px-5 text-white">
+      <img src="/icon.svg" alt="" className="size-6" />
+      <span className="truncate font-medium text-s">{title}</span>
+    </div>
   )
 }
 
-function Sidebar({ menus, active }: { menus: readonly MenuItem[]; active: string }) {
-  return (
-    <nav aria-label="主菜单" className="grid gap-4 p-3">
-      {menus.map((item) =>
-        item.children.length === 0 ? (
-          <MenuLink key={item.path} item={item} isActive={item.path === active} />
-        ) : (
-          <div key={item.path}>
-            <h2 className="px-3 pb-1 text-[12px] text-sidebar-ink/70 tracking-wider">
-              {shortTitle(item.title)}
-            </h2>
-            {item.children.map((child) => (
-              <MenuLink key={child.path} item={child} isActive={child.path === active} />
-            ))}
-          </div>
-        ),
-      )}
-    </nav>
-  )
+interface SideProps {
+  menus: readonly MenuItem[]
+  active: string
+  title: string
 }
 
-function LogoutButton() {
-  const [asking, setAsking] = useState(false)
+function SidePanel({ menus, active, title }: SideProps) {
+  const { sidebarLogo } = useSettings()
   return (
     <>
-      <Button look="quiet" onClick={() => setAsking(true)}>
-        退出
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="提示"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>取消</Button>
-            <Button look="primary" onClick={() => void logout()}>
-              确定
-            </Button>
-          </>
-        }
-      >
-        确定注销并退出系统吗？
-      </Dialog>
+      {sidebarLogo && <Brand title={title} />}
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Sidebar menus={menus} active={active} />
+      </div>
     </>
   )
 }
 
-function useTheme(): [boolean, () => void] {
-  const [isDark, setDark] = useState(() => document.documentElement.classList.contains('dark'))
-  const toggle = () => {
-    document.documentElement.classList.toggle('dark', !isDark)
-    localStorage.setItem('dark', isDark ? '0' : '1')
-    setDark(!isDark)
-  }
-  return [isDark, toggle]
+/** The sidebar of a narrow window: over the page, and gone with the next page. */
+function Drawer({ isOpen, onClose, ...side }: SideProps & { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-overlay" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-30 flex w-[260px] max-w-[85vw] flex-col bg-sidebar"
+        >
+          <Dialog.Title className="sr-only">菜单</Dialog.Title>
+          <SidePanel {...side} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
 }
 
-function TopBar({ title, onMenu }: { title: string; onMenu: () => void }) {
-  const { data: info } = useSuspenseQuery(sessionQueries.info)
-  const unread = useQuery(sessionQueries.unread)
-  const [isDark, toggleTheme] = useTheme()
-  return (
-    <header className="flex h-13 items-center gap-3 border-line border-b bg-surface px-4">
-      <button
-        type="button"
-        aria-label="展开或收起菜单"
-        onClick={onMenu}
-        className="grid size-8 place-items-center rounded-md hover:bg-sunken"
-      >
-        <svg
-          viewBox="0 0 16 16"
-          className="size-4"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          aria-hidden="true"
-        >
-          <path d="M2 4h12M2 8h12M2 12h12" />
-        </svg>
-      </button>
-      <p className="min-w-0 flex-1 truncate font-medium">{title}</p>
-      <span className="hidden text-[13px] text-ink-soft sm:inline">
-        有{unread.data?.count ?? 0}条未读消息
-      </span>
-      <Button look="quiet" onClick={toggleTheme} aria-pressed={isDark}>
-        {isDark ? '浅色' : '深色'}
-      </Button>
-      <Link to="/user/center" className="max-w-48 truncate text-[13px] text-ink-soft hover:text-brand">
-        {info.user.companyName ?? info.user.username}
-      </Link>
-      <LogoutButton />
-    </header>
-  )
+/** A thin line while the next page is on its way. */
+function Progress() {
+  const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
+  return isLoading ? <div className="table-progress fixed inset-x-0 top-0 z-50" aria-hidden="true" /> : null
+}
+
+function useTitle(title: string, platform: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} - ${platform}` : platform
+  }, [title, platform])
 }
 
 /** The frame around every page of a logged-in user. */
-export function Layout({ children }: { children?: ReactNode }) {
+export function Layout() {
   const { data: routes } = useSuspenseQuery(sessionQueries.menus)
   const { data: platform } = useSuspenseQuery(sessionQueries.platform)
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const [isOpen, setOpen] = useState(() => window.innerWidth >= 992)
-  const tree = menuTree(routes)
-  const current = leavesOf(tree).find(
-    ({ path }) => pathname === path || pathname.startsWith(path.replace(/\/:\w+$/, '/')),
-  )
-  const title = current?.title ?? ''
+  const { data: info } = useSuspenseQuery(sessionQueries.info)
+  const tree = useMemo(() => menuTree(routes), [routes])
+  const menus = useMemo(() => visibleMenus(tree), [tree])
+  const settings = useSettings()
+  const isNarrow = useNarrow()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const [drawerAt, setDrawerAt] = useState<string>()
+  const shown = useShownView(tree)
+  useVisit(shown)
+  const { views } = useViews()
+  const title = views.find(({ key }) => key === shown?.key)?.title ?? shown?.title ?? ''
+  useTitle(title, platform.title)
 
-  useEffect(() => {
-    document.title = title ? `${title} - ${platform.title}` : platform.title
-    if (pathname !== '' && window.innerWidth < 992) setOpen(false)
-  }, [title, platform.title, pathname])
-
+  const isOpen = isNarrow ? drawerAt === pathname : settings.sidebar
+  const toggle = () => {
+    if (isNarrow) setDrawerAt(isOpen ? undefined : pathname)
+    else changeSettings({ sidebar: !isOpen })
+  }
+  const active = shown?.item?.activeMenu ?? shown?.item?.path ?? pathname
+  const side = { menus, active, title: platform.title }
   return (
     <div className="flex min-h-dvh">
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-surface focus:p-3">
         跳到正文
       </a>
-      {isOpen && (
-        <>
-          <button
-            type="button"
-            aria-label="收起菜单"
-            onClick={() => setOpen(false)}
-            className="fixed inset-0 z-20 bg-black/40 lg:hidden"
-          />
-          <aside className="fixed inset-y-0 z-30 w-[260px] shrink-0 overflow-y-auto bg-sidebar lg:sticky lg:top-0 lg:h-dvh">
-            <div className="flex h-13 items-center gap-2.5 px-5 text-white">
-              <img src="/icon.svg" alt="" className="size-6" />
-              <span className="truncate font-medium text-[13px]">{platform.title}</span>
-            </div>
-            <Sidebar menus={visibleMenus(tree)} active={current?.activeMenu ?? current?.path ?? pathname} />
+      <Progress />
+      {isNarrow ? (
+        <Drawer {...side} isOpen={isOpen} onClose={() => setDrawerAt(undefined)} />
+      ) : (
+        isOpen && (
+          <aside className="sticky top-0 flex h-dvh w-[260px] shrink-0 flex-col bg-sidebar">
+            <SidePanel {...side} />
           </aside>
-        </>
+        )
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar title={title} onMenu={() => setOpen(!isOpen)} />
-        {platform.demo && (
-          <p className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
-            演示数据，不代表官方统计
-          </p>
-        )}
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 lg:p-5">
-          {children ?? <Outlet />}
+        <div className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
+          <OfflineBanner />
+          <header className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3">
+            <IconButton
+              icon="menu"
+              label={isOpen ? '收起菜单' : '展开菜单'}
+              aria-expanded={isOpen}
+              onClick={toggle}
+              className="mr-1"
+            />
+            <Breadcrumb trail={trailTo(tree, shown?.item?.path ?? '')} title={title} />
+            <HeaderSearch menus={menus} />
+            <UnreadLink />
+            <FullscreenButton />
+            <SettingsPanel />
+            <UserMenu />
+          </header>
+          {settings.tagsView && <TagBar shown={shown?.key ?? ''} />}
+          {platform.demo && (
+            <p className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
+              演示数据，不代表官方统计
+            </p>
+          )}
+        </div>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:p-4 lg:p-5">
+          {shown && <ViewHost shown={shown.key} />}
         </main>
         <footer className="px-5 pb-4 text-center text-ink-faint text-xs">
           {[platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
         </footer>
       </div>
+      <UnreadAlert />
+      {platform.watermark && <Watermark name={info.user.realName ?? info.user.username} />}
     </div>
   )
 }

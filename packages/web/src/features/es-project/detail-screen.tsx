@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useView, useViewTitle } from '../../shell/views/view-context.ts'
+import { ProjectDetail } from './detail.tsx'
+import { projectQueries } from './queries.ts'
+
+/** Its tag is named after the project. */
+export function DetailScreen() {
+  const id = Number(useView().params['id'])
+  const { data } = useQuery(projectQueries.one(id))
+  useViewTitle(data?.projectName)
+  return <ProjectDetail id={id} />
+}

@@ -1,0 +1,48 @@
+import type { ImportBatch } from '@xinchu/sdk'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { columnsOf } from '../../ui/table/column.ts'
+import { QueryTable } from '../../ui/table/query-table.tsx'
+import { importQueries } from './queries.ts'
+
+const columns = (onOpen: (id: number) => void) =>
+  columnsOf<ImportBatch>([
+    {
+      key: 'fileName',
+      title: '文件名',
+      width: 260,
+      cell: ({ id, fileName }) => (
+        <button type="button" className="truncate text-brand-ink hover:underline" onClick={() => onOpen(id)}>
+          {fileName}
+        </button>
+      ),
+    },
+    {
+      key: 'state',
+      title: '状态',
+      width: 110,
+      value: ({ stateLabel }) => stateLabel,
+      cell: ({ stateLabel }) => <StatusTag label={stateLabel} />,
+    },
+    { key: 'totalRows', title: '总行数', kind: 'number', width: 100 },
+    { key: 'errorRows', title: '有错误', kind: 'number', width: 100 },
+    { key: 'repeatRows', title: '疑似重复', kind: 'number', width: 110 },
+    { key: 'committedRows', title: '已写入', kind: 'number', width: 100 },
+    { key: 'orgName', title: '导入单位', width: 220 },
+    { key: 'createTime', title: '上传时间', width: 180 },
+    { key: 'message', title: '说明', width: 260 },
+  ])
+
+/** The imports so far, newest first. */
+export function BatchList({ onOpen }: { onOpen: (id: number) => void }) {
+  return (
+    <QueryTable
+      id="import-batch"
+      title="导入记录"
+      query={importQueries.batches}
+      columns={columns(onOpen)}
+      rowId={({ id }) => id}
+      rowLabel={({ fileName }) => fileName}
+      empty="暂无导入记录"
+    />
+  )
+}

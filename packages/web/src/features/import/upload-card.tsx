@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query'
+import { type DragEvent, useState } from 'react'
+import { sdk } from '../../app/sdk.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Checkbox, Radio } from '../../ui/inputs.tsx'
+import { notify } from '../../ui/notice.tsx'
+import { importWrites, type UploadTerms } from './queries.ts'
+
+const MOST_BYTES = 100 * 1024 * 1024
+
+/** What speaks against a file before it is sent. */
+function refusal(file: File): string | undefined {
+  if (!/\.xlsx$/i.test(file.name)) return '只能上传 .xlsx 工作簿'
+  if (file.size === 0) return '文件为空'
+  return file.size > MOST_BYTES ? '文件超过 100 MB，请拆分后分别导入' : undefined
+}
+
+function useUpload(onUploaded: (batchId: number) => void) {
+  const [sent, setSent] = useState(0)
+  const upload = useMutation({
+    mutationFn: ({ file, terms }: { file: File; terms: UploadTerms }) =>
+      importWrites.upload(file, terms, setSent),
+    onMutate: () => setSent(0),
+    onSuccess: ({ id }) => onUploaded(id),
+  })
+  return { upload, sent }
+}
+
+function DropZone({ busy, sent, onFile }: { busy: boolean; sent: number; onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && !busy) onFile(file)
+  }
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`relative grid cursor-pointer justify-items-center gap-1.5 overflow-hidden rounded-lg border border-dashed px-4 py-8 text-center focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-brand bg-brand-soft' : 'border-line-control bg-sunken hover:border-brand'}`}
+    >
+      <Icon name="upload" size={28} className="text-brand-ink" />
+      <span className="font-medium">{busy ? `正在上传 ${Math.round(sent * 100)}%` : '选择或拖入工作簿'}</span>
+      <span className="text-ink-faint text-xs">按导入模板填写的 .xlsx，至多 100 MB、20 万行</span>
+      <input
+        type="file"
+        accept=".xlsx"
+        aria-label="选择工作簿"
+        disabled={busy}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+        className="sr-only"
+      />
+      {busy && (
+        <span
+          className="absolute inset-x-0 bottom-0 h-1 origin-left bg-brand transition-transform"
+          style={{ transform: `scaleX(${sent})` }}
+        />
+      )}
+    </label>
+  )
+}
+
+/** Takes a workbook and the terms that it is imported on. */
+export function UploadCard({ onUploaded }: { onUploaded: (batchId: number) => void }) {
+  const [terms, setTerms] = useState<UploadTerms>({
+    mode: 'partial',
+    dryRun: false,
+    submitAfterCommit: false,
+  })
+  const { upload, sent } = useUpload(onUploaded)
+  const template = useMutation({
+    mutationFn: () => sdk.imports.downloadTemplate({}),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '导入模板.xlsx'),
+  })
+  const take = (file: File) => {
+    const problem = refusal(file)
+    if (problem) notify(problem)
+    else upload.mutate({ file, terms })
+  }
+  return (
+    <section className="card" aria-labelledby="import-upload">
+      <header className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2.5">
+        <h1 id="import-upload" className="mr-auto font-medium text-base">
+          批量导入
+        </h1>
+        <Button icon="download" busy={template.isPending} onClick={() => template.mutate()}>
+          下载模板
+        </Button>
+      </header>
+      <div className="grid gap-5 p-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <DropZone busy={upload.isPending} sent={sent} onFile={take} />
+        <fieldset className="grid content-start gap-2.5 text-s" disabled={upload.isPending}>
+          <legend className="mb-2.5 text-ink-soft">导入方式</legend>
+          <Radio
+            name="mode"
+            checked={terms.mode === 'partial'}
+            onChecked={() => setTerms({ ...terms, mode: 'partial' })}
+          >
+            写入通过的行，有错误的行可更正后再写入
+          </Radio>
+          <Radio
+            name="mode"
+            checked={terms.mode === 'atomic'}
+            onChecked={() => setTerms({ ...terms, mode: 'atomic' })}
+          >
+            全部通过才写入
+          </Radio>
+          <Checkbox checked={terms.dryRun} onChecked={(dryRun) => setTerms({ ...terms, dryRun })}>
+            仅校验，不写入
+          </Checkbox>
+          <Checkbox
+            checked={terms.submitAfterCommit}
+            onChecked={(submitAfterCommit) => setTerms({ ...terms, submitAfterCommit })}
+          >
+            写入后提交审核
+          </Checkbox>
+        </fieldset>
+      </div>
+    </section>
+  )
+}

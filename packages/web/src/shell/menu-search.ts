@@ -1,0 +1,43 @@
+import Fuse from 'fuse.js'
+import type { MenuItem } from '../app/menus.ts'
+
+/** A page that the search can open, with the titles of its groups before its own. */
+export interface Found {
+  title: readonly string[]
+  path: string
+}
+
+/** The pages of visible menus. */
+export function searchable(menus: readonly MenuItem[], above: readonly string[] = []): Found[] {
+  return menus.flatMap((item) => {
+    const title = [...above, item.title]
+    return item.children.length > 0 ? searchable(item.children, title) : [{ title, path: item.path }]
+  })
+}
+
+/** Whether letters spell a text by pinyin, whole or by initials. */
+export type SpellsOut = (text: string, letters: string) => boolean
+
+const LETTERS = /^[a-z\s]+$/i
+
+/** Finds pages by title and address, and by pinyin once its library has come. */
+export function menuSearch(pages: readonly Found[]): (words: string, spellsOut?: SpellsOut) => Found[] {
+  const fuse = new Fuse(pages, {
+    shouldSort: true,
+    threshold: 0.4,
+    minMatchCharLength: 1,
+    keys: [
+      { name: 'title', weight: 0.7 },
+      { name: 'path', weight: 0.3 },
+    ],
+  })
+  return (words, spellsOut) => {
+    const asked = words.trim()
+    if (asked === '') return []
+    const found = fuse.search(asked).map(({ item }) => item)
+    if (!spellsOut || !LETTERS.test(asked)) return found
+    const spelled = pages.filter(({ title }) => title.some((part) => spellsOut(part, asked)))
+    // What is spelled out is meant more surely than an address that merely resembles it.
+    return [...new Set([...spelled, ...found])]
+  }
+}

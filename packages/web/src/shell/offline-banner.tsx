@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Says that the network is away, for as long as it is. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  if (isOnline) return null
+  return (
+    <p role="alert" className="bg-warning-soft px-4 py-1.5 text-center text-s text-warning">
+      网络已断开，恢复后将继续；已填写的内容保存在本机。
+    </p>
+  )
+}

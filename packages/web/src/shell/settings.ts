@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react'
+import { isRecord, readStored, writeStored } from '../lib/stored.ts'
+
+export const SIZES = ['default', 'medium', 'small', 'mini'] as const
+export type Size = (typeof SIZES)[number]
+
+export const LOOKS = ['system', 'light', 'dark'] as const
+export type Look = (typeof LOOKS)[number]
+
+/** The colours that the panel offers; the first is the platform's own. */
+export const SWATCHES = [
+  '#1890ff',
+  '#409EFF',
+  '#304156',
+  '#212121',
+  '#11a983',
+  '#13c2c2',
+  '#6959CD',
+  '#f5222d',
+] as const
+
+export interface Settings {
+  /** `#rrggbb`; the whole palette follows from it. */
+  theme: string
+  size: Size
+  look: Look
+  tagsView: boolean
+  fixedHeader: boolean
+  sidebarLogo: boolean
+  uniqueOpened: boolean
+  /** The sidebar of a wide window is open. */
+  sidebar: boolean
+}
+
+export const DEFAULTS: Settings = {
+  theme: SWATCHES[0],
+  size: 'small',
+  look: 'system',
+  tagsView: true,
+  fixedHeader: true,
+  sidebarLogo: true,
+  uniqueOpened: true,
+  sidebar: true,
+}
+
+const THEME_SECONDS = 365 * 86_400
+const LAYOUT = 'layout'
+const COLOUR = /^#[0-9a-f]{6}$/i
+
+const readCookie = (name: string): string | undefined => {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found && decodeURIComponent(found.slice(name.length + 1))
+}
+
+function writeCookie(name: string, value: string, seconds?: number): void {
+  const life = seconds === undefined ? '' : `; Max-Age=${seconds}`
+  // biome-ignore lint/suspicious/noDocumentCookie: the specification names cookies, which the first paint reads at once
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${life}`
+}
+
+const among = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((each) => each === value)
+
+function load(): Settings {
+  const stored = readStored(LAYOUT)
+  const layout = isRecord(stored) ? stored : {}
+  const flag = (name: 'tagsView' | 'fixedHeader' | 'sidebarLogo' | 'uniqueOpened') =>
+    typeof layout[name] === 'boolean' ? layout[name] : DEFAULTS[name]
+  const theme = readCookie('theme')
+  return {
+    theme: theme && COLOUR.test(theme) ? theme : DEFAULTS.theme,
+    size: among(SIZES, readCookie('size')) ?? DEFAULTS.size,
+    look: among(LOOKS, localStorage.getItem('look')) ?? DEFAULTS.look,
+    tagsView: flag('tagsView'),
+    fixedHeader: flag('fixedHeader'),
+    sidebarLogo: flag('sidebarLogo'),
+    uniqueOpened: flag('uniqueOpened'),
+    sidebar: readCookie('sidebarStatus') !== '0',
+  }
+}
+
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** Draws the page in the chosen colour, size and look. */
+function apply({ theme, size, look }: Settings): void {
+  const root = document.documentElement
+  root.style.setProperty('--theme', theme)
+  root.dataset['size'] = size
+  root.classList.toggle('dark', look === 'dark' || (look === 'system' && prefersDark.matches))
+}
+
+let settings = load()
+const listeners = new Set<() => void>()
+prefersDark.addEventListener('change', () => apply(settings))
+
+/** Keeps what was chosen: colour for a year, size and sidebar until the browser is closed, the rest on this machine. */
+function store(before: Settings, next: Settings): void {
+  if (before.theme !== next.theme) writeCookie('theme', next.theme, THEME_SECONDS)
+  if (before.size !== next.size) writeCookie('size', next.size)
+  if (before.sidebar !== next.sidebar) writeCookie('sidebarStatus', next.sidebar ? '1' : '0')
+  if (before.look !== next.look) localStorage.setItem('look', next.look)
+  const { tagsView, fixedHeader, sidebarLogo, uniqueOpened } = next
+  writeStored(LAYOUT, { tagsView, fixedHeader, sidebarLogo, uniqueOpened })
+}
+
+export function changeSettings(change: Partial<Settings>): void {
+  const before = settings
+  settings = { ...settings, ...change }
+  store(before, settings)
+  apply(settings)
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSettings = (): Settings => useSyncExternalStore(subscribe, () => settings)

@@ -1,0 +1,58 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import type { Screen } from '../app/lazy-screen.ts'
+import { leavesOf, type MenuItem } from '../app/menus.ts'
+import { screenAt } from '../app/screens.ts'
+import { viewStore } from './views/view-store.ts'
+import type { Visit } from './views/views.ts'
+
+/** The menu of a screen: its own, or the one whose grant opens it. */
+export function menuOf(screen: Screen, leaves: readonly MenuItem[]): MenuItem | undefined {
+  return leaves.find(({ path }) => screenAt(path) === screen)
+}
+
+interface Match {
+  fullPath: string
+  pathname: string
+  params: Readonly<Record<string, string>>
+  search: Readonly<Record<string, string | number | undefined>>
+}
+
+function keyOf({ pathname, search }: Match, { identity = [] }: Screen): string {
+  const own = identity.flatMap((name) => (search[name] === undefined ? [] : [`${name}=${search[name]}`]))
+  return [pathname, ...own].join('?')
+}
+
+/** The page that the address names, as a visit. */
+export function useShownView(
+  tree: readonly MenuItem[],
+): (Visit & { item: MenuItem | undefined }) | undefined {
+  const match = useRouterState({ select: ({ matches }) => matches.at(-1) as unknown as Match }) // every screen's search is read alike
+  const href = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href,
+  })
+  const leaves = useMemo(() => leavesOf(tree), [tree])
+  const screen = screenAt(match.fullPath)
+  if (!screen) return undefined
+  const item = menuOf(screen, leaves)
+  return {
+    item,
+    key: keyOf(match, screen),
+    screen: screen.path,
+    params: match.params,
+    search: match.search,
+    href,
+    title: item?.title ?? screen.title ?? '',
+    affix: item?.affix ?? false,
+    noCache: item?.noCache ?? false,
+  }
+}
+
+/** Notes the visit once it is drawn; views are noted outside of drawing. */
+export function useVisit(visit: Visit | undefined): void {
+  const { key, href } = visit ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is its key and address; the rest follows from them
+  useEffect(() => {
+    if (visit) viewStore.visit(visit)
+  }, [key, href])
+}

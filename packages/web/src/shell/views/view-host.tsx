@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import { screenAt } from '../../app/screens.ts'
+import { Loading } from '../../ui/states.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { ViewContext } from './view-context.ts'
+import { isUnsavedView, useViews, viewStore } from './view-store.ts'
+import { keptKeys, type View } from './views.ts'
+
+const positions = new Map<string, number>()
+
+/** Brings a view back to where its user had scrolled to. */
+function KeepPosition({ id, children }: { id: string; children: ReactNode }) {
+  useLayoutEffect(() => {
+    window.scrollTo(0, positions.get(id) ?? 0)
+    const note = () => positions.set(id, window.scrollY)
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [id])
+  return children
+}
+
+function Screen({ view }: { view: View }) {
+  const found = screenAt(view.screen)
+  const navigate = useNavigate()
+  if (!found) return null
+  const { Component } = found
+  return (
+    <ErrorBoundary onRetry={() => viewStore.refresh(view.key)} onHome={() => void navigate({ to: '/' })}>
+      <Suspense fallback={<Loading rows={8} />}>
+        <Component />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Draws the shown view, and keeps the others as they were left: text, choices, scroll and open parts. */
+export function ViewHost({ shown }: { shown: string }) {
+  const { views, seen } = useViews()
+  const kept = keptKeys(views, shown, seen, isUnsavedView)
+  const drawn = useRef(new Set<string>())
+  drawn.current.add(shown)
+  return views
+    .filter(({ key }) => kept.has(key) && drawn.current.has(key))
+    .map((view) => (
+      <Activity key={`${view.key} ${view.round}`} mode={view.key === shown ? 'visible' : 'hidden'}>
+        <ViewContext value={view}>
+          <KeepPosition id={`${view.key} ${view.round}`}>
+            <Screen view={view} />
+          </KeepPosition>
+        </ViewContext>
+      </Activity>
+    ))
+}

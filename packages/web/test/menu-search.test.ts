@@ -1,0 +1,49 @@
+import pinyin from 'pinyin-match'
+import { describe, expect, test } from 'vitest'
+import { menuSearch, searchable } from '../src/shell/menu-search.ts'
+
+const item = (title: string, path: string, children: ReturnType<typeof item>[] = []): Item => ({
+  title,
+  path,
+  icon: undefined,
+  hidden: false,
+  affix: false,
+  noCache: false,
+  activeMenu: undefined,
+  children,
+})
+type Item = Parameters<typeof searchable>[0][number]
+
+const search = menuSearch(
+  searchable([
+    item('项目管理', '/esproject', [
+      item('项目审核', '/esproject/audit/index'),
+      item('项目查询', '/esproject/query/index'),
+      item('批量导入', '/esproject/import/index'),
+    ]),
+    item('通讯录', '/contact/index'),
+  ]),
+)
+const spellsOut = (text: string, letters: string) => pinyin.match(text, letters) !== false
+const first = (words: string) => search(words, spellsOut)[0]?.path
+
+describe('the search of the header', () => {
+  test.each([
+    ['a title', '通讯录', '/contact/index'],
+    ['part of a title', '导入', '/esproject/import/index'],
+    ['part of an address', 'audit', '/esproject/audit/index'],
+    ['initials', 'xmsh', '/esproject/audit/index'],
+    ['full pinyin', 'tongxunlu', '/contact/index'],
+    ['one character', '审', '/esproject/audit/index'],
+  ])('finds a page by %s', (_what, words, path) => {
+    expect(first(words)).toBe(path)
+  })
+
+  test('offers pages only, never a group that leads nowhere', () => {
+    expect(search('项目管理').map(({ path }) => path)).not.toContain('/esproject')
+  })
+
+  test('offers nothing for nothing', () => {
+    expect(search('  ')).toEqual([])
+  })
+})
