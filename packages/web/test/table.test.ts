@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filtersOf, readListSearch } from '../src/lib/list-search.ts'
+import { filtersOf, parseSearch, readListSearch, stringifySearch } from '../src/lib/list-search.ts'
 import { columnsOf, textOf, widthOf } from '../src/ui/table/column.ts'
 import { conditionsOf, type Filter } from '../src/ui/table/filters.ts'
 import { nextSort } from '../src/ui/table/head.tsx'
@@ -38,6 +38,13 @@ test('reading an address twice changes nothing', () => {
       expect(readListSearch(once)).toEqual(once)
     }),
   )
+})
+
+test('an address carries its search as plain words', () => {
+  const search = { id: '7', techType: '01,02', keyword: '盐池 & 100%' }
+  expect(stringifySearch({ ...search, sort: undefined })).toMatch(/^\?id=7&techType=01,02&keyword=/)
+  expect(parseSearch(stringifySearch(search))).toEqual(search)
+  expect(stringifySearch({})).toBe('')
 })
 
 test('page, size and order are no conditions', () => {

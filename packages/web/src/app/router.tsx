@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { LoginScreen } from '../features/session/login.tsx'
-import { readListSearch } from '../lib/list-search.ts'
+import { parseSearch, readListSearch, stringifySearch } from '../lib/list-search.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
 import { restoreViews } from '../shell/views/view-store.ts'
 import { Loading } from '../ui/states.tsx'
@@ -129,6 +129,8 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading rows={8} />,
   defaultErrorComponent: ({ error }) => (

@@ -42,3 +42,16 @@ export function filtersOf(search: ListSearch): Readonly<Record<string, string>> 
     ),
   )
 }
+
+/** Reads the search of an address as plain text: `?id=7` is `{ id: '7' }`. */
+export const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text))
+
+/** Writes a search as plain text; what is undefined is left out. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const known = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
+  const text = new URLSearchParams(known).toString().replaceAll('%2C', ',')
+  return text === '' ? '' : `?${text}`
+}

@@ -1,7 +1,10 @@
 import { useView } from '../../shell/views/view-context.ts'
+import { viewStore } from '../../shell/views/view-store.ts'
 import { ProjectFormScreen } from './form.tsx'
 
 export function FormScreen() {
-  const id = Number(useView().search['id'])
-  return <ProjectFormScreen id={id > 0 ? id : undefined} />
+  const { key, search } = useView()
+  const id = Number(search['id'])
+  // A new project goes on in the view of its record; the empty form's view has done its work.
+  return <ProjectFormScreen id={id > 0 ? id : undefined} onCreated={() => viewStore.close(key)} />
 }

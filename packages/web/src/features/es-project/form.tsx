@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { useFormSlice } from '../../ui/form/context.ts'
+import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
 import { Form, FormBar, FormIssues } from '../../ui/form/form.tsx'
 import { SectionNav } from '../../ui/form/section-nav.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -24,10 +24,12 @@ interface FormProps {
   initial: FormValues
   /** Reads the record anew; what is typed stays as a draft. */
   onReload: () => void
+  /** A new record has been stored and its own page is shown. */
+  onCreated: () => void
 }
 
 /** Stores what is typed, and sends it on its way if that is asked for. */
-function useSaving(form: ReturnType<typeof useRecordForm>, project: Project | undefined) {
+function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
   const navigate = useNavigate()
   const [stored, setStored] = useState(project)
   const work = useMutation({
@@ -50,6 +52,7 @@ function useSaving(form: ReturnType<typeof useRecordForm>, project: Project | un
       if (isSubmitted) await navigate({ to: '/esproject/detail/$id', params: { id: String(saved.id) } })
       else if (!project)
         await navigate({ to: '/esproject/declare/form', search: { id: saved.id }, replace: true })
+      if (!project) onCreated()
     },
     onError: (error) => form.takeError(error),
   })
@@ -69,7 +72,8 @@ function Conflict({ onReload }: { onReload: () => void }) {
   )
 }
 
-function ProjectForm({ project, initial, onReload }: FormProps) {
+function ProjectForm(props: FormProps) {
+  const { project, initial, onReload } = props
   const form = useRecordForm({
     id: 'es-project',
     recordId: project?.id,
@@ -80,7 +84,7 @@ function ProjectForm({ project, initial, onReload }: FormProps) {
     check: checkProjectForm,
     initial,
   })
-  const { stored, save, isSaving, isConflict } = useSaving(form, project)
+  const { stored, save, isSaving, isConflict } = useSaving(form, props)
   const uploads = useFormSlice((state) => state.uploads, form.api)
   useUniqueness(form.api, stored?.id)
 
@@ -132,6 +136,8 @@ function useInitial(): FormValues | undefined {
   }, [data])
 }
 
+const nothing = () => undefined
+
 function EditProject({ id }: { id: number }) {
   // The record as it was when the form was opened: a form does not change under the hands.
   const [round, setRound] = useState(0)
@@ -147,13 +153,25 @@ function EditProject({ id }: { id: number }) {
     setRound(round + 1)
   }
   return (
-    <ProjectForm key={round} project={data} initial={projectValues(data)} onReload={() => void reload()} />
+    <ProjectForm
+      key={round}
+      project={data}
+      initial={projectValues(data)}
+      onReload={() => void reload()}
+      onCreated={nothing}
+    />
   )
 }
 
-export function ProjectFormScreen({ id }: { id: number | undefined }) {
+interface ScreenProps {
+  /** The project that is changed; a new one when left out. */
+  id: number | undefined
+  onCreated: () => void
+}
+
+export function ProjectFormScreen({ id, onCreated }: ScreenProps) {
   const initial = useInitial()
   if (id !== undefined) return <EditProject key={id} id={id} />
   if (!initial) return <Loading rows={12} />
-  return <ProjectForm project={undefined} initial={initial} onReload={() => undefined} />
+  return <ProjectForm project={undefined} initial={initial} onReload={nothing} onCreated={onCreated} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type StoredFile, usePorts } from '../ports.ts'
 import { useForm } from './context.ts'
 import { refusalOf } from './file-rules.ts'
@@ -20,7 +20,6 @@ export function useUploads(bizType: string, onStored: (file: StoredFile) => void
   const { files } = usePorts()
   const { store } = useForm()
   const [sending, setSending] = useState<readonly Sending[]>([])
-  const isGone = useRef(false)
   const change = (key: number, part: Partial<Sending>) =>
     setSending((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
   const drop = (key: number) => setSending((all) => all.filter((each) => each.key !== key))
@@ -40,7 +39,7 @@ export function useUploads(bizType: string, onStored: (file: StoredFile) => void
     try {
       const stored = await files.upload(file, bizType, (part) => change(key, { part }), control.signal)
       drop(key)
-      if (!isGone.current) onStored(stored)
+      onStored(stored)
     } catch (error) {
       if (!control.signal.aborted)
         change(key, { problem: error instanceof Error ? error.message : '上传失败' })
@@ -48,11 +47,5 @@ export function useUploads(bizType: string, onStored: (file: StoredFile) => void
       store.uploading(-1)
     }
   }
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
   return { sending, send }
 }
