@@ -1,6 +1,12 @@
 import { lazyScreen, type Screen } from './lazy-screen.ts'
 
 const esProject = () => import('../features/es-project/screens.tsx')
+const usage = () => import('../features/periodic/usage-screen.tsx')
+const usageAudit = () => import('../features/periodic/usage-audit-screen.tsx')
+const year = () => import('../features/periodic/year-screen.tsx')
+const yearSummary = () => import('../features/periodic/year-summary-screen.tsx')
+const warehouse = () => import('../features/periodic/warehouse-screen.tsx')
+const fillWindows = () => import('../features/periodic/window-screen.tsx')
 
 /** Every page of the frame that this build has: its address, where its part lies, and what grants it. One line each. */
 export const screens = [
@@ -23,6 +29,12 @@ export const screens = [
     },
   ),
   lazyScreen('/esproject/import/index', () => import('../features/import/import-screen.tsx'), 'ImportScreen'),
+  lazyScreen('/decision/quarter/enterprise/index', usage, 'UsageScreen'),
+  lazyScreen('/decision/quarter/government/index', usageAudit, 'UsageAuditScreen'),
+  lazyScreen('/decision/year/calculation/index', year, 'YearScreen'),
+  lazyScreen('/planningmonitoring/calculation/index', yearSummary, 'YearSummaryScreen'),
+  lazyScreen('/planningmonitoring/project/warehouse', warehouse, 'WarehouseScreen'),
+  lazyScreen('/system/filltime/index', fillWindows, 'WindowScreen'),
   lazyScreen('/user/center', () => import('../features/user/center.tsx'), 'UserCenter', {
     title: '个人中心',
   }),

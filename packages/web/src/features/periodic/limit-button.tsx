@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { periodicQueries, type WindowQuery } from './queries.ts'
+import { WindowForm } from './window-form.tsx'
+
+const PROVINCE = 3
+
+/** Lets a province set its counties' and cities' own deadlines in the window that is open. */
+export function LimitButton({ query }: { query: WindowQuery }) {
+  const session = useQuery(sessionQueries.info)
+  const { data } = useQuery(periodicQueries.windows(query))
+  const [isAsked, setAsked] = useState(false)
+  const window = data?.find(({ open, enabled }) => open && enabled)
+  if (session.data?.user.deptId !== PROVINCE || !window) return null
+  return (
+    <>
+      <Button icon="clock" onClick={() => setAsked(true)}>
+        市县截止
+      </Button>
+      {isAsked && <WindowForm task="limit" window={window} onClose={() => setAsked(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { FillTimeDraft, GeneralItem, GeneralItemDraft, WarehouseSyncRequest } from '@xinchu/sdk'
+import { queryClient } from '../../app/query-client.ts'
+import { sdk } from '../../app/sdk.ts'
+
+export type DueQuery = Parameters<typeof sdk.projects.listDueItems>[0]
+export type ItemQuery = Parameters<typeof sdk.projects.listGeneralItems>[0]
+export type WindowQuery = NonNullable<Parameters<typeof sdk.fillTimes.list>[0]>
+export type LedgerQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
+export type ItemAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN'
+
+/** Every read of periodic forms, fill windows and the warehouse; keys nest, so that `all` makes the lot stale. */
+export const periodicQueries = {
+  all: ['periodic'] as const,
+  due: (query: DueQuery) =>
+    queryOptions({
+      queryKey: [...periodicQueries.all, 'due', query],
+      queryFn: ({ signal }) => sdk.projects.listDueItems(query, { signal }),
+    }),
+  items: (query: ItemQuery) =>
+    queryOptions({
+      queryKey: [...periodicQueries.all, 'items', query],
+      queryFn: ({ signal }) => sdk.projects.listGeneralItems(query, { signal }),
+    }),
+  ledger: (query: LedgerQuery) =>
+    queryOptions({
+      queryKey: [...periodicQueries.all, 'ledger', query],
+      queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
+    }),
+  windows: (query: WindowQuery) =>
+    queryOptions({
+      queryKey: [...periodicQueries.all, 'windows', query],
+      queryFn: ({ signal }) => sdk.fillTimes.list(query, { signal }),
+    }),
+}
+
+async function thenRefresh<T>(work: Promise<T>): Promise<T> {
+  const result = await work
+  await queryClient.invalidateQueries({ queryKey: periodicQueries.all })
+  return result
+}
+
+/** What a review names of an item. */
+export const named = ({ id, version, itemType }: GeneralItem): GeneralItemDraft => ({ id, version, itemType })
+
+/** Every write of them; each makes the reads stale. */
+export const periodicWrites = {
+  save: (action: ItemAction, items: GeneralItemDraft[], opinion?: string) =>
+    thenRefresh(sdk.projects.saveGeneralItems({ action, items, ...(opinion ? { opinion } : {}) })),
+  window: (draft: FillTimeDraft) => thenRefresh(sdk.fillTimes.save(draft)),
+  sync: (request: WarehouseSyncRequest) => {
+    const work = sdk.projects.syncWarehousingData(request)
+    return request.dryRun ? work : thenRefresh(work)
+  },
+}

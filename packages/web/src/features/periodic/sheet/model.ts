@@ -1,0 +1,85 @@
+import type { Choice } from '../../../ui/ports.ts'
+
+/** One column of a sheet. */
+export interface SheetColumn {
+  name: string
+  title: string
+  unit?: string | undefined
+  kind: 'number' | 'choice' | 'text'
+  choices?: readonly Choice[] | undefined
+  required?: boolean
+  /** Begins a group of columns with this title. */
+  group?: string
+}
+
+/** A row as it is typed: texts by column. */
+export type SheetRow = Readonly<Record<string, string>>
+
+export interface CellChange {
+  row: number
+  name: string
+  value: string
+}
+
+/** The cells of a table that was copied from a spreadsheet; quoted cells may hold tabs, lines and doubled quotes. */
+export function clipboardCells(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let isQuoted = false
+  const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  for (let at = 0; at < source.length; at += 1) {
+    const sign = source[at] ?? ''
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (source[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else isQuoted = false
+    } else if (sign === '"' && cell === '') isQuoted = true
+    else if (sign === '\t' || sign === '\n') {
+      rows.at(-1)?.push(cell)
+      cell = ''
+      if (sign === '\n') rows.push([])
+    } else cell += sign
+  }
+  rows.at(-1)?.push(cell)
+  return rows
+}
+
+/** A figure as spreadsheets write it: thousands apart, a dash for nothing. */
+const plainFigure = (text: string) => text.replace(/[,，\s]/g, '').replace(/^[-—–]+$/, '')
+
+/** What a pasted text means in a column: a choice by its label or its value. */
+export function pastedValue({ kind, choices = [] }: SheetColumn, text: string): string {
+  const trimmed = text.trim()
+  if (kind === 'number') return plainFigure(trimmed)
+  if (kind === 'text') return trimmed
+  return choices.find(({ label, value }) => label === trimmed || value === trimmed)?.value ?? ''
+}
+
+export interface PasteTarget {
+  columns: readonly SheetColumn[]
+  /** Which rows take input. */
+  isOpen: (row: number) => boolean
+  rowCount: number
+  at: { row: number; name: string }
+}
+
+/** The changes that pasting makes, from a cell to the right and downwards, and how many cells found no place. */
+export function pasteChanges(
+  cells: readonly (readonly string[])[],
+  { columns, isOpen, rowCount, at }: PasteTarget,
+): { changes: CellChange[]; lost: number } {
+  const first = columns.findIndex(({ name }) => name === at.name)
+  const changes: CellChange[] = []
+  let lost = 0
+  for (const [down, line] of cells.entries()) {
+    const row = at.row + down
+    for (const [right, text] of line.entries()) {
+      const column = columns[first + right]
+      if (!column || row >= rowCount || !isOpen(row)) lost += 1
+      else changes.push({ row, name: column.name, value: pastedValue(column, text) })
+    }
+  }
+  return { changes, lost }
+}

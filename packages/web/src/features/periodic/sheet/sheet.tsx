@@ -1,0 +1,270 @@
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useRef } from 'react'
+import { Mark } from '../../../ui/field.tsx'
+import { notify } from '../../../ui/notice.tsx'
+import './sheet.css'
+import { type CellChange, clipboardCells, pasteChanges, type SheetColumn, type SheetRow } from './model.ts'
+
+export interface SheetIssue {
+  field: string
+  message: string
+  level: 'error' | 'warning'
+}
+
+/** A row with what names it and what is wrong with it. */
+export interface SheetLine {
+  key: string
+  head: ReactNode
+  /** Names the row to screen readers. */
+  label: string
+  values: SheetRow
+  isOpen: boolean
+  issues: readonly SheetIssue[]
+  /** What follows from the row, by column of `outputs`. */
+  outputs: Readonly<Record<string, string>>
+}
+
+export interface SheetOutput {
+  name: string
+  title: string
+  unit?: string
+  /** How it is computed. */
+  formula?: string
+}
+
+interface SheetProps {
+  label: string
+  headTitle: string
+  columns: readonly SheetColumn[]
+  outputs: readonly SheetOutput[]
+  lines: readonly SheetLine[]
+  activeKey: string | undefined
+  onActive: (key: string) => void
+  onChange: (changes: readonly CellChange[]) => void
+  /** What stands at the end of a row. */
+  tail?: (line: SheetLine, index: number) => ReactNode
+}
+
+interface CellProps {
+  column: SheetColumn
+  line: SheetLine
+  onValue: (value: string) => void
+}
+
+function Cell({ column, line, onValue }: CellProps) {
+  const issue = line.issues.find(({ field }) => field === column.name)
+  const shared = {
+    'data-cell': column.name,
+    'aria-label': `${line.label} ${column.title}`,
+    'aria-invalid': issue?.level === 'error',
+    title: issue?.message,
+    disabled: !line.isOpen,
+    className: 'sheet-cell',
+    'data-level': issue?.level,
+    value: line.values[column.name] ?? '',
+  }
+  if (column.kind === 'choice')
+    return (
+      <select {...shared} onChange={(event) => onValue(event.target.value)}>
+        <option value="" />
+        {column.choices?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <input
+      {...shared}
+      type="text"
+      autoComplete="off"
+      inputMode={column.kind === 'number' ? 'decimal' : 'text'}
+      data-kind={column.kind}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  )
+}
+
+interface LineProps {
+  index: number
+  line: SheetLine
+  columns: readonly SheetColumn[]
+  outputs: readonly SheetOutput[]
+  isActive: boolean
+  onActive: (key: string) => void
+  onChange: (changes: readonly CellChange[]) => void
+  tail: SheetProps['tail']
+}
+
+const Line = memo(function Line({
+  index,
+  line,
+  columns,
+  outputs,
+  isActive,
+  onActive,
+  onChange,
+  tail,
+}: LineProps) {
+  return (
+    <tr data-row={index} data-active={isActive || undefined} onFocus={() => onActive(line.key)}>
+      <th scope="row" className="sheet-head">
+        {line.head}
+      </th>
+      {columns.map((column) => (
+        <td key={column.name}>
+          <Cell
+            column={column}
+            line={line}
+            onValue={(value) => onChange([{ row: index, name: column.name, value }])}
+          />
+        </td>
+      ))}
+      {outputs.map(({ name }) => (
+        <td key={name} className="sheet-output">
+          {line.outputs[name] ?? '—'}
+        </td>
+      ))}
+      {tail && <td className="px-1">{tail(line, index)}</td>}
+    </tr>
+  )
+})
+
+function Head({
+  headTitle,
+  columns,
+  outputs,
+  hasTail,
+}: {
+  headTitle: string
+  columns: readonly SheetColumn[]
+  outputs: readonly SheetOutput[]
+  hasTail: boolean
+}) {
+  const hasGroups = columns.some(({ group }) => group)
+  const starts = columns.flatMap(({ group }, index) => (group ? [index] : []))
+  return (
+    <thead>
+      {hasGroups && (
+        <tr>
+          <th className="sheet-head" rowSpan={2} scope="col">
+            {headTitle}
+          </th>
+          {starts.map((start, index) => (
+            <th
+              key={columns[start]?.name}
+              scope="colgroup"
+              className="sheet-group"
+              colSpan={(starts[index + 1] ?? columns.length) - start}
+            >
+              {columns[start]?.group}
+            </th>
+          ))}
+          {outputs.length > 0 && (
+            <th scope="colgroup" className="sheet-group" colSpan={outputs.length}>
+              自动计算
+            </th>
+          )}
+          {hasTail && <td />}
+        </tr>
+      )}
+      <tr>
+        {!hasGroups && (
+          <th className="sheet-head" scope="col">
+            {headTitle}
+          </th>
+        )}
+        {columns.map(({ name, title, unit, required }) => (
+          <th key={name} scope="col">
+            {title}
+            {unit && <span className="text-ink-faint">（{unit}）</span>}
+            {required && <Mark />}
+          </th>
+        ))}
+        {outputs.map(({ name, title, unit, formula }) => (
+          <th key={name} scope="col" title={formula}>
+            {title}
+            {unit && <span className="text-ink-faint">（{unit}）</span>}
+          </th>
+        ))}
+        {hasTail && (
+          <th scope="col">
+            <span className="sr-only">操作</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+const DOWN: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
+
+/** The cell that an event happened in. */
+function cellOf(target: EventTarget): { row: number; name: string } | undefined {
+  const element = target instanceof HTMLElement ? target : undefined
+  const name = element?.dataset['cell']
+  const row = element?.closest('tr')?.dataset['row']
+  return name && row !== undefined ? { row: Number(row), name } : undefined
+}
+
+/** A grid that is filled in as in a spreadsheet: arrows and enter walk it, a copied table is pasted from a cell on. */
+export function Sheet({
+  label,
+  headTitle,
+  columns,
+  outputs,
+  lines,
+  activeKey,
+  onActive,
+  onChange,
+  tail,
+}: SheetProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const step = DOWN[event.key]
+    const at = cellOf(event.target)
+    if (!step || !at || (event.target instanceof HTMLSelectElement && event.key !== 'Enter')) return
+    event.preventDefault()
+    const next = table.current?.querySelector<HTMLElement>(
+      `tr[data-row="${at.row + step}"] [data-cell="${at.name}"]`,
+    )
+    next?.focus()
+    if (next instanceof HTMLInputElement) next.select()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const at = cellOf(event.target)
+    const cells = clipboardCells(event.clipboardData.getData('text/plain'))
+    const isTable = cells.length > 1 || (cells[0]?.length ?? 0) > 1
+    if (!at || !isTable) return
+    event.preventDefault()
+    const isOpen = (row: number) => lines[row]?.isOpen ?? false
+    const { changes, lost } = pasteChanges(cells, { columns, isOpen, rowCount: lines.length, at })
+    onChange(changes)
+    notify(
+      `已粘贴 ${changes.length} 格${lost > 0 ? `，${lost} 格超出可填范围` : ''}`,
+      lost > 0 ? 'error' : 'success',
+    )
+  }
+  return (
+    <section className="sheet-scroller" aria-label={label} onPaste={paste} onKeyDown={walk}>
+      <table ref={table} className="sheet">
+        <Head headTitle={headTitle} columns={columns} outputs={outputs} hasTail={tail !== undefined} />
+        <tbody>
+          {lines.map((line, index) => (
+            <Line
+              key={line.key}
+              index={index}
+              line={line}
+              columns={columns}
+              outputs={outputs}
+              isActive={line.key === activeKey}
+              onActive={onActive}
+              onChange={onChange}
+              tail={tail}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

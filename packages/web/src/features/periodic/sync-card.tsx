@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query'
+import type { WarehouseDifference, WarehouseSync } from '@xinchu/sdk'
+import { useState } from 'react'
+import { figure } from '../../lib/figures.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notice.tsx'
+import { columnsOf } from '../../ui/table/column.ts'
+import { LocalTable } from '../../ui/table/local-table.tsx'
+import { lastPeriod, PeriodPicker, periodName } from './period.tsx'
+import { periodicWrites } from './queries.ts'
+import type { Period } from './usage-model.ts'
+
+const CHANGES: Readonly<Record<WarehouseDifference['change'], string>> = {
+  ADDED: '新增',
+  CHANGED: '变更',
+  REMOVED: '移出',
+}
+
+type Field = NonNullable<WarehouseDifference['fields']>[number]
+const fieldText = ({ label, before = '空', after = '空' }: Field) => `${label}：${before} → ${after}`
+
+const columns = columnsOf<WarehouseDifference>([
+  { key: 'change', title: '差异', width: 80, value: ({ change }) => CHANGES[change] },
+  { key: 'projectName', title: '项目名称', width: 280 },
+  {
+    key: 'fields',
+    title: '变更内容',
+    width: 480,
+    value: ({ fields }) => fields?.map(fieldText).join('；') ?? '',
+  },
+])
+
+function Report({ report, period }: { report: WarehouseSync; period: Period }) {
+  const counts = [
+    ['入库后项目', report.projects],
+    ['使用情况', report.usageRows],
+    ['新增', report.added ?? 0],
+    ['变更', report.changed ?? 0],
+    ['移出', report.removed ?? 0],
+    ['暂不入库', report.skipped.length],
+  ] as const
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line">
+        {counts.map(([caption, count]) => (
+          <div key={caption} className="bg-surface px-3 py-2">
+            <dt className="text-ink-faint text-xs">{caption}</dt>
+            <dd className="font-medium text-lg">{figure(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.skipped.length > 0 && (
+        <ul className="text-s text-warning">
+          {report.skipped.map(({ id, message }) => (
+            <li key={id}>
+              {id}：{message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <LocalTable
+        id="warehouse-differences"
+        title={`${periodName(period)}与现行快照的差异`}
+        rows={report.differences ?? []}
+        columns={columns}
+        rowId={({ id }) => id}
+        empty="没有差异"
+      />
+    </>
+  )
+}
+
+/** Compares what the nation has passed with the official snapshot, and takes it in after that. */
+export function SyncCard() {
+  const [period, setPeriod] = useState(lastPeriod)
+  const [report, setReport] = useState<WarehouseSync>()
+  const [isAsked, setAsked] = useState(false)
+  const sync = useMutation({
+    mutationFn: (dryRun: boolean) => periodicWrites.sync({ ...period, dryRun }),
+    onSuccess(result, dryRun) {
+      setAsked(false)
+      setReport(result)
+      if (!dryRun) notify(`已入库：新增 ${result.added ?? 0}，变更 ${result.changed ?? 0}`, 'success')
+    },
+  })
+  const choose = (text: string) => {
+    const [year, quarter] = text.split('-').map(Number)
+    setReport(undefined)
+    setPeriod({ year: year ?? period.year, quarter: (quarter ?? period.quarter) as Period['quarter'] }) // of the picker
+  }
+  return (
+    <section className="card">
+      <header className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2.5">
+        <h2 className="font-medium">同步入库</h2>
+        <p className="mr-auto text-ink-faint text-s">
+          将国家审核通过的项目与省级审核通过的使用情况写入统计快照；入库前原快照仍为正式数据
+        </p>
+        <PeriodPicker period={period} onPeriod={choose} />
+        <Button busy={sync.isPending} onClick={() => sync.mutate(true)}>
+          核对差异
+        </Button>
+        <Button look="primary" disabled={!report} busy={sync.isPending} onClick={() => setAsked(true)}>
+          入库
+        </Button>
+      </header>
+      {report ? (
+        <div className="grid gap-3 p-4">
+          <Report report={report} period={period} />
+        </div>
+      ) : (
+        <p className="px-4 py-8 text-center text-ink-faint text-s">请先核对差异，再入库</p>
+      )}
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title="确认入库"
+        description={`${periodName(period)}：新增 ${report?.added ?? 0}，变更 ${report?.changed ?? 0}，移出 ${report?.removed ?? 0}`}
+        footer={
+          <>
+            <Button onClick={() => setAsked(false)}>取消</Button>
+            <Button look="primary" busy={sync.isPending} onClick={() => sync.mutate(false)}>
+              确定入库
+            </Button>
+          </>
+        }
+      >
+        <p className="text-s">入库后，各项统计即以新的快照为准；可重复执行，结果不变。</p>
+      </Dialog>
+    </section>
+  )
+}

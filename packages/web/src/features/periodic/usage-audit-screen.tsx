@@ -1,0 +1,162 @@
+import type { DueItem, GeneralItem } from '@xinchu/sdk'
+import { usageDerived } from '@xinchu/validators'
+import { useState } from 'react'
+import { FlowHistory } from '../../ui/record/flow-history.tsx'
+import { RecordFields, RecordGroup } from '../../ui/record/record-group.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { columnsOf } from '../../ui/table/column.ts'
+import type { Filter } from '../../ui/table/filters.ts'
+import { QueryTable } from '../../ui/table/query-table.tsx'
+import { LimitButton } from './limit-button.tsx'
+import { lastPeriod, PeriodPicker, periodName, usePeriod } from './period.tsx'
+import { type DueQuery, periodicQueries } from './queries.ts'
+import { ReviewBar } from './review-bar.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { facilityOf, usageSpecs } from './usage-model.ts'
+import { Indicators } from './usage-panel.tsx'
+import { WindowStatus } from './window-status.tsx'
+
+const columns = columnsOf<DueItem>([
+  { key: 'projectName', title: '项目名称', width: 250 },
+  { key: 'companyName', title: '项目单位', width: 200 },
+  {
+    key: 'status',
+    title: '报送状态',
+    width: 150,
+    value: ({ item }) => item?.statusLabel ?? '未填报',
+    cell: ({ item }) => <StatusTag label={item?.statusLabel ?? '未填报'} />,
+  },
+  {
+    key: 'warnings',
+    title: '提示',
+    width: 80,
+    value: ({ item }) => item?.warnings?.length ?? 0,
+    cell: ({ item }) =>
+      item?.warnings?.length ? (
+        <span className="text-warning" title={item.warnings.join('\n')}>
+          {item.warnings.length} 条
+        </span>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    key: 'charge',
+    title: '充电量',
+    unit: '万kWh',
+    kind: 'number',
+    value: ({ item }) => item?.usage?.chargeEnergy,
+  },
+  {
+    key: 'discharge',
+    title: '放电量',
+    unit: '万kWh',
+    kind: 'number',
+    value: ({ item }) => item?.usage?.dischargeEnergy,
+  },
+  {
+    key: 'hours',
+    title: '等效利用小时',
+    unit: 'h',
+    kind: 'number',
+    value: ({ item }) => item?.derived?.equivalentUtilizationHours,
+  },
+  {
+    key: 'efficiency',
+    title: '转换效率',
+    unit: '%',
+    kind: 'number',
+    value: ({ item }) => item?.derived?.conversionEfficiency,
+  },
+  {
+    key: 'availability',
+    title: '可用系数',
+    unit: '%',
+    kind: 'number',
+    value: ({ item }) => item?.derived?.availabilityFactor,
+  },
+  { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', hidden: true },
+  { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', hidden: true },
+])
+
+const filters: readonly Filter<Extract<keyof DueQuery, string>>[] = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目或单位名称' },
+  { kind: 'region', label: '地区' },
+  { kind: 'dicts', name: 'status', label: '报送状态', dict: 'report_status' },
+]
+
+const query = (asked: DueQuery) => periodicQueries.due({ ...lastPeriod(), ...asked, itemType: 'USAGE' })
+
+/** A report beside the list: its findings, indicators, figures and history, and what may be done with it. */
+function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; onClose: () => void }) {
+  const { usage = {}, derived = {}, warnings = [] } = item
+  const before = due.previous && usageDerived({ ...due.previous }, facilityOf(due))
+  return (
+    <SidePanel
+      title={`${due.projectName ?? ''}　${item.usage ? periodName(item.usage) : ''}`}
+      onClose={onClose}
+      footer={item.flow.actions.length > 0 && <ReviewBar items={[item]} onDone={onClose} />}
+    >
+      {warnings.length > 0 && (
+        <ul className="grid gap-1 rounded-lg border border-warning-line bg-warning-soft px-4 py-2.5 text-s text-warning">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <section className="card p-4">
+        <Indicators derived={derived} before={before} />
+      </section>
+      <RecordGroup title="填报内容">
+        <RecordFields specs={usageSpecs} record={usage} />
+      </RecordGroup>
+      <FlowHistory history={item.flow.history} />
+    </SidePanel>
+  )
+}
+
+/** 季度报送审核: every station of the office's reach that has to report, reported or not. */
+export function UsageAuditScreen() {
+  const [period, choose] = usePeriod()
+  const [shown, setShown] = useState<DueItem>()
+  return (
+    <>
+      <QueryTable
+        id="usage-audit"
+        title="季度报送审核"
+        query={query}
+        fixed={period}
+        columns={columns}
+        filters={filters}
+        rowId={({ projectId = 0 }) => projectId}
+        empty="没有符合条件的项目"
+        actions={
+          <>
+            <WindowStatus query={{ ...period, fillType: 'QUARTER' }} />
+            <LimitButton query={{ ...period, fillType: 'QUARTER' }} />
+            <PeriodPicker period={period} onPeriod={choose} />
+          </>
+        }
+        rowActions={(due) =>
+          due.item && (
+            <button
+              type="button"
+              className="text-brand-ink text-s hover:underline"
+              onClick={() => setShown(due)}
+            >
+              查看
+            </button>
+          )
+        }
+        actionsWidth={72}
+        batch={(rows, clear) => (
+          <ReviewBar
+            items={rows.every(({ item }) => item) ? rows.flatMap(({ item }) => (item ? [item] : [])) : []}
+            onDone={clear}
+          />
+        )}
+      />
+      {shown?.item && <UsageDetail due={shown} item={shown.item} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { DueItem, GeneralItemDraft, UsageFields } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import {
+  checkRecord,
+  checkUsage,
+  compareUsage,
+  type Facility,
+  type FieldSpec,
+  type Issue,
+  type Stage,
+  type UsageDerived,
+  usageDerived,
+} from '@xinchu/validators'
+import type { Choice } from '../../ui/ports.ts'
+import type { SheetColumn, SheetRow } from './sheet/model.ts'
+
+const KEYS: ReadonlySet<string> = new Set(['projectId', 'year', 'quarter'])
+
+/** What a quarter's report is filled in with. */
+export const usageSpecs: readonly FieldSpec[] = fields.UsageFields.filter(({ name }) => !KEYS.has(name))
+
+/** The first column of each group of columns. */
+const GROUPS: Readonly<Record<string, string>> = {
+  runStatus: '运行与电量',
+  chargeTimes: '次数与时长',
+  plannedOutageTimes: '停运',
+  maxChargePower: '性能',
+  revenueSpot: '收入与电价',
+  safetyEvents: '安全与备注',
+}
+
+const kindOf = ({ kind }: FieldSpec): SheetColumn['kind'] => {
+  if (kind === 'dict') return 'choice'
+  return kind === 'number' || kind === 'integer' ? 'number' : 'text'
+}
+
+/** The columns of the sheet, with the choices of those that have some. */
+export const usageColumns = (choices: Readonly<Record<string, readonly Choice[]>>): SheetColumn[] =>
+  usageSpecs.map((spec) => ({
+    name: spec.name,
+    title: spec.caption,
+    unit: spec.unit,
+    kind: kindOf(spec),
+    choices: spec.dict === undefined ? undefined : choices[spec.dict],
+    required: spec.required === 'submit',
+    ...(GROUPS[spec.name] ? { group: GROUPS[spec.name] } : {}),
+  }))
+
+/** A report as it is typed. */
+export function typedUsage(usage: object | undefined): SheetRow {
+  const values: Record<string, unknown> = { ...usage }
+  return Object.fromEntries(
+    usageSpecs.flatMap(({ name }) => {
+      const value = values[name]
+      return value === undefined || value === null ? [] : [[name, String(value)]]
+    }),
+  )
+}
+
+const isNumber = ({ kind }: FieldSpec) => kind === 'number' || kind === 'integer'
+
+/** What is typed as the contract has it; what is no figure stays as it is typed, for the rules to refuse. */
+function valuesOf(typed: SheetRow): Record<string, unknown> {
+  return Object.fromEntries(
+    usageSpecs.flatMap((spec) => {
+      const text = typed[spec.name]?.trim() ?? ''
+      if (text === '') return []
+      const number = Number(text)
+      return [[spec.name, isNumber(spec) && Number.isFinite(number) ? number : text]]
+    }),
+  )
+}
+
+export const facilityOf = (due: DueItem): Facility => ({
+  ratedPower: due.ratedPower,
+  ratedEnergy: due.ratedEnergy,
+  designCyclesPerDay: due.designCyclesPerDay,
+  commissionDate: due.commissionDate,
+  techType: due.techType,
+})
+
+export interface Period {
+  year: number
+  quarter: 1 | 2 | 3 | 4
+}
+
+/** The indicators of what is typed. */
+export const derivedOf = (due: DueItem, typed: SheetRow, period: Period): UsageDerived =>
+  usageDerived({ ...valuesOf(typed), ...period }, facilityOf(due))
+
+/** What is wrong with a row at this stage, and what is worth a second look. */
+export function usageIssues(due: DueItem, typed: SheetRow, period: Period, stage: Stage): Issue[] {
+  const usage = { ...valuesOf(typed), ...period }
+  const facility = facilityOf(due)
+  return [
+    ...checkRecord(usage, usageSpecs, stage),
+    ...checkUsage(usage, facility, stage),
+    ...compareUsage(usage, facility, due.previous && { ...due.previous }),
+  ]
+}
+
+/** What is sent of a row. */
+export function usageDraft(due: DueItem, typed: SheetRow, period: Period): GeneralItemDraft {
+  // The server checks the same contract again.
+  const usage = { ...valuesOf(typed), projectId: due.projectId ?? 0, ...period } as UsageFields
+  const { item } = due
+  return { itemType: 'USAGE', usage, ...(item ? { id: item.id, version: item.version } : {}) }
+}

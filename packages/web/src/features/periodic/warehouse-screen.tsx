@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import type { ProjectRow } from '@xinchu/sdk'
+import { useState } from 'react'
+import { useCan } from '../../app/can.tsx'
+import { sdk } from '../../app/sdk.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { columnsOf } from '../../ui/table/column.ts'
+import type { Filter } from '../../ui/table/filters.ts'
+import { QueryTable } from '../../ui/table/query-table.tsx'
+import { lastPeriod } from './period.tsx'
+import { type LedgerQuery, periodicQueries } from './queries.ts'
+import { SidePanel } from './side-panel.tsx'
+import { SyncCard } from './sync-card.tsx'
+
+const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
+  [provinceName, cityName, countyName].filter(Boolean).join(' ')
+
+const columns = columnsOf<ProjectRow>([
+  {
+    key: 'projectName',
+    title: '项目名称',
+    sort: true,
+    width: 260,
+    cell: (row) => (
+      <Link
+        to="/esproject/detail/$id"
+        params={{ id: String(row.id) }}
+        className="font-medium text-brand-ink hover:underline"
+      >
+        {row.projectName}
+      </Link>
+    ),
+  },
+  { key: 'projectCode', title: '平台项目编号', width: 160 },
+  { key: 'place', title: '建设地点', value: placeOf, width: 210 },
+  { key: 'companyName', title: '项目单位', width: 190 },
+  { key: 'techTypeLabel', title: '技术路线', width: 120 },
+  { key: 'appSubScenarioLabel', title: '应用场景', width: 120 },
+  { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', sort: true },
+  { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', sort: true },
+  { key: 'durationHours', title: '储能时长', unit: 'h', kind: 'number' },
+  { key: 'commissionDate', title: '投运日期', sort: true, width: 120 },
+  { key: 'buildStatusLabel', title: '建设状态', width: 100, hidden: true },
+])
+
+const filters: readonly Filter<Extract<keyof LedgerQuery, string>>[] = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称、单位或编号' },
+  { kind: 'region', label: '建设地点' },
+  { kind: 'dicts', name: 'techType', label: '技术路线', dict: 'tech_type' },
+  { kind: 'dicts', name: 'appSubScenario', label: '应用场景', dict: 'app_sub_scenario' },
+  { kind: 'owner', name: 'ownerGroupId', label: '投资主体（集团）' },
+  { kind: 'numbers', names: ['powerMin', 'powerMax'], label: '额定功率', unit: 'MW' },
+  { kind: 'dates', names: ['commissionFrom', 'commissionTo'], label: '投运日期' },
+]
+
+const FIXED = { source: 'warehouse' } as const
+
+async function exportLedger(query: LedgerQuery): Promise<void> {
+  const { sort: _sort, page: _page, size: _size, source: _source, ...filter } = query
+  const { blob, fileName } = await sdk.projects.exportRecordList({ ...lastPeriod(), filter })
+  saveFile(blob, fileName ?? '入库项目台账.xlsx')
+}
+
+/** 入库项目台账: what the warehouse holds, and the sync that takes more into it. */
+export function WarehouseScreen() {
+  const canSync = useCan(['warehouse:sync', 'admin'])
+  const [isSyncing, setSyncing] = useState(false)
+  return (
+    <>
+      <QueryTable
+        id="warehouse"
+        title="入库项目台账"
+        query={periodicQueries.ledger}
+        fixed={FIXED}
+        columns={columns}
+        filters={filters}
+        rowId={({ id }) => id}
+        rowLabel={({ projectName }) => projectName}
+        empty="没有符合条件的入库项目"
+        onExport={exportLedger}
+        actions={
+          canSync && (
+            <Button look="primary" onClick={() => setSyncing(true)}>
+              同步入库
+            </Button>
+          )
+        }
+      />
+      {isSyncing && (
+        <SidePanel title="同步入库" onClose={() => setSyncing(false)}>
+          <SyncCard />
+        </SidePanel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { GeneralItem } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import { figure } from '../../lib/figures.ts'
+import { usePorts } from '../../ui/ports.ts'
+import { FlowHistory } from '../../ui/record/flow-history.tsx'
+import { RecordFields, RecordGroup } from '../../ui/record/record-group.tsx'
+import { ReviewBar } from './review-bar.tsx'
+import { SidePanel } from './side-panel.tsx'
+
+const SHOWN: ReadonlySet<string> = new Set([
+  'plannedInvestment',
+  'target2027Power',
+  'target2030Power',
+  'basis',
+])
+const specs = fields.YearCalcFields.filter(({ name }) => SHOWN.has(name))
+
+const COLUMNS = [
+  ['lastYearPower', '上年末累计'],
+  ['addPower', '当年新增'],
+  ['retirePower', '当年退役'],
+  ['yearEndPower', '年末累计'],
+  ['nextYearAddPower', '次年新增'],
+] as const
+const ENERGY = {
+  lastYearPower: 'lastYearEnergy',
+  addPower: 'addEnergy',
+  retirePower: 'retireEnergy',
+  yearEndPower: 'yearEndEnergy',
+  nextYearAddPower: 'nextYearAddEnergy',
+} as const
+
+function Rows({ item }: { item: GeneralItem }) {
+  const { useDict } = usePorts()
+  const tech = useDict('tech_type')
+  const scenarios = useDict('app_scenario')
+  const labelOf = (choices: typeof tech, code: string) =>
+    choices.find(({ value }) => value === code)?.label ?? code
+  return (
+    <section className="card overflow-x-auto">
+      <table className="w-full border-collapse text-right text-s">
+        <caption className="px-4 py-2.5 text-left font-medium">分项（功率 MW / 能量 MWh）</caption>
+        <thead className="bg-sunken text-ink-faint text-xs">
+          <tr>
+            <th scope="col" className="px-4 py-1.5 text-left font-normal">
+              技术路线 · 应用场景
+            </th>
+            {COLUMNS.map(([name, title]) => (
+              <th key={name} scope="col" className="px-3 py-1.5 font-normal">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {item.yearCalc?.rows?.map((row) => (
+            <tr key={`${row.techType}/${row.appScenario}`} className="border-line border-t">
+              <th scope="row" className="px-4 py-2 text-left font-normal">
+                {labelOf(tech, row.techType)} · {labelOf(scenarios, row.appScenario)}
+              </th>
+              {COLUMNS.map(([name]) => (
+                <td key={name} className="whitespace-nowrap px-3 py-2">
+                  {figure(row[name])}
+                  <span className="block text-ink-faint text-xs">{figure(row[ENERGY[name]])}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A calculation beside the list: its rows, targets and history, and what may be done with it. */
+export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () => void }) {
+  const { yearCalc = {}, warnings = [], flow } = item
+  const canReview = flow.actions.some((action) => action !== 'SAVE' && action !== 'SUBMIT')
+  return (
+    <SidePanel
+      title={`${item.scopeName ?? ''}　${item.yearCalc?.year ?? ''}年度测算`}
+      onClose={onClose}
+      footer={canReview && <ReviewBar items={[item]} onDone={onClose} />}
+    >
+      {warnings.length > 0 && (
+        <p className="rounded-lg border border-warning-line bg-warning-soft px-4 py-2.5 text-s text-warning">
+          {warnings.join('；')}
+        </p>
+      )}
+      <Rows item={item} />
+      <RecordGroup title="投资与目标">
+        <RecordFields specs={specs} record={yearCalc} />
+      </RecordGroup>
+      <FlowHistory history={flow.history} />
+    </SidePanel>
+  )
+}

@@ -1,0 +1,26 @@
+import { Select } from '../../ui/inputs.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import { today } from './period.tsx'
+
+const YEARS_BACK = 5
+
+/** The year that the address names, or the current one, and how to change it. */
+export function useYear(): readonly [number, (text: string) => void] {
+  const [search, change] = usePorts().useSearch()
+  const named = Number(search['year'])
+  const year = Number.isInteger(named) && named > 2000 ? named : Number(today().slice(0, 4))
+  return [year, (text) => change({ year: text })]
+}
+
+export function YearPicker({ year, onYear }: { year: number; onYear: (text: string) => void }) {
+  const now = Number(today().slice(0, 4))
+  const options = Array.from({ length: YEARS_BACK }, (_, back) => String(now - back)).map((value) => ({
+    value,
+    label: `${value}年`,
+  }))
+  return (
+    <div className="w-28">
+      <Select aria-label="年度" placeholder="" value={String(year)} onValue={onYear} options={options} />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { GeneralItem } from '@xinchu/sdk'
+import { sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
+import { figure } from '../../lib/figures.ts'
+import { usePorts } from '../../ui/ports.ts'
+import { periodicQueries } from './queries.ts'
+import { isProvincial, totalsOf } from './year-model.ts'
+import { useYear, YearPicker } from './year-picker.tsx'
+import { lineOfItem, YearTable } from './year-table.tsx'
+
+const MOST = 2000
+// Submitted and not handed back.
+const COUNTED: ReadonlySet<string> = new Set(['1', '3', '5'])
+
+function Totals({ items, rows }: { items: readonly GeneralItem[]; rows: readonly YearCalcRow[] }) {
+  const totals = totalsOf(rows)
+  const confirmed = items.filter(({ status }) => status === '5').length
+  const figures = [
+    ['已报送地区', items.length, '个'],
+    ['其中已确认', confirmed, '个'],
+    ['上年末累计', totals.lastPower, 'MW'],
+    ['当年预计新增', totals.addPower, 'MW'],
+    ['年末预计累计', totals.endPower, 'MW'],
+    ['年末预计累计', totals.endEnergy, 'MWh'],
+  ] as const
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line">
+      {figures.map(([caption, value, unit]) => (
+        <div key={caption + unit} className="bg-surface px-4 py-3">
+          <dt className="text-ink-faint text-xs">{caption}</dt>
+          <dd className="font-medium text-lg">
+            {figure(value)} <span className="font-normal text-ink-faint text-xs">{unit}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The year's end by technology, as bars. */
+function ByTechnology({ rows }: { rows: readonly YearCalcRow[] }) {
+  const tech = usePorts().useDict('tech_type')
+  const sums = new Map<string, number>()
+  for (const { techType, yearEndPower = 0 } of rows)
+    sums.set(techType, (sums.get(techType) ?? 0) + yearEndPower)
+  const sorted = [...sums].sort(([, a], [, b]) => b - a)
+  const most = sorted[0]?.[1] ?? 0
+  if (most === 0) return null
+  return (
+    <section className="card px-4 py-3">
+      <h2 className="mb-2 font-medium">年末预计累计功率（按技术路线）</h2>
+      <ul className="grid gap-1.5 text-s">
+        {sorted.map(([code, power]) => (
+          <li key={code} className="grid grid-cols-[8em_minmax(0,1fr)_8em] items-center gap-3">
+            <span className="truncate text-ink-soft">
+              {tech.find(({ value }) => value === code)?.label ?? code}
+            </span>
+            <span className="h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+              <span
+                className="block h-full min-w-0.5 rounded-full bg-brand"
+                style={{ width: `${(100 * power) / most}%` }}
+              />
+            </span>
+            <span className="text-right">{figure(power)} MW</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** 年度测算汇总: what the provinces expect, added up, and each calculation for its review. */
+export function YearSummaryScreen() {
+  const [year, choose] = useYear()
+  const { data, error, isFetching, refetch } = useQuery(
+    periodicQueries.items({ itemType: 'YEARCALC', year, size: MOST }),
+  )
+  const provincial = data?.content.filter(isProvincial)
+  const counted = (provincial ?? []).filter(({ status }) => COUNTED.has(status))
+  const rows = sumYearCalcRows(counted.flatMap(({ yearCalc }) => yearCalc?.rows ?? []))
+  return (
+    <div className="grid gap-4">
+      <Totals items={counted} rows={rows} />
+      <ByTechnology rows={rows} />
+      <YearTable
+        id="year-summary"
+        title="年度测算汇总"
+        lines={provincial?.map(lineOfItem)}
+        empty="该年度尚无省级测算"
+        actions={<YearPicker year={year} onYear={choose} />}
+        isFetching={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { GeneralItem, LowerCalculation } from '@xinchu/sdk'
+import { useState } from 'react'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { columnsOf } from '../../ui/table/column.ts'
+import { LocalTable } from '../../ui/table/local-table.tsx'
+import { ReviewBar } from './review-bar.tsx'
+import { YearDetail } from './year-detail.tsx'
+import { levelOf, totalsOf } from './year-model.ts'
+
+/** A division or an enterprise with its calculation, or without one yet. */
+export interface CalcLine {
+  key: string
+  name: string
+  level: string
+  item: GeneralItem | undefined
+}
+
+const sumOf =
+  (name: keyof ReturnType<typeof totalsOf>) =>
+  ({ item }: CalcLine) =>
+    item ? totalsOf(item.yearCalc?.rows)[name] : undefined
+
+const columns = columnsOf<CalcLine>([
+  { key: 'name', title: '测算范围', width: 190 },
+  { key: 'level', title: '层级', width: 80 },
+  {
+    key: 'status',
+    title: '报送状态',
+    width: 150,
+    value: ({ item }) => item?.statusLabel ?? '未填报',
+    cell: ({ item }) => <StatusTag label={item?.statusLabel ?? '未填报'} />,
+  },
+  { key: 'last', title: '上年末累计', unit: 'MW', kind: 'number', value: sumOf('lastPower') },
+  { key: 'add', title: '当年新增', unit: 'MW', kind: 'number', value: sumOf('addPower') },
+  { key: 'retire', title: '当年退役', unit: 'MW', kind: 'number', value: sumOf('retirePower') },
+  { key: 'end', title: '年末累计', unit: 'MW', kind: 'number', value: sumOf('endPower') },
+  { key: 'endEnergy', title: '年末累计', unit: 'MWh', kind: 'number', value: sumOf('endEnergy') },
+  { key: 'next', title: '次年新增', unit: 'MW', kind: 'number', value: sumOf('nextPower') },
+  {
+    key: 'investment',
+    title: '当年计划投资',
+    unit: '万元',
+    kind: 'number',
+    value: ({ item }) => item?.yearCalc?.plannedInvestment,
+  },
+])
+
+export const lineOfItem = (item: GeneralItem): CalcLine => ({
+  key: String(item.id),
+  name: item.scopeName ?? '',
+  level: item.yearCalc ? levelOf(item.yearCalc) : '',
+  item,
+})
+
+/** The divisions below with what they reported, the unreported ones too. */
+export const lowerLines = (lower: readonly LowerCalculation[], items: readonly GeneralItem[]): CalcLine[] =>
+  lower.map((each) => ({
+    key: String(each.scopeId),
+    name: each.scopeName,
+    level: levelOf(each),
+    item: items.find(({ id }) => id === each.id),
+  }))
+
+interface YearTableProps {
+  id: string
+  title: string
+  lines: readonly CalcLine[] | undefined
+  empty: string
+  actions?: React.ReactNode
+  isFetching?: boolean
+  error?: Error | null
+  onRetry?: () => void
+}
+
+/** Calculations with their sums; each is looked at and reviewed from here. */
+export function YearTable({ lines, ...table }: YearTableProps) {
+  const [shown, setShown] = useState<GeneralItem>()
+  return (
+    <>
+      <LocalTable
+        {...table}
+        rows={lines}
+        columns={columns}
+        rowId={({ key }) => key}
+        isSearchable
+        rowActions={({ item }) =>
+          item && (
+            <button
+              type="button"
+              className="text-brand-ink text-s hover:underline"
+              onClick={() => setShown(item)}
+            >
+              查看
+            </button>
+          )
+        }
+        actionsWidth={72}
+        batch={(rows, clear) => (
+          <ReviewBar
+            items={rows.every(({ item }) => item) ? rows.flatMap(({ item }) => (item ? [item] : [])) : []}
+            onDone={clear}
+          />
+        )}
+      />
+      {shown && <YearDetail item={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
