@@ -14,6 +14,7 @@ import { SettingsPanel } from './settings-panel.tsx'
 import { Sidebar, visibleMenus } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { UnreadAlert, UnreadLink } from './unread.tsx'
+import { useFrameTop } from './use-frame-top.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useShownView, useVisit } from './use-shown-view.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -86,6 +87,7 @@ export function Layout() {
   const tree = useMemo(() => menuTree(routes), [routes])
   const menus = useMemo(() => visibleMenus(tree), [tree])
   const settings = useSettings()
+  const frameTop = useFrameTop(settings.fixedHeader)
   const isNarrow = useNarrow()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const [drawerAt, setDrawerAt] = useState<string>()
@@ -118,7 +120,7 @@ export function Layout() {
         )
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
+        <div ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
           <header className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3">
             <IconButton

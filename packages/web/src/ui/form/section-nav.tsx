@@ -65,7 +65,7 @@ export function SectionNav({ sections }: { sections: readonly NavSection[] }) {
     <nav
       aria-label="表单分组"
       data-print="none"
-      className="sticky top-0 z-10 -mx-1 min-w-0 overflow-x-auto bg-canvas px-1 xl:mx-0 xl:self-start xl:px-0 xl:pt-1"
+      className="sticky top-[var(--frame-top,0px)] z-10 -mx-1 min-w-0 overflow-x-auto bg-canvas px-1 xl:mx-0 xl:self-start xl:px-0 xl:pt-1"
     >
       <ul className="flex border-line max-xl:border-b xl:grid xl:border-l xl:[&_a]:-ml-px">
         {sections.map((section) => (
