@@ -2,7 +2,9 @@ import pinyin from 'pinyin-match'
 import { describe, expect, test } from 'vitest'
 import { menuSearch, searchable } from '../src/shell/menu-search.ts'
 
-const item = (title: string, path: string, children: ReturnType<typeof item>[] = []): Item => ({
+type Item = Parameters<typeof searchable>[0][number]
+
+const item = (title: string, path: string, children: Item[] = []): Item => ({
   title,
   path,
   icon: undefined,
@@ -12,7 +14,6 @@ const item = (title: string, path: string, children: ReturnType<typeof item>[] =
   activeMenu: undefined,
   children,
 })
-type Item = Parameters<typeof searchable>[0][number]
 
 const search = menuSearch(
   searchable([

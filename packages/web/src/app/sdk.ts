@@ -17,15 +17,24 @@ export function tellExpiry(): void {
   notify('登录过期，请重新登录')
 }
 
+/** Tells the other pages of this browser that nobody is logged in any more. */
+const channel = new BroadcastChannel('session')
+
+function leave(): void {
+  sessionStorage.clear()
+  location.assign('/login')
+}
+
+channel.addEventListener('message', leave)
+
 /** The one connection of this page. */
 export const sdk = createClient({
   baseUrl: '',
   session: browserStore(),
   hooks: {
     onExpired() {
-      sessionStorage.clear()
       rememberExpiry()
-      location.assign('/login')
+      leave()
     },
   },
 })
@@ -35,7 +44,7 @@ export async function logout(): Promise<void> {
   try {
     await sdk.logout()
   } finally {
-    sessionStorage.clear()
-    location.assign('/login')
+    channel.postMessage('over')
+    leave()
   }
 }

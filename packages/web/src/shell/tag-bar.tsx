@@ -16,7 +16,8 @@ const mayLose = (views: readonly View[]): boolean => {
 /** What can be done with tags; where the shown one goes, its neighbour is shown. */
 function useTagActions(shown: string) {
   const navigate = useNavigate()
-  const go = (view: View | undefined) => void navigate(view ? { to: view.href } : { to: '/' })
+  const go = (view: View | undefined) =>
+    void navigate(view ? { to: view.href } : { to: '/' }).then(() => view ?? viewStore.returned())
   function change(act: () => void, going: (view: View) => boolean): boolean {
     const before = viewStore.get().views
     if (!mayLose(before.filter((view) => !view.affix && going(view)))) return false
@@ -86,7 +87,7 @@ function Tag({ view, isShown, actions }: TagProps) {
               type="button"
               aria-label={`关闭 ${view.title}`}
               onClick={() => actions.close(view)}
-              className="mr-1 grid size-5 place-items-center rounded hover:bg-hover"
+              className="mr-0.5 grid size-6 place-items-center rounded hover:bg-hover"
             >
               <Icon name="close" size={12} />
             </button>

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Screen } from '../app/lazy-screen.ts'
 import { leavesOf, type MenuItem } from '../app/menus.ts'
 import { screenAt } from '../app/screens.ts'
-import { viewStore } from './views/view-store.ts'
+import { useViews, viewStore } from './views/view-store.ts'
 import type { Visit } from './views/views.ts'
 
 /** The menu of a screen: its own, or the one whose grant opens it. */
@@ -51,8 +51,9 @@ export function useShownView(
 /** Notes the visit once it is drawn; views are noted outside of drawing. */
 export function useVisit(visit: Visit | undefined): void {
   const { key, href } = visit ?? {}
+  const { returns } = useViews()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is its key and address; the rest follows from them
   useEffect(() => {
     if (visit) viewStore.visit(visit)
-  }, [key, href])
+  }, [key, href, returns])
 }

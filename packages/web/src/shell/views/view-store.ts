@@ -15,9 +15,11 @@ interface State {
   views: readonly View[]
   /** Keys, the last seen first. */
   seen: readonly string[]
+  /** Counts the returns to the landing page, which may be the very page whose only tag was closed. */
+  returns: number
 }
 
-let state: State = { views: [], seen: [] }
+let state: State = { views: [], seen: [], returns: 0 }
 let storageKey: string | undefined
 const listeners = new Set<() => void>()
 const unsaved = new Map<string, Set<() => boolean>>()
@@ -46,7 +48,7 @@ export function restoreViews(userId: number, isGranted: (screen: string) => bool
   storageKey = key
   const stored = readStored(key)
   const tags = Array.isArray(stored) ? stored.filter(isVisit).filter(({ screen }) => isGranted(screen)) : []
-  state = { views: tags.map((tag) => ({ ...tag, round: 0 })), seen: [] }
+  state = { views: tags.map((tag) => ({ ...tag, round: 0 })), seen: [], returns: 0 }
 }
 
 export const viewStore = {
@@ -55,12 +57,13 @@ export const viewStore = {
     const views = visited(state.views, visit)
     const seen =
       state.seen[0] === visit.key ? state.seen : [visit.key, ...state.seen.filter((key) => key !== visit.key)]
-    if (views !== state.views || seen !== state.seen) publish({ views, seen })
+    if (views !== state.views || seen !== state.seen) publish({ ...state, views, seen })
   },
   close: (key: string): void => change(closed(state.views, key)),
   closeOthers: (key: string): void => change(closedOthers(state.views, key)),
   closeAll: (): void => change(closedAll(state.views)),
   refresh: (key: string): void => change(refreshed(state.views, key)),
+  returned: (): void => publish({ ...state, returns: state.returns + 1 }),
   title: (key: string, title: string): void => change(titled(state.views, key, title)),
 }
 

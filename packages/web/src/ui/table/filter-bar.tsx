@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../button.tsx'
 import { useIsNarrow } from '../use-media.ts'
 import { FilterControl, type FilterControlProps } from './filter-control.tsx'
@@ -34,8 +34,13 @@ function Condition({ filter, texts, onTexts }: Omit<FilterControlProps, 'id'>) {
 export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
   const first = useIsNarrow() ? SHOWN_NARROW : SHOWN_FIRST
   const [draft, setDraft] = useState(texts)
-  // Going back in the browser's history changes the conditions from outside.
-  useEffect(() => setDraft(texts), [texts])
+  // Going back in the browser's history changes the conditions from outside. Not an effect: those run again when a kept
+  // view is shown again, and would throw away what was typed.
+  const [known, setKnown] = useState(texts)
+  if (JSON.stringify(known) !== JSON.stringify(texts)) {
+    setKnown(texts)
+    setDraft(texts)
+  }
   const isSet = (filter: Filter) => namesOf(filter).some((name) => texts[name])
   const [isOpen, setOpen] = useState(() => filters.slice(first).some(isSet))
   const shown = isOpen ? filters : filters.slice(0, first)
