@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormSlice } from './context.ts'
 import { ownerOf } from './issues.ts'
 
@@ -10,13 +10,17 @@ export interface NavSection {
   names: readonly string[]
 }
 
+/** The element of a section in the form around the navigation: kept views may hold the same form twice. */
+const sectionOf = (nav: Element | null, id: string): Element | undefined =>
+  nav?.closest('form')?.querySelector(`#${CSS.escape(id)}`) ?? undefined
+
 /** The section that is being read: the last one whose title has passed the upper third of the window. */
-function useCurrent(sections: readonly NavSection[]): string | undefined {
+function useCurrent(nav: RefObject<Element | null>, sections: readonly NavSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id)
   useEffect(() => {
     const read = () => {
       const passed = sections.filter(({ id }) => {
-        const top = document.getElementById(id)?.getBoundingClientRect().top
+        const top = sectionOf(nav.current, id)?.getBoundingClientRect().top
         return top !== undefined && top < window.innerHeight / 3
       })
       setCurrent((passed.at(-1) ?? sections[0])?.id)
@@ -25,7 +29,7 @@ function useCurrent(sections: readonly NavSection[]): string | undefined {
     // Whatever scrolls, the window or a part of it.
     document.addEventListener('scroll', read, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', read, { capture: true })
-  }, [sections])
+  }, [nav, sections])
   return current
 }
 
@@ -36,7 +40,7 @@ function NavItem({ section, isCurrent }: { section: NavSection; isCurrent: boole
   )
   const go = (event: React.MouseEvent) => {
     event.preventDefault()
-    document.getElementById(section.id)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    sectionOf(event.currentTarget, section.id)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
   }
   return (
     <li className="shrink-0">
@@ -60,9 +64,11 @@ function NavItem({ section, isCurrent }: { section: NavSection; isCurrent: boole
 
 /** The sections of a long form, with the errors in each; beside the form on a wide screen, above it on others. */
 export function SectionNav({ sections }: { sections: readonly NavSection[] }) {
-  const current = useCurrent(sections)
+  const nav = useRef<HTMLElement>(null)
+  const current = useCurrent(nav, sections)
   return (
     <nav
+      ref={nav}
       aria-label="表单分组"
       data-print="none"
       className="sticky top-[var(--frame-top,0px)] z-10 -mx-1 min-w-0 overflow-x-auto bg-canvas px-1 xl:mx-0 xl:self-start xl:px-0 xl:pt-1"
