@@ -7,8 +7,8 @@ const tones = {
 
 const toneOf = (label: string): keyof typeof tones => {
   if (label.includes('退回')) return 'bad'
-  if (label.includes('通过') || label.includes('入库') || label.includes('投运')) return 'good'
-  return label.startsWith('待') ? 'waiting' : 'neutral'
+  if (/通过|入库|投运|已确认/.test(label)) return 'good'
+  return label.startsWith('待') || label === '已提交' ? 'waiting' : 'neutral'
 }
 
 /** A state in words; the colour repeats what the words say. */

@@ -5,10 +5,9 @@ import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { baseCapacity } from '../warehouse/capacity.ts'
 import type { DueQuery } from './due-usage.ts'
-import { reportLabel } from './usage-view.ts'
 import { findYearCalc } from './year-calc-rows.ts'
 import { type CalcScope, ownScope } from './year-calc-scope.ts'
-import { yearCalcItems } from './year-calc-view.ts'
+import { calcLabel, yearCalcItems } from './year-calc-view.ts'
 
 type Schemas = components['schemas']
 type Lower = Schemas['LowerCalculation']
@@ -32,7 +31,7 @@ async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lo
       scopeId: Number(code),
       scopeName: name,
       ...(id === null ? {} : { id }),
-      ...(status === null ? {} : { status, statusLabel: reportLabel(status) }),
+      ...(status === null ? {} : { status, statusLabel: calcLabel(status) }),
       ...(calculated === null ? {} : { rows: calculated }),
     }
     return lower as Lower // rows and states are as this server wrote them

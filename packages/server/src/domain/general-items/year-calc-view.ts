@@ -3,7 +3,7 @@ import { compareYearCalc } from '@xinchu/validators'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { flowHistories } from '../flow-notes.ts'
-import { type Part, reportActions, waitsFor } from './states.ts'
+import { PASSED, type Part, reportActions, waitsFor } from './states.ts'
 import { reportLabel } from './usage-view.ts'
 import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
@@ -12,6 +12,9 @@ type GeneralItem = components['schemas']['GeneralItem']
 type FlowStep = components['schemas']['FlowStep']
 
 const NATION = 1
+
+/** The name of a calculation's state: it is passed by whichever level is above its author. */
+export const calcLabel = (status: string): string => (status === PASSED ? '审核通过' : reportLabel(status))
 
 function authorDept({ scope_type, scope_id, province_code, county_code }: YearCalcRecord): number {
   if (scope_type === 'ENTERPRISE') return 100
@@ -43,14 +46,14 @@ function yearCalcItem(row: YearCalcRecord, user: Caller, history: FlowStep[]): G
     updateTime: row.update_time,
     itemType: 'YEARCALC',
     status: row.status,
-    statusLabel: reportLabel(row.status),
+    statusLabel: calcLabel(row.status),
     scopeName: row.scope_name,
     provinceCode: row.province_code,
     yearCalc: yearCalcOf(row),
     warnings: compareYearCalc(row.rows, {}).map(({ message }) => message),
     flow: {
       status: row.status,
-      statusLabel: reportLabel(row.status),
+      statusLabel: calcLabel(row.status),
       actions: reportActions(chain, row.status, yearCalcParts(row, user)),
       currentHandlerDeptId: handlerDept(row, waitsFor(chain, row.status)),
       lastOpinion: row.last_opinion,

@@ -1,5 +1,5 @@
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
-import { usageDerived } from '@xinchu/validators'
+import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { RecordFields, RecordGroup } from '../../ui/record/record-group.tsx'
@@ -15,6 +15,8 @@ import { SidePanel } from './side-panel.tsx'
 import { facilityOf, usageSpecs } from './usage-model.ts'
 import { Indicators } from './usage-panel.tsx'
 import { WindowStatus } from './window-status.tsx'
+
+const twoDecimals = (value: number | undefined) => (value === undefined ? undefined : roundTo(value, 2))
 
 const columns = columnsOf<DueItem>([
   { key: 'projectName', title: '项目名称', width: 250 },
@@ -59,21 +61,21 @@ const columns = columnsOf<DueItem>([
     title: '等效利用小时',
     unit: 'h',
     kind: 'number',
-    value: ({ item }) => item?.derived?.equivalentUtilizationHours,
+    value: ({ item }) => twoDecimals(item?.derived?.equivalentUtilizationHours),
   },
   {
     key: 'efficiency',
     title: '转换效率',
     unit: '%',
     kind: 'number',
-    value: ({ item }) => item?.derived?.conversionEfficiency,
+    value: ({ item }) => twoDecimals(item?.derived?.conversionEfficiency),
   },
   {
     key: 'availability',
     title: '可用系数',
     unit: '%',
     kind: 'number',
-    value: ({ item }) => item?.derived?.availabilityFactor,
+    value: ({ item }) => twoDecimals(item?.derived?.availabilityFactor),
   },
   { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', hidden: true },
   { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', hidden: true },

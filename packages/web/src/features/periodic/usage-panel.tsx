@@ -1,8 +1,12 @@
-import { type UsageDerived, usageDerived, usageIndicators } from '@xinchu/validators'
+import { roundTo, type UsageDerived, usageDerived, usageIndicators } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { derivedOf, facilityOf, type Period } from './usage-model.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
+
+/** As reports show indicators: two decimals. */
+export const rounded = (value: number | undefined): string =>
+  figure(value === undefined ? undefined : roundTo(value, 2))
 
 interface IndicatorsProps {
   derived: UsageDerived
@@ -12,15 +16,15 @@ interface IndicatorsProps {
 /** Every indicator with its formula, and what it was last time. */
 export function Indicators({ derived, before }: IndicatorsProps) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-px overflow-hidden rounded-md border border-line bg-line">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-px overflow-hidden rounded-md border border-line">
       {usageIndicators.map(({ name, caption, unit, formula }) => (
-        <div key={name} className="bg-surface px-3 py-2">
+        <div key={name} className="px-3 py-2 outline-1 outline-line">
           <dt className="text-ink-faint text-xs">{caption}</dt>
           <dd>
-            <span className="font-medium text-base">{figure(derived[name])}</span>{' '}
+            <span className="font-medium text-base">{rounded(derived[name])}</span>{' '}
             <span className="text-ink-faint text-xs">{unit}</span>
             {before?.[name] !== undefined && (
-              <span className="ml-2 text-ink-faint text-xs">上期 {figure(before[name])}</span>
+              <span className="ml-2 text-ink-faint text-xs">上期 {rounded(before[name])}</span>
             )}
             <span className="block text-ink-faint text-xs">{formula}</span>
           </dd>

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItemsResult } from '@xinchu/sdk'
 import type { Issue } from '@xinchu/validators'
 import { useState } from 'react'
-import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { type Choice, usePorts } from '../../ui/ports.ts'
@@ -20,7 +19,7 @@ import {
   usageIssues,
   usageSpecs,
 } from './usage-model.ts'
-import { UsagePanel } from './usage-panel.tsx'
+import { rounded, UsagePanel } from './usage-panel.tsx'
 import { type UsageLine, useUsageSheet } from './use-usage-sheet.ts'
 import { WindowStatus } from './window-status.tsx'
 
@@ -66,8 +65,8 @@ function sheetLine(line: UsageLine, period: Period): SheetLine {
     isOpen: line.isOpen,
     issues: line.issues,
     outputs: {
-      equivalentUtilizationHours: figure(derived.equivalentUtilizationHours),
-      conversionEfficiency: figure(derived.conversionEfficiency),
+      equivalentUtilizationHours: rounded(derived.equivalentUtilizationHours),
+      conversionEfficiency: rounded(derived.conversionEfficiency),
     },
   }
 }
@@ -195,7 +194,7 @@ export function UsageScreen() {
   const windows = useQuery(periodicQueries.windows(query))
   const isWindowOpen = windows.data?.some(({ open }) => open) ?? false
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-medium text-lg">季度报送</h1>
         <PeriodPicker period={period} onPeriod={choose} />

@@ -42,15 +42,12 @@ const columnsFor = (types: readonly Choice[], regions: readonly RegionNode[], re
     {
       key: 'regions',
       title: '适用地区',
-      width: 150,
+      width: 130,
       value: ({ regionCodes = [] }) =>
         regionCodes.length === 0
           ? '全国'
           : regionCodes.map((code) => regions.find(({ value }) => value === code)?.label ?? code).join('、'),
     },
-    { key: 'startTime', title: '开始时间', width: 150, value: ({ startTime }) => startTime.slice(0, 16) },
-    { key: 'endTime', title: '结束时间', width: 150, value: ({ endTime }) => endTime.slice(0, 16) },
-    { key: 'deadlines', title: '各级截止', width: 260, value: deadlinesText },
     {
       key: 'left',
       title: '剩余时间',
@@ -58,6 +55,9 @@ const columnsFor = (types: readonly Choice[], regions: readonly RegionNode[], re
       value: ({ remainingSeconds }) => remainingSeconds,
       cell: (window) => (window.enabled ? <Countdown window={window} readAt={readAt} /> : '已停用'),
     },
+    { key: 'startTime', title: '开始时间', width: 150, value: ({ startTime }) => startTime.slice(0, 16) },
+    { key: 'endTime', title: '结束时间', width: 150, value: ({ endTime }) => endTime.slice(0, 16) },
+    { key: 'deadlines', title: '各级截止', width: 240, value: deadlinesText },
     { key: 'remark', title: '备注', width: 200, hidden: true },
   ])
 
@@ -107,7 +107,7 @@ export function WindowScreen() {
   const isProvince = session.data?.user.deptId === PROVINCE
   const canSync = useCan(['warehouse:sync', 'admin'])
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LocalTable
         id="fill-times"
         title="填报时间"

@@ -79,7 +79,7 @@ export function YearSummaryScreen() {
   const counted = (provincial ?? []).filter(({ status }) => COUNTED.has(status))
   const rows = sumYearCalcRows(counted.flatMap(({ yearCalc }) => yearCalc?.rows ?? []))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Totals items={counted} rows={rows} />
       <ByTechnology rows={rows} />
       <YearTable

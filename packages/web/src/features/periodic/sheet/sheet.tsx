@@ -34,6 +34,8 @@ export interface SheetOutput {
 interface SheetProps {
   label: string
   headTitle: string
+  /** The first column only numbers the rows. */
+  isNarrow?: boolean
   columns: readonly SheetColumn[]
   outputs: readonly SheetOutput[]
   lines: readonly SheetLine[]
@@ -174,8 +176,8 @@ function Head({
             {headTitle}
           </th>
         )}
-        {columns.map(({ name, title, unit, required }) => (
-          <th key={name} scope="col">
+        {columns.map(({ name, title, unit, required, kind }) => (
+          <th key={name} scope="col" data-kind={kind}>
             {title}
             {unit && <span className="text-ink-faint">（{unit}）</span>}
             {required && <Mark />}
@@ -211,6 +213,7 @@ function cellOf(target: EventTarget): { row: number; name: string } | undefined 
 export function Sheet({
   label,
   headTitle,
+  isNarrow = false,
   columns,
   outputs,
   lines,
@@ -246,8 +249,9 @@ export function Sheet({
     )
   }
   return (
-    <section className="sheet-scroller" aria-label={label} onPaste={paste} onKeyDown={walk}>
-      <table ref={table} className="sheet">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where every cell is closed, the keyboard scrolls the sheet itself
+    <section tabIndex={0} className="sheet-scroller" aria-label={label} onPaste={paste} onKeyDown={walk}>
+      <table ref={table} className="sheet" data-narrow={isNarrow || undefined}>
         <Head headTitle={headTitle} columns={columns} outputs={outputs} hasTail={tail !== undefined} />
         <tbody>
           {lines.map((line, index) => (

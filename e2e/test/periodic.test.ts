@@ -1,0 +1,211 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDark, violationsOf } from '../support/accessible.ts'
+import { loginAs, startBrowser } from '../support/browser.ts'
+import { type Platform, startPlatform } from '../support/platform.ts'
+
+let platform: Platform
+let browser: Browser
+beforeAll(async () => {
+  platform = await startPlatform()
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await platform?.stop()
+})
+
+const SHEET = '/decision/quarter/enterprise/index'
+const REVIEW = '/decision/quarter/government/index'
+const YEAR = '/decision/year/calculation/index'
+const SUMMARY = '/planningmonitoring/calculation/index'
+const LEDGER = '/planningmonitoring/project/warehouse'
+const WINDOWS = '/system/filltime/index'
+
+async function open(username: string, path: string): Promise<Page> {
+  const page = await loginAs(browser, platform.url, username)
+  await page.goto(`${platform.url}${path}`)
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+/** A cell of the sheet that is shown, by its row from 0 and its column's name. */
+const cell = (page: Page, row: number, name: string) =>
+  page.locator(`tr[data-row="${row}"] [data-cell="${name}"]`)
+
+/** Pastes a table as a spreadsheet puts it on the clipboard. */
+async function paste(
+  page: Page,
+  row: number,
+  name: string,
+  lines: readonly (readonly string[])[],
+): Promise<void> {
+  const text = lines.map((line) => line.join('\t')).join('\r\n')
+  await cell(page, row, name).evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+const indicator = (page: Page, caption: string) =>
+  page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
+
+describe('a quarter of an enterprise', () => {
+  test('is pasted from a spreadsheet, computed while it is typed, saved and submitted', async () => {
+    const page = await open('enterprise_yc', SHEET)
+    await page.getByText(/^截止 .*还有/).waitFor()
+    // From the charged energy on: thousands apart as spreadsheets write them.
+    await paste(page, 0, 'chargeEnergy', [
+      ['1,000.5', '880.4', '1,100', '820', '60', '60', '420.5', '1,700', '0', '0', '0', '0'],
+    ])
+    await page.getByText('已粘贴 12 格').waitFor()
+    expect(await cell(page, 0, 'chargeEnergy').inputValue()).toBe('1000.5')
+    await cell(page, 0, 'chargeEnergy').focus()
+    expect(await indicator(page, '平均转换效率').textContent()).toContain('88 %')
+    expect(await indicator(page, '平均转换效率').textContent()).toContain('放电量÷充电量×100')
+    await cell(page, 0, 'dischargeEnergy').fill('1200')
+    await page.getByText('放电量不应大于充电量').first().waitFor()
+    await cell(page, 0, 'dischargeEnergy').fill('880.4')
+    await page.getByRole('button', { name: '保存（1）' }).click()
+    await page.getByText('已保存 1 个项目').waitFor()
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    // The accidents were not told: that row stays, and the returned one goes.
+    await page.getByText('已提交 1 个项目').waitFor()
+    expect(await cell(page, 0, 'safetyEvents').getAttribute('aria-invalid')).toBe('true')
+    await cell(page, 0, 'safetyEvents').fill('0')
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await expect.poll(() => cell(page, 0, 'chargeEnergy').isDisabled()).toBe(true)
+  })
+
+  test('what finds no place in the sheet is said, and closed rows stay as they are', async () => {
+    const page = await open('enterprise_yc', SHEET)
+    const before = await cell(page, 2, 'chargeEnergy').inputValue()
+    await paste(page, 2, 'chargeEnergy', [
+      ['1', '2'],
+      ['3', '4'],
+    ])
+    await page.getByText('已粘贴 0 格，4 格超出可填范围').waitFor()
+    expect(await cell(page, 2, 'chargeEnergy').inputValue()).toBe(before)
+  })
+
+  test('is reviewed by the province: looked at, returned with an opinion, passed in a batch', async () => {
+    const page = await open('province_nx', `${REVIEW}?keyword=盐池县`)
+    await page
+      .getByRole('row', { name: /盐池县一号.*已提交/ })
+      .getByRole('button', { name: '查看' })
+      .click()
+    const panel = page.getByRole('dialog')
+    expect(await panel.getByText('等效利用小时').count()).toBe(1)
+    await panel.getByRole('button', { name: '退回', exact: true }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('值不能为空').waitFor()
+    await page.getByLabel('意见').fill('请核对运行小时')
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('已退回 1 项').waitFor()
+    await page
+      .getByRole('row', { name: /盐池县三号.*已提交/ })
+      .getByRole('checkbox')
+      .check()
+    await page.getByRole('button', { name: '通过', exact: true }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('已通过 1 项').waitFor()
+    const enterprise = await open('enterprise_yc', SHEET)
+    await enterprise.getByText('退回意见：请核对运行小时').waitFor()
+  })
+})
+
+describe('the calculation of a year', () => {
+  test('of a city begins from the warehouse and its counties, and goes to the province', async () => {
+    const page = await open('city_wz', YEAR)
+    expect(Number(await cell(page, 0, 'lastYearPower').inputValue())).toBeGreaterThan(0)
+    await cell(page, 0, 'addPower').fill('-1')
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await page.getByText('请先改正标出的内容').waitFor()
+    expect(await cell(page, 0, 'addPower').getAttribute('aria-invalid')).toBe('true')
+    await cell(page, 0, 'addPower').fill('100')
+    await page.getByLabel('测算依据').fill('依据在建项目进度')
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await page.getByText('已提交', { exact: true }).first().waitFor()
+
+    const province = await open('province_nx', YEAR)
+    await province
+      .getByRole('row', { name: /吴忠市.*已提交/ })
+      .getByRole('checkbox')
+      .check()
+    await province.getByRole('button', { name: '通过', exact: true }).click()
+    await province.getByRole('button', { name: '确定' }).click()
+    await province.getByText('已通过 1 项').waitFor()
+    await province.getByRole('row', { name: /吴忠市.*审核通过/ }).waitFor()
+  })
+
+  test('of the provinces is added up for the nation, which confirms it', async () => {
+    const page = await open('nation', SUMMARY)
+    await page.getByText('年末预计累计功率（按技术路线）').waitFor()
+    await page
+      .getByRole('row', { name: /北京市.*已提交/ })
+      .getByRole('button', { name: '查看' })
+      .click()
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('row', { name: /北京市.*已确认/ }).waitFor()
+  })
+})
+
+describe('fill windows and the warehouse', () => {
+  test('the nation extends a window for one province, whose countdown follows', async () => {
+    const page = await open('nation', WINDOWS)
+    await page
+      .getByRole('row', { name: /季度使用情况/ })
+      .getByRole('button', { name: '延期' })
+      .click()
+    await page.getByLabel('延期地区').selectOption({ label: '北京市' })
+    await page.getByRole('dialog').getByLabel('结束时间').fill('2099-12-31T23:59')
+    await page.getByRole('button', { name: '确定' }).click()
+    await page
+      .getByRole('row', { name: /季度使用情况.*北京市/ })
+      .getByRole('timer')
+      .waitFor()
+  })
+
+  test('a province shortens the deadline of its counties, and of nobody else', async () => {
+    const page = await open('province_nx', REVIEW)
+    await page.getByRole('button', { name: '市县截止' }).click()
+    expect(await page.getByLabel('结束时间').isDisabled()).toBe(true)
+    const start = await page.getByLabel('开始时间').inputValue()
+    await page.getByLabel('县级截止').fill(start.replace('T00:00', 'T00:01'))
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('已保存', { exact: true }).waitFor()
+    const county = await open('county_yc', REVIEW)
+    await county.getByText('当前不在填报时间内').waitFor()
+    const city = await open('city_wz', REVIEW)
+    await city.getByText(/^截止 .*还有/).waitFor()
+  })
+
+  test('the differences are looked at before they are stored, and then there are none', async () => {
+    const page = await open('nation', LEDGER)
+    await page.getByRole('button', { name: '同步入库' }).click()
+    expect(await page.getByRole('button', { name: '入库', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: '核对差异' }).click()
+    await page.getByRole('row', { name: /新增/ }).first().waitFor()
+    await page.getByRole('button', { name: '入库', exact: true }).click()
+    await page.getByRole('button', { name: '确定入库' }).click()
+    await page.getByText(/^已入库：新增 \d+/).waitFor()
+    await page.getByRole('button', { name: '核对差异' }).click()
+    await page.getByText('没有差异').waitFor()
+  })
+})
+
+test.each([
+  ['enterprise_yc', SHEET],
+  ['province_nx', REVIEW],
+  ['city_wz', YEAR],
+  ['nation', SUMMARY],
+  ['nation', LEDGER],
+  ['nation', WINDOWS],
+])('%s can use %s by WCAG 2.2 AA, by day and by night', async (username, path) => {
+  const page = await open(username, path)
+  expect(await violationsOf(page)).toEqual([])
+  await toDark(page)
+  expect(await violationsOf(page)).toEqual([])
+})
