@@ -138,6 +138,8 @@ describe('a project that is changed after it was stored', () => {
     const nation = await rig.as('nation')
     await nation.projects.syncWarehousingData(of(closed))
     expect(await powerIn()).toBe(ratedPower)
+    const ledger = await nation.projects.list({ id, source: 'warehouse' })
+    expect(ledger.content).toMatchObject([{ ratedPower, countryStatusLabel: '已入库' }])
     for (const state of ['1', '2'])
       await rig.db
         .updateTable('es_project')
@@ -163,6 +165,19 @@ describe('a project that is changed after it was stored', () => {
     expect(await nation.projects.syncWarehousingData(of(closed))).toMatchObject({ changed: 1 })
     expect(await powerIn()).toBe(ratedPower + 1)
   })
+})
+
+test('the ledger and its sums are the snapshot’s', async () => {
+  const nation = await rig.as('nation')
+  const { totalElements } = await nation.projects.list({ source: 'warehouse', size: 1 })
+  const rows = await snapshot(closed)
+  expect(totalElements).toBe(rows.length)
+  const provinces = await nation.projects.listProvinceSummaries({ source: 'warehouse' })
+  const total = provinces.reduce((sum, { ratedPower = 0 }) => sum + ratedPower, 0)
+  expect(total).toBeCloseTo(
+    rows.reduce((sum, row) => sum + row.rated_power, 0),
+    4,
+  )
 })
 
 describe('periods', () => {

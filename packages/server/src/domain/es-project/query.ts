@@ -7,6 +7,7 @@ import type { EsProjectTable } from '../../db/schema-project.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
 import { visibleProjects } from '../scope.ts'
+import { isInWarehouse, joinWarehouse, storedRecords } from '../warehouse/ledger.ts'
 import { fieldsOf } from './columns.ts'
 import { allowedActions, handlerOf } from './states.ts'
 
@@ -116,7 +117,7 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
   if (query.energyMax !== undefined) parts.push(sql<boolean>`p.rated_energy <= ${query.energyMax}`)
   if (query.commissionFrom) parts.push(sql<boolean>`p.commission_date >= ${query.commissionFrom}`)
   if (query.commissionTo) parts.push(sql<boolean>`p.commission_date <= ${query.commissionTo}`)
-  if (query.source === 'warehouse') parts.push(sql<boolean>`p.country_status = '4'`)
+  if (query.source === 'warehouse') parts.push(isInWarehouse)
   if (query.todo) parts.push(waitingFor(user))
   return sql.join(parts, sql` and `)
 }
@@ -175,6 +176,12 @@ export function listRow(row: ProjectRow, user: Caller): Schemas['EsProjectRow'] 
   return { ...systemFields(row, user), ...own } as Schemas['EsProjectRow']
 }
 
+/** These projects as the warehouse has them: what was changed since is not official yet. */
+async function asStored(db: Db, rows: readonly ProjectRow[]): Promise<ProjectRow[]> {
+  const ids = rows.map(({ id }) => id)
+  return (await sql<ProjectRow>`${storedRecords(selection, ids)}`.execute(db)).rows
+}
+
 export async function pageProjects(
   db: Db,
   query: ProjectQuery,
@@ -182,9 +189,10 @@ export async function pageProjects(
 ): Promise<Schemas['EsProjectPage']> {
   const { page = 0, size = 10 } = query
   const where = conditions(query, user)
-  const { rows } = await sql<ProjectRow>`
+  const { rows: found } = await sql<ProjectRow>`
     select ${selection} from es_project p where ${where} order by ${orderOf(query.sort)}
     limit ${size} offset ${page * size}`.execute(db)
+  const rows = query.source === 'warehouse' ? await asStored(db, found) : found
   const counted = await sql<{
     total: number
   }>`select count(*) as total from es_project p where ${where}`.execute(db)
@@ -307,10 +315,12 @@ export async function sumByRegion(
   user: Caller,
 ): Promise<Schemas['RegionSummary'][]> {
   const code = sql.ref(`p.${level}`)
+  const isStored = query.source === 'warehouse'
+  const figures = sql.ref(isStored ? 'w' : 'p')
   const { rows } = await sql<{ code: string; name: string; count: number; power: number; energy: number }>`
     select ${code} as code, r.name, count(*) as count,
-      coalesce(sum(p.rated_power), 0) as power, coalesce(sum(p.rated_energy), 0) as energy
-    from es_project p join region r on r.code = ${code}
+      coalesce(sum(${figures}.rated_power), 0) as power, coalesce(sum(${figures}.rated_energy), 0) as energy
+    from es_project p ${isStored ? joinWarehouse : sql``} join region r on r.code = ${code}
     where ${conditions(query, user)} group by ${code}, r.name order by ${code}`.execute(db)
   return rows.map((row) => ({
     code: row.code,

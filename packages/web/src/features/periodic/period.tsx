@@ -29,7 +29,7 @@ export function usePeriod(): readonly [Period, (text: string) => void] {
   const period = Number.isInteger(year) && isQuarter(quarter) ? { year, quarter } : lastPeriod()
   const choose = (text: string) => {
     const [chosenYear, chosenQuarter] = text.split('-')
-    change({ year: chosenYear, quarter: chosenQuarter })
+    change({ ...search, page: undefined, year: chosenYear, quarter: chosenQuarter })
   }
   return [period, choose]
 }

@@ -9,7 +9,7 @@ export function useYear(): readonly [number, (text: string) => void] {
   const [search, change] = usePorts().useSearch()
   const named = Number(search['year'])
   const year = Number.isInteger(named) && named > 2000 ? named : Number(today().slice(0, 4))
-  return [year, (text) => change({ year: text })]
+  return [year, (text) => change({ ...search, year: text })]
 }
 
 export function YearPicker({ year, onYear }: { year: number; onYear: (text: string) => void }) {
