@@ -25,3 +25,15 @@ export async function loginAs(browser: Browser, url: string, username: string): 
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   return page
 }
+
+/** Opens a page by the sidebar, its group first where that is closed. */
+export async function openMenu(page: Page, title: string): Promise<void> {
+  const menus = page.getByRole('navigation', { name: '主菜单' })
+  const link = menus.getByRole('link', { name: title, exact: true, includeHidden: true })
+  await link.waitFor({ state: 'attached' })
+  if (!(await link.isVisible())) {
+    const group = await link.evaluate((element) => element.closest('ul[id]')?.id)
+    await menus.locator(`button[aria-controls="${group}"]`).click()
+  }
+  await link.click()
+}

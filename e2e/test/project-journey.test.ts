@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginAs, startBrowser } from '../support/browser.ts'
+import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
 
 let platform: Platform
@@ -48,7 +48,7 @@ async function fillForm(page: Page): Promise<void> {
 }
 
 async function act(page: Page, menu: string, action: string, opinion?: string): Promise<void> {
-  await page.getByRole('link', { name: menu, exact: true }).click()
+  await openMenu(page, menu)
   await page.getByRole('link', { name: NAME }).click()
   await page.getByRole('button', { name: action, exact: true }).click()
   if (opinion) await page.getByLabel('意见').fill(opinion)
@@ -58,7 +58,7 @@ async function act(page: Page, menu: string, action: string, opinion?: string): 
 
 test('a project typed by an enterprise passes county, city and province and reaches the nation', async () => {
   const enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
-  await enterprise.getByRole('link', { name: '项目申报', exact: true }).click()
+  await openMenu(enterprise, '项目申报')
   await enterprise.getByRole('link', { name: '新建项目' }).click()
   await fillForm(enterprise)
   await enterprise.getByRole('button', { name: '提交', exact: true }).click()

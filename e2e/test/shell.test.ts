@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
+import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
 
 let platform: Platform
@@ -13,6 +13,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   page = await loginAs(browser, platform.url, 'province_nx')
+  // Begins with one page and no tags of the landing before it.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${platform.url}/esproject/audit/index`)
+  await heading('项目审核')
   return () => page.context().close()
 })
 afterAll(async () => {
@@ -20,8 +24,6 @@ afterAll(async () => {
   await platform?.stop()
 })
 
-const menu = (name: string) =>
-  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true })
 const tags = () => page.getByRole('navigation', { name: '已打开的页面' })
 const tag = (name: string) => tags().getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
@@ -51,18 +53,18 @@ describe('§2 the guard', () => {
   })
 
   test('the title of a page stands before the title of the platform', async () => {
-    await menu('项目查询').click()
+    await openMenu(page, '项目查询')
     await expect.poll(() => page.title()).toBe('项目查询 - 全国新型储能大数据平台')
   })
 
   test('navigation scrolls to the top, and back to where one was', async () => {
-    await menu('项目查询').click()
+    await openMenu(page, '项目查询')
     const link = page.getByRole('link', { name: /储能/ }).first()
     const name = (await link.textContent()) ?? ''
     await link.click()
     await heading(name)
     await page.evaluate(() => window.scrollTo(0, 400))
-    await menu('批量导入').click()
+    await openMenu(page, '批量导入')
     await heading('批量导入')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await tag(name).click()
@@ -92,13 +94,13 @@ describe('§2 layout', () => {
     await page.setViewportSize({ width: 991, height: 800 })
     await page.locator('aside').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '展开菜单' }).click()
-    await menu('项目查询').click()
+    await openMenu(page, '项目查询')
     await heading('项目查询')
     await page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'detached' })
   })
 
   test('the breadcrumb begins at the home page', async () => {
-    await menu('项目查询').click()
+    await openMenu(page, '项目查询')
     const crumbs = page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem')
     await expect.poll(() => crumbs.allInnerTexts()).toEqual(['首页\n/', '项目管理\n/', '项目查询'])
   })
@@ -135,9 +137,9 @@ describe('§2 layout', () => {
 
 describe('§2 tags', () => {
   beforeEach(async () => {
-    await menu('项目查询').click()
+    await openMenu(page, '项目查询')
     await heading('项目查询')
-    await menu('批量导入').click()
+    await openMenu(page, '批量导入')
     await heading('批量导入')
   })
 
@@ -159,6 +161,22 @@ describe('§2 tags', () => {
     await heading('项目审核')
     await tag('项目审核').press('Delete')
     await expect.poll(() => tags().getByRole('listitem').count()).toBe(1)
+  })
+
+  test('a page with unsaved input is kept while another is shown, and asks before its tag is closed', async () => {
+    await page.goto(`${platform.url}/esproject/declare/form`)
+    await page.locator('[name="projectName"]').fill('盐池县未保存的项目')
+    await openMenu(page, '项目查询')
+    await heading('项目查询')
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await tags().getByRole('button', { name: '关闭 填报项目' }).click()
+    expect(asked).toEqual(['“填报项目”尚有未保存的内容，确定关闭吗？'])
+    await tag('填报项目').click()
+    expect(await page.locator('[name="projectName"]').inputValue()).toBe('盐池县未保存的项目')
   })
 
   test('the menu of a tag, 105 px wide, refreshes and closes', async () => {
@@ -249,7 +267,7 @@ describe('§2 settings', () => {
 describe('§8 errors and session', () => {
   test('a lost network is said in the words of the catalogue, once', async () => {
     await page.route('**/api/esProject/queryCustom*', (route) => route.abort())
-    await menu('项目查询').click()
+    await openMenu(page, '项目查询')
     await page.locator('[aria-live] >> text=接口请求失败').waitFor()
     expect(await page.locator('[aria-live] >> text=接口请求失败').count()).toBe(1)
   })
@@ -257,7 +275,7 @@ describe('§8 errors and session', () => {
   test('a refused refresh says 登录过期，请重新登录 after the reload', async () => {
     await page.evaluate(() => sessionStorage.setItem('refreshToken', 'wrong'))
     await page.context().addCookies([{ name: 'xinchu_token', value: 'Bearer%20wrong', url: platform.url }])
-    await menu('项目查询').click()
+    await openMenu(page, '项目查询')
     await page.waitForURL('**/login')
     await page.getByText('登录过期，请重新登录').waitFor()
   })
@@ -279,7 +297,7 @@ describe('§8 errors and session', () => {
       loads += 1
     })
     await page.route('**/assets/import-screen-*.js', (route) => route.fulfill({ status: 404 }))
-    await menu('批量导入').click()
+    await openMenu(page, '批量导入')
     await expect.poll(() => loads).toBe(1)
     await page.waitForTimeout(1_500)
     expect(loads).toBe(1)
@@ -291,7 +309,7 @@ describe('accessibility', () => {
     await page.evaluate((chosen) => localStorage.setItem('look', chosen), look)
     await page.reload()
     for (const name of ['项目审核', '批量导入']) {
-      await menu(name).click()
+      await openMenu(page, name)
       await heading(name)
       expect(await violationsOf(page)).toEqual([])
     }

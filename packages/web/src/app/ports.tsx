@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useContext, useEffect } from 'react'
 import { saveFile } from '../lib/save-file.ts'
-import { useView } from '../shell/views/view-context.ts'
+import { ViewContext } from '../shell/views/view-context.ts'
 import { watchUnsaved } from '../shell/views/view-store.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDict } from './dict-loader.ts'
@@ -11,6 +11,8 @@ import { queryClient } from './query-client.ts'
 import { sdk } from './sdk.ts'
 import { regionQuery, sessionQueries } from './session-queries.ts'
 
+/** Public pages stand outside of the frame and its views. */
+const NO_VIEW: { key: string; search: Search } = { key: '', search: {} }
 const NO_CHOICES: readonly Choice[] = []
 const NO_REGIONS: readonly RegionNode[] = []
 
@@ -30,7 +32,7 @@ const ports: Ports = {
   userKey: () => String(queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'),
 
   useSearch() {
-    const { search } = useView()
+    const { search } = useContext(ViewContext) ?? NO_VIEW
     const navigate = useNavigate()
     const change = useCallback(
       (next: Search) => void navigate({ to: '.', search: next as never }), // the search of the route that is shown
@@ -56,7 +58,7 @@ const ports: Ports = {
 
   useUnsaved(isUnsaved) {
     // The view is kept when another is shown; only closing its tag or the page loses what was typed.
-    const { key } = useView()
+    const { key } = useContext(ViewContext) ?? NO_VIEW
     useEffect(() => watchUnsaved(key, isUnsaved), [key, isUnsaved])
   },
 

@@ -132,8 +132,6 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // Views know their own place; the router would scroll each to its top.
-  scrollRestoration: () => false,
   defaultPendingComponent: () => <Loading rows={8} />,
   defaultErrorComponent: ({ error }) => (
     <PlainPage

@@ -1,22 +1,29 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { screenAt } from '../../app/screens.ts'
 import { Loading } from '../../ui/states.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { ViewContext } from './view-context.ts'
-import { isUnsavedView, useViews, viewStore } from './view-store.ts'
+import { isUnsavedView, noteShown, useViews, viewStore } from './view-store.ts'
 import { keptKeys, type View } from './views.ts'
 
 const positions = new Map<string, number>()
 
 /** Brings a view back to where its user had scrolled to. */
 function KeepPosition({ id, children }: { id: string; children: ReactNode }) {
+  const router = useRouter()
   useLayoutEffect(() => {
-    window.scrollTo(0, positions.get(id) ?? 0)
+    const restore = () => window.scrollTo(0, positions.get(id) ?? 0)
     const note = () => positions.set(id, window.scrollY)
+    restore()
+    // The router scrolls to the top after it has drawn; each view knows its own place.
+    const stop = router.subscribe('onRendered', restore)
     window.addEventListener('scroll', note, { passive: true })
-    return () => window.removeEventListener('scroll', note)
-  }, [id])
+    return () => {
+      stop()
+      window.removeEventListener('scroll', note)
+    }
+  }, [id, router])
   return children
 }
 
@@ -40,6 +47,7 @@ export function ViewHost({ shown }: { shown: string }) {
   const kept = keptKeys(views, shown, seen, isUnsavedView)
   const drawn = useRef(new Set<string>())
   drawn.current.add(shown)
+  useLayoutEffect(() => noteShown(shown), [shown])
   return views
     .filter(({ key }) => kept.has(key) && drawn.current.has(key))
     .map((view) => (

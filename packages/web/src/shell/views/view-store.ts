@@ -34,8 +34,14 @@ function publish(next: State): void {
   for (const listener of listeners) listener()
 }
 
-const change = (views: readonly View[]): void => {
-  if (views !== state.views) publish({ ...state, views })
+function change(views: readonly View[]): void {
+  if (views === state.views) return
+  // Nobody asks any more for what stood in a view that is closed or drawn anew.
+  for (const key of unsaved.keys()) {
+    const [before, after] = [state.views, views].map((list) => list.find((view) => view.key === key))
+    if (before?.round !== after?.round) unsaved.delete(key)
+  }
+  publish({ ...state, views })
 }
 
 const isVisit = (value: unknown): value is Visit =>
@@ -70,11 +76,23 @@ export const viewStore = {
 /** Whether closing a view loses input. */
 export const isUnsavedView = (key: string): boolean => [...(unsaved.get(key) ?? [])].some((asks) => asks())
 
-/** Lets a form in a view say whether closing it loses input; answers how to take that back. */
+let shownKey: string | undefined
+
+/** Notes which view is drawn, before the effects of the one before it end. */
+export function noteShown(key: string): void {
+  shownKey = key
+}
+
+/**
+ * Lets a form in a view say whether closing it loses input; answers what to do when the form's effects end. They end
+ * also when its view is hidden: the form is then still there and still heard.
+ */
 export function watchUnsaved(key: string, isUnsaved: () => boolean): () => void {
   const watched = unsaved.get(key) ?? new Set()
   unsaved.set(key, watched.add(isUnsaved))
-  return () => watched.delete(isUnsaved)
+  return () => {
+    if (shownKey === key) watched.delete(isUnsaved)
+  }
 }
 
 window.addEventListener('beforeunload', (event) => {
