@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItemsResult } from '@xinchu/sdk'
 import type { Issue } from '@xinchu/validators'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { type Choice, usePorts } from '../../ui/ports.ts'
+import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { PeriodPicker, periodName, usePeriod } from './period.tsx'
@@ -55,9 +55,14 @@ function RowHead({ line }: { line: UsageLine }) {
   )
 }
 
+const drawn = new WeakMap<UsageLine, SheetLine>()
+
+/** A row as it is drawn; the same for the same row. */
 function sheetLine(line: UsageLine, period: Period): SheetLine {
+  const known = drawn.get(line)
+  if (known) return known
   const derived = derivedOf(line.due, line.typed, period)
-  return {
+  const made = {
     key: String(line.id),
     label: line.due.projectName ?? '',
     head: <RowHead line={line} />,
@@ -69,6 +74,8 @@ function sheetLine(line: UsageLine, period: Period): SheetLine {
       conversionEfficiency: rounded(derived.conversionEfficiency),
     },
   }
+  drawn.set(line, made)
+  return made
 }
 
 /** What the server refused, by project. */
@@ -143,10 +150,11 @@ function UsageSheet({
   isWindowOpen: boolean
 }) {
   const { useDict } = usePorts()
-  const choices: Record<string, readonly Choice[]> = {
-    run_status: useDict('run_status'),
-    outage_reason: useDict('outage_reason'),
-  }
+  const [states, reasons] = [useDict('run_status'), useDict('outage_reason')]
+  const columns = useMemo(
+    () => usageColumns({ run_status: states, outage_reason: reasons }),
+    [states, reasons],
+  )
   const sheet = useUsageSheet(items, period, isWindowOpen)
   const [activeKey, setActive] = useState<string>()
   const { save, submit, takeOver, isBusy } = useActions(sheet, period)
@@ -173,7 +181,7 @@ function UsageSheet({
         <Sheet
           label={`${periodName(period)}使用情况`}
           headTitle="项目"
-          columns={usageColumns(choices)}
+          columns={columns}
           outputs={OUTPUTS}
           lines={sheet.lines.map((line) => sheetLine(line, period))}
           activeKey={active && String(active.id)}

@@ -1,5 +1,5 @@
 import type { DueItem } from '@xinchu/sdk'
-import type { Issue } from '@xinchu/validators'
+import type { Issue, Stage } from '@xinchu/validators'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePorts } from '../../ui/ports.ts'
 import type { CellChange, SheetRow } from './sheet/model.ts'
@@ -22,6 +22,35 @@ export interface UsageLine {
 
 const idOf = (due: DueItem) => due.projectId ?? 0
 
+const storedOf = (due: DueItem) => typedUsage(due.item?.usage ?? due.usage)
+
+interface KnownLine {
+  parts: readonly unknown[]
+  line: UsageLine
+}
+
+interface LineState {
+  edit: SheetRow | undefined
+  stage: Stage
+  refused: readonly Issue[]
+  isWindowOpen: boolean
+  period: Period
+}
+
+function lineOf(due: DueItem, { edit, stage, refused, isWindowOpen, period }: LineState): UsageLine {
+  const typed = edit ?? storedOf(due)
+  const isFilled = edit !== undefined || due.item !== undefined
+  return {
+    due,
+    id: idOf(due),
+    typed,
+    isDirty: edit !== undefined,
+    isFilled,
+    isOpen: due.editable && isWindowOpen,
+    issues: [...refused, ...(isFilled ? usageIssues(due, typed, period, stage) : [])],
+  }
+}
+
 /** What is typed over what is stored, for the projects of a quarter. */
 export function useUsageSheet(items: readonly DueItem[], period: Period, isWindowOpen: boolean) {
   const [edits, setEdits] = useState<Rows>({})
@@ -33,40 +62,41 @@ export function useUsageSheet(items: readonly DueItem[], period: Period, isWindo
   }, [edits])
   usePorts().useUnsaved(useCallback(() => isDirty.current, []))
 
-  const storedOf = (due: DueItem) => typedUsage(due.item?.usage ?? due.usage)
+  // A row whose parts are the same is the same row, so that typing draws one row and not five hundred.
+  const [known] = useState(() => new Map<number, KnownLine>())
   const lines = items.map((due): UsageLine => {
     const id = idOf(due)
-    const edit = edits[id]
-    const typed = edit ?? storedOf(due)
-    const isFilled = edit !== undefined || due.item !== undefined
-    const stage = checked.has(id) ? 'submit' : 'draft'
-    const isOpen = due.editable && isWindowOpen
-    const found = isFilled ? usageIssues(due, typed, period, stage) : []
-    return {
-      due,
-      id,
-      typed,
-      isDirty: edit !== undefined,
-      isFilled,
-      isOpen,
-      issues: [...(refused[id] ?? []), ...found],
-    }
+    const parts = [due, edits[id], checked.has(id), refused[id], isWindowOpen]
+    const before = known.get(id)
+    if (before?.parts.every((part, at) => part === parts[at])) return before.line
+    const line = lineOf(due, {
+      edit: edits[id],
+      stage: checked.has(id) ? 'submit' : 'draft',
+      refused: refused[id] ?? [],
+      isWindowOpen,
+      period,
+    })
+    known.set(id, { parts, line })
+    return line
   })
 
-  const change = (changes: readonly CellChange[]) => {
-    setEdits((before) => {
-      const next: Record<number, SheetRow> = { ...before }
-      for (const { row, name, value } of changes) {
-        const due = items[row]
-        if (due) next[idOf(due)] = { ...(next[idOf(due)] ?? storedOf(due)), [name]: value }
-      }
-      return next
-    })
-    const touched = changes.flatMap(({ row }) => (items[row] ? [idOf(items[row])] : []))
-    setRefused((before) =>
-      Object.fromEntries(Object.entries(before).filter(([id]) => !touched.includes(Number(id)))),
-    )
-  }
+  const change = useCallback(
+    (changes: readonly CellChange[]) => {
+      setEdits((before) => {
+        const next: Record<number, SheetRow> = { ...before }
+        for (const { row, name, value } of changes) {
+          const due = items[row]
+          if (due) next[idOf(due)] = { ...(next[idOf(due)] ?? storedOf(due)), [name]: value }
+        }
+        return next
+      })
+      const touched = changes.flatMap(({ row }) => (items[row] ? [idOf(items[row])] : []))
+      setRefused((before) =>
+        Object.fromEntries(Object.entries(before).filter(([id]) => !touched.includes(Number(id)))),
+      )
+    },
+    [items],
+  )
   return {
     lines,
     change,
@@ -78,6 +108,5 @@ export function useUsageSheet(items: readonly DueItem[], period: Period, isWindo
         Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(Number(id)))),
       ),
     refuse: (next: Refusals) => setRefused(next),
-    reset: () => setEdits({}),
   }
 }
