@@ -262,6 +262,8 @@ export interface MessagePushTable {
   biz_type: string | null
   biz_id: number | null
   link: string | null
+  attachment_ids: Generated<number[]>
+  sender_org_id: number | null
   version: Generated<number>
   create_by: string | null
   create_time: Generated<string>

@@ -1,0 +1,184 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { MessagePushTable } from '../../db/schema-foundation.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { fileInfoOf } from '../files/info.ts'
+import { maskPhone } from '../masking.ts'
+import { addressedTo, recipient, users } from './addressed.ts'
+
+type Schemas = components['schemas']
+type MessageQuery = NonNullable<operations['queryMessages']['parameters']['query']>
+type CountryQuery = NonNullable<operations['listCountryMessages']['parameters']['query']>
+type ReadersQuery = operations['listMessageReaders']['parameters']['query']
+
+export type MessageRow = Selectable<MessagePushTable>
+type ListedRow = MessageRow & { read_time?: string | null; recipients?: number; readers?: number }
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** A message as the contract has it. */
+export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] = []): Schemas['MessagePush'] {
+  const info = {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    messageType: row.message_type,
+    level: row.level,
+    targetType: row.target_type,
+    targetDeptIds: row.target_dept_ids,
+    targetRegionCodes: row.target_region_codes,
+    targetOrgIds: row.target_org_ids,
+    targetUserIds: row.target_user_ids,
+    attachmentIds: row.attachment_ids,
+    attachments,
+    publishTime: row.publish_time,
+    expireTime: row.expire_time,
+    needReceipt: row.need_receipt,
+    status: row.status,
+    read: row.read_time === undefined ? undefined : row.read_time !== null,
+    readTime: row.read_time,
+    recipientCount: row.recipients,
+    readCount: row.readers,
+    bizType: row.biz_type,
+    bizId: row.biz_id,
+    link: row.link,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateTime: row.update_time,
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return info as Schemas['MessagePush']
+}
+
+interface Page {
+  page?: number
+  size?: number
+}
+
+async function pageOf(
+  db: Db,
+  more: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  { page = 0, size = 10 }: Page,
+): Promise<Schemas['MessagePage']> {
+  const { rows } = await sql<ListedRow>`
+    select m.*${more} from message_push m where ${where} order by m.publish_time desc, m.id desc
+    limit ${size} offset ${page * size}`.execute(db)
+  const counted = await sql<{
+    total: number
+  }>`select count(*) as total from message_push m where ${where}`.execute(db)
+  const ids = rows.flatMap(({ attachment_ids }) => attachment_ids)
+  const files =
+    ids.length > 0 ? await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute() : []
+  const content = rows.map((row) =>
+    messageInfo(row, files.filter(({ id }) => row.attachment_ids.includes(id)).map(fileInfoOf)),
+  )
+  return { content, totalElements: counted.rows[0]?.total ?? 0 }
+}
+
+/** How many a message is meant for, and how many of them have read it. */
+const counts = sql`,
+  (select count(*) from ${users} where ${recipient}) as recipients,
+  (select count(*) from message_read x where x.message_id = m.id) as readers`
+
+function readTimeOf(user: Caller) {
+  return sql`(select x.read_time from message_read x where x.message_id = m.id and x.user_id = ${user.id})`
+}
+
+/** The caller's messages: those meant for him, or those that his office sent. */
+export async function pageMessages(
+  db: Db,
+  query: MessageQuery,
+  user: Caller,
+): Promise<Schemas['MessagePage']> {
+  const isSent = query.box === 'sent'
+  const parts = [isSent ? sql<boolean>`m.sender_org_id = ${user.orgId}` : addressedTo(user)]
+  if (query.id !== undefined) parts.push(sql<boolean>`m.id = ${query.id}`)
+  if (query.messageType) parts.push(sql<boolean>`m.message_type = ${query.messageType}`)
+  if (query.keyword) parts.push(sql<boolean>`m.title like ${`%${escaped(query.keyword)}%`}`)
+  if (!isSent && query.read !== undefined)
+    parts.push(sql<boolean>`(${readTimeOf(user)} is not null) = ${query.read}`)
+  return pageOf(
+    db,
+    isSent ? counts : sql`, ${readTimeOf(user)} as read_time`,
+    sql.join(parts, sql` and `),
+    query,
+  )
+}
+
+/** Every message that was sent to a place, for those who oversee the whole country. */
+export async function pageCountryMessages(
+  db: Db,
+  query: CountryQuery,
+  user: Caller,
+): Promise<Schemas['MessagePage']> {
+  const places = [query.countyCode ?? query.cityCode ?? query.provinceCode].filter(
+    (code) => code !== undefined,
+  )
+  const parts = [sql<boolean>`(m.status <> '0' or m.sender_org_id = ${user.orgId})`]
+  if (places.length > 0)
+    parts.push(sql<boolean>`(m.target_type = '0' or m.target_region_codes && ${places}::text[])`)
+  if (query.messageType) parts.push(sql<boolean>`m.message_type = ${query.messageType}`)
+  if (query.status) parts.push(sql<boolean>`m.status = ${query.status}`)
+  return pageOf(db, counts, sql.join(parts, sql` and `), query)
+}
+
+export async function unreadCount(db: Db, user: Caller): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from message_push m
+    where ${addressedTo(user)} and ${readTimeOf(user)} is null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const OVERSEERS = new Set([1, 900])
+
+/** A message that the caller's office sent; the nation and the administrators answer for all. @throws HttpError 404 */
+export async function requireSent(db: Db, id: number, user: Caller): Promise<MessageRow> {
+  const row = await db.selectFrom('message_push').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || (row.sender_org_id !== user.orgId && !OVERSEERS.has(user.deptId))) throw notFound('消息')
+  return row
+}
+
+interface ReaderRow {
+  user_id: number
+  real_name: string | null
+  username: string
+  org_name: string | null
+  dept_id: number | null
+  region_name: string | null
+  phone: string | null
+  read_time: string | null
+  receipt: boolean | null
+}
+
+/** Who a message is meant for, and when each has read it. */
+export async function pageReaders(
+  db: Db,
+  query: ReadersQuery,
+  user: Caller,
+): Promise<Schemas['ReadItemPage']> {
+  const { id } = await requireSent(db, query.id, user)
+  const { page = 0, size = 10, read } = query
+  const from = sql`from message_push m cross join ${users}
+    left join message_read x on x.message_id = m.id and x.user_id = u.id
+    where m.id = ${id} and ${recipient} ${read === undefined ? sql`` : sql`and (x.user_id is not null) = ${read}`}`
+  const { rows } = await sql<ReaderRow>`
+    select u.id as user_id, u.real_name, u.username, o.org_name, o.dept_id, r.name as region_name, u.phone,
+      x.read_time, x.receipt ${from} order by u.id limit ${size} offset ${page * size}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
+  const content = rows.map((row) => ({
+    userId: row.user_id,
+    realName: row.real_name ?? row.username,
+    orgName: row.org_name,
+    deptId: row.dept_id,
+    regionName: row.region_name,
+    phone: row.phone ? maskPhone(row.phone) : null,
+    read: row.read_time !== null,
+    readTime: row.read_time,
+    receipt: row.receipt ?? false,
+  }))
+  // As in messageInfo.
+  return { content: content as unknown as Schemas['ReadItem'][], totalElements: counted.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,152 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, conflict, forbidden } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { addressedTo } from './addressed.ts'
+import { type MessageRow, requireSent } from './query.ts'
+import { safeHtml } from './safe-html.ts'
+
+type Draft = components['schemas']['MessageDraft']
+type Update = components['schemas']['MessageUpdate']
+type Fields = components['schemas']['MessageFields']
+
+const PROVINCE = 3
+const SENT = '1'
+const REVOKED = '2'
+
+const TARGETS: Readonly<Record<string, readonly [field: keyof Fields, caption: string]>> = {
+  1: ['targetDeptIds', '部门类别'],
+  2: ['targetRegionCodes', '行政区划'],
+  3: ['targetOrgIds', '机构'],
+  4: ['targetUserIds', '用户'],
+}
+
+/** @throws HttpError 400 when the kind of target is named and no target */
+function assertTargets(fields: Fields): void {
+  const target = TARGETS[fields.targetType ?? '']
+  if (!target) return
+  const [field, caption] = target
+  const given = fields[field]
+  if (!Array.isArray(given) || given.length === 0)
+    throw badRequest(`${caption}：值不能为空`, [{ field, message: '值不能为空' }])
+}
+
+/** A province writes to its own places, offices and people only. @throws HttpError 403 */
+async function assertReach(db: Db, fields: Fields, user: Caller): Promise<void> {
+  if (user.deptId !== PROVINCE) return
+  const { targetType, targetRegionCodes = [], targetOrgIds = [], targetUserIds = [] } = fields
+  const { rows } = await sql<{ outside: number }>`
+    select (select count(*) from unnest(${targetRegionCodes}::text[]) as t(code) left join region r on r.code = t.code
+        where r.province_code is distinct from ${user.provinceCode ?? ''})
+      + (select count(*) from unnest(${targetOrgIds}::bigint[]) as t(id) left join org o on o.id = t.id
+          left join region r on r.code = o.region_code where r.province_code is distinct from ${user.provinceCode ?? ''})
+      + (select count(*) from unnest(${targetUserIds}::bigint[]) as t(id) left join app_user u on u.id = t.id
+          left join org o on o.id = u.org_id left join region r on r.code = o.region_code
+          where r.province_code is distinct from ${user.provinceCode ?? ''}) as outside`.execute(db)
+  if (targetType === '0' || targetType === '1' || (rows[0]?.outside ?? 0) > 0)
+    throw forbidden('只能向本省的地区、机构或用户发送')
+}
+
+async function assertFiles(db: Db, ids: readonly number[], user: Caller): Promise<void> {
+  if (ids.length === 0) return
+  const own = await db
+    .selectFrom('file_info')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('org_id', '=', user.orgId)
+    .execute()
+  if (own.length < new Set(ids).size)
+    throw badRequest('附件：文件不存在', [{ field: 'attachmentIds', message: '文件不存在' }])
+}
+
+/** The targets of the chosen kind only, so that a change of mind leaves none of another kind behind. */
+const targetsOf = ({ targetType, ...fields }: Fields) => ({
+  target_dept_ids: targetType === '1' ? (fields.targetDeptIds ?? []).map(Number) : [],
+  target_region_codes: targetType === '2' ? (fields.targetRegionCodes ?? []) : [],
+  target_org_ids: targetType === '3' ? (fields.targetOrgIds ?? []) : [],
+  target_user_ids: targetType === '4' ? (fields.targetUserIds ?? []) : [],
+})
+
+/** Stores a message and, unless it is to stay a draft, sends it. */
+export async function createMessage(db: Db, draft: Draft, user: Caller, now: Date): Promise<MessageRow> {
+  assertTargets(draft)
+  await assertReach(db, draft, user)
+  await assertFiles(db, draft.attachmentIds ?? [], user)
+  return db
+    .insertInto('message_push')
+    .values({
+      title: draft.title ?? '',
+      content: safeHtml(draft.content ?? ''),
+      message_type: draft.messageType ?? '1',
+      level: draft.level ?? '1',
+      target_type: draft.targetType ?? '0',
+      ...targetsOf(draft),
+      attachment_ids: draft.attachmentIds ?? [],
+      publish_time: draft.publishTime ?? now.toISOString(),
+      expire_time: draft.expireTime ?? null,
+      need_receipt: draft.needReceipt ?? false,
+      status: draft.publish === false ? '0' : SENT,
+      sender_org_id: user.orgId,
+      create_by: user.username,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function markRead(db: Db, ids: readonly number[], user: Caller, receipt: boolean): Promise<void> {
+  await sql`
+    insert into message_read (message_id, user_id, receipt)
+    select m.id, ${user.id}, ${receipt} from message_push m where m.id = any(${[...ids]}::bigint[]) and ${addressedTo(user)}
+    on conflict (user_id, message_id) do update set receipt = message_read.receipt or excluded.receipt`.execute(
+    db,
+  )
+}
+
+async function changeSent(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
+  if (update.id === undefined) throw badRequest('消息：值不能为空', [{ field: 'id', message: '值不能为空' }])
+  const row = await requireSent(db, update.id, user)
+  if (update.action === 'REVOKE' && row.status !== SENT) throw conflict('只能撤回已发布的消息')
+  if (update.action !== 'REVOKE' && row.status === SENT) throw conflict('已发布的消息不能修改，请先撤回')
+  const fields = {
+    ...update,
+    targetType: update.targetType ?? (row.target_type as NonNullable<Fields['targetType']>),
+  } // as it was stored
+  const isRetargeted = update.targetType !== undefined
+  if (isRetargeted) assertTargets(fields)
+  await assertReach(db, fields, user)
+  await assertFiles(db, update.attachmentIds ?? [], user)
+  const status = { REVOKE: REVOKED, PUBLISH: SENT }[update.action as string]
+  await db
+    .updateTable('message_push')
+    .set({
+      ...(update.title === undefined ? {} : { title: update.title }),
+      ...(update.content === undefined ? {} : { content: safeHtml(update.content) }),
+      ...(update.messageType === undefined ? {} : { message_type: update.messageType }),
+      ...(update.level === undefined ? {} : { level: update.level }),
+      ...(isRetargeted ? { target_type: fields.targetType ?? '0', ...targetsOf(fields) } : {}),
+      ...(update.attachmentIds === undefined ? {} : { attachment_ids: update.attachmentIds }),
+      ...(update.expireTime === undefined ? {} : { expire_time: update.expireTime }),
+      ...(update.needReceipt === undefined ? {} : { need_receipt: update.needReceipt }),
+      ...(status === SENT ? { publish_time: update.publishTime ?? now.toISOString() } : {}),
+      ...(status === undefined ? {} : { status }),
+      version: sql`version + 1`,
+      update_time: sql`now()`,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+// Who may send at all; everybody may read and confirm.
+const SENDERS = new Set([1, 900, 1001, PROVINCE])
+
+/** Marks messages as read or confirmed for their recipient, or changes, sends or revokes one for its sender. */
+export async function updateMessage(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
+  if (update.action === 'READ' || update.action === 'RECEIPT') {
+    const ids = update.ids ?? (update.id === undefined ? [] : [update.id])
+    if (ids.length === 0) throw badRequest('消息：值不能为空', [{ field: 'ids', message: '值不能为空' }])
+    return markRead(db, ids, user, update.action === 'RECEIPT')
+  }
+  if (!SENDERS.has(user.deptId)) throw forbidden()
+  return changeSent(db, update, user, now)
+}
