@@ -13,6 +13,8 @@ export interface Platform {
   url: string
   dataDir: string
   stop(): Promise<void>
+  /** Ends it as a power cut would, and leaves its data. */
+  crash(): Promise<void>
 }
 
 /** The address that the platform prints when it is ready. */
@@ -24,9 +26,11 @@ async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Pro
   throw new Error('the platform ended before it was ready')
 }
 
-/** The built platform as an operator starts it, on a fresh data directory. */
-export async function startPlatform(environment: Record<string, string> = {}): Promise<Platform> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-e2e-'))
+/** The built platform as an operator starts it, on a fresh data directory or on one that is there. */
+export async function startPlatform(
+  environment: Record<string, string> = {},
+  dataDir: string = mkdtempSync(join(tmpdir(), 'xinchu-e2e-')),
+): Promise<Platform> {
   const env = {
     ...process.env,
     PORT: '0',
@@ -41,6 +45,11 @@ export async function startPlatform(environment: Record<string, string> = {}): P
   return {
     url,
     dataDir,
+    async crash() {
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+    },
     async stop() {
       const ended = once(server, 'exit')
       server.kill('SIGTERM')

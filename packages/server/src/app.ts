@@ -21,6 +21,8 @@ export interface AppOptions {
   config: Config
   captcha?: CaptchaSource
   now?: () => Date
+  /** No other copy of the server can use this database: what a stopped one had in hand is free at once. */
+  isAlone?: boolean
   /** Given in tests: is told of every reply that is not what the contract says. */
   onOffContract?: (what: string) => void
 }
@@ -89,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     config,
     now,
+    isAlone: options.isAlone ?? false,
     onError: (error) => app.log.error({ err: error }, 'an import was interrupted'),
   })
   app.addHook('onClose', () => imports.stop())

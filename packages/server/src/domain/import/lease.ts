@@ -105,6 +105,15 @@ export async function postpone(db: Db, id: number, owner: string): Promise<void>
     .execute()
 }
 
+/** Frees every batch, where no other copy of the server can hold one. */
+export async function releaseAll(db: Db): Promise<void> {
+  await db
+    .updateTable('import_batch')
+    .set({ lease_owner: null, lease_until: null })
+    .where('lease_owner', 'is not', null)
+    .execute()
+}
+
 /** Gives a batch back for another to take up, as when the server is shut down. */
 export async function release(db: Db, id: number, owner: string): Promise<void> {
   await db

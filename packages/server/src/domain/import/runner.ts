@@ -5,7 +5,17 @@ import { loadUser } from '../auth/load-caller.ts'
 import type { Caller } from '../caller.ts'
 import { type BatchRow, recount } from './batch.ts'
 import { commitBatch } from './commit.ts'
-import { advance, claim, finish, LEASE_SECONDS, LeaseLost, postpone, release, renew } from './lease.ts'
+import {
+  advance,
+  claim,
+  finish,
+  LEASE_SECONDS,
+  LeaseLost,
+  postpone,
+  release,
+  releaseAll,
+  renew,
+} from './lease.ts'
 import { findSame } from './same.ts'
 import { stageBatch, type Work } from './stage.ts'
 
@@ -15,6 +25,8 @@ const LOOK_AGAIN_MS = 5_000
 const COMPARED_ROWS = 500
 
 type Options = Pick<Work, 'db' | 'config' | 'now'> & {
+  /** No other copy of the server can hold a batch. */
+  isAlone: boolean
   /** Is told of failures that are no user's fault. */
   onError(error: unknown): void
 }
@@ -36,6 +48,12 @@ export class ImportRunner {
     this.#options = options
     this.#timer = setInterval(() => this.wake(), LOOK_AGAIN_MS)
     this.#timer.unref()
+    void this.#begin()
+  }
+
+  async #begin(): Promise<void> {
+    const { db, isAlone, onError } = this.#options
+    if (isAlone) await releaseAll(db).catch(onError)
     this.wake()
   }
 
