@@ -1,5 +1,6 @@
 import { isXinchuError, type XinchuClient } from '@xinchu/sdk'
 import { openXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
 
@@ -66,5 +67,23 @@ describe('an export of projects', () => {
   test('of an unknown column is refused', async () => {
     const error = await province.projects.download({ columns: ['password'] }).catch((cause: unknown) => cause)
     expect(isXinchuError(error) && error.message).toBe('没有可导出的列“password”')
+  })
+
+  test('of the warehouse holds the projects as they were stored, of the latest quarter of the year', async () => {
+    const { rows } = await sql<{ year: number; quarter: number; stored: number }>`
+      select year, quarter, count(*) as stored from warehouse_project
+      where province_code = '640000' group by 1, 2 order by 1 desc, 2 desc limit 1`.execute(rig.db)
+    const [{ year, stored } = { year: 0, stored: 0 }] = rows
+    const before = await sheetOf(await province.projects.exportRecordList({ year }))
+    expect(before.rows).toHaveLength(stored)
+    await rig.db
+      .updateTable('es_project')
+      .set({ project_name: '改名' })
+      .where('province_code', '=', '640000')
+      .execute()
+    const after = await sheetOf(await province.projects.exportRecordList({ year }))
+    expect(after.column('项目名称')).toEqual(before.column('项目名称'))
+    const error = await province.projects.exportRecordList({ year: 2010 }).catch((cause: unknown) => cause)
+    expect(isXinchuError(error) && error.message).toBe('该期次的入库台账不存在')
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
-import { exportProjects } from '../domain/es-project/export.ts'
+import { exportProjects, exportStored } from '../domain/es-project/export.ts'
 import { moveProjects, signIn } from '../domain/es-project/flow.ts'
 import { judgeProjects } from '../domain/es-project/judge.ts'
 import { normalisedName } from '../domain/es-project/name.ts'
@@ -79,6 +79,14 @@ export const projectHandlers = defineHandlers({
       fileName: `项目清单-${day(now()).replaceAll('-', '')}.xlsx`,
       contentType: XLSX,
       content: await exportProjects(db, body, user),
+    }
+  },
+
+  async exportRecordProjectList({ body, user }, { db }) {
+    return {
+      fileName: `入库项目台账-${body.year}${body.quarter ? `-${body.quarter}` : ''}.xlsx`,
+      contentType: XLSX,
+      content: await exportStored(db, body, user),
     }
   },
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FieldSpec } from '@xinchu/validators'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { badRequest } from '../../errors.ts'
+import { badRequest, notFound } from '../../errors.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { projectFields, snake } from './columns.ts'
@@ -105,18 +105,17 @@ export interface ExportRequest {
   columns?: readonly string[]
 }
 
-/** The projects that a caller may see, page by page by their ids, so that no more than a page is ever held. */
+const working = sql`es_project p`
+
+/** Projects (as `p`) page by page by their ids, so that no more than a page is ever held. */
 async function* pages(
   db: Db,
-  { ids, filter = {} }: ExportRequest,
-  user: Caller,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
 ): AsyncGenerator<ProjectRow[]> {
-  const where = ids
-    ? sql<boolean>`p.id = any(${[...ids]}::bigint[]) and ${conditions({}, user)}`
-    : conditions(filter, user)
   for (let last: number | undefined; ; ) {
     const { rows } = await sql<ProjectRow>`
-      select ${selection} from es_project p
+      select ${selection} from ${from}
       where ${where} ${last === undefined ? sql`` : sql`and p.id < ${last}`}
       order by p.id desc limit ${READ_ROWS}`.execute(db)
     if (rows.length > 0) yield rows
@@ -125,16 +124,55 @@ async function* pages(
   }
 }
 
+async function workbookOf(
+  db: Db,
+  name: string,
+  columns: readonly ExportColumn[],
+  projects: AsyncIterable<ProjectRow[]>,
+): Promise<Readable> {
+  const labels = await loadLabels(db)
+  async function* rows(): AsyncGenerator<unknown[]> {
+    for await (const page of projects)
+      for (const row of page) yield columns.map(({ value }) => value(row, labels))
+  }
+  return workbookStream({ name, columns, rows: rows() })
+}
+
 /**
  * Projects as a workbook that is written while they are read.
  * @throws HttpError 400 when a column is asked for that there is not
  */
-export async function exportProjects(db: Db, request: ExportRequest, user: Caller): Promise<Readable> {
-  const columns = chosenColumns(request.columns)
-  const labels = await loadLabels(db)
-  async function* rows(): AsyncGenerator<unknown[]> {
-    for await (const page of pages(db, request, user))
-      for (const row of page) yield columns.map(({ value }) => value(row, labels))
-  }
-  return workbookStream({ name: '项目清单', columns, rows: rows() })
+export async function exportProjects(
+  db: Db,
+  { ids, filter = {}, columns }: ExportRequest,
+  user: Caller,
+): Promise<Readable> {
+  const where = ids
+    ? sql<boolean>`p.id = any(${[...ids]}::bigint[]) and ${conditions({}, user)}`
+    : conditions(filter, user)
+  return workbookOf(db, '项目清单', chosenColumns(columns), pages(db, working, where))
+}
+
+export interface StoredExportRequest {
+  year: number
+  /** The latest stored quarter of the year where absent. */
+  quarter?: number
+  filter?: ProjectQuery
+}
+
+/**
+ * The projects of an official snapshot as they were stored in it.
+ * @throws HttpError 404 when nothing was stored for the period
+ */
+export async function exportStored(db: Db, request: StoredExportRequest, user: Caller): Promise<Readable> {
+  const { year, quarter, filter: { source: _source, ...filter } = {} } = request
+  const { rows } = await sql<{ quarter: number }>`
+    select quarter from warehouse_period
+    where sync_id is not null and year = ${year} and quarter = coalesce(${quarter ?? null}::integer, quarter)
+    order by quarter desc limit 1`.execute(db)
+  const found = rows[0]
+  if (!found) throw notFound('该期次的入库台账')
+  const stored = sql`warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p`
+  const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${conditions(filter, user)}`
+  return workbookOf(db, '入库项目台账', exportColumns, pages(db, stored, where))
 }
