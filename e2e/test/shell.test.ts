@@ -304,6 +304,26 @@ describe('§8 errors and session', () => {
   })
 })
 
+describe('§2 a newer build', () => {
+  test('that was deployed while a page was open is fetched with the next page, once', async () => {
+    await page.route('**/version.json', (route) => route.fulfill({ json: { build: 'newer' } }))
+    const looked = page.waitForResponse('**/version.json')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await (await looked).finished()
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await openMenu(page, '项目查询')
+    await expect.poll(() => loads).toBe(1)
+    await heading('项目查询')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await openMenu(page, '批量导入')
+    await heading('批量导入')
+    expect(loads).toBe(1)
+  })
+})
+
 describe('accessibility', () => {
   test.each(['light', 'dark'] as const)('axe finds nothing in the frame when it is %s', async (look) => {
     await page.evaluate((chosen) => localStorage.setItem('look', chosen), look)

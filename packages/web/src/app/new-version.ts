@@ -1,14 +1,15 @@
 declare const __BUILD__: string
 
 const LOOK_EVERY_MS = 300_000
+const KEY = 'newer-build'
 
-let isNewer = false
+let newer: string | undefined
 
 async function look(): Promise<void> {
   try {
     const reply = await fetch('/version.json', { cache: 'no-store' })
     const { build } = (await reply.json()) as { build?: unknown }
-    isNewer = typeof build === 'string' && build !== __BUILD__
+    newer = typeof build === 'string' && build !== __BUILD__ ? build : undefined
   } catch {
     // Away or offline: asked again later.
   }
@@ -20,5 +21,9 @@ export function watchVersion(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void look())
 }
 
-/** Whether the next page is better fetched with the whole new build. */
-export const isOutdated = (): boolean => isNewer
+/** Fetches the next page with the whole newer build where one was deployed; once for each, whatever a cache answers. */
+export function takeNewerBuild(href: string): void {
+  if (newer === undefined || sessionStorage.getItem(KEY) === newer) return
+  sessionStorage.setItem(KEY, newer)
+  location.assign(href)
+}

@@ -7,7 +7,7 @@ import { Loading } from '../ui/states.tsx'
 import { landingOf } from './landing.ts'
 import type { Screen } from './lazy-screen.ts'
 import { leavesOf, menuTree } from './menus.ts'
-import { isOutdated } from './new-version.ts'
+import { takeNewerBuild } from './new-version.ts'
 import { queryClient } from './query-client.ts'
 import { reloadOnce } from './reload-once.ts'
 import { isGranted, isScreen, screenAt, screens } from './screens.ts'
@@ -16,8 +16,8 @@ import { sessionQueries } from './session-queries.ts'
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  beforeLoad({ location, cause }) {
-    if (cause === 'enter' && isOutdated()) window.location.assign(location.href)
+  beforeLoad({ location, preload }) {
+    if (!preload) takeNewerBuild(location.href)
   },
 })
 
