@@ -12,6 +12,7 @@ import type { Db } from './db/open.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha.ts'
 import type { Caller } from './domain/caller.ts'
 import { ImportRunner } from './domain/import/runner.ts'
+import { noGateway, type SmsSender } from './domain/users/sms.ts'
 import { HttpError } from './errors.ts'
 import { servePortal } from './portal.ts'
 import type { Services } from './services.ts'
@@ -20,6 +21,8 @@ export interface AppOptions {
   db: Db
   config: Config
   captcha?: CaptchaSource
+  /** Delivers short messages; a demonstration writes them to the log instead. */
+  sms?: SmsSender
   now?: () => Date
   /** No other copy of the server can use this database: what a stopped one had in hand is free at once. */
   isAlone?: boolean
@@ -95,7 +98,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => app.log.error({ err: error }, 'an import was interrupted'),
   })
   app.addHook('onClose', () => imports.stop())
-  const services: Services = { db, config, captcha: options.captcha ?? arithmetic, imports, now }
+  const logged: SmsSender = async (phone, text) => app.log.warn({ phone }, text)
+  const sms = options.sms ?? (config.demoData ? logged : noGateway)
+  const services: Services = { db, config, captcha: options.captcha ?? arithmetic, sms, imports, now }
   app.decorateRequest('caller', undefined)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(async (error, request, reply) => {

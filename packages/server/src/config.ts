@@ -20,6 +20,8 @@ export interface Config {
   watermark: boolean
   /** Ask for a captcha at log-in; service accounts are exempt either way. */
   captcha: boolean
+  /** The code of every short message in a demonstration; random where absent. */
+  smsCode: string | undefined
   /** Seconds that an access token lives. */
   accessSeconds: number
   /** Seconds that a session lives without being refreshed. */
@@ -54,6 +56,14 @@ function flagOf(env: Environment, name: string, fallback: boolean): boolean {
   throw new Error(`环境变量 ${name} 应为 true 或 false，当前为 ${env[name]}`)
 }
 
+function demoCodeOf(env: Environment): string | undefined {
+  const code = env['SMS_CODE'] || undefined
+  if (code === undefined) return undefined
+  if (!flagOf(env, 'DEMO_DATA', true)) throw new Error('环境变量 SMS_CODE 只能用于演示数据')
+  if (!/^\d{6}$/.test(code)) throw new Error('环境变量 SMS_CODE 应为6位数字')
+  return code
+}
+
 /**
  * Reads the settings.
  * @throws Error in words for the operator when one is unusable
@@ -71,6 +81,7 @@ export function readConfig(env: Environment): Config {
     mapCaption: env['MAP_CAPTION'] || '',
     watermark: flagOf(env, 'WATERMARK', false),
     captcha: flagOf(env, 'CAPTCHA', true),
+    smsCode: demoCodeOf(env),
     accessSeconds: numberOf(env, 'ACCESS_SECONDS', 7_200),
     refreshSeconds: numberOf(env, 'REFRESH_SECONDS', 86_400),
     absoluteSeconds: numberOf(env, 'ABSOLUTE_SECONDS', 86_400),

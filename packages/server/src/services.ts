@@ -2,12 +2,14 @@ import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { CaptchaSource } from './domain/auth/captcha.ts'
 import type { ImportRunner } from './domain/import/runner.ts'
+import type { SmsSender } from './domain/users/sms.ts'
 
 /** What handlers work with. */
 export interface Services {
   db: Db
   config: Config
   captcha: CaptchaSource
+  sms: SmsSender
   /** What works on imports in the background. */
   imports: Pick<ImportRunner, 'wake'>
   /** The moment; a function so that tests can move it. */

@@ -10,6 +10,7 @@ import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { platformHandlers } from './platform.ts'
 import { regionHandlers } from './regions.ts'
+import { userHandlers } from './users.ts'
 import { warehouseHandlers } from './warehouse.ts'
 
 /** Every operation that is served. */
@@ -25,5 +26,6 @@ export const handlers: Handlers = {
   ...platformHandlers,
   ...projectHandlers,
   ...regionHandlers,
+  ...userHandlers,
   ...warehouseHandlers,
 }

@@ -76,6 +76,9 @@ export interface OrgTable {
   owner_group_id: number | null
   region_group: string | null
   review_levels: Generated<string[]>
+  legal_person: string | null
+  registered_address: string | null
+  owner_type: string | null
   contact_name: string | null
   contact_phone: string | null
   contact_email: string | null
@@ -154,6 +157,8 @@ export interface SmsOutboxTable {
   id: Generated<number>
   phone: string
   purpose: string
+  ticket_hash: string | null
+  user_id: number | null
   code_hash: string
   body: string
   tries: Generated<number>

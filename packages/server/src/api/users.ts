@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { defineHandlers } from '../contract/types.ts'
+import { checkCaptcha } from '../domain/auth/captcha.ts'
+import { completeAccount, listDepartments } from '../domain/users/built-in.ts'
+import { updateCenter } from '../domain/users/center.ts'
+import { provePassword, setPassword } from '../domain/users/password.ts'
+import { countHit } from '../domain/users/rate-limit.ts'
+import { registerEnterprise } from '../domain/users/register.ts'
+import { sendCode, useTicket } from '../domain/users/sms.ts'
+import { isUnique } from '../domain/users/unique.ts'
+import { badRequest, unauthorized } from '../errors.ts'
+
+// Open questions about what exists: enough for a form, too few to go through the platform with.
+const lookUps = (address: string) => ({ key: `look-up:${address}`, max: 60, seconds: 600 })
+
+export const userHandlers = defineHandlers({
+  async sendRegisterSms({ query, request }, services) {
+    if (services.config.captcha) await checkCaptcha(services.db, query.uuid, query.code)
+    const { expiresIn, phoneMasked } = await sendCode(services, {
+      phone: query.phone,
+      purpose: 'register',
+      address: request.ip,
+    })
+    return { expiresIn, phoneMasked }
+  },
+
+  async sendProfileSms({ query, user, request }, services) {
+    const { expiresIn, phoneMasked } = await sendCode(services, {
+      phone: query.phone,
+      purpose: 'profile',
+      address: request.ip,
+      userId: user.id,
+    })
+    return { expiresIn, phoneMasked }
+  },
+
+  async sendForgetSms({ body, request }, services) {
+    const { db, config } = services
+    if (config.captcha) await checkCaptcha(db, body.uuid, body.code)
+    const user = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('username_key', '=', body.username.toLowerCase())
+      .where('phone', '=', body.phone)
+      .where('status', '=', '1')
+      .where('flag', '!=', 'users')
+      .executeTakeFirst()
+    const { ticket, phoneMasked } = await sendCode(services, {
+      phone: body.phone,
+      purpose: 'forget',
+      address: request.ip,
+      account: { userId: user?.id },
+    })
+    return { ticket, phoneMasked }
+  },
+
+  async resetForgottenPassword({ body }, { db }) {
+    const userId = await useTicket(db, body.ticket, body.smsCode)
+    await setPassword(db, userId, body.newPassword, 'newPassword')
+  },
+
+  async updatePassword({ body, caller, request }, { db, config }) {
+    if (request.headers.authorization && !caller) throw unauthorized()
+    if (caller?.purpose === 'completion') throw unauthorized()
+    if (!caller && !body.username)
+      throw badRequest('登录账号：值不能为空', [{ field: 'username', message: '值不能为空' }])
+    if (!caller && config.captcha) await checkCaptcha(db, body.uuid, body.code)
+    const lock = { failures: config.loginFailures, seconds: config.lockSeconds }
+    const who = caller ? { id: caller.id } : { username: body.username ?? '' }
+    const userId = await provePassword(db, who, body.oldPass, lock)
+    await setPassword(db, userId, body.newPass, 'newPass')
+  },
+
+  async registerUser({ body }, { db }) {
+    return registerEnterprise(db, body)
+  },
+
+  async completeBuiltInUser({ body, caller }, { db }) {
+    if (caller?.purpose !== 'completion') throw unauthorized()
+    await completeAccount(db, body, caller)
+  },
+
+  async getBuiltInDept({ query, caller }, { db }) {
+    return listDepartments(db, query, caller)
+  },
+
+  async checkUserUnique({ query, request }, { db }) {
+    await countHit(db, lookUps(request.ip))
+    return { unique: await isUnique(db, query.field, query.value, query.excludeId) }
+  },
+
+  async checkUserInfo({ query, request }, { db }) {
+    await countHit(db, lookUps(request.ip))
+    if (!query.creditCode)
+      throw badRequest('统一社会信用代码：值不能为空', [{ field: 'creditCode', message: '值不能为空' }])
+    const { rows } = await sql<{ org_name: string }>`
+      select org_name from org where dept_id = 100 and credit_code = ${query.creditCode.toUpperCase()}`.execute(
+      db,
+    )
+    const [org] = rows
+    const matched = !org || !query.companyName || org.org_name === query.companyName
+    const message = !org ? '可以注册' : matched ? '该单位已注册' : '该信用代码已由其他单位注册'
+    return { registered: Boolean(org), matched, message }
+  },
+
+  async updateUserCenter({ body, user }, { db }) {
+    return updateCenter(db, body, user)
+  },
+})

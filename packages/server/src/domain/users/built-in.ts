@@ -1,0 +1,93 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { conflict, forbidden } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { preparePassword, storePassword } from './password.ts'
+import { assertPerson } from './person.ts'
+
+type Schemas = components['schemas']
+
+/** Completes a pre-created account; its office may be chosen only among those of the kind and place it was made for. */
+export async function completeAccount(db: Db, form: Schemas['BuiltInForm'], user: Caller): Promise<void> {
+  if (user.flag !== 'users') throw conflict('账号信息已完善')
+  assertPerson(form)
+  const org = await db
+    .selectFrom('org')
+    .select('id')
+    .where('id', '=', form.orgId)
+    .where('enabled', '=', true)
+    .where('dept_id', '=', user.deptId)
+    .where(sql<boolean>`region_code is not distinct from ${user.regionCode ?? null}`)
+    .where((where) => where.or([where('id', '=', user.orgId), where('dept_id', '!=', 100)]))
+    .executeTakeFirst()
+  if (!org) throw forbidden('只能选择本账号所属类别与地区的机构')
+  const made = await preparePassword(db, user.id, form.password, 'password')
+  await db.transaction().execute(async (trx) => {
+    await storePassword(trx, user.id, made)
+    await trx
+      .updateTable('app_user')
+      .set({
+        real_name: form.realName ?? null,
+        phone: form.phone ?? null,
+        id_card: form.idCard ?? null,
+        email: form.email ?? null,
+        office_phone: form.officePhone ?? null,
+        position: form.position ?? null,
+        org_id: org.id,
+        update_by: user.username,
+        update_time: sql`now()`,
+      })
+      .where('id', '=', user.id)
+      .execute()
+  })
+}
+
+const REVIEW_LEVELS: Readonly<Record<string, number>> = { 1: 0, 3: 1, 4: 2, 5: 3, 100: 4 }
+
+interface OrgRow {
+  id: number
+  org_name: string
+  dept_id: number
+  region_code: string | null
+}
+
+async function officesOf(db: Db, user: Caller, regionCode: string | undefined): Promise<OrgRow[]> {
+  const isCompletion = user.purpose === 'completion'
+  const { rows } = await sql<OrgRow>`
+    select o.id, o.org_name, o.dept_id, o.region_code from org o left join region r on r.code = o.region_code
+    where o.enabled and o.dept_id <> 100
+      and (${!isCompletion} or (o.dept_id = ${user.deptId} and o.region_code is not distinct from ${user.regionCode ?? null}))
+      and (${user.provinceCode ?? ''} = '' or r.province_code = ${user.provinceCode ?? ''})
+      and (${regionCode ?? ''} = '' or ${regionCode ?? ''} in (r.province_code, r.city_code, r.county_code))
+    order by o.dept_id, o.region_code, o.id limit 5000`.execute(db)
+  return rows
+}
+
+/** The kinds of department; with a session also their levels and, if asked for, the offices that it may see. */
+export async function listDepartments(
+  db: Db,
+  query: { withOrgs?: boolean; regionCode?: string },
+  user: Caller | undefined,
+): Promise<Schemas['DeptNode'][]> {
+  const { rows } = await sql<{ value: string; label: string }>`
+    select e.value, e.label from dict_entry e join dict d on d.id = e.dict_id
+    where d.name = 'dept_kind' and e.enabled order by e.value::integer`.execute(db)
+  const offices = user && query.withOrgs ? await officesOf(db, user, query.regionCode) : undefined
+  return rows.map(({ value, label }) => ({
+    id: Number(value) as Schemas['DeptKind'], // a closed dictionary of the contract
+    name: label,
+    ...(user && value in REVIEW_LEVELS ? { reviewLevel: REVIEW_LEVELS[value] ?? 0 } : {}),
+    ...(offices
+      ? {
+          orgs: offices
+            .filter((org) => String(org.dept_id) === value)
+            .map(({ id, org_name, region_code }) => ({
+              id,
+              orgName: org_name,
+              ...(region_code ? { regionCode: region_code } : {}),
+            })),
+        }
+      : {}),
+  }))
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, tooMany } from '../../errors.ts'
+import { assertAcceptable, checkNobody, hashPassword, isPassword } from '../auth/password.ts'
+import { endSessionsOf } from '../auth/session.ts'
+
+const KEPT = 3
+
+/** A password that was found acceptable, ready to be stored. */
+export interface NewPassword {
+  passwordHash: string
+  earlier: string[]
+}
+
+/** @throws HttpError 400 when the password breaks the policy or is one of the last three of the account */
+export async function preparePassword(
+  db: Db,
+  userId: number,
+  text: string,
+  field: string,
+): Promise<NewPassword> {
+  const user = await db
+    .selectFrom('app_user')
+    .select(['password_hash', 'previous_hashes'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const earlier = [user.password_hash, ...user.previous_hashes].slice(0, KEPT)
+  await assertAcceptable(text, earlier, field)
+  return { passwordHash: await hashPassword(text), earlier }
+}
+
+/** Stores a new password, ends every session of the account, and forgets failures and the need to change it. */
+export async function storePassword(trx: Db, userId: number, made: NewPassword): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({
+      password_hash: made.passwordHash,
+      previous_hashes: made.earlier,
+      flag: 'not',
+      failures: 0,
+      locked_until: null,
+      pwd_reset_time: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await endSessionsOf(trx, userId)
+}
+
+/** Gives an account a new password. */
+export async function setPassword(db: Db, userId: number, text: string, field: string): Promise<void> {
+  const made = await preparePassword(db, userId, text, field)
+  await db.transaction().execute((trx) => storePassword(trx, userId, made))
+}
+
+interface Lock {
+  failures: number
+  seconds: number
+}
+
+/**
+ * The account whose password this is; failures count as at log-in.
+ * @throws HttpError 400 when account or password is wrong or the account is not in use, 429 when it is locked
+ */
+export async function provePassword(
+  db: Db,
+  who: { id: number } | { username: string },
+  text: string,
+  lock: Lock,
+): Promise<number> {
+  const query = db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'status', 'flag'])
+    .select(sql<number>`greatest(0, ceil(extract(epoch from locked_until - now())))`.as('locked_seconds'))
+  const user = await ('id' in who
+    ? query.where('id', '=', who.id)
+    : query.where('username_key', '=', who.username.toLowerCase())
+  ).executeTakeFirst()
+  if (user && user.locked_seconds > 0)
+    throw tooMany('密码错误次数过多，账号已锁定，请稍后再试', user.locked_seconds)
+  const isRight = user ? await isPassword(text, user.password_hash) : await checkNobody(text)
+  if (user && !isRight)
+    await sql`update app_user set
+        failures = case when failures + 1 >= ${lock.failures} then 0 else failures + 1 end,
+        locked_until = case when failures + 1 >= ${lock.failures}
+          then now() + make_interval(secs => ${lock.seconds}) else locked_until end
+      where id = ${user.id}`.execute(db)
+  if (!user || !isRight) {
+    const message = 'id' in who ? '原密码不正确' : '用户名或密码不正确'
+    throw badRequest(message, [{ field: 'oldPass', message }])
+  }
+  if (user.status !== '1') throw badRequest('账号未启用，请联系管理员')
+  // A pre-created account is completed, not merely given another password.
+  if (user.flag === 'users') throw badRequest('请登录后完善账号信息')
+  return user.id
+}

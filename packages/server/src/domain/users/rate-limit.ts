@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { tooMany } from '../../errors.ts'
+
+export interface Limit {
+  /** What is counted. */
+  key: string
+  max: number
+  /** Length of the window that starts with the first hit. */
+  seconds: number
+}
+
+interface Counted {
+  hits: number
+  wait: number
+}
+
+/**
+ * Counts one hit. The count is one statement, so that parallel calls and several copies of the server cannot slip past.
+ * @throws HttpError 429 when there were too many within the window
+ */
+export async function countHit(db: Db, { key, max, seconds }: Limit): Promise<void> {
+  const { rows } = await sql<Counted>`
+    insert into rate_limit (key, hits, resets_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      hits = case when rate_limit.resets_at <= now() then 1 else rate_limit.hits + 1 end,
+      resets_at = case when rate_limit.resets_at <= now() then excluded.resets_at else rate_limit.resets_at end
+    returning hits, greatest(1, ceil(extract(epoch from resets_at - now())))::integer as wait`.execute(db)
+  const [counted] = rows
+  if (counted?.hits === 1) await sql`delete from rate_limit where resets_at < now()`.execute(db)
+  if (counted && counted.hits > max) throw tooMany('操作过于频繁，请稍后再试', counted.wait)
+}
