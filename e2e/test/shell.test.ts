@@ -129,6 +129,26 @@ describe('§2 layout', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
+  test('one group of menus is open at a time', async () => {
+    const groups = page.getByRole('navigation', { name: '主菜单' }).locator('button[aria-expanded]')
+    await groups.and(page.locator('[aria-expanded="false"]')).first().click()
+    expect(await groups.and(page.locator('[aria-expanded="true"]')).count()).toBe(1)
+  })
+
+  test('a browser that cannot fill the screen warns', async () => {
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+    await page.getByRole('button', { name: '全屏', exact: true }).click()
+    await page.locator('[aria-live] >> text=当前浏览器不支持全屏').waitFor()
+  })
+
+  test('a lost network is said for as long as it lasts', async () => {
+    const banner = page.getByText(/^网络已断开/)
+    await page.context().setOffline(true)
+    await banner.waitFor()
+    await page.context().setOffline(false)
+    await banner.waitFor({ state: 'detached' })
+  })
+
   test('the watermark carries the name of the user where it is configured', async () => {
     const image = await page.getByTestId('watermark').evaluate((element) => element.style.backgroundImage)
     expect(decodeURIComponent(image)).toMatch(/\d{4}\/\d+\/\d+/)
