@@ -12,7 +12,7 @@ import type { Db } from './db/open.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha.ts'
 import type { Caller } from './domain/caller.ts'
 import { ImportRunner } from './domain/import/runner.ts'
-import { noGateway, type SmsSender } from './domain/users/sms.ts'
+import type { SmsSender } from './domain/users/sms.ts'
 import { HttpError } from './errors.ts'
 import { servePortal } from './portal.ts'
 import type { Services } from './services.ts'
@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => imports.stop())
   const logged: SmsSender = async (phone, text) => app.log.warn({ phone }, text)
-  const sms = options.sms ?? (config.demoData ? logged : noGateway)
+  const sms = options.sms ?? (config.demoData ? logged : undefined)
   const services: Services = { db, config, captcha: options.captcha ?? arithmetic, sms, imports, now }
   app.decorateRequest('caller', undefined)
   app.removeContentTypeParser('text/plain')

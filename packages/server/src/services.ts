@@ -9,7 +9,7 @@ export interface Services {
   db: Db
   config: Config
   captcha: CaptchaSource
-  sms: SmsSender
+  sms: SmsSender | undefined
   /** What works on imports in the background. */
   imports: Pick<ImportRunner, 'wake'>
   /** The moment; a function so that tests can move it. */
