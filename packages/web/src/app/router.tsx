@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { LoginScreen } from '../features/session/login.tsx'
 import { parseSearch, readListSearch, stringifySearch } from '../lib/list-search.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
@@ -58,6 +65,23 @@ async function onPublicPage() {
 const publicRoutes = (['/', '/login'] as const).map((path) =>
   createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: onPublicPage, component: LoginScreen }),
 )
+
+const accountRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/register',
+    beforeLoad: onPublicPage,
+    component: lazyRouteComponent(() => import('../features/session/register.tsx'), 'RegisterScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/editpassword',
+    component: lazyRouteComponent(
+      () => import('../features/session/edit-password.tsx'),
+      'EditPasswordScreen',
+    ),
+  }),
+]
 
 const PLAIN = [
   ['/404', '404', '您访问的页面不存在'],
@@ -123,6 +147,7 @@ const unknownRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
+  ...accountRoutes,
   ...plainRoutes,
   portalRoute.addChildren([...screenRoutes, redirectRoute, unknownRoute]),
 ])

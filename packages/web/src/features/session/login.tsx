@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { isSession, isXinchuError } from '@xinchu/sdk'
 import { account, nonEmpty } from '@xinchu/validators'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -7,6 +8,8 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notice.tsx'
+import { FilingFooter, SecrecyBanner } from './account-page.tsx'
+import { holdFirstLogin } from './first-login.ts'
 import { GridArtwork } from './grid-artwork.tsx'
 
 interface LoginForm {
@@ -27,6 +30,7 @@ function errorsOf(form: LoginForm, asksCode: boolean): Partial<LoginForm> {
 }
 
 export function LoginScreen() {
+  const navigate = useNavigate()
   const platform = useQuery(sessionQueries.platform)
   const asksCode = platform.data?.captchaEnabled ?? true
   const captcha = useQuery({
@@ -43,8 +47,12 @@ export function LoginScreen() {
   const login = useMutation({
     mutationFn: () => sdk.login({ ...form, ...(captcha.data ? { uuid: captcha.data.uuid } : {}) }),
     onSuccess(result) {
-      if (isSession(result)) location.assign('/')
-      else notify('账号尚未完善，请联系上级管理员办理')
+      const { flag, token } = result
+      if (isSession(result)) location.assign(flag && flag !== 'not' ? '/editpassword' : '/')
+      else if (token) {
+        holdFirstLogin(token)
+        void navigate({ to: '/editpassword' })
+      } else notify('账号尚未完善，请联系上级管理员办理')
     },
     onError(error) {
       const first = isXinchuError(error) ? error.errors.find(({ field }) => field === 'code') : undefined
@@ -70,7 +78,7 @@ export function LoginScreen() {
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-canvas">
-      <p className="bg-danger-soft py-1.5 text-center text-[13px] text-danger">涉密不上网，上网不涉密</p>
+      <SecrecyBanner />
       <main className="mx-auto grid w-full max-w-[1080px] items-center gap-10 px-6 py-10 lg:grid-cols-[1fr_400px]">
         <section className="hidden lg:block">
           <GridArtwork />
@@ -121,6 +129,14 @@ export function LoginScreen() {
           >
             {login.isPending ? '正在登录' : '登录'}
           </Button>
+          <p className="mt-4 flex justify-between text-s">
+            <Link to="/register" className="text-brand-ink hover:underline">
+              企业注册
+            </Link>
+            <Link to="/editpassword" className="text-brand-ink hover:underline">
+              忘记密码
+            </Link>
+          </p>
           {platform.data?.demo && (
             <details className="mt-5 rounded-md border border-line bg-sunken px-3 py-2 text-[13px] text-ink-soft">
               <summary className="cursor-pointer">演示数据：可用以下账号登录</summary>
@@ -142,9 +158,7 @@ export function LoginScreen() {
           )}
         </form>
       </main>
-      <footer className="py-4 text-center text-ink-faint text-xs">
-        {[platform.data?.caseNumber, platform.data?.publicSecurityNumber].filter(Boolean).join('　')}
-      </footer>
+      <FilingFooter />
     </div>
   )
 }

@@ -1,0 +1,54 @@
+import { isRequired } from '@xinchu/validators'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { Input, type Option, Select } from '../../ui/inputs.tsx'
+import type { AccountForm } from './use-account-form.ts'
+
+interface AccountFieldProps {
+  form: AccountForm
+  name: string
+  label?: string
+  hint?: string
+  options?: readonly Option[]
+  type?: 'text' | 'password' | 'tel' | 'email'
+  autoComplete?: string
+  inputMode?: ComponentProps<'input'>['inputMode']
+  maxLength?: number
+  required?: boolean
+  wide?: boolean
+  disabled?: boolean
+  /** Stands beside the control, such as the button that sends a code. */
+  aside?: ReactNode
+}
+
+/** One property of an account: caption, length and mark are the contract's. */
+export function AccountField({ form, name, label, hint, options, aside, wide, ...props }: AccountFieldProps) {
+  const spec = form.specs.find((each) => each.name === name)
+  const { required = spec !== undefined && isRequired(spec, form.values, 'submit'), ...rest } = props
+  const bound = {
+    name,
+    value: form.values[name] ?? '',
+    onValue: (value: string) => form.set(name, value),
+    onBlur: () => form.leave(name),
+  }
+  return (
+    <Field
+      label={label ?? spec?.caption ?? name}
+      required={required}
+      hint={hint}
+      wide={wide ?? false}
+      error={form.errorOf(name)}
+    >
+      {(control) =>
+        options ? (
+          <Select {...control} {...bound} options={options} disabled={rest.disabled} />
+        ) : (
+          <div className="flex gap-2">
+            <Input {...control} {...bound} maxLength={spec?.maxLength} {...rest} />
+            {aside}
+          </div>
+        )
+      }
+    </Field>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { nonEmpty } from '@xinchu/validators'
+import { sdk } from '../../app/sdk.ts'
+import { AccountField } from './account-field.tsx'
+import { AccountFormCard } from './account-form.tsx'
+import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
+import { PasswordFields, passwordProblems } from './password-fields.tsx'
+import { type Texts, useAccountForm } from './use-account-form.ts'
+
+interface ChangeFormProps {
+  /** Without a session the account is named, and the captcha solved. */
+  isLoggedIn: boolean
+  /** Every session of the account is over then. */
+  onDone: () => void
+}
+
+/** Changes the password by the old one. */
+export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
+  const captcha = useCaptcha()
+  const required = [
+    ...(isLoggedIn ? [] : ['username']),
+    'oldPass',
+    ...(captcha.isAsked && !isLoggedIn ? ['code'] : []),
+  ]
+  const check = (values: Texts): Texts => ({
+    ...passwordProblems(values, 'newPass'),
+    ...Object.fromEntries(
+      required.flatMap((name) => {
+        const problem = nonEmpty(values[name])
+        return problem ? [[name, problem]] : []
+      }),
+    ),
+  })
+  const form = useAccountForm({ specs: [], check })
+  const { username = '', oldPass = '', newPass = '', code = '' } = form.values
+  const who = isLoggedIn ? {} : { username, ...captchaAnswer(captcha, code) }
+  const changing = useMutation({
+    mutationFn: () => sdk.users.updatePassword({ oldPass, newPass, ...who }),
+    onSuccess: onDone,
+    onError(error) {
+      form.takeError(error)
+      if (!isLoggedIn) captcha.renew()
+    },
+  })
+  return (
+    <AccountFormCard
+      form={form}
+      action="修改密码"
+      busy={changing.isPending}
+      onSubmit={() => changing.mutate()}
+    >
+      {!isLoggedIn && (
+        <AccountField
+          form={form}
+          name="username"
+          label="登录账号"
+          required
+          autoComplete="username"
+          maxLength={64}
+        />
+      )}
+      <AccountField
+        form={form}
+        name="oldPass"
+        label="原密码"
+        type="password"
+        autoComplete="current-password"
+        maxLength={128}
+        required
+      />
+      <PasswordFields form={form} name="newPass" label="新密码" />
+      {!isLoggedIn && <CaptchaField form={form} captcha={captcha} />}
+    </AccountFormCard>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { fields } from '@xinchu/sdk/fields'
+import { sdk } from '../../app/sdk.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { AccountField } from './account-field.tsx'
+import { AccountFormCard } from './account-form.tsx'
+import { PasswordFields, passwordProblems } from './password-fields.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+interface CompleteFormProps {
+  /** What the first log-in gave; it serves this form only. */
+  token: string
+  onDone: () => void
+}
+
+/** The offices that the account may belong to, each under its kind. */
+function useOffices(token: string) {
+  return useQuery({
+    queryKey: ['built-in-offices'],
+    queryFn: async ({ signal }) => {
+      const kinds = await sdk.departments.listBuiltIn(
+        { withOrgs: true },
+        { signal, headers: { Authorization: token } },
+      )
+      return kinds.flatMap(({ name, orgs = [] }) =>
+        orgs.map(({ id, orgName }) => ({ value: String(id), label: `${orgName}（${name}）` })),
+      )
+    },
+    gcTime: 0,
+  })
+}
+
+/** Completes a pre-created account: its office, the person who uses it, and a password of his own. */
+export function CompleteForm({ token, onDone }: CompleteFormProps) {
+  const offices = useOffices(token)
+  const form = useAccountForm({
+    specs: fields.BuiltInForm,
+    check: (values) => passwordProblems(values, 'password'),
+  })
+  const completing = useMutation({
+    mutationFn: () => {
+      const {
+        password = '',
+        realName = '',
+        phone = '',
+        orgId,
+        idCard,
+        email,
+        officePhone,
+        position,
+      } = form.values
+      const optional = Object.entries({ idCard, email, officePhone, position }).filter(([, text]) => text)
+      return sdk.users.completeBuiltIn(
+        { password, realName, phone, orgId: Number(orgId), ...Object.fromEntries(optional) },
+        { headers: { Authorization: token } },
+      )
+    },
+    onSuccess: onDone,
+    onError: form.takeError,
+  })
+  if (offices.error) return <Failed error={offices.error} onRetry={() => void offices.refetch()} />
+  if (!offices.data) return <Loading />
+  return (
+    <AccountFormCard
+      form={form}
+      columns
+      action="完成"
+      busy={completing.isPending}
+      onSubmit={() => completing.mutate()}
+    >
+      <p className="col-span-full mb-4 text-ink-soft text-s">首次登录，请完善账号信息并设置自己的密码。</p>
+      <AccountField form={form} name="orgId" options={offices.data} wide />
+      <AccountField form={form} name="realName" autoComplete="name" />
+      <AccountField form={form} name="phone" type="tel" autoComplete="tel" />
+      <AccountField form={form} name="idCard" autoComplete="off" />
+      <AccountField form={form} name="email" type="email" autoComplete="email" />
+      <AccountField form={form} name="officePhone" type="tel" autoComplete="off" />
+      <AccountField form={form} name="position" autoComplete="organization-title" />
+      <PasswordFields form={form} name="password" label="新密码" />
+    </AccountFormCard>
+  )
+}

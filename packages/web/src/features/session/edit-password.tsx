@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { logout, sdk } from '../../app/sdk.ts'
+import { notify } from '../../ui/notice.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { AccountPage } from './account-page.tsx'
+import { ChangeForm } from './change-form.tsx'
+import { CompleteForm } from './complete-form.tsx'
+import { endFirstLogin, firstLogin } from './first-login.ts'
+import { ForgotForm } from './forgot-form.tsx'
+
+const WAYS = [
+  { key: 'forgot', label: '忘记密码' },
+  { key: 'change', label: '凭原密码修改' },
+] as const
+
+/** Without a session: by a short message, or by the old password. */
+function OpenForms({ onDone }: { onDone: () => void }) {
+  const [way, setWay] = useState<(typeof WAYS)[number]['key']>('forgot')
+  return (
+    <>
+      <fieldset className="mb-4 flex gap-2">
+        <legend className="sr-only">方式</legend>
+        {WAYS.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={way === key}
+            onClick={() => setWay(key)}
+            className="h-control rounded-md border border-line-strong px-3.5 text-s aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {way === 'forgot' ? <ForgotForm onDone={onDone} /> : <ChangeForm isLoggedIn={false} onDone={onDone} />}
+    </>
+  )
+}
+
+/** Where a password is set: at the first log-in, when it must be changed, and when it was forgotten. */
+export function EditPasswordScreen() {
+  const navigate = useNavigate()
+  const [token] = useState(firstLogin)
+  const session = useQuery({ queryKey: ['has-session'], queryFn: () => sdk.restore(), gcTime: 0 })
+  const toLogin = (text: string) => {
+    endFirstLogin()
+    notify(text, 'success')
+    void navigate({ to: '/login', replace: true })
+  }
+  if (token) {
+    return (
+      <AccountPage title="完善账号信息" wide>
+        <CompleteForm token={token} onDone={() => toLogin('账号信息已完善，请用新密码登录')} />
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={session.data ? '修改密码' : '找回密码'}>
+      {session.isPending && <Loading rows={4} />}
+      {session.data === true && (
+        <>
+          <p className="mb-3 text-ink-soft text-s">修改后须用新密码重新登录。</p>
+          <ChangeForm isLoggedIn onDone={() => void logout()} />
+        </>
+      )}
+      {session.data === false && <OpenForms onDone={() => toLogin('密码已修改，请用新密码登录')} />}
+    </AccountPage>
+  )
+}

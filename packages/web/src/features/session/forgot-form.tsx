@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { mobile, nonEmpty } from '@xinchu/validators'
+import { useState } from 'react'
+import { sdk } from '../../app/sdk.ts'
+import { AccountField } from './account-field.tsx'
+import { AccountFormCard } from './account-form.tsx'
+import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
+import { PasswordFields, passwordProblems } from './password-fields.tsx'
+import { SmsField, smsProblem } from './sms-field.tsx'
+import { type Texts, useAccountForm } from './use-account-form.ts'
+
+function problemsOf(values: Texts): Texts {
+  const username = nonEmpty(values['username'])
+  const phone = nonEmpty(values['phone']) ?? mobile(values['phone'] ?? '')
+  const smsCode = smsProblem(values['smsCode'])
+  return {
+    ...passwordProblems(values, 'newPassword'),
+    ...(username ? { username } : {}),
+    ...(phone ? { phone } : {}),
+    ...(smsCode ? { smsCode } : {}),
+  }
+}
+
+/** Sets a new password with a code that is sent to the telephone of the account. */
+export function ForgotForm({ onDone }: { onDone: () => void }) {
+  const form = useAccountForm({ specs: [], check: problemsOf })
+  const captcha = useCaptcha()
+  const [ticket, setTicket] = useState('')
+  const { username = '', phone = '', smsCode = '', newPassword = '', code = '' } = form.values
+  const ask = () => {
+    const { username: noName, phone: noPhone } = problemsOf(form.values)
+    const isAnswered = !captcha.isAsked || code !== ''
+    if (noName) form.advise('username', noName)
+    if (noPhone) form.advise('phone', noPhone)
+    if (!isAnswered) form.advise('code', '请先填写图形验证码')
+    return !noName && !noPhone && isAnswered
+  }
+  const send = async () => {
+    const sent = await sdk.users.sendForgetSms({ username, phone, ...captchaAnswer(captcha, code) })
+    setTicket(sent.ticket)
+    return sent.phoneMasked
+  }
+  const setting = useMutation({
+    mutationFn: () => sdk.users.resetForgottenPassword({ ticket, smsCode, newPassword }),
+    onSuccess: onDone,
+    onError: form.takeError,
+  })
+  const submit = () => (ticket === '' ? form.advise('smsCode', '请先获取短信验证码') : setting.mutate())
+  return (
+    <AccountFormCard form={form} action="重设密码" busy={setting.isPending} onSubmit={submit}>
+      <AccountField
+        form={form}
+        name="username"
+        label="登录账号"
+        required
+        autoComplete="username"
+        maxLength={64}
+      />
+      <AccountField
+        form={form}
+        name="phone"
+        label="手机号"
+        required
+        type="tel"
+        autoComplete="tel"
+        maxLength={11}
+      />
+      <CaptchaField form={form} captcha={captcha} />
+      <SmsField form={form} onAsk={ask} send={send} onFailed={captcha.renew} />
+      <PasswordFields form={form} name="newPassword" label="新密码" />
+    </AccountFormCard>
+  )
+}

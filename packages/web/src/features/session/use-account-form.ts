@@ -1,0 +1,89 @@
+import { isXinchuError } from '@xinchu/sdk'
+import { checkField, checkRecord, type FieldSpec } from '@xinchu/validators'
+import { useRef, useState } from 'react'
+
+export type Texts = Readonly<Record<string, string>>
+
+/** Rules that the contract's properties alone do not hold. @returns messages by field */
+export type ExtraCheck = (values: Texts) => Texts
+
+interface AccountFormOptions {
+  specs: readonly FieldSpec[]
+  initial?: Texts
+  check?: ExtraCheck
+}
+
+export interface AccountForm {
+  specs: readonly FieldSpec[]
+  values: Texts
+  set(name: string, value: string): void
+  /** The user left a field: it says what is wrong with it. */
+  leave(name: string): void
+  errorOf(name: string): string | undefined
+  /** Whether it may be sent; leads to the first field that stops it. */
+  validate(): boolean
+  /** Puts the server's field errors at their fields. */
+  takeError(error: unknown): void
+  /** Says at a field what was found elsewhere, such as a name that is taken; an empty text takes it back. */
+  advise(name: string, message: string): void
+  attach(element: HTMLFormElement | null): void
+}
+
+const without = (texts: Texts, name: string): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([each]) => each !== name))
+
+/**
+ * A form about an account. Unlike a record's form it keeps nothing in the browser: passwords and persons are typed here,
+ * often on a machine that others use.
+ */
+export function useAccountForm({ specs, initial = {}, check }: AccountFormOptions): AccountForm {
+  const [values, setValues] = useState<Texts>(initial)
+  const [errors, setErrors] = useState<Texts>({})
+  const [advice, setAdvice] = useState<Texts>({})
+  const element = useRef<HTMLFormElement>(null)
+
+  const leadTo = (names: readonly string[]) => {
+    const isWrong = (control: HTMLElement) => names.includes(control.getAttribute('name') ?? '')
+    const controls = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+    requestAnimationFrame(() => controls.find(isWrong)?.focus())
+  }
+  const found = (): Texts => ({
+    ...check?.(values),
+    ...Object.fromEntries(checkRecord(values, specs, 'submit').map(({ field, message }) => [field, message])),
+  })
+  return {
+    specs,
+    values,
+    set(name, value) {
+      setValues((before) => ({ ...before, [name]: value }))
+      setErrors((before) => without(before, name))
+      setAdvice((before) => without(before, name))
+    },
+    leave(name) {
+      const spec = specs.find((each) => each.name === name)
+      // An empty field is told only when the form is sent.
+      const issue = spec && values[name] ? checkField(spec, values, 'submit')?.message : undefined
+      const message = issue ?? (values[name] ? check?.(values)[name] : undefined)
+      if (message) setErrors((before) => ({ ...before, [name]: message }))
+    },
+    errorOf: (name) => errors[name] ?? advice[name],
+    validate() {
+      const wrong = found()
+      setErrors(wrong)
+      const names = Object.keys({ ...wrong, ...advice })
+      leadTo(names)
+      return names.length === 0
+    },
+    takeError(error) {
+      if (!isXinchuError(error)) return
+      const told = error.errors.map(({ field, message }) => [field, message] as const)
+      setErrors((before) => ({ ...before, ...Object.fromEntries(told) }))
+      leadTo(told.map(([field]) => field))
+    },
+    advise: (name, message) =>
+      setAdvice((before) => (message ? { ...before, [name]: message } : without(before, name))),
+    attach(form) {
+      element.current = form
+    },
+  }
+}
