@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginAs, startBrowser } from '../support/browser.ts'
+import { type Platform, startPlatform } from '../support/platform.ts'
+
+const CODE = '482913'
+
+let platform: Platform
+let browser: Browser
+beforeAll(async () => {
+  platform = await startPlatform({ SMS_CODE: CODE })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await platform?.stop()
+})
+
+async function open(path: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`${platform.url}${path}`)
+  return page
+}
+
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('登录账号').fill(username)
+  await page.getByLabel('密码').fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+const type = (page: Page, name: string, text: string) => page.locator(`[name="${name}"]`).fill(text)
+
+async function pickYanchi(page: Page): Promise<void> {
+  await page.locator('[name="regionCode"]').click()
+  await page.getByLabel('按名称查找地区').fill('盐池')
+  await page.getByRole('option', { name: /盐池县/ }).click()
+}
+
+test('§2 the log-in, the registration and the change of password are open to everyone', async () => {
+  const page = await open('/login')
+  await page.getByRole('link', { name: '企业注册' }).click()
+  await page.getByRole('heading', { name: '企业注册' }).waitFor()
+  expect(await page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
+  await page.goto(`${platform.url}/editpassword`)
+  await page.getByRole('heading', { name: '找回密码' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/editpassword')
+})
+
+test('§5 the registration says at each field what is wrong with it and keeps what was typed', async () => {
+  const page = await open('/register')
+  await type(page, 'companyName', '盐池三号储能有限公司')
+  await type(page, 'username', '企业 三')
+  await type(page, 'phone', '1380013')
+  await type(page, 'password', 'abcdefgh')
+  await page.getByText('我已阅读并同意').click()
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  for (const text of [
+    '登录账号不能包含汉字或者空格',
+    '请输入正确格式的电话号码',
+    '至少由数字和字母两部分组成',
+    '值不能为空',
+  ])
+    await page.getByText(text).first().waitFor()
+  expect(await page.locator('[name="companyName"]').inputValue()).toBe('盐池三号储能有限公司')
+})
+
+test('an account name that is taken is told while it is typed', async () => {
+  const page = await open('/register')
+  await type(page, 'username', 'enterprise_yc')
+  await page.getByText('该登录账号已被使用').waitFor()
+  await type(page, 'username', 'enterprise_new')
+  await page.getByText('该登录账号已被使用').waitFor({ state: 'detached' })
+})
+
+test('an enterprise registers with a code by short message and logs in at once', async () => {
+  const page = await open('/register')
+  const texts: Record<string, string> = {
+    companyName: '盐池四号储能有限公司',
+    creditCode: '91640323MA76TETT4D',
+    legalPerson: '王芳',
+    username: 'yanchi_four',
+    realName: '王芳',
+    password: 'Chuneng2026',
+    again: 'Chuneng2026',
+    phone: '13912345678',
+  }
+  for (const [name, text] of Object.entries(texts)) await type(page, name, text)
+  await page.locator('[name="enterpriseType"]').selectOption({ label: '民营' })
+  await pickYanchi(page)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByText(/秒后重发/).waitFor()
+  await type(page, 'smsCode', CODE)
+  await page.getByText('我已阅读并同意').click()
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await page.getByText('注册成功').waitFor()
+  await page.getByRole('link', { name: '去登录' }).click()
+  await logIn(page, 'yanchi_four', 'Chuneng2026')
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
+
+test('a forgotten password is set anew by short message, and only the new one opens the platform', async () => {
+  const page = await open('/editpassword')
+  await type(page, 'username', 'yanchi_four')
+  await type(page, 'phone', '13912345678')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByText(/秒后重发/).waitFor()
+  await type(page, 'smsCode', CODE)
+  await type(page, 'newPassword', 'Chuneng2027')
+  await type(page, 'again', 'Chuneng2027')
+  await page.getByRole('button', { name: '重设密码' }).click()
+  await page.waitForURL('**/login')
+  await logIn(page, 'yanchi_four', 'Chuneng2026')
+  await page.getByText('用户名或密码不正确').first().waitFor()
+  await page.getByLabel('密码').fill('Chuneng2027')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
+
+test('whoever changes the password is logged out and comes back with the new one', async () => {
+  const page = await loginAs(browser, platform.url, 'expert')
+  await page.goto(`${platform.url}/editpassword`)
+  await type(page, 'oldPass', 'Xinchu@2026')
+  await type(page, 'newPass', 'Pingshen2026')
+  await type(page, 'again', 'Pingshen2027')
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await page.getByText('两次输入的密码不一致').waitFor()
+  await type(page, 'again', 'Pingshen2026')
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await page.waitForURL('**/login')
+  await logIn(page, 'expert', 'Pingshen2026')
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
