@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { AccountField } from './account-field.tsx'
-import type { AccountForm } from './use-account-form.ts'
+import { AccountField } from '../../ui/account/account-field.tsx'
+import type { AccountForm } from '../../ui/account/use-account-form.ts'
 
 export interface Captcha {
   /** Whether the platform asks for one. */

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { nonEmpty } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
-import { AccountField } from './account-field.tsx'
-import { AccountFormCard } from './account-form.tsx'
+import { AccountField } from '../../ui/account/account-field.tsx'
+import { AccountFormCard } from '../../ui/account/account-form.tsx'
+import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
+import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
 import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
-import { PasswordFields, passwordProblems } from './password-fields.tsx'
-import { type Texts, useAccountForm } from './use-account-form.ts'
 
 interface ChangeFormProps {
   /** Without a session the account is named, and the captcha solved. */

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { sdk } from '../../app/sdk.ts'
+import { AccountField } from '../../ui/account/account-field.tsx'
+import { AccountFormCard } from '../../ui/account/account-form.tsx'
+import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
+import { useAccountForm } from '../../ui/account/use-account-form.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { AccountField } from './account-field.tsx'
-import { AccountFormCard } from './account-form.tsx'
-import { PasswordFields, passwordProblems } from './password-fields.tsx'
-import { useAccountForm } from './use-account-form.ts'
 
 interface CompleteFormProps {
   /** What the first log-in gave; it serves this form only. */

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { mobile, nonEmpty } from '@xinchu/validators'
 import { useState } from 'react'
 import { sdk } from '../../app/sdk.ts'
-import { AccountField } from './account-field.tsx'
-import { AccountFormCard } from './account-form.tsx'
+import { AccountField } from '../../ui/account/account-field.tsx'
+import { AccountFormCard } from '../../ui/account/account-form.tsx'
+import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
+import { SmsField, smsProblem } from '../../ui/account/sms-field.tsx'
+import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
 import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
-import { PasswordFields, passwordProblems } from './password-fields.tsx'
-import { SmsField, smsProblem } from './sms-field.tsx'
-import { type Texts, useAccountForm } from './use-account-form.ts'
 
 function problemsOf(values: Texts): Texts {
   const username = nonEmpty(values['username'])

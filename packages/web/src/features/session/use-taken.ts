@@ -2,7 +2,7 @@ import { isXinchuError } from '@xinchu/sdk'
 import { checkField } from '@xinchu/validators'
 import { useEffect, useEffectEvent } from 'react'
 import { sdk } from '../../app/sdk.ts'
-import type { AccountForm } from './use-account-form.ts'
+import type { AccountForm } from '../../ui/account/use-account-form.ts'
 
 /** How long typing must rest before the server is asked, ms. */
 const REST_MS = 500

@@ -1,30 +1,56 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { RecordGroup, RecordItem } from '../../ui/record/record-group.tsx'
+import { ProfileForm } from './profile-form.tsx'
 
+const NOTHING = '—'
+
+function RegisterSheet() {
+  const saving = useMutation({
+    async mutationFn() {
+      const { blob, fileName } = await sdk.users.downloadRegisterPdf()
+      saveFile(blob, fileName ?? '注册信息表.pdf')
+    },
+  })
+  return (
+    <Button icon="download" busy={saving.isPending} onClick={() => saving.mutate()}>
+      注册信息表
+    </Button>
+  )
+}
+
+/** The user's own page: his account and office, what he may change of himself, and his password. */
 export function UserCenter() {
-  const { data } = useSuspenseQuery(sessionQueries.info)
-  const { user } = data
+  const { user } = useSuspenseQuery(sessionQueries.info).data
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['登录账号', user.username],
-    ['姓名', user.realName],
-    ['单位', user.companyName],
+    ['单位', user.companyName ?? user.orgName],
     ['部门类别', user.dept?.name],
     ['行政区划', user.regionName],
     ['角色', user.roles.map(({ name }) => name).join('、')],
-    ['手机号', user.phone],
-    ['电子邮箱', user.email],
+    ['密码修改时间', user.pwdResetTime],
   ]
   return (
-    <section className="max-w-2xl rounded-xl border border-line bg-surface p-6 shadow-card">
-      <h1 className="mb-4 font-medium text-base">个人中心</h1>
-      <dl className="grid grid-cols-[8em_1fr] gap-y-2.5 text-[13px]">
+    <div className="grid max-w-4xl gap-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h1 className="mr-auto font-medium text-base">个人中心</h1>
+        <RegisterSheet />
+        <Link to="/editpassword" className={buttonClass('plain')}>
+          修改密码
+        </Link>
+      </header>
+      <RecordGroup title="账号信息">
         {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd>{value || '—'}</dd>
-          </div>
+          <RecordItem key={label} label={label}>
+            {value || NOTHING}
+          </RecordItem>
         ))}
-      </dl>
-    </section>
+      </RecordGroup>
+      <ProfileForm key={user.phone} profile={user} />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../button.tsx'
 import { AccountField } from './account-field.tsx'
 import type { AccountForm } from './use-account-form.ts'
 

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../button.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
 interface AccountFormCardProps {

@@ -1,7 +1,7 @@
 import { isRequired } from '@xinchu/validators'
 import type { ComponentProps, ReactNode } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { Input, type Option, Select } from '../../ui/inputs.tsx'
+import { Field } from '../field.tsx'
+import { Input, type Option, Select } from '../inputs.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
 interface AccountFieldProps {
