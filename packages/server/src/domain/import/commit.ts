@@ -28,7 +28,7 @@ export const writableStates = ({ accept_warnings, skip_repeat }: BatchRow): stri
 /**
  * Writes the next rows of a batch: new projects as drafts, and the content of own drafts that rows repeat. One statement
  * in which the database alone handles the content.
- * @returns the number of the last row that was looked at; undefined when there was none
+ * @returns the number of the last row that was looked at, and how many were written; undefined when there was none
  */
 async function writeNext(
   trx: Transaction<Database>,
@@ -36,9 +36,9 @@ async function writeNext(
   after: number,
   user: Caller,
   now: Date,
-): Promise<number | undefined> {
+): Promise<{ last: number; written: number } | undefined> {
   const year = day(now).slice(0, 4)
-  const { rows } = await sql<{ last: number | null }>`
+  const { rows } = await sql<{ last: number | null; written: number }>`
     with picked as materialized (
       select row_no, state, project, project_id, case when project_id is null then nextval('es_project_id') end as new_id
       from import_row
@@ -62,17 +62,21 @@ async function writeNext(
       update import_row r set state = 'COMMITTED', project_id = coalesce(k.new_id, k.project_id)
       from picked k
       where r.batch_id = ${batch.id} and r.row_no = k.row_no
+        and r.row_no > ${after} and r.row_no <= (select max(row_no) from picked)
         and (k.new_id is not null or k.project_id in (select id from renewed))
       returning 1)
-    select max(row_no) as last, (select count(*) from made) as made, (select count(*) from noted) as noted from picked`.execute(
-    trx,
-  )
-  return rows[0]?.last ?? undefined
+    select max(row_no) as last, (select count(*) from noted) as written from picked`.execute(trx)
+  const [{ last, written } = { last: null, written: 0 }] = rows
+  return last === null ? undefined : { last, written }
 }
 
-async function noteCursor(trx: Transaction<Database>, batch: BatchRow, cursor: number): Promise<void> {
-  await sql`update import_batch set commit_cursor = ${cursor},
-      committed_rows = (select count(*) from import_row where batch_id = ${batch.id} and state = 'COMMITTED')
+async function noteCursor(
+  trx: Transaction<Database>,
+  batch: BatchRow,
+  cursor: number,
+  written: number,
+): Promise<void> {
+  await sql`update import_batch set commit_cursor = ${cursor}, committed_rows = committed_rows + ${written}
     where id = ${batch.id}`.execute(trx)
 }
 
@@ -87,9 +91,9 @@ async function commitPartially(
     const last = await db.transaction().execute(async (trx) => {
       // Also locks the batch, so that a cancellation comes before or after this part and not within it.
       await renew(trx, batch, owner)
-      const end = await writeNext(trx, batch, cursor, user, now())
-      if (end !== undefined) await noteCursor(trx, batch, end)
-      return end
+      const part = await writeNext(trx, batch, cursor, user, now())
+      if (part) await noteCursor(trx, batch, part.last, part.written)
+      return part?.last
     })
     if (last === undefined) return
     cursor = last
@@ -98,18 +102,20 @@ async function commitPartially(
 
 async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    let written = 0
     for (let cursor = 0; ; ) {
       signal.throwIfAborted()
       const { rows } = await sql<{
         state: string
       }>`select state from import_batch where id = ${batch.id}`.execute(trx)
       if (rows[0]?.state !== batch.state) throw new LeaseLost()
-      const last = await writeNext(trx, batch, cursor, user, now())
-      if (last === undefined) break
-      cursor = last
+      const part = await writeNext(trx, batch, cursor, user, now())
+      if (!part) break
+      cursor = part.last
+      written += part.written
     }
     await renew(trx, batch, owner)
-    await noteCursor(trx, batch, 0)
+    await noteCursor(trx, batch, 0, written)
   })
 }
 

@@ -20,17 +20,18 @@ interface Twin {
 
 /** Rows that are the same project as an earlier row of the batch. */
 async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]> {
-  const earlier = (column: string) => sql`(select min(o.row_no) from import_row o
-    where o.batch_id = r.batch_id and o.${sql.raw(column)} = r.${sql.raw(column)} and o.row_no < r.row_no)`
+  // The sum keeps the planner from walking the rows in their order until one fits, which is all of them for most.
+  const earlier = (column: string) => sql`(select min(o.row_no + 0) from import_row o
+    where o.batch_id = r.batch_id and o.${sql.raw(column)} = r.${sql.raw(column)})`
   const { rows } = await sql<Twin>`
     select * from (
       select r.row_no, r.raw,
-        case when n.record is not null then 'recordNo' when n.national is not null then 'nationalCode' else 'projectName' end as field,
-        coalesce(n.record, n.national, n.name) as first
+        case when n.record < r.row_no then 'recordNo' when n.national < r.row_no then 'nationalCode' else 'projectName' end as field,
+        case when n.record < r.row_no then n.record when n.national < r.row_no then n.national else n.name end as first
       from import_row r cross join lateral (select ${earlier('same_name')} as name,
         ${earlier('record_no')} as record, ${earlier('national_code')} as national) n
       where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.state in ('OK', 'WARN')) t
-    where first is not null`.execute(db)
+    where first < row_no`.execute(db)
   return rows
 }
 
@@ -46,13 +47,14 @@ interface Match {
 
 /** Projects that staged rows are the same as: by number, or by company, name and phase. */
 async function sameProjects(db: Db, { batchId, from, to }: Range, user: Caller): Promise<Match[]> {
+  // Materialised: the planner takes a chunk for a single row and would find all of it anew for each.
   const { rows } = await sql<Match>`
-    with r as (
+    with r as materialized (
       select row_no, raw, record_no, national_code, project ->> 'credit_code' as credit_code,
         project ->> 'normalised_name' as name, coalesce(project ->> 'phase_no', '') as phase
       from import_row
       where batch_id = ${batchId} and row_no between ${from} and ${to} and state in ('OK', 'WARN')),
-    found as (
+    found as materialized (
       select r.row_no, p.id, 'recordNo' as field, 1 as weight from r join es_project p on p.record_no = r.record_no and not p.deleted
       union all
       select r.row_no, p.id, 'nationalCode', 2 from r join es_project p on p.national_code = r.national_code and not p.deleted
