@@ -3,7 +3,6 @@ import { authHandlers } from './auth.ts'
 import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
 import { importHandlers } from './es-project-import.ts'
-import { projectMapHandlers } from './es-project-map.ts'
 import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
 import { generalItemHandlers } from './general-items.ts'
@@ -11,7 +10,6 @@ import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { platformHandlers } from './platform.ts'
 import { regionHandlers } from './regions.ts'
-import { statisticsHandlers } from './statistics.ts'
 import { userHandlers } from './users.ts'
 import { warehouseHandlers } from './warehouse.ts'
 
@@ -27,9 +25,7 @@ export const handlers: Handlers = {
   ...messageHandlers,
   ...platformHandlers,
   ...projectHandlers,
-  ...projectMapHandlers,
   ...regionHandlers,
-  ...statisticsHandlers,
   ...userHandlers,
   ...warehouseHandlers,
 }
