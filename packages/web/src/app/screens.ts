@@ -44,6 +44,7 @@ export const screens = [
     'MessageScreen',
     { title: '消息中心' },
   ),
+  lazyScreen('/message/push/index', () => import('../features/messages/push-screen.tsx'), 'PushScreen'),
 ] as const
 
 // Open to every user, whatever the menus say.

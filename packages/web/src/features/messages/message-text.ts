@@ -7,3 +7,14 @@ export function paragraphsOf(content: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
 }
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** What was typed, line by line, as the markup of a message. */
+export const markupOf = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)}</p>`)
+    .join('')
