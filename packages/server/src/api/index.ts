@@ -3,6 +3,7 @@ import { authHandlers } from './auth.ts'
 import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
 import { importHandlers } from './es-project-import.ts'
+import { projectMapHandlers } from './es-project-map.ts'
 import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
 import { generalItemHandlers } from './general-items.ts'
@@ -10,6 +11,7 @@ import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { platformHandlers } from './platform.ts'
 import { regionHandlers } from './regions.ts'
+import { statisticsHandlers } from './statistics.ts'
 import { userHandlers } from './users.ts'
 import { warehouseHandlers } from './warehouse.ts'
 
@@ -25,7 +27,9 @@ export const handlers: Handlers = {
   ...messageHandlers,
   ...platformHandlers,
   ...projectHandlers,
+  ...projectMapHandlers,
   ...regionHandlers,
+  ...statisticsHandlers,
   ...userHandlers,
   ...warehouseHandlers,
 }

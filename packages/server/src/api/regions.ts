@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
+import { figuresByPlace } from '../domain/statistics/places.ts'
 
 type Node = components['schemas']['ChinaDictNode']
 
@@ -20,17 +21,23 @@ async function regionNodes(db: Db, most: number): Promise<Node[]> {
 }
 
 export const regionHandlers = defineHandlers({
-  async listChinaDict({ query }, { db }) {
-    const nodes = await regionNodes(db, query.level ?? 3)
-    return nodes.filter(
+  async listChinaDict({ query, user }, { db }) {
+    const { level, parentCode, withStats, ...asked } = query
+    const nodes = await regionNodes(db, level ?? 3)
+    const figuresOf = withStats ? await figuresByPlace(db, asked, user) : () => ({})
+    const chosen = nodes.filter(
       (node) =>
-        (query.level === undefined || node.level === query.level) &&
-        (query.parentCode === undefined || node.parentCode === query.parentCode),
+        (level === undefined || node.level === level) &&
+        (parentCode === undefined || node.parentCode === parentCode),
     )
+    return chosen.map((node) => ({ ...node, ...figuresOf(node.value) }))
   },
 
-  async getChinaDictTree({ query }, { db }) {
-    const nodes = await regionNodes(db, query.depth ?? 3)
+  async getChinaDictTree({ query, caller }, { db }) {
+    const plain = await regionNodes(db, query.depth ?? 3)
+    const figuresOf =
+      query.withStats && caller ? await figuresByPlace(db, { year: query.year }, caller) : () => ({})
+    const nodes: Node[] = plain.map((node) => ({ ...node, ...figuresOf(node.value) }))
     const byCode = new Map(nodes.map((node) => [node.value, node]))
     const roots: Node[] = []
     for (const node of nodes) {

@@ -1,0 +1,31 @@
+import { defineHandlers } from '../contract/types.ts'
+import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
+import { exportScale } from '../domain/statistics/scale-export.ts'
+import { usageStatistics } from '../domain/statistics/usage.ts'
+import { day } from '../runtime/time.ts'
+import { XLSX } from '../workbook/index.ts'
+
+const yearOf = (moment: Date) => Number(day(moment).slice(0, 4))
+
+export const statisticsHandlers = defineHandlers({
+  async getScaleLayout({ query, user }, { db, now }) {
+    const { groupBy = [], source, ...filter } = query
+    const request = { ...filter, side: source, dimensions: [...new Set(groupBy)] }
+    return (await scaleLayout(db, request, user, yearOf(now()))).map(scaleRow)
+  },
+
+  async getUsageStatistics({ query, user }, { db, now }) {
+    const { groupBy = [], ...filter } = query
+    return usageStatistics(db, { ...filter, dimensions: [...new Set(groupBy)] }, user, day(now()))
+  },
+
+  async exportMapData({ body, user }, { db, now }) {
+    const { dimensions, ...filter } = body
+    const request = { ...filter, dimensions: [...new Set(dimensions)] }
+    return {
+      fileName: `规模布局统计-${body.year}.xlsx`,
+      contentType: XLSX,
+      content: await exportScale(db, request, user, yearOf(now())),
+    }
+  },
+})

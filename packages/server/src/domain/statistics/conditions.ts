@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../caller.ts'
+import { visibleProjects } from '../scope.ts'
+
+/** What narrows a statistic. */
+export interface StatFilter {
+  provinceCode?: string | undefined
+  cityCode?: string | undefined
+  countyCode?: string | undefined
+  regionGroup?: string | undefined
+  techType?: readonly string[] | undefined
+  appScenario?: string | undefined
+}
+
+/** The official scope: stations that are in operation, those at rest included. */
+export const OPERATING: readonly string[] = ['4', '5']
+
+/** What a filter and the caller's reach demand of projects as `p`; what was never submitted counts nowhere. */
+export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boolean> {
+  const parts = [visibleProjects(user), sql<boolean>`p.submitted_once`]
+  const equal = (column: string, value: string | undefined) => {
+    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
+  }
+  equal('p.province_code', filter.provinceCode)
+  equal('p.city_code', filter.cityCode)
+  equal('p.county_code', filter.countyCode)
+  equal('p.app_scenario', filter.appScenario)
+  if (filter.techType?.length) parts.push(sql<boolean>`p.tech_type = any(${[...filter.techType]}::text[])`)
+  if (filter.regionGroup !== undefined)
+    parts.push(
+      sql<boolean>`p.province_code in (select code from region where level = 1 and region_group = ${filter.regionGroup})`,
+    )
+  return sql.join(parts, sql` and `)
+}
+
+/** Projects in these states; those in operation where none is named. */
+export const inStates = (states: readonly string[] | undefined): RawBuilder<boolean> =>
+  sql<boolean>`p.build_status = any(${[...(states?.length ? states : OPERATING)]}::text[])`

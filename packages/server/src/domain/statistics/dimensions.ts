@@ -1,0 +1,92 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { StatFilter } from './conditions.ts'
+
+export type Dimension = components['schemas']['StatDimension']
+
+/** How projects (as `p`) are put into groups, and where the groups' names stand. */
+interface Grouping {
+  caption: string
+  key: RawBuilder<string | null>
+  /** The dictionary of the names; divisions and years have none. */
+  dict?: string
+  /** Groups stand in the order of their keys, not of their size. */
+  ordered?: true
+}
+
+const column = (name: string) => sql<string | null>`${sql.ref(`p.${name}`)}`
+
+const statTech = sql<string>`case p.tech_type when '01' then 'li' when '05' then 'caes' when '03' then 'flow'
+  when '04' then 'lead' when '06' then 'flywheel' else 'other' end`
+
+const scaleBand = sql<string>`case when p.rated_power < 1 then '1' when p.rated_power < 10 then '2'
+  when p.rated_power < 100 then '3' when p.rated_power < 1000 then '4' else '5' end`
+
+const duration = sql`p.rated_energy / nullif(p.rated_power, 0)`
+const durationBand = sql<string>`case when ${duration} < 2 then '1' when ${duration} < 4 then '2'
+  when ${duration} < 8 then '3' when ${duration} >= 8 then '4' end`
+
+const regionGroup = sql<string>`(select r.region_group from region r where r.code = p.province_code)`
+
+/** Divisions one level below the one that is chosen. */
+function place({ cityCode, countyCode, provinceCode }: StatFilter): RawBuilder<string | null> {
+  if (countyCode ?? cityCode) return column('county_code')
+  return provinceCode ? column('city_code') : column('province_code')
+}
+
+/** How a dimension groups. */
+export function groupingOf(dimension: Dimension, filter: StatFilter): Grouping {
+  switch (dimension) {
+    case 'region':
+      return { caption: '地区', key: place(filter) }
+    case 'regionGroup':
+      return { caption: '区域', key: regionGroup, dict: 'region_group' }
+    case 'techType':
+      return { caption: '技术路线', key: column('tech_type'), dict: 'tech_type' }
+    case 'statTechGroup':
+      return { caption: '技术路线', key: statTech, dict: 'stat_tech_group' }
+    case 'appScenario':
+      return { caption: '应用场景', key: column('app_scenario'), dict: 'app_scenario' }
+    case 'appSubScenario':
+      return { caption: '细分应用场景', key: column('app_sub_scenario'), dict: 'app_sub_scenario' }
+    case 'scaleBand':
+      return { caption: '规模分档', key: scaleBand, dict: 'scale_band', ordered: true }
+    case 'durationBand':
+      return { caption: '时长分档', key: durationBand, dict: 'duration_band', ordered: true }
+    case 'ownerType':
+      return { caption: '企业性质', key: column('owner_type'), dict: 'owner_type' }
+    case 'gridVoltage':
+      return { caption: '并网电压等级', key: column('grid_voltage'), dict: 'voltage_level', ordered: true }
+    case 'buildStatus':
+      return { caption: '建设状态', key: column('build_status'), dict: 'build_status', ordered: true }
+    case 'year':
+      return { caption: '年度', key: sql<string>`to_char(p.commission_date, 'YYYY')`, ordered: true }
+  }
+}
+
+const UNKNOWN = '未填报'
+
+/** The name of a group. */
+export type NameOf = (dimension: Dimension, key: string) => string
+
+/** Reads the names that the groups of these dimensions have. */
+export async function loadNames(
+  db: Db,
+  dimensions: readonly Dimension[],
+  filter: StatFilter,
+): Promise<NameOf> {
+  const dicts = new Map(dimensions.map((each) => [each, groupingOf(each, filter).dict]))
+  const { rows } = await sql<{ dict: string; value: string; label: string }>`
+    select d.name as dict, e.value, e.label from dict_entry e join dict d on d.id = e.dict_id
+    where d.name = any(${[...dicts.values()].flatMap((dict) => dict ?? [])}::text[])
+    union all select 'region', code, name from region where ${dimensions.includes('region')}::boolean`.execute(
+    db,
+  )
+  const names = new Map(rows.map(({ dict, value, label }) => [`${dict}/${value}`, label]))
+  return (dimension, key) => {
+    if (key === '') return UNKNOWN
+    if (dimension === 'year') return `${key}年`
+    return names.get(`${dicts.get(dimension) ?? 'region'}/${key}`) ?? key
+  }
+}

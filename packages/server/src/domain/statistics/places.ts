@@ -1,0 +1,100 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { inStates, type StatFilter, statConditions } from './conditions.ts'
+import { lastDayOf } from './source.ts'
+
+type Schemas = components['schemas']
+type Node = Schemas['ChinaDictNode']
+type CompanyQuery = operations['listCountyCompanies']['parameters']['query']
+
+export interface PlaceRequest extends StatFilter {
+  year?: number | undefined
+  buildStatus?: readonly string[] | undefined
+}
+
+type PlaceFigures = Required<
+  Pick<Node, 'projectCount' | 'ratedPower' | 'ratedEnergy' | 'operatingPower' | 'buildingPower'>
+>
+
+interface PlaceRow {
+  /** Null for the projects that name no division of a level. */
+  code: string | null
+  count: number
+  power: number
+  energy: number
+  operating: number
+  building: number
+}
+
+const NOTHING: PlaceFigures = {
+  projectCount: 0,
+  ratedPower: 0,
+  ratedEnergy: 0,
+  operatingPower: 0,
+  buildingPower: 0,
+}
+
+/** The figures of every division of all three levels by its code, of what the caller may see; one query. */
+export async function figuresByPlace(
+  db: Db,
+  request: PlaceRequest,
+  user: Caller,
+): Promise<(code: string) => PlaceFigures> {
+  const chosen = inStates(request.buildStatus)
+  const until = lastDayOf(request)
+  const { rows } = await sql<PlaceRow>`
+    select case when grouping(p.province_code) = 0 then p.province_code when grouping(p.city_code) = 0 then p.city_code
+        else p.county_code end as code,
+      count(*) filter (where ${chosen}) as count,
+      coalesce(sum(p.rated_power) filter (where ${chosen}), 0) as power,
+      coalesce(sum(p.rated_energy) filter (where ${chosen}), 0) as energy,
+      coalesce(sum(p.rated_power) filter (where p.build_status in ('4', '5')), 0) as operating,
+      coalesce(sum(p.rated_power) filter (where p.build_status = '3'), 0) as building
+    from es_project p
+    where ${statConditions(request, user)}
+      ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``}
+    group by grouping sets ((p.province_code), (p.city_code), (p.county_code))`.execute(db)
+  const byCode = new Map(
+    rows.map(({ code, count, power, energy, operating, building }): [string | null, PlaceFigures] => [
+      code,
+      {
+        ...{ projectCount: count, ratedPower: power, ratedEnergy: energy },
+        ...{ operatingPower: operating, buildingPower: building },
+      },
+    ]),
+  )
+  return (code) => byCode.get(code) ?? NOTHING
+}
+
+/** The companies of a county with the number and power of their projects, the largest first. */
+export async function countyCompanies(
+  db: Db,
+  { countyCode, page = 0, size = 10 }: CompanyQuery,
+  user: Caller,
+): Promise<Schemas['CompanySummaryPage']> {
+  const { rows } = await sql<{
+    org_id: number | null
+    company: string
+    credit_code: string | null
+    count: number
+    power: number
+    total: number
+  }>`
+    select p.org_id, p.company_name as company, max(p.credit_code) as credit_code, count(*) as count,
+      coalesce(sum(p.rated_power), 0) as power, count(*) over () as total
+    from es_project p
+    where ${statConditions({ countyCode }, user)} and p.company_name is not null
+    group by p.org_id, p.company_name order by power desc, p.company_name, p.org_id
+    limit ${size} offset ${page * size}`.execute(db)
+  const content = rows.map((row) => ({
+    orgId: row.org_id,
+    companyName: row.company,
+    creditCode: row.credit_code,
+    projectCount: row.count,
+    ratedPower: row.power,
+  }))
+  // Replies are compacted and, in tests, checked against the contract.
+  return { content, totalElements: rows[0]?.total ?? 0 } as Schemas['CompanySummaryPage']
+}

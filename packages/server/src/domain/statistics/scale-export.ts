@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '../../db/open.ts'
+import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import type { Caller } from '../caller.ts'
+import { groupingOf } from './dimensions.ts'
+import { type NamedScaleRow, type ScaleRequest, scaleLayout } from './scale.ts'
+
+const figures: readonly (readonly [header: string, of: (row: NamedScaleRow) => number | undefined])[] = [
+  ['项目数', ({ projectCount }) => projectCount],
+  ['额定功率（MW）', ({ ratedPower }) => ratedPower],
+  ['额定能量（MWh）', ({ ratedEnergy }) => ratedEnergy],
+  ['平均时长（h）', ({ avgDuration }) => avgDuration],
+  ['功率占比（%）', ({ powerShare }) => powerShare],
+  ['能量占比（%）', ({ energyShare }) => energyShare],
+  ['当年新增功率（MW）', ({ addPower }) => addPower],
+  ['当年新增能量（MWh）', ({ addEnergy }) => addEnergy],
+  ['功率同比（%）', ({ yoyPower }) => yoyPower],
+  ['总投资（万元）', ({ investment }) => investment],
+]
+
+/** Scale by the dimensions as a workbook: a column for each dimension, then the figures. */
+export async function exportScale(
+  db: Db,
+  request: ScaleRequest,
+  user: Caller,
+  thisYear: number,
+): Promise<Readable> {
+  const rows = await scaleLayout(db, request, user, thisYear)
+  const columns: SheetColumn[] = [
+    ...request.dimensions.map((each) => ({
+      header: groupingOf(each, request).caption,
+      kind: 'text' as const,
+      width: 22,
+    })),
+    ...figures.map(([header]) => ({ header, kind: 'number' as const, width: 18 })),
+  ]
+  return workbookStream({
+    name: '规模布局统计',
+    columns,
+    rows: rows.map((row) => [...row.labels, ...figures.map(([, of]) => of(row))]),
+  })
+}

@@ -1,0 +1,91 @@
+import { roundTo } from '@xinchu/validators'
+import { sharesOf } from './shares.ts'
+
+/** What was added up of the projects of a group that were commissioned in one year. */
+export interface ScaleCell {
+  /** One of each dimension; empty where it was not filled in, and for the year. */
+  keys: readonly string[]
+  /** Null where there is no date of commissioning. */
+  year: number | null
+  count: number
+  power: number
+  energy: number
+  investment: number
+}
+
+export interface ScaleRow {
+  keys: readonly string[]
+  year: number
+  projectCount: number
+  ratedPower: number
+  ratedEnergy: number
+  avgDuration?: number
+  addPower: number
+  addEnergy: number
+  powerShare: number
+  energyShare: number
+  yoyPower?: number
+  investment: number
+}
+
+type Figures = Omit<ScaleRow, 'powerShare' | 'energyShare'>
+
+const total = (cells: readonly ScaleCell[], of: 'count' | 'power' | 'energy' | 'investment') =>
+  roundTo(
+    cells.reduce((sum, cell) => sum + cell[of], 0),
+    4,
+  )
+
+function figuresOf(keys: readonly string[], cells: readonly ScaleCell[], year: number): Figures {
+  const added = cells.filter((cell) => cell.year === year)
+  const [power, energy, addPower] = [total(cells, 'power'), total(cells, 'energy'), total(added, 'power')]
+  const before = power - addPower
+  return {
+    keys,
+    year,
+    projectCount: total(cells, 'count'),
+    ratedPower: power,
+    ratedEnergy: energy,
+    ...(power > 0 ? { avgDuration: roundTo(energy / power, 4) } : {}),
+    addPower,
+    addEnergy: total(added, 'energy'),
+    ...(before > 0 ? { yoyPower: roundTo((addPower / before) * 100, 1) } : {}),
+    investment: total(cells, 'investment'),
+  }
+}
+
+function withShares(rows: readonly Figures[]): ScaleRow[] {
+  const power = sharesOf(rows.map(({ ratedPower }) => ratedPower))
+  const energy = sharesOf(rows.map(({ ratedEnergy }) => ratedEnergy))
+  return rows.map((row, at) => ({ ...row, powerShare: power[at] ?? 0, energyShare: energy[at] ?? 0 }))
+}
+
+function grouped(cells: readonly ScaleCell[]): ScaleCell[][] {
+  const groups = new Map<string, ScaleCell[]>()
+  for (const cell of cells) {
+    const key = cell.keys.join('\n')
+    const group = groups.get(key)
+    if (group) group.push(cell)
+    else groups.set(key, [cell])
+  }
+  return [...groups.values()]
+}
+
+/** What stood at the end of a year by group; what has no date of commissioning is counted in every year. */
+export function rowsOfYear(cells: readonly ScaleCell[], year: number): ScaleRow[] {
+  const rows = grouped(cells).flatMap((group) => {
+    const standing = group.filter((cell) => cell.year === null || cell.year <= year)
+    return standing.length > 0 ? [figuresOf(group[0]?.keys ?? [], standing, year)] : []
+  })
+  return withShares(rows)
+}
+
+/** The same for each year from the first commissioning on; what has no date is left out. */
+export function rowsByYear(cells: readonly ScaleCell[], last: number, yearAt: number): ScaleRow[] {
+  const dated = cells.filter((cell) => cell.year !== null)
+  const first = dated.reduce((least, { year }) => Math.min(least, year ?? last), last)
+  if (dated.length === 0) return []
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((year) =>
+    rowsOfYear(dated, year).map((row) => ({ ...row, keys: row.keys.with(yearAt, String(year)) })),
+  )
+}

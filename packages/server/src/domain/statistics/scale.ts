@@ -1,0 +1,89 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { inStates, type StatFilter, statConditions } from './conditions.ts'
+import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
+import { rowsByYear, rowsOfYear, type ScaleCell, type ScaleRow } from './scale-rows.ts'
+import { lastDayOf, projectsOf, type StatSource } from './source.ts'
+
+export interface ScaleRequest extends StatFilter, StatSource {
+  dimensions: readonly Dimension[]
+  /** Those in operation where absent. */
+  buildStatus?: readonly string[] | undefined
+}
+
+/** A row with the names of its groups. */
+export type NamedScaleRow = ScaleRow & { labels: readonly string[] }
+
+interface SummedRow extends Record<`k${number}`, string | null> {
+  year: number | null
+  count: number
+  power: number
+  energy: number
+  investment: number
+}
+
+async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<ScaleCell[]> {
+  const keys = request.dimensions.map((each) =>
+    each === 'year' ? sql<string>`''` : groupingOf(each, request).key,
+  )
+  const until = lastDayOf(request)
+  const { rows } = await sql<SummedRow>`
+    select ${sql.join([
+      ...keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`),
+      sql`extract(year from p.commission_date) as year`,
+    ])}, count(*) as count, coalesce(sum(p.rated_power), 0) as power, coalesce(sum(p.rated_energy), 0) as energy,
+      coalesce(sum(p.total_investment), 0) as investment
+    from ${projectsOf(request)}
+    where ${statConditions(request, user)} and ${inStates(request.buildStatus)}
+      ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``}
+    group by ${sql.join([...keys, 0].map((_, at) => sql.lit(at + 1)))}`.execute(db)
+  return rows.map(({ year, count, power, energy, investment, ...row }) => ({
+    keys: keys.map((_, at) => row[`k${at}`] ?? ''),
+    ...{ year, count, power, energy, investment },
+  }))
+}
+
+/** By year where it is a dimension, then by key where that is the order of the first dimension, else by size. */
+function sorted(rows: readonly NamedScaleRow[], { dimensions, ...filter }: ScaleRequest): NamedScaleRow[] {
+  const first = dimensions.find((each) => each !== 'year')
+  const at = first ? dimensions.indexOf(first) : -1
+  const isOrdered = first !== undefined && groupingOf(first, filter).ordered === true
+  const key = (row: ScaleRow) => row.keys[at] ?? ''
+  return rows.toSorted(
+    (a, b) =>
+      (dimensions.includes('year') ? a.year - b.year : 0) ||
+      (isOrdered ? key(a).localeCompare(key(b)) : 0) ||
+      b.ratedPower - a.ratedPower ||
+      a.keys.join().localeCompare(b.keys.join()),
+  )
+}
+
+/** Scale by the dimensions at the end of a period; by two queries, however many groups there are. */
+export async function scaleLayout(
+  db: Db,
+  request: ScaleRequest,
+  user: Caller,
+  thisYear: number,
+): Promise<NamedScaleRow[]> {
+  const { dimensions } = request
+  const [cells, nameOf] = await Promise.all([summed(db, request, user), loadNames(db, dimensions, request)])
+  const year = request.year ?? thisYear
+  const yearAt = dimensions.indexOf('year')
+  const rows = yearAt < 0 ? rowsOfYear(cells, year) : rowsByYear(cells, year, yearAt)
+  const named = rows.map((row) => ({
+    ...row,
+    labels: dimensions.map((each, at) => nameOf(each, row.keys[at] ?? '')),
+  }))
+  return sorted(named, request)
+}
+
+/** A row as the contract has it: the keys and names of several dimensions in one text each. */
+export function scaleRow({
+  keys,
+  labels,
+  ...figures
+}: NamedScaleRow): components['schemas']['ScaleLayoutRow'] {
+  return keys.length > 0 ? { key: keys.join(','), label: labels.join(' / '), ...figures } : figures
+}

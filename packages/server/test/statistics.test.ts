@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ScaleLayoutRow, XinchuClient } from '@xinchu/sdk'
+import { closedQuarter, roundTo } from '@xinchu/validators'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { provincialFigures } from '../src/db/seed/provincial-figures.ts'
+import { sharesOf } from '../src/domain/statistics/shares.ts'
+import { day } from '../src/runtime/time.ts'
+import { readRows } from '../src/workbook/index.ts'
+import { type Rig, startRig } from './rig.ts'
+
+let rig: Rig
+let nation: XinchuClient
+beforeAll(async () => {
+  rig = await startRig()
+  nation = await rig.as('nation')
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const sum = (values: readonly number[]) =>
+  roundTo(
+    values.reduce((all, each) => all + each, 0),
+    4,
+  )
+const powerOf = (rows: readonly ScaleLayoutRow[]) => sum(rows.map(({ ratedPower }) => ratedPower))
+const energyOf = (rows: readonly ScaleLayoutRow[]) => sum(rows.map(({ ratedEnergy }) => ratedEnergy))
+
+describe('shares of a whole', () => {
+  test('add up to 100.0 whatever the parts', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1 })
+          .filter((all) => all.some((each) => each > 0)),
+        (values) => {
+          expect(roundTo(sum(sharesOf(values)), 1)).toBe(100)
+        },
+      ),
+    )
+  })
+
+  test('leave what rounding leaves to the largest', () => {
+    expect(sharesOf([1, 1, 1])).toEqual([33.4, 33.3, 33.3])
+    expect(sharesOf([0, 0])).toEqual([0, 0])
+  })
+})
+
+describe('scale and layout', () => {
+  test('of the nation are the published 73,760 MW and 168,000 MWh, 2.2777 h on average', async () => {
+    const [row] = await nation.statistics.getScaleLayout()
+    expect(row).toMatchObject({ ratedPower: 73_760, ratedEnergy: 168_000, avgDuration: 2.2777 })
+  })
+
+  test('of every province are its reference figures, the Corps counted with Xinjiang', async () => {
+    const rows = await nation.statistics.getScaleLayout({ groupBy: ['region'] })
+    const found = new Map<string, [number, number]>()
+    for (const { key = '', ratedPower, ratedEnergy } of rows) {
+      const code = key === '660000' ? '650000' : key
+      const [power, energy] = found.get(code) ?? [0, 0]
+      found.set(code, [power + ratedPower, energy + ratedEnergy])
+    }
+    const expected = Object.entries(provincialFigures).map(([code, figures]) => [
+      code,
+      figures.map((each) => each * 10),
+    ])
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+    expect(roundTo(sum(rows.map(({ powerShare = 0 }) => powerShare)), 1)).toBe(100)
+  })
+
+  test.each([
+    'regionGroup',
+    'techType',
+    'statTechGroup',
+    'appScenario',
+    'appSubScenario',
+    'scaleBand',
+    'durationBand',
+    'ownerType',
+    'gridVoltage',
+    'buildStatus',
+  ] as const)('by %s add up to the nation, each group by its name', async (dimension) => {
+    const rows = await nation.statistics.getScaleLayout({ groupBy: [dimension] })
+    expect([powerOf(rows), energyOf(rows)]).toEqual([73_760, 168_000])
+    for (const { label } of rows) expect(label).toMatch(/\p{Script=Han}|kV/u)
+    expect(roundTo(sum(rows.map(({ energyShare = 0 }) => energyShare)), 1)).toBe(100)
+  })
+
+  test('year by year only grow, and grow by what was added', async () => {
+    const rows = await nation.statistics.getScaleLayout({ groupBy: ['year'] })
+    expect(rows.at(-1)?.ratedPower).toBe(73_760)
+    rows.forEach((row, at) => {
+      const before = rows[at - 1]?.ratedPower ?? 0
+      expect(row.addPower).toBe(roundTo(row.ratedPower - before, 4))
+    })
+  })
+
+  test('at the end of a year are what its row among the years says', async () => {
+    const rows = await nation.statistics.getScaleLayout({ groupBy: ['year'] })
+    const middle = rows[Math.floor(rows.length / 2)]
+    const [alone] = await nation.statistics.getScaleLayout({ year: middle?.year ?? 0 })
+    expect(alone?.ratedPower).toBe(middle?.ratedPower)
+  })
+
+  test('of two dimensions name both, and add up', async () => {
+    const rows = await nation.statistics.getScaleLayout({ groupBy: ['regionGroup', 'appScenario'] })
+    expect(powerOf(rows)).toBe(73_760)
+    expect(rows.find(({ key }) => key === 'XB,2')?.label).toBe('西北 / 电网侧')
+  })
+
+  test('of a province go down to its cities and their counties', async () => {
+    const cities = await nation.statistics.getScaleLayout({ groupBy: ['region'], provinceCode: '640000' })
+    expect(powerOf(cities)).toBe(4_430)
+    const wuzhong = cities.find(({ key }) => key === '640300')
+    const counties = await nation.statistics.getScaleLayout({ groupBy: ['region'], cityCode: '640300' })
+    expect(powerOf(counties)).toBe(wuzhong?.ratedPower)
+  })
+
+  test.each([
+    ['province_nx', 4_430],
+    ['office_nx', 4_430],
+    ['query', 73_760],
+  ] as const)('of %s end where its reach ends', async (username, power) => {
+    const client = await rig.as(username)
+    expect(powerOf(await client.statistics.getScaleLayout({ groupBy: ['region'] }))).toBe(power)
+  })
+
+  test('of a region are those of its provinces alone', async () => {
+    const client = await rig.as('region_xb')
+    const rows = await client.statistics.getScaleLayout({ groupBy: ['region'] })
+    const northwest = await nation.statistics.getScaleLayout({ regionGroup: 'XB' })
+    expect(powerOf(rows)).toBe(powerOf(northwest))
+    expect(rows.map(({ key }) => key).sort()).not.toContain('370000')
+  })
+
+  test('of another province are nothing to a province', async () => {
+    const client = await rig.as('province_nx')
+    expect(await client.statistics.getScaleLayout({ provinceCode: '370000', groupBy: ['region'] })).toEqual(
+      [],
+    )
+  })
+
+  test('of the warehouse are those of its last snapshot', async () => {
+    const rows = await nation.statistics.getScaleLayout({ source: 'warehouse', groupBy: ['region'] })
+    const stored = await nation.projects.listProvinceSummaries({ source: 'warehouse' })
+    expect(powerOf(rows)).toBe(sum(stored.map(({ ratedPower }) => ratedPower)))
+  })
+})
+
+test('the map of the provinces carries their figures, those under construction apart', async () => {
+  const provinces = await nation.statistics.listChinaDict({ level: 1, withStats: true })
+  expect(sum(provinces.map(({ operatingPower = 0 }) => operatingPower))).toBe(73_760)
+  expect(sum(provinces.map(({ buildingPower = 0 }) => buildingPower))).toBeGreaterThan(0)
+  const cities = await nation.statistics.listChinaDict({ parentCode: '640000', withStats: true })
+  expect(sum(cities.map(({ ratedPower = 0 }) => ratedPower))).toBe(4_430)
+})
+
+describe('the use of stations', () => {
+  const last = closedQuarter(day(new Date()))
+
+  test('stands by quarter, with no more reported than due', async () => {
+    const rows = await nation.statistics.getUsage({ year: last.year })
+    for (const { reportedProjects, dueProjects, reportRate } of rows) {
+      expect(reportedProjects).toBeLessThanOrEqual(dueProjects)
+      expect(reportRate).toBe(roundTo((reportedProjects / dueProjects) * 100, 1))
+    }
+  })
+
+  test('by province adds up to the nation', async () => {
+    const [whole] = await nation.statistics.getUsage({ ...period() })
+    const rows = await nation.statistics.getUsage({ ...period(), groupBy: ['region'] })
+    expect(sum(rows.map(({ dischargeEnergy = 0 }) => dischargeEnergy))).toBe(whole?.dischargeEnergy)
+    expect(sum(rows.map(({ dueProjects }) => dueProjects))).toBe(whole?.dueProjects)
+    expect(whole?.conversionEfficiency).toBeGreaterThan(50)
+    expect(whole?.conversionEfficiency).toBeLessThan(100)
+  })
+
+  test('of a quarter that is not over is not stated', async () => {
+    expect(await nation.statistics.getUsage({ year: last.year + 1 })).toEqual([])
+  })
+
+  const period = () => ({ year: last.year, quarter: last.quarter as 1 | 2 | 3 | 4 }) // a quarter is 1 to 4
+})
+
+describe('the map of projects', () => {
+  test('shows each of them where they are few', async () => {
+    const points = await nation.projects.findLocations({ provinceCode: '640000', buildStatus: ['4'] })
+    const [row] = await nation.statistics.getScaleLayout({ provinceCode: '640000' })
+    expect(points).toHaveLength(row?.projectCount ?? 0)
+    expect(sum(points.map(({ ratedPower }) => ratedPower))).toBe(4_430)
+  })
+
+  test('shows an enterprise its own alone, and only what lies in the frame', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const own = await enterprise.projects.findLocations()
+    expect(own.every(({ provinceCode }) => provinceCode === '640000')).toBe(true)
+    expect(await enterprise.projects.findLocations({ bbox: [120, 30, 121, 31] })).toEqual([])
+  })
+
+  test('gathers more than 5,000 into cells that hold every one of them', async () => {
+    const { count } = await rig.db
+      .selectFrom('es_project')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('submitted_once', '=', true)
+      .where('longitude', 'is not', null)
+      .executeTakeFirstOrThrow()
+    await rig.db
+      .insertInto('es_project')
+      .values(
+        Array.from({ length: 5_200 }, (_, at) => ({
+          province_code: '640000',
+          project_code: `T${at}`,
+          project_name: `聚合测试${at}`,
+          longitude: 105 + (at % 40) / 20,
+          latitude: 37 + (at % 13) / 10,
+          rated_power: 1,
+          build_status: '1',
+          submitted_once: true,
+          origin_dept_id: 100,
+        })),
+      )
+      .execute()
+    const cells = await nation.projects.findLocations()
+    expect(cells.length).toBeLessThan(1_500)
+    expect(cells.every(({ id }) => id === undefined)).toBe(true)
+    expect(sum(cells.map((cell) => cell.count ?? 0))).toBe(count + 5_200)
+  })
+})
+
+test('companies of a county are those of its projects, the largest first', async () => {
+  const { content, totalElements } = await nation.projects.listCountyCompanies({
+    countyCode: '640323',
+    size: 100,
+  })
+  const powers = content.map(({ ratedPower }) => ratedPower)
+  expect(content).toHaveLength(totalElements)
+  expect(powers).toEqual([...powers].sort((a, b) => b - a))
+  const stored = await nation.projects.list({ countyCode: '640323', size: 100 })
+  expect(sum(content.map(({ projectCount }) => projectCount))).toBe(stored.totalElements)
+})
+
+test('an export has a column for each dimension, and the figures of the screen', async () => {
+  const { blob, fileName } = await nation.statistics.exportMapData({
+    year: 2026,
+    dimensions: ['region', 'statTechGroup'],
+  })
+  expect(fileName).toBe('规模布局统计-2026.xlsx')
+  const folder = mkdtempSync(join(tmpdir(), 'xinchu-scale-'))
+  const path = join(folder, 'scale.xlsx')
+  writeFileSync(path, new Uint8Array(await blob.arrayBuffer()))
+  const rows: unknown[][] = []
+  for await (const { cells } of readRows(path)) rows.push([...cells])
+  rmSync(folder, { recursive: true })
+  expect(rows[0]?.slice(0, 4)).toEqual(['地区', '技术路线', '项目数', '额定功率（MW）'])
+  expect(sum(rows.slice(1).map((cells) => Number(cells[3])))).toBe(73_760)
+})
