@@ -39,6 +39,20 @@ describe('§2 the guard', () => {
     await guest.context().close()
   })
 
+  test('who logs in before the platform has said whether it asks for a captcha is let in', async () => {
+    const guest = await (await browser.newContext()).newPage()
+    await guest.route('**/api/platform*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
+    })
+    await guest.goto(`${platform.url}/login`)
+    await guest.getByLabel('登录账号').fill('province_nx')
+    await guest.getByLabel('密码').fill('Xinchu@2026')
+    await guest.getByRole('button', { name: '登录', exact: true }).click()
+    await guest.getByRole('navigation', { name: '主菜单' }).waitFor()
+    await guest.context().close()
+  })
+
   test('an unknown path goes to /404', async () => {
     await page.goto(`${platform.url}/no/such/page`)
     await page.waitForURL('**/404')

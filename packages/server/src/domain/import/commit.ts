@@ -39,11 +39,12 @@ async function writeNext(
 ): Promise<{ last: number; written: number } | undefined> {
   const year = day(now).slice(0, 4)
   const { rows } = await sql<{ last: number | null; written: number }>`
-    with picked as materialized (
-      select row_no, state, project, project_id, case when project_id is null then nextval('es_project_id') end as new_id
-      from import_row
-      where batch_id = ${batch.id} and row_no > ${after} and state = any(${writableStates(batch)}::text[]) and project is not null
-      order by row_no limit ${COMMITTED_ROWS}),
+    with part as materialized (
+      select row_no, state, project, project_id from import_row
+      where batch_id = ${batch.id} and row_no > ${after} order by row_no limit ${COMMITTED_ROWS}),
+    picked as materialized (
+      select part.*, case when project_id is null then nextval('es_project_id') end as new_id
+      from part where state = any(${writableStates(batch)}::text[]) and project is not null),
     made as (
       insert into es_project (id, project_code, org_id, origin_dept_id, data_source, repeat_flag, create_by, update_by, ${names()})
       select k.new_id, 'ES' || left(c.province_code, 2) || ${year}::text || lpad(nextval('es_project_serial')::text, 6, '0'),
@@ -62,10 +63,10 @@ async function writeNext(
       update import_row r set state = 'COMMITTED', project_id = coalesce(k.new_id, k.project_id)
       from picked k
       where r.batch_id = ${batch.id} and r.row_no = k.row_no
-        and r.row_no > ${after} and r.row_no <= (select max(row_no) from picked)
+        and r.row_no > ${after} and r.row_no <= (select max(row_no) from part)
         and (k.new_id is not null or k.project_id in (select id from renewed))
       returning 1)
-    select max(row_no) as last, (select count(*) from noted) as written from picked`.execute(trx)
+    select max(row_no) as last, (select count(*) from noted) as written from part`.execute(trx)
   const [{ last, written } = { last: null, written: 0 }] = rows
   return last === null ? undefined : { last, written }
 }

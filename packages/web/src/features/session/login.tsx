@@ -62,9 +62,11 @@ export function LoginScreen() {
     },
   })
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    const found = errorsOf(form, asksCode)
+    // Whether a captcha is asked for is not known before the platform has answered.
+    const settings = platform.data ?? (await platform.refetch()).data
+    const found = errorsOf(form, settings?.captchaEnabled ?? true)
     setErrors(found)
     if (Object.keys(found).length === 0) login.mutate()
   }
@@ -88,7 +90,7 @@ export function LoginScreen() {
           </p>
         </section>
         <form
-          onSubmit={submit}
+          onSubmit={(event) => void submit(event)}
           noValidate
           className="rounded-2xl border border-line bg-surface px-8 pt-8 pb-6 shadow-card"
         >
