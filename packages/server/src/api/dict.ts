@@ -1,38 +1,20 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
+import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
+import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
 import { badRequest, forbidden } from '../errors.ts'
-
-interface EntryRow {
-  id: number
-  dict_id: number
-  dict_name: string
-  value: string
-  label: string
-  parent: string | null
-  dict_sort: number
-  enabled: boolean
-}
 
 // What the registration form shows before there is a session.
 const OPEN = new Set(['owner_type'])
+// They see what is disabled too, to enable it again.
+const ADMINISTRATORS = 900
 
-const entryOf = (row: EntryRow) => ({
-  id: row.id,
-  dict: { id: row.dict_id, name: row.dict_name },
-  dictName: row.dict_name,
-  value: row.value,
-  label: row.label,
-  dictSort: row.dict_sort,
-  enabled: row.enabled,
-  ...(row.parent ? { parent: row.parent } : {}),
-})
-
-async function entriesOf(db: Db, names: readonly string[]): Promise<EntryRow[]> {
+async function entriesOf(db: Db, names: readonly string[], withDisabled = false): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select e.id, e.dict_id, d.name as dict_name, e.value, e.label, e.parent, e.dict_sort, e.enabled
+    select e.id, e.dict_id, d.name as dict_name, e.value, e.label, e.parent, e.dict_sort, e.enabled, e.version
     from dict_entry e join dict d on d.id = e.dict_id
-    where d.name = any(${[...names]}::text[]) and e.enabled
+    where d.name = any(${[...names]}::text[]) and (e.enabled or ${withDisabled})
     order by d.name, e.dict_sort, e.id`.execute(db)
   return rows
 }
@@ -43,7 +25,9 @@ export const dictHandlers = defineHandlers({
     if (!name) throw badRequest('need Dict names')
     if (!caller && !OPEN.has(name)) throw forbidden()
     const { page = 0, size = 10, label } = query
-    const rows = (await entriesOf(db, [name])).filter((row) => !label || row.label.includes(label))
+    const rows = (await entriesOf(db, [name], caller?.deptId === ADMINISTRATORS)).filter(
+      (row) => !label || row.label.includes(label),
+    )
     return { content: rows.slice(page * size, (page + 1) * size).map(entryOf), totalElements: rows.length }
   },
 
@@ -57,5 +41,17 @@ export const dictHandlers = defineHandlers({
     return Object.fromEntries(
       names.map((name) => [name, rows.filter((row) => row.dict_name === name).map(entryOf)]),
     )
+  },
+
+  async createDictDetail({ body }, { db }) {
+    return createEntry(db, body)
+  },
+
+  async updateDictDetail({ body }, { db }) {
+    return updateEntry(db, body)
+  },
+
+  async deleteDictDetail({ path }, { db }) {
+    await deleteEntry(db, path.id)
   },
 })

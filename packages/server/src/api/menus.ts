@@ -1,6 +1,9 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
+import { childrenOf, descendantIds, pageMenus, superiorTree } from '../domain/menus/query.ts'
+import { createMenu, deleteMenus, updateMenu } from '../domain/menus/write.ts'
+import { badRequest } from '../errors.ts'
 
 type MenuRoute = components['schemas']['MenuRoute']
 
@@ -71,7 +74,7 @@ export const menuHandlers = defineHandlers({
         where g.dept_id = ${user.deptId} and g.role_id = any(${roleIds}::integer[])
         group by g.menu_id)
       select m.id, m.pid, m.type, coalesce(g.title, m.title) as title, m.path, m.component, m.component_name, m.icon,
-        m.hidden, m.cache, m.i_frame, coalesce(g.affix, false) as affix, m.breadcrumb, m.active_menu
+        m.hidden, m.cache, m.i_frame, coalesce(g.affix, false) or m.affix as affix, m.breadcrumb, m.active_menu
       from menu m left join granted g on g.menu_id = m.id
       where m.type <> 2 and (m.type = 0 or g.menu_id is not null)
       order by coalesce(g.sort, m.menu_sort), m.menu_sort, m.id`.execute(db)
@@ -82,5 +85,35 @@ export const menuHandlers = defineHandlers({
     }
     const roots = rows.filter(({ pid }) => pid === null).sort((a, b) => rank(a) - rank(b))
     return roots.map((row) => routeOf(row, rows)).filter((route) => route !== undefined)
+  },
+
+  async queryMenus({ query }, { db }) {
+    return pageMenus(db, query)
+  },
+
+  async listMenuChildren({ query }, { db }) {
+    return childrenOf(db, query.pid)
+  },
+
+  async listMenuDescendantIds({ query }, { db }) {
+    return descendantIds(db, query.id)
+  },
+
+  async listSuperiorMenus({ body }, { db }) {
+    return superiorTree(db, body)
+  },
+
+  async createMenu({ body }, { db }) {
+    return createMenu(db, body)
+  },
+
+  async updateMenu({ body }, { db }) {
+    return updateMenu(db, body)
+  },
+
+  async deleteMenus({ query, body }, { db }) {
+    const ids = [...new Set([...(query.ids ?? []), ...(body ?? [])])]
+    if (ids.length === 0) throw badRequest('请选择要删除的菜单')
+    await deleteMenus(db, ids)
   },
 })

@@ -1,0 +1,108 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
+import { type EntryRow, entryOf } from './entry.ts'
+import { isReferenced } from './references.ts'
+
+type Schemas = components['schemas']
+
+const FIXED = '该字典由系统固定，只能修改名称与排序'
+const IN_USE = '该取值已被引用'
+
+async function requireEntry(db: Db, id: number): Promise<EntryRow & { closed: boolean }> {
+  const { rows } = await sql<EntryRow & { closed: boolean }>`
+    select e.*, d.name as dict_name, d.closed from dict_entry e join dict d on d.id = e.dict_id where e.id = ${id}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw notFound('字典项')
+  return row
+}
+
+async function requireDict(db: Db, head: Schemas['DictHead'] | undefined) {
+  const dict = await db
+    .selectFrom('dict')
+    .selectAll()
+    .where((where) =>
+      head?.id === undefined ? where('name', '=', head?.name ?? '') : where('id', '=', head.id),
+    )
+    .executeTakeFirst()
+  if (!dict) throw badRequest('所属字典：字典不存在', [{ field: 'dict', message: '字典不存在' }])
+  return dict
+}
+
+async function assertFree(db: Db, dictId: number, value: string, id = 0): Promise<void> {
+  const taken = await db
+    .selectFrom('dict_entry')
+    .select('id')
+    .where('dict_id', '=', dictId)
+    .where('value', '=', value)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (taken) throw conflict('该字典已有此取值')
+}
+
+/** Adds a value to a dictionary that may be added to. @throws HttpError 400, 409 */
+export async function createEntry(db: Db, draft: Schemas['DictEntryDraft']): Promise<Schemas['DictEntry']> {
+  const dict = await requireDict(db, draft.dict)
+  if (dict.closed) throw conflict('该字典由系统固定，不能增加取值')
+  const value = draft.value ?? ''
+  await assertFree(db, dict.id, value)
+  const { id } = await db
+    .insertInto('dict_entry')
+    .values({
+      dict_id: dict.id,
+      value,
+      label: draft.label ?? '',
+      parent: draft.parent ?? null,
+      dict_sort: draft.dictSort ?? 999,
+      enabled: draft.enabled ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return entryOf(await requireEntry(db, id))
+}
+
+/** Changes an entry; a value that records hold stays as it is. @throws HttpError 400, 404, 409 */
+export async function updateEntry(db: Db, draft: Schemas['DictEntryUpdate']): Promise<Schemas['DictEntry']> {
+  return db.transaction().execute(async (trx) => {
+    const entry = await requireEntry(trx, draft.id)
+    const dict = await requireDict(trx, draft.dict)
+    const value = draft.value ?? entry.value
+    if (dict.id !== entry.dict_id) throw badRequest('所属字典不能更改')
+    const isSame = value === entry.value && (draft.enabled ?? entry.enabled) === entry.enabled
+    if (entry.closed && !isSame) throw conflict(FIXED)
+    if (value !== entry.value) {
+      await assertFree(trx, entry.dict_id, value, entry.id)
+      if (await isReferenced(trx, entry.dict_name, entry.value)) throw conflict(`${IN_USE}，不能修改`)
+    }
+    const changed = await trx
+      .updateTable('dict_entry')
+      .set({
+        value,
+        label: draft.label ?? entry.label,
+        parent: draft.parent ?? entry.parent,
+        dict_sort: draft.dictSort ?? entry.dict_sort,
+        enabled: draft.enabled ?? entry.enabled,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', entry.id)
+      .where('version', '=', draft.version ?? entry.version)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw staleVersion()
+    return entryOf(await requireEntry(trx, entry.id))
+  })
+}
+
+/** Deletes a value that nothing holds. @throws HttpError 404, 409 */
+export async function deleteEntry(db: Db, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const entry = await requireEntry(trx, id)
+    if (entry.closed) throw conflict('该字典由系统固定，不能删除取值')
+    if (await isReferenced(trx, entry.dict_name, entry.value))
+      throw conflict(`${IN_USE}，不能删除，可改为停用`)
+    await trx.deleteFrom('dict_entry').where('id', '=', id).execute()
+  })
+}

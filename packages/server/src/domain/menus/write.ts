@@ -1,0 +1,109 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
+import { requireMenu, withDescendants } from './query.ts'
+
+type Schemas = components['schemas']
+type Draft = Schemas['MenuDraft']
+
+const BUTTON = 2
+const ADMINISTRATORS = 900
+// Without this page nobody could bring back what was deleted.
+const KEPT = 'SM'
+
+const refuse = (field: string, message: string) => badRequest(message, [{ field, message }])
+
+function assertShape({ path = '', iFrame }: Draft): void {
+  if (iFrame && !/^https?:\/\/[^\s]+$/.test(path)) throw refuse('path', '外链必须以http://或者https://开头')
+  if (!iFrame && /^\/|\/\/|[\s?#\\]|^[a-z]+:/i.test(path))
+    throw refuse('path', '路径不能以/开头，且不能包含空格等特殊字符')
+}
+
+/** @throws HttpError 400 or 409 when the menu cannot stand where it is put, or its names are taken */
+async function assertPlace(db: Db, draft: Draft, id = 0): Promise<void> {
+  assertShape(draft)
+  const pid = draft.pid ?? 0
+  if (id !== 0 && pid === id) throw refuse('pid', '上级不能为自己')
+  const names = [draft.title ?? '', draft.componentName ?? '']
+  const { rows } = await sql<{ id: number; type: number; title: string; component_name: string | null }>`
+    select id, type, title, component_name from menu
+    where id = ${pid} or (id <> ${id} and (title = ${names[0]} or component_name = nullif(${names[1]}, '')))`.execute(
+    db,
+  )
+  const parent = rows.find((row) => row.id === pid)
+  if (pid !== 0 && !parent) throw refuse('pid', '上级菜单不存在')
+  if (parent?.type === BUTTON) throw refuse('pid', '按钮下不能再建菜单')
+  if (id !== 0 && pid !== 0 && (await withDescendants(db, [id])).includes(pid))
+    throw refuse('pid', '上级不能为自己的下级')
+  const others = rows.filter((row) => row.id !== id)
+  if (others.some((row) => row.title === draft.title)) throw conflict('菜单标题已存在')
+  if (draft.componentName && others.some((row) => row.component_name === draft.componentName))
+    throw conflict('组件名称已存在')
+}
+
+const columnsOf = (draft: Draft) => ({
+  pid: draft.pid || null,
+  type: draft.type ?? 0,
+  title: draft.title ?? '',
+  path: draft.path ?? '',
+  component: draft.component ?? null,
+  component_name: draft.componentName ?? null,
+  icon: draft.icon ?? null,
+  permission: draft.permission ?? null,
+  menu_sort: draft.menuSort ?? 999,
+  hidden: draft.hidden ?? false,
+  cache: draft.cache ?? true,
+  i_frame: draft.iFrame ?? false,
+  affix: draft.affix ?? false,
+  breadcrumb: draft.breadcrumb ?? true,
+  active_menu: draft.activeMenu ?? null,
+  always_show: draft.alwaysShow ?? false,
+  redirect: draft.redirect ?? null,
+})
+
+/** Makes a menu, which the administrators see at once. */
+export async function createMenu(db: Db, draft: Draft): Promise<Schemas['MenuNode']> {
+  return db.transaction().execute(async (trx) => {
+    await assertPlace(trx, draft)
+    const { id } = await trx
+      .insertInto('menu')
+      .values(columnsOf(draft))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('menu_grant')
+      .values({ dept_id: ADMINISTRATORS, menu_id: id, sort: draft.menuSort ?? 999 })
+      .execute()
+    return requireMenu(trx, id)
+  })
+}
+
+/** Replaces a menu's content as a whole. @throws HttpError 404, or 409 when it was changed meanwhile */
+export async function updateMenu(db: Db, draft: Schemas['MenuUpdate']): Promise<Schemas['MenuNode']> {
+  return db.transaction().execute(async (trx) => {
+    await requireMenu(trx, draft.id)
+    await assertPlace(trx, draft, draft.id)
+    const changed = await trx
+      .updateTable('menu')
+      .set({ ...columnsOf(draft), version: sql`version + 1` })
+      .where('id', '=', draft.id)
+      .where(sql<boolean>`version = coalesce(${draft.version ?? null}::integer, version)`)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw staleVersion()
+    return requireMenu(trx, draft.id)
+  })
+}
+
+/** Deletes menus with all below them and all that was granted of them. @throws HttpError 404 when one is missing */
+export async function deleteMenus(db: Db, ids: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const whole = await withDescendants(trx, ids)
+    if (ids.some((id) => !whole.includes(id))) throw notFound('菜单')
+    const kept = await trx.selectFrom('menu').select('id').where('menu_key', '=', KEPT).executeTakeFirst()
+    if (kept && whole.includes(kept.id)) throw conflict('菜单管理不能删除')
+    await sql`delete from menu_grant where menu_id = any(${whole}::bigint[])`.execute(trx)
+    await sql`delete from menu where id = any(${whole}::bigint[])`.execute(trx)
+  })
+}

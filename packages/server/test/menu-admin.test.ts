@@ -1,0 +1,97 @@
+import type { XinchuClient } from '@xinchu/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Rig, startRig } from './rig.ts'
+import { refusal } from './support/refusal.ts'
+
+let rig: Rig
+let admin: XinchuClient
+beforeAll(async () => {
+  rig = await startRig()
+  admin = await rig.as('admin')
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const folderId = async (title: string) =>
+  (await admin.menus.listChildren({ pid: 0 })).find((menu) => menu.title === title)?.id ?? 0
+
+describe('a menu', () => {
+  test('that is made stands in its group at once, for the administrators', async () => {
+    const pid = await folderId('系统管理')
+    const made = await admin.menus.create({ pid, type: 1, title: '帮助', path: 'help/index', menuSort: 1 })
+    expect(made).toMatchObject({ pid, label: '帮助', leaf: true, version: 0 })
+    const system = (await admin.menus.build()).find(({ path }) => path === '/system')
+    expect(system?.children?.map(({ path }) => path)).toContain('help/index')
+    const found = await admin.menus.list({ blurry: '帮' })
+    expect(found.content.map(({ id }) => id)).toEqual([made.id])
+  })
+
+  test('that was changed meanwhile is not overwritten', async () => {
+    const made = await admin.menus.create({ title: '两人同改', path: 'both' })
+    const change = { id: made.id, path: 'both', version: made.version ?? 0 }
+    expect(await admin.menus.update({ ...change, title: '先改' })).toMatchObject({ version: 1 })
+    expect(await refusal(admin.menus.update({ ...change, title: '后改' }))).toEqual({
+      status: 409,
+      message: '数据已被他人修改，请刷新后重试',
+    })
+  })
+
+  test.each([
+    ['title that is taken', { title: '系统管理', path: 'x' }, 409, '菜单标题已存在'],
+    [
+      'outer link without http',
+      { title: '甲', path: 'ftp://a', iFrame: true },
+      400,
+      '外链必须以http://或者https://开头',
+    ],
+    [
+      'script for an address',
+      { title: '乙', path: 'javascript:x' },
+      400,
+      '路径不能以/开头，且不能包含空格等特殊字符',
+    ],
+    ['parent that is not there', { title: '丙', path: 'c', pid: 999_999 }, 400, '上级菜单不存在'],
+  ])('with a %s is refused', async (_what, draft, status, message) => {
+    expect(await refusal(admin.menus.create(draft))).toEqual({ status, message })
+  })
+
+  test('cannot be put below itself', async () => {
+    const { id } = await admin.menus.create({ title: '上层', path: 'upper' })
+    const lower = await admin.menus.create({ title: '下层', path: 'lower', pid: id })
+    const move = (pid: number) => admin.menus.update({ id, title: '上层', path: 'upper', pid })
+    expect(await refusal(move(id))).toEqual({ status: 400, message: '上级不能为自己' })
+    expect(await refusal(move(lower.id))).toEqual({ status: 400, message: '上级不能为自己的下级' })
+    expect(await admin.menus.listDescendantIds({ id })).toEqual([id, lower.id])
+    const offered = await admin.menus.listSuperior([lower.id])
+    expect(offered.find((menu) => menu.id === id)).toMatchObject({ subCount: 0 })
+    await admin.menus.delete([id])
+    expect(await refusal(admin.menus.listDescendantIds({ id: lower.id }))).toMatchObject({ status: 404 })
+  })
+
+  test('by which menus are managed stays', async () => {
+    const pid = await folderId('系统管理')
+    expect(await refusal(admin.menus.delete([pid]))).toEqual({ status: 409, message: '菜单管理不能删除' })
+  })
+})
+
+describe.each(['nation', 'province_nx', 'enterprise_yc', 'policy_query', 'query'])('%s', (username) => {
+  test('manages neither menus nor dictionaries, and does not read the audit log', async () => {
+    const { menus, dicts, auditLog } = await rig.as(username)
+    const calls = [
+      menus.list(),
+      menus.listChildren({ pid: 0 }),
+      menus.listDescendantIds({ id: 1 }),
+      menus.listSuperior([]),
+      menus.create({ title: '丁', path: 'd' }),
+      menus.update({ id: 1, title: '丁', path: 'd' }),
+      menus.delete([1]),
+      dicts.create({ dict: { name: 'policy_type' }, value: '10', label: '其他' }),
+      dicts.update({ id: 1, dict: { name: 'policy_type' }, value: '1', label: '其他' }),
+      dicts.delete(1),
+      auditLog.list(),
+    ].map(refusal)
+    for (const call of calls) expect(await call).toMatchObject({ status: 403 })
+  })
+})
