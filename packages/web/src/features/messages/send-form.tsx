@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { nonEmpty } from '@xinchu/validators'
 import { useState } from 'react'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
 import { type AccountForm, type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +10,13 @@ import { Field } from '../../ui/field.tsx'
 import { MultiSelect } from '../../ui/form/combobox.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { type Choice, usePorts } from '../../ui/ports.ts'
+import { type Choice, type RegionNode, usePorts } from '../../ui/ports.ts'
 import { markupOf } from './message-text.ts'
 import { type MessageDraft, sendMessage } from './queries.ts'
 
 const TO_KINDS = '1'
 const TO_REGIONS = '2'
+const PROVINCE = 3
 const LONGEST = 5_000
 
 // Single offices and users are chosen by the platform itself, such as for a returned project.
@@ -77,14 +79,29 @@ function ManyField({ form, name, label, options }: ManyProps) {
   )
 }
 
+/** The province whose office writes, and beyond which it cannot send; undefined for the nation. */
+function useOwnProvince(): string | undefined {
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  return Number(user.deptId) === PROVINCE ? user.provinceCode : undefined
+}
+
+/** A province with its cities. */
+function placesOf(regions: readonly RegionNode[], code: string): readonly RegionNode[] {
+  return regions.flatMap((each) => (each.value === code ? [each, ...(each.children ?? [])] : []))
+}
+
 function Fields({ form }: { form: AccountForm }) {
   const { useDict, useRegions } = usePorts()
   const types = useDict('message_type')
   const levels = useDict('message_level')
-  const targets = useDict('message_target').filter(({ value }) => OPEN_TARGETS.has(value))
+  const province = useOwnProvince()
+  const targets = useDict('message_target').filter(({ value }) =>
+    province ? value === TO_REGIONS : OPEN_TARGETS.has(value),
+  )
   const kinds = useDict('dept_kind')
   const target = form.values['targetType']
-  const provinces = useRegions(target === TO_REGIONS)
+  const regions = useRegions(target === TO_REGIONS)
+  const places = province ? placesOf(regions, province) : regions
   return (
     <div className="grid max-h-[60dvh] gap-x-4 overflow-y-auto px-1 sm:grid-cols-2">
       <AccountField form={form} name="title" label="标题" required maxLength={100} wide />
@@ -93,7 +110,7 @@ function Fields({ form }: { form: AccountForm }) {
       <AccountField form={form} name="targetType" label="发送范围" required options={targets} />
       {target === TO_KINDS && <ManyField form={form} name="targetDeptIds" label="部门类别" options={kinds} />}
       {target === TO_REGIONS && (
-        <ManyField form={form} name="targetRegionCodes" label="行政区划" options={provinces} />
+        <ManyField form={form} name="targetRegionCodes" label="行政区划" options={places} />
       )}
       <Field label="正文" required wide error={form.errorOf('content')}>
         {(control) => (
@@ -113,9 +130,13 @@ function Fields({ form }: { form: AccountForm }) {
 
 /** Writes a message to everyone in reach, to kinds of departments, or to provinces. */
 export function SendForm({ onClose }: { onClose: () => void }) {
+  const province = useOwnProvince()
   const form = useAccountForm({
     specs: [],
-    initial: { targetType: '0', level: '1' },
+    initial: {
+      level: '1',
+      ...(province ? { targetType: TO_REGIONS, targetRegionCodes: province } : { targetType: '0' }),
+    },
     check: problemsOf,
   })
   const [isDraft, setDraft] = useState(false)
