@@ -24,7 +24,8 @@ function complete(more: Partial<ProjectDraft> = {}): ProjectDraft {
     cityCode: '640300',
     countyCode: '640323',
     address: '高沙窝镇',
-    longitude: 106.8,
+    // Kilometres from the one before: nobody takes the two for one.
+    longitude: 106.8 + serial * 0.03,
     latitude: 37.9,
     companyName: '盐池一号储能有限公司',
     creditCode: '91640323MA0000001C',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
+import { findNamesakes } from '../domain/es-project/duplicates/namesakes.ts'
+import { shownPairs } from '../domain/es-project/duplicates/show.ts'
 import { exportProjects, exportStored } from '../domain/es-project/export.ts'
 import { moveProjects, signIn } from '../domain/es-project/flow.ts'
 import { judgeProjects } from '../domain/es-project/judge.ts'
-import { normalisedName } from '../domain/es-project/name.ts'
 import {
   countByStatus,
   findProjects,
@@ -70,7 +71,11 @@ export const projectHandlers = defineHandlers({
       allowed: reasons.length === 0,
       reasons,
       warnings: [...judged.values()].flatMap((each) => each.warnings),
-      duplicates: [],
+      duplicates: await shownPairs(
+        db,
+        [...judged].map(([id, { duplicates: pairs }]) => ({ id, pairs })),
+        user,
+      ),
     }
   },
 
@@ -111,29 +116,8 @@ export const projectHandlers = defineHandlers({
     return sumByRegion(db, 'county_code', query, user)
   },
 
-  async checkEsProjectUnique({ query }, { db }) {
-    const { projectName, countyCode, recordNo, excludeId } = query
-    const places = await db
-      .selectFrom('region as r')
-      .select(['r.name', 'r.short_name'])
-      .where(
-        sql<boolean>`r.code in (select unnest(array[c.province_code, c.city_code, c.county_code]) from region c where c.code = ${countyCode ?? ''})`,
-      )
-      .execute()
-    const name = normalisedName(
-      projectName ?? '',
-      places.flatMap((place) => [place.name, place.short_name]),
-    )
-    const { rows } = await sql<{ id: number; project_name: string; field: string }>`
-      select id, project_name, case when record_no = ${recordNo ?? ''} and record_no <> '' then 'recordNo' else 'projectName' end as field
-      from es_project where not deleted and submitted_once and id <> ${excludeId ?? 0}
-        and ((record_no = ${recordNo ?? ''} and record_no <> '')
-          or (${name} <> '' and county_code = ${countyCode ?? ''} and normalised_name = ${name}))
-      limit 10`.execute(db)
-    return {
-      unique: rows.length === 0,
-      conflicts: rows.map(({ id, project_name, field }) => ({ id, projectName: project_name, field })),
-    }
+  async checkEsProjectUnique({ query, user }, { db }) {
+    return findNamesakes(db, query, user)
   },
 
   async getSubmitProvinceFlag({ user }, { db }) {

@@ -4,6 +4,7 @@ import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
 import { importHandlers } from './es-project-import.ts'
 import { projectMapHandlers } from './es-project-map.ts'
+import { repeatHandlers } from './es-project-repeat.ts'
 import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
 import { generalItemHandlers } from './general-items.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...projectHandlers,
   ...projectMapHandlers,
   ...regionHandlers,
+  ...repeatHandlers,
   ...statisticsHandlers,
   ...userHandlers,
   ...warehouseHandlers,

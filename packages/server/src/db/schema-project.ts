@@ -169,3 +169,30 @@ export interface ImportRowTable {
   record_no: string | null
   national_code: string | null
 }
+
+export interface ProjectDuplicateTable {
+  id: Generated<number>
+  newer_id: number
+  older_id: number
+  score: number
+  signals: Json
+  name_similarity: number
+  distance_m: number | null
+  fingerprint: string
+  decision: Generated<string>
+  decided_by: string | null
+  decided_at: string | null
+  opinion: string | null
+  found_at: Generated<string>
+}
+
+export interface ProjectDuplicateDecisionTable {
+  id: Generated<number>
+  pair_id: number
+  decision: string
+  decided_by: string
+  org_id: number
+  decided_at: Generated<string>
+  opinion: string | null
+  fingerprint: string
+}

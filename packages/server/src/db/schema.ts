@@ -32,7 +32,14 @@ import type {
   WarehouseUsageTable,
   YearCalcTable,
 } from './schema-periodic.ts'
-import type { EsProjectTable, FlowHistoryTable, ImportBatchTable, ImportRowTable } from './schema-project.ts'
+import type {
+  EsProjectTable,
+  FlowHistoryTable,
+  ImportBatchTable,
+  ImportRowTable,
+  ProjectDuplicateDecisionTable,
+  ProjectDuplicateTable,
+} from './schema-project.ts'
 
 /** The tables, as the migrations make them. */
 export interface Database {
@@ -63,6 +70,8 @@ export interface Database {
   flow_history: FlowHistoryTable
   import_batch: ImportBatchTable
   import_row: ImportRowTable
+  project_duplicate: ProjectDuplicateTable
+  project_duplicate_decision: ProjectDuplicateDecisionTable
   usage_report: UsageReportTable
   year_calc: YearCalcTable
   fill_time_limit: FillTimeLimitTable

@@ -2,3 +2,10 @@
 export function maskPhone(phone: string | null | undefined): string | undefined {
   return phone ? phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2') : undefined
 }
+
+/** 盐池***电站: enough to recognise a project that one knows, not enough to learn of one. */
+export function maskName(name: string): string {
+  const letters = [...name]
+  if (letters.length < 5) return `${letters[0] ?? ''}***`
+  return `${letters.slice(0, 2).join('')}***${letters.slice(-2).join('')}`
+}

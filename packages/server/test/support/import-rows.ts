@@ -8,6 +8,8 @@ export const goodRow = (serial: number, more: ImportCells = {}): ImportCells => 
   projectName: `盐池县青山第${serial}储能站`,
   buildStatus: '规划',
   projectType: '1',
+  // Phases of one station are different projects, however alike they are.
+  phaseNo: `${serial}期`,
   province: '宁夏回族自治区',
   city: '吴忠市',
   county: '盐池县',

@@ -4,6 +4,8 @@ import type { Db } from '../../db/open.ts'
 import { badRequest, conflict, HttpError, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { SUSPECTED } from './duplicates/score.ts'
+import { storePairs } from './duplicates/store.ts'
 import { judgeProjects } from './judge.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { type FlowAction, type FlowTarget, type Move, mayRead, moveOf } from './states.ts'
@@ -61,6 +63,30 @@ async function tellMaker(db: Db, row: ProjectRow, user: Caller, opinion: string)
     .execute()
 }
 
+// Any number that no other advisory lock of the platform has.
+const SUBMISSION_LOCK = 5801
+
+/** Refuses what is incomplete, what is there already, and what looks so without a reason; keeps what it looks like. */
+async function assertSubmittable(
+  db: Db,
+  row: ProjectRow,
+  { repeatReason }: FlowRequest,
+  today: string,
+): Promise<void> {
+  // Of two alike that are submitted at once in a province, the second sees the first.
+  await sql`select pg_advisory_xact_lock(${sql.lit(SUBMISSION_LOCK)}, ${Number(row.province_code)}::int)`.execute(
+    db,
+  )
+  const judged = (await judgeProjects(db, [row], today)).get(row.id)
+  const [first] = judged?.reasons ?? []
+  if (first) throw badRequest(first.message)
+  const pairs = judged?.duplicates ?? []
+  const isSuspected = pairs.some(({ score }) => score >= SUSPECTED)
+  if (isSuspected && !(repeatReason ?? row.repeat_reason)?.trim())
+    throw badRequest('与已有项目疑似重复，请填写说明', [{ field: 'repeatReason', message: '值不能为空' }])
+  await storePairs(db, row, pairs)
+}
+
 async function moveOne(
   db: Db,
   row: ProjectRow,
@@ -72,11 +98,7 @@ async function moveOne(
   const target: FlowTarget = request.target ?? 'province'
   const move = moveOf(user, row, action, target)
   if (!move) throw conflict('当前状态不允许此操作')
-  if (action === 'SUBMIT' && target === 'province') {
-    const judged = (await judgeProjects(db, [row], today)).get(row.id)
-    const [first] = judged?.reasons ?? []
-    if (first) throw badRequest(first.message)
-  }
+  if (action === 'SUBMIT' && target === 'province') await assertSubmittable(db, row, request, today)
   await db
     .updateTable('es_project')
     .set({

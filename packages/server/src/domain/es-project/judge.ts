@@ -3,6 +3,8 @@ import { checkProject, checkRecord } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { fieldsOf, projectFields } from './columns.ts'
+import { type DuplicatePair, findDuplicates, isRefused } from './duplicates/find.ts'
+import { SUSPECTED } from './duplicates/score.ts'
 import type { ProjectRow } from './query.ts'
 
 type Reason = components['schemas']['JudgeReason']
@@ -10,6 +12,7 @@ type Reason = components['schemas']['JudgeReason']
 export interface Judgement {
   reasons: Reason[]
   warnings: Reason[]
+  duplicates: DuplicatePair[]
 }
 
 const captionOf = (field: string) => projectFields.find(({ name }) => name === field)?.caption ?? field
@@ -22,19 +25,14 @@ async function hasDivisions(db: Db, codes: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Projects that are the same by number or by name: a submission beside them is refused. */
-async function sameProjects(db: Db, rows: readonly ProjectRow[]): Promise<Map<number, string>> {
-  const { rows: found } = await sql<{ id: number; other: string }>`
-    select p.id, min(o.project_name) as other
-    from es_project p join es_project o on o.id <> p.id and not o.deleted and o.submitted_once
-      and o.build_status is distinct from '7'
-      and ((p.record_no <> '' and o.record_no = p.record_no)
-        or (p.national_code <> '' and o.national_code = p.national_code)
-        or (o.credit_code = p.credit_code and o.county_code is not distinct from p.county_code
-          and o.normalised_name = p.normalised_name and coalesce(o.phase_no, '') = coalesce(p.phase_no, '')))
-    where p.id = any(${rows.map(({ id }) => id)}::bigint[])
-    group by p.id`.execute(db)
-  return new Map(found.map(({ id, other }) => [id, other]))
+/** What the projects found beside this one mean for its submission. */
+function repeatReasons(row: ProjectRow, pairs: readonly DuplicatePair[]): Judgement {
+  const [same] = pairs.filter((pair) => isRefused(pair, row.id))
+  const [alike] = pairs.filter(({ score }) => score >= SUSPECTED)
+  const said = (field: string, message: string): Reason[] => [{ id: row.id, field, message }]
+  if (same) return { reasons: said('projectName', '与已有项目重复'), warnings: [], duplicates: [...pairs] }
+  const warnings = alike ? said('repeatReason', '与已有项目疑似重复，提交时须填写说明') : []
+  return { reasons: [], warnings, duplicates: [...pairs] }
 }
 
 /** What speaks against submitting each of these projects, and what is worth a second look. */
@@ -45,9 +43,9 @@ export async function judgeProjects(
 ): Promise<Map<number, Judgement>> {
   const deepest = (row: ProjectRow) => row.county_code ?? row.city_code ?? row.province_code
   const divided = await hasDivisions(db, rows.map(deepest))
-  const same = await sameProjects(db, rows)
+  const found = await findDuplicates(db, rows)
   return new Map(
-    rows.map((row) => {
+    rows.map((row, position) => {
       const project = fieldsOf(row)
       const issues = [...checkRecord(project, projectFields, 'submit'), ...checkProject(project, today)]
       const reasonOf = ({ field, message }: { field: string; message: string }): Reason => ({
@@ -60,9 +58,16 @@ export async function judgeProjects(
         const field = row.city_code ? 'countyCode' : 'cityCode'
         reasons.push(reasonOf({ field, message: '值不能为空' }))
       }
-      const other = same.get(row.id)
-      if (other) reasons.push({ id: row.id, field: 'projectName', message: `与已有项目重复：${other}` })
-      return [row.id, { reasons, warnings: issues.filter(({ level }) => level === 'warning').map(reasonOf) }]
+      const repeats = repeatReasons(row, found[position] ?? [])
+      const warnings = issues.filter(({ level }) => level === 'warning').map(reasonOf)
+      return [
+        row.id,
+        {
+          reasons: [...reasons, ...repeats.reasons],
+          warnings: [...warnings, ...repeats.warnings],
+          duplicates: repeats.duplicates,
+        },
+      ]
     }),
   )
 }

@@ -14,7 +14,7 @@ const DIGITS: Readonly<Record<string, string>> = {
 }
 
 /** Chinese numerals before 期 and 号 as digits, so that 一期 and 1期 are the same. */
-const withDigits = (text: string) =>
+export const withDigits = (text: string) =>
   text.replace(/([一二三四五六七八九十])(?=[期号])/g, (numeral) => DIGITS[numeral] ?? numeral)
 
 /**

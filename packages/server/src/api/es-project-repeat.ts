@@ -1,0 +1,25 @@
+import { defineHandlers } from '../contract/types.ts'
+import { contrast } from '../domain/es-project/duplicates/contrast.ts'
+import { subjectOf } from '../domain/es-project/duplicates/draft.ts'
+import { findDuplicates } from '../domain/es-project/duplicates/find.ts'
+import { pagePairs, pairsById, shownPairs } from '../domain/es-project/duplicates/show.ts'
+import { decidePairs } from '../domain/es-project/duplicates/store.ts'
+import { badRequest } from '../errors.ts'
+
+export const repeatHandlers = defineHandlers({
+  async checkProjectRepeat({ body, user }, { db }) {
+    if (body.pairIds?.length) return pairsById(db, await decidePairs(db, body, user), user)
+    if (!body.project) throw badRequest('请给出待查项目，或待判定的重复对')
+    const subject = await subjectOf(db, body.project, user, body.excludeId)
+    const [pairs = []] = await findDuplicates(db, [subject], user)
+    return shownPairs(db, [{ id: subject.id, pairs }], user)
+  },
+
+  async queryRepeatPairs({ query, user }, { db }) {
+    return pagePairs(db, query, user)
+  },
+
+  async getContrastList({ query, user }, { db }) {
+    return contrast(db, query.ids, user)
+  },
+})

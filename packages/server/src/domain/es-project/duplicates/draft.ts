@@ -1,0 +1,52 @@
+import type { components } from '@xinchu/sdk/schema'
+import type { Db } from '../../../db/open.ts'
+import type { Caller } from '../../caller.ts'
+import { snake } from '../columns.ts'
+import { normalisedName } from '../name.ts'
+import { requireProject } from '../write.ts'
+import type { Subject } from './subject.ts'
+
+type Draft = components['schemas']['EsProjectDraft']
+
+const ENTERPRISE = 100
+const COMPARED = [
+  'cityCode',
+  'countyCode',
+  'phaseNo',
+  'nationalCode',
+  'recordNo',
+  'ownerGroupId',
+  'buildStatus',
+  'techType',
+  'appSubScenario',
+  'ratedPower',
+  'ratedEnergy',
+  'longitude',
+  'latitude',
+  'substationName',
+  'gridVoltage',
+] as const
+
+/**
+ * What a form holds, as it is compared; an enterprise's own company stands where none is named.
+ * @param id the stored project that the form changes
+ * @throws HttpError 404 when the caller may not see that project
+ */
+export async function subjectOf(db: Db, draft: Draft, user: Caller, id?: number): Promise<Subject> {
+  if (id !== undefined) await requireProject(db, id, user)
+  const codes = [draft.provinceCode, draft.cityCode, draft.countyCode].flatMap((code) => code ?? [])
+  const places = await db
+    .selectFrom('region')
+    .select(['name', 'short_name'])
+    .where('code', 'in', codes)
+    .execute()
+  const names = places.flatMap(({ name, short_name }) => [name, short_name])
+  return {
+    ...Object.fromEntries(COMPARED.map((field) => [snake(field), draft[field] ?? null])),
+    ...(id === undefined ? {} : { id }),
+    province_code: draft.provinceCode,
+    project_name: draft.projectName,
+    normalised_name: normalisedName(draft.projectName, names),
+    credit_code: draft.creditCode ?? (user.deptId === ENTERPRISE ? (user.creditCode ?? null) : null),
+  }
+}

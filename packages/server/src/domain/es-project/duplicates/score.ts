@@ -1,0 +1,132 @@
+import type { components } from '@xinchu/sdk/schema'
+import { distanceM, type Place, similarity } from './similarity.ts'
+import { coreName, nameWithoutPhase, phaseOf, type Subject } from './subject.ts'
+
+export type Signal = components['schemas']['RepeatSignal']
+
+export interface Comparison {
+  /** 0 to 100; 100 is the same project. */
+  score: number
+  signals: Signal[]
+  nameSimilarity: number
+  /** Absent where one of the two has no coordinates. */
+  distanceM?: number
+}
+
+/** From here on two records are the same project, are suspected to be, or are worth a hint. */
+export const SAME = 100
+export const SUSPECTED = 70
+export const HINT = 55
+
+const CAP = 55
+const SHORT_NAME = 4
+const ENDED = new Set(['6', '7'])
+
+const isSame = <T>(a: T | null | undefined, b: T | null | undefined) =>
+  a !== null && a !== undefined && a !== '' && a === b
+
+const placeOf = ({ longitude, latitude }: Subject): Place | undefined =>
+  typeof longitude === 'number' && typeof latitude === 'number' ? { longitude, latitude } : undefined
+
+const isWithinOnePercent = (a: number | null | undefined, b: number | null | undefined) =>
+  typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 0.01 * Math.max(a, b) + 1e-9
+
+const signal = (rule: Signal['rule'], points: number, label: string, detail?: string): Signal[] =>
+  points > 0 ? [{ rule, label, points, ...(detail ? { detail } : {}) }] : []
+
+function sameNumber(a: Subject, b: Subject): Signal[] {
+  if (isSame(a.national_code, b.national_code))
+    return signal('R1', SAME, '全国投资项目代码相同', a.national_code ?? '')
+  if (isSame(a.record_no, b.record_no)) return signal('R1', SAME, '备案文号相同', a.record_no ?? '')
+  return []
+}
+
+// Names are stored without those of their places, so that they tell projects apart within one place only.
+const isOnePlace = (a: Subject, b: Subject) =>
+  (a.county_code ?? a.city_code) === (b.county_code ?? b.city_code)
+
+function sameName(a: Subject, b: Subject): Signal[] {
+  const isOne =
+    isSame(a.credit_code, b.credit_code) &&
+    isOnePlace(a, b) &&
+    isSame(nameWithoutPhase(a), nameWithoutPhase(b)) &&
+    phaseOf(a) === phaseOf(b)
+  return isOne ? signal('R2', SAME, '项目单位、名称与期次均相同') : []
+}
+
+function alikeNames(a: Subject, b: Subject, alike: number): Signal[] {
+  const isShort = Math.min([...coreName(a)].length, [...coreName(b)].length) < SHORT_NAME
+  const points = alike >= 0.9 && !isShort ? 40 : alike >= 0.75 ? 25 : 0
+  return signal('R3', points, alike === 1 ? '名称相同' : '名称相近', `相似度${Math.round(alike * 100)}%`)
+}
+
+function sameOwner(a: Subject, b: Subject): Signal[] {
+  if (isSame(a.credit_code, b.credit_code)) return signal('R4', 20, '项目单位相同')
+  return signal('R4', isSame(a.owner_group_id, b.owner_group_id) ? 10 : 0, '投资主体（集团）相同')
+}
+
+function sameDivision(a: Subject, b: Subject): Signal[] {
+  if (isSame(a.county_code, b.county_code)) return signal('R5', 10, '县（区）相同')
+  return signal('R5', isSame(a.city_code, b.city_code) ? 5 : 0, '地市相同')
+}
+
+function sameCapacity(a: Subject, b: Subject): Signal[] {
+  const power = isWithinOnePercent(a.rated_power, b.rated_power)
+  const energy = isWithinOnePercent(a.rated_energy, b.rated_energy)
+  if (power && energy) return signal('R6', 20, '功率与能量相同')
+  if (power) return signal('R6', 8, '功率相同')
+  return signal('R6', energy ? 8 : 0, '能量相同')
+}
+
+function near(metres: number | undefined): Signal[] {
+  if (metres === undefined) return []
+  const detail = `相距${Math.round(metres)}米`
+  if (metres <= 500) return signal('R7', 20, '位置相距不足500米', detail)
+  return signal('R7', metres <= 2000 ? 10 : 0, '位置相距不足2公里', detail)
+}
+
+function sameUse(a: Subject, b: Subject): Signal[] {
+  const isOne = isSame(a.tech_type, b.tech_type) && isSame(a.app_sub_scenario, b.app_sub_scenario)
+  return signal('R8', isOne ? 5 : 0, '技术路线与应用场景相同')
+}
+
+function sameGrid(a: Subject, b: Subject): Signal[] {
+  const isOne = isSame(a.substation_name, b.substation_name) && isSame(a.grid_voltage, b.grid_voltage)
+  return signal('R9', isOne ? 5 : 0, '接入变电站与电压等级相同')
+}
+
+const hasEnded = ({ build_status }: Subject) => ENDED.has(build_status ?? '')
+
+/** Phases of one station are different projects, and so is what follows one that has ended. */
+function isCapped(a: Subject, b: Subject, hasSameNumber: boolean): boolean {
+  if (hasEnded(a) || hasEnded(b)) return true
+  const [one, other] = [phaseOf(a), phaseOf(b)]
+  return !hasSameNumber && one !== '' && other !== '' && one !== other
+}
+
+/** How likely two records are one project, and what speaks for it; the order of the two does not matter. */
+export function compare(a: Subject, b: Subject): Comparison {
+  const [left, right] = [placeOf(a), placeOf(b)]
+  const metres = left && right && distanceM(left, right)
+  const alike = similarity(coreName(a), coreName(b))
+  const number = sameNumber(a, b)
+  const hard = [...number, ...sameName(a, b)]
+  const soft = [
+    ...alikeNames(a, b, alike),
+    ...sameOwner(a, b),
+    ...sameDivision(a, b),
+    ...sameCapacity(a, b),
+    ...near(metres),
+    ...sameUse(a, b),
+    ...sameGrid(a, b),
+  ]
+  const sum = soft.reduce((total, { points }) => total + points, 0)
+  // Only R1 and R2 say that two records are the same.
+  const score = hard.length > 0 ? SAME : Math.min(sum, SAME - 1)
+  return {
+    score: isCapped(a, b, number.length > 0) ? Math.min(score, CAP) : score,
+    signals: [...hard, ...soft],
+    nameSimilarity: Math.round(alike * 100) / 100,
+    ...(metres === undefined ? {} : { distanceM: Math.round(metres) }),
+  }
+}

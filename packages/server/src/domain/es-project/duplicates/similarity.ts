@@ -1,0 +1,39 @@
+const pairsOf = (text: string): Map<string, number> => {
+  const letters = [...text]
+  const counts = new Map<string, number>()
+  for (let at = 1; at < letters.length; at++) {
+    const pair = `${letters[at - 1]}${letters[at]}`
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** How alike two texts are, 0 to 1: Dice's coefficient of their pairs of characters, in linear time. */
+export function similarity(a: string, b: string): number {
+  if (a === b) return a === '' ? 0 : 1
+  const [left, right] = [pairsOf(a), pairsOf(b)]
+  let total = 0
+  let shared = 0
+  for (const count of right.values()) total += count
+  for (const [pair, count] of left) {
+    total += count
+    shared += Math.min(count, right.get(pair) ?? 0)
+  }
+  return total === 0 ? 0 : (2 * shared) / total
+}
+
+const EARTH_RADIUS_M = 6_371_000
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+export interface Place {
+  longitude: number
+  latitude: number
+}
+
+/** Metres between two places on the sphere (haversine). */
+export function distanceM(a: Place, b: Place): number {
+  const height = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
+  const width = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * width
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(height + across)))
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { withDigits } from '../name.ts'
+
+/** The columns of a project by which it is compared; absent and null are the same. */
+export interface Subject {
+  /** Absent for a project that is not stored yet. */
+  id?: number | null
+  province_code: string
+  city_code?: string | null
+  county_code?: string | null
+  project_name: string
+  normalised_name: string
+  phase_no?: string | null
+  national_code?: string | null
+  record_no?: string | null
+  credit_code?: string | null
+  owner_group_id?: number | null
+  build_status?: string | null
+  tech_type?: string | null
+  app_sub_scenario?: string | null
+  rated_power?: number | null
+  rated_energy?: number | null
+  longitude?: number | null
+  latitude?: number | null
+  substation_name?: string | null
+  grid_voltage?: string | null
+}
+
+// Each begins at the first digit of a number: from every digit anew, a long number would take quadratic time.
+const PHASE = /(?<!\d)(\d+)期/
+// As in the database's function duplicate_keys.
+const CAPACITY = /(?<!\d)\d+(?:万千瓦时|万千瓦|兆瓦时|兆瓦|MWH|MW|KWH|KW)/g
+
+/** The name without its phase, which is compared by itself. */
+export const nameWithoutPhase = ({ normalised_name }: Pick<Subject, 'normalised_name'>): string =>
+  normalised_name.replaceAll(/(?<!\d)\d+期/g, '')
+
+/** The name without phase and capacity, which are compared by themselves. */
+export const coreName = ({ normalised_name }: Pick<Subject, 'normalised_name'>): string =>
+  nameWithoutPhase({ normalised_name }).replaceAll(CAPACITY, '')
+
+/** The phase as digits, from its own field or else from the name; empty where none is said. */
+export function phaseOf({
+  phase_no,
+  normalised_name,
+}: Pick<Subject, 'phase_no' | 'normalised_name'>): string {
+  const own = withDigits((phase_no ?? '').normalize('NFKC').replace(/\s|第/g, ''))
+  return PHASE.exec(own)?.[1] ?? (own || (PHASE.exec(normalised_name)?.[1] ?? ''))
+}
+
+/** Changes with each field that a decision about the project rests on. */
+export function fingerprintOf(subject: Subject): string {
+  const keys = [
+    subject.normalised_name,
+    phaseOf(subject),
+    subject.national_code,
+    subject.record_no,
+    subject.credit_code,
+    subject.county_code,
+    subject.tech_type,
+    subject.rated_power,
+    subject.rated_energy,
+    subject.longitude,
+    subject.latitude,
+  ].map((value) => value ?? '')
+  return createHash('sha256').update(JSON.stringify(keys)).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,295 @@
+import type { ProjectDraft } from '@xinchu/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findDuplicates } from '../../src/domain/es-project/duplicates/find.ts'
+import { type Rig, startRig } from '../rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+let serial = 0
+
+/** Four characters that no other number has any of. */
+const uncommon = (number: number) =>
+  String.fromCodePoint(...[0, 1, 2, 3].map((at) => 0x5000 + 4 * number + at))
+
+/** A complete project at a place of its own. */
+function draft(more: Partial<ProjectDraft> = {}): ProjectDraft {
+  serial += 1
+  return {
+    projectName: `盐池县${uncommon(serial)}储能站`,
+    buildStatus: '1',
+    projectType: '1',
+    provinceCode: '640000',
+    cityCode: '640300',
+    countyCode: '640323',
+    address: '麻黄山乡',
+    longitude: 106.5 + serial * 0.05,
+    latitude: 37.2,
+    companyName: '盐池一号储能有限公司',
+    creditCode: '91640323MA0000001C',
+    ownerType: '3',
+    contactName: '李明',
+    contactPhone: '13800138000',
+    techType: '01',
+    techSubType: '0101',
+    ratedPower: 37,
+    ratedEnergy: 74,
+    isEchelonUse: false,
+    appScenario: '2',
+    appSubScenario: '21',
+    functionTypes: ['1'],
+    gridVoltage: '110',
+    gridOperator: '1',
+    totalInvestment: 9000,
+    planGridDate: '2027-12-01',
+    ...more,
+  }
+}
+
+async function submitted(project: ProjectDraft, repeatReason?: string): Promise<number> {
+  const enterprise = await rig.as('enterprise_yc')
+  const { id } = await enterprise.projects.create(project)
+  const request = { ids: [id], action: 'SUBMIT' as const, ...(repeatReason ? { repeatReason } : {}) }
+  expect(await enterprise.projects.submit(request)).toEqual({ succeeded: [id], failed: [] })
+  return id
+}
+
+/** Two submitted projects of one site and capacity under two names. */
+async function suspects(): Promise<{ older: number; newer: number; project: ProjectDraft }> {
+  const project = draft()
+  const older = await submitted(project)
+  const renamed = { ...project, projectName: `${uncommon(serial + 500)}风电配套站` }
+  const newer = await submitted(renamed, '与原项目分属两个地块')
+  return { older, newer, project: renamed }
+}
+
+const pairOf = async (username: string, id: number) =>
+  (await (await rig.as(username)).projects.listRepeatPairs({ id })).content
+
+describe('a check before the submission', () => {
+  test('finds the project that a form repeats, and says by which signals', async () => {
+    const project = draft()
+    const id = await submitted(project)
+    const enterprise = await rig.as('enterprise_yc')
+    const [pair] = await enterprise.projects.checkRepeat({ project })
+    expect(pair).toMatchObject({ score: 100, nameSimilarity: 1, distanceM: 0, b: { id } })
+    expect(pair?.signals.map(({ rule }) => rule)).toEqual(['R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'])
+  })
+
+  test('leaves out the project that the form changes', async () => {
+    const project = draft()
+    const excludeId = await submitted(project)
+    const enterprise = await rig.as('enterprise_yc')
+    const found = await enterprise.projects.checkRepeat({ project, excludeId })
+    expect(found.map(({ b }) => b.id)).not.toContain(excludeId)
+  })
+
+  test('shows of another party’s project no more than where it is', async () => {
+    const project = draft()
+    const id = await submitted(project)
+    const stranger = await rig.as('enterprise_sy')
+    const theirs = { ...project, creditCode: '91110113MA0000002X', companyName: '顺义一号储能有限公司' }
+    const [pair] = await stranger.projects.checkRepeat({ project: theirs })
+    expect(pair?.b).toMatchObject({ id, countyName: '盐池县', actions: [] })
+    expect(pair?.b.projectName).toMatch(/^..\*\*\*..$/)
+    expect(pair?.b).not.toHaveProperty('companyName')
+    expect(pair?.b).not.toHaveProperty('ratedPower')
+  })
+
+  test('never shows the drafts of others', async () => {
+    const project = draft()
+    await (await rig.as('enterprise_yc')).projects.create(project)
+    expect(await (await rig.as('enterprise_sy')).projects.checkRepeat({ project })).toEqual([])
+  })
+
+  test('a name is taken within its county, and the other party’s is masked', async () => {
+    const project = draft()
+    await submitted(project)
+    const query = { projectName: `${project.projectName}项目`, countyCode: '640323' }
+    const own = await (await rig.as('enterprise_yc')).projects.checkUnique(query)
+    expect(own.conflicts[0]?.projectName).toBe(project.projectName)
+    const other = await (await rig.as('enterprise_sy')).projects.checkUnique(query)
+    expect(other).toMatchObject({ unique: false, conflicts: [{ field: 'projectName' }] })
+    expect(other.conflicts[0]?.projectName).toContain('***')
+  })
+})
+
+describe('a submission', () => {
+  test('is refused when the record number is that of another project', async () => {
+    const recordNo = `盐发改备〔2026〕${serial + 900}号`
+    await submitted(draft({ recordNo, ratedPower: 11, ratedEnergy: 13 }))
+    const enterprise = await rig.as('enterprise_yc')
+    const { id } = await enterprise.projects.create(draft({ recordNo }))
+    const judged = await enterprise.projects.judgeSubmit({ ids: [id] })
+    expect(judged.reasons).toContainEqual({ id, field: 'projectName', message: '与已有项目重复' })
+    expect(judged.duplicates[0]).toMatchObject({ score: 100, a: { id } })
+    const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', repeatReason: '有别' })
+    expect(failed).toEqual([{ id, message: '与已有项目重复' }])
+  })
+
+  test('of a suspected duplicate needs a reason, which the reviewer reads beside the flag', async () => {
+    const project = draft()
+    await submitted(project)
+    const enterprise = await rig.as('enterprise_yc')
+    const { id } = await enterprise.projects.create({ ...project, projectName: '麻黄山北坡换电站' })
+    const judged = await enterprise.projects.judgeSubmit({ ids: [id] })
+    expect(judged.allowed).toBe(true)
+    expect(judged.warnings).toContainEqual(expect.objectContaining({ field: 'repeatReason' }))
+    const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+    expect(failed).toEqual([{ id, message: '与已有项目疑似重复，请填写说明' }])
+    await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', repeatReason: '同址二厂' })
+    const reviewed = await (await rig.as('county_yc')).projects.get(id)
+    expect(reviewed).toMatchObject({ repeatFlag: '1', repeatReason: '同址二厂' })
+  })
+
+  test('of projects that are merely near each other goes through unasked', async () => {
+    const project = draft()
+    await submitted(project)
+    const id = await submitted({
+      ...project,
+      projectName: '大水坑空气压缩站',
+      ratedPower: 5,
+      ratedEnergy: 30,
+    })
+    expect((await (await rig.as('county_yc')).projects.get(id)).repeatFlag).toBe('0')
+  })
+})
+
+describe('a pair', () => {
+  test('is on the lists of its parties and offices, and on no others', async () => {
+    const { newer, older } = await suspects()
+    for (const username of ['enterprise_yc', 'county_yc', 'province_nx', 'nation']) {
+      expect(await pairOf(username, newer), username).toMatchObject([
+        { a: { id: newer }, b: { id: older }, score: 75, decision: '1' },
+      ])
+    }
+    expect(await pairOf('enterprise_yc', older)).toMatchObject([{ a: { id: older }, b: { id: newer } }])
+    for (const username of ['enterprise_sy', 'county_sy', 'province_bj'])
+      expect(await pairOf(username, newer), username).toEqual([])
+  })
+
+  test('is decided by its province or the nation alone, with an opinion', async () => {
+    const { newer } = await suspects()
+    const [pair] = await pairOf('province_nx', newer)
+    const decision = { pairIds: [pair?.id ?? 0], decision: '3' as const, opinion: '分属两个地块' }
+    for (const username of ['enterprise_yc', 'county_yc', 'city_wz', 'province_bj']) {
+      const call = (await rig.as(username)).projects.checkRepeat(decision)
+      await expect(call, username).rejects.toMatchObject({ kind: 'forbidden' })
+    }
+    const province = await rig.as('province_nx')
+    const silent = province.projects.checkRepeat({ ...decision, opinion: ' ' })
+    await expect(silent).rejects.toMatchObject({ kind: 'validation' })
+    expect(await province.projects.checkRepeat(decision)).toMatchObject([
+      { decision: '3', opinion: '分属两个地块' },
+    ])
+    await expect(province.projects.checkRepeat(decision)).rejects.toMatchObject({ kind: 'conflict' })
+    expect((await province.projects.get(newer)).repeatFlag).toBe('3')
+  })
+
+  test('that is no duplicate is not shown again until a key field changes', async () => {
+    const { newer, older, project } = await suspects()
+    const province = await rig.as('province_nx')
+    const [pair] = await pairOf('province_nx', newer)
+    await province.projects.checkRepeat({ pairIds: [pair?.id ?? 0], decision: '3', opinion: '两个项目' })
+    const county = await rig.as('county_yc')
+    const check = async (changed: Partial<ProjectDraft>) => {
+      const found = await county.projects.checkRepeat({
+        project: { ...project, ...changed },
+        excludeId: newer,
+      })
+      return found.map(({ b }) => b.id)
+    }
+    expect(await check({})).not.toContain(older)
+    expect(await check({ remark: '无关' })).not.toContain(older)
+    expect(await check({ ratedEnergy: 74.1 })).toContain(older)
+  })
+
+  test('that is confirmed keeps the newer record from being submitted again', async () => {
+    const { newer, older } = await suspects()
+    const nation = await rig.as('nation')
+    const [pair] = await pairOf('nation', newer)
+    await nation.projects.checkRepeat({ pairIds: [pair?.id ?? 0], decision: '2', opinion: '同一项目' })
+    expect(await nation.projects.listRepeatPairs({ id: newer, repeatFlag: '2' })).toMatchObject({
+      totalElements: 1,
+    })
+    const enterprise = await rig.as('enterprise_yc')
+    expect(await enterprise.projects.get(newer)).toMatchObject({ repeatFlag: '2', repeatGroupId: older })
+    await enterprise.projects.submit({ ids: [newer], action: 'WITHDRAW' })
+    const { failed } = await enterprise.projects.submit({
+      ids: [newer],
+      action: 'SUBMIT',
+      repeatReason: '有别',
+    })
+    expect(failed).toEqual([{ id: newer, message: '与已有项目重复' }])
+  })
+
+  test('each decision stays in its history', async () => {
+    const { newer } = await suspects()
+    const nation = await rig.as('nation')
+    const id = (await pairOf('nation', newer))[0]?.id ?? 0
+    for (const decision of ['2', '3'] as const)
+      await nation.projects.checkRepeat({ pairIds: [id], decision, opinion: `判定${decision}` })
+    const history = await rig.db
+      .selectFrom('project_duplicate_decision')
+      .select(['decision', 'opinion'])
+      .where('pair_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(history).toEqual([
+      { decision: '2', opinion: '判定2' },
+      { decision: '3', opinion: '判定3' },
+    ])
+  })
+})
+
+describe('side by side', () => {
+  test('fields stand with their names and differences are told', async () => {
+    const { newer, older } = await suspects()
+    const { fields, projects } = await (await rig.as('county_yc')).projects.getContrastList({
+      ids: [newer, older],
+    })
+    expect(projects.map(({ id }) => id)).toEqual([newer, older])
+    const field = (name: string) => fields.find((each) => each.name === name)
+    expect(field('projectName')?.same).toBe(false)
+    expect(field('ratedPower')).toMatchObject({
+      same: true,
+      values: [{ label: '37 MW' }, { label: '37 MW' }],
+    })
+    expect(field('countyCode')?.values[0]?.label).toBe('盐池县')
+  })
+
+  test('projects out of reach are as if they did not exist', async () => {
+    const { newer, older } = await suspects()
+    const call = (await rig.as('province_bj')).projects.getContrastList({ ids: [newer, older] })
+    await expect(call).rejects.toMatchObject({ kind: 'not-found' })
+  })
+})
+
+test('a thousand rows are compared by as many queries as one', async () => {
+  const project = draft()
+  const id = await submitted(project)
+  const row = {
+    province_code: '640000',
+    county_code: '640323',
+    city_code: '640300',
+    project_name: project.projectName,
+    normalised_name: '不相干的名字',
+    credit_code: project.creditCode ?? null,
+    rated_power: 37,
+    rated_energy: 74,
+    longitude: project.longitude ?? null,
+    latitude: project.latitude ?? null,
+  }
+  const found = await findDuplicates(
+    rig.db,
+    Array.from({ length: 1_000 }, () => row),
+  )
+  expect(found).toHaveLength(1_000)
+  expect(found.every(([pair]) => pair?.projectId === id)).toBe(true)
+})
