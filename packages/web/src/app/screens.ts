@@ -7,9 +7,24 @@ const year = () => import('../features/periodic/year-screen.tsx')
 const yearSummary = () => import('../features/periodic/year-summary-screen.tsx')
 const warehouse = () => import('../features/periodic/warehouse-screen.tsx')
 const fillWindows = () => import('../features/periodic/window-screen.tsx')
+const sections = () => import('../features/sections/section-list.tsx')
+const users = () => import('../features/system/user-screen.tsx')
+const USERS = '/system/user/index'
+const scale = () => import('../features/statistics/scale-screen.tsx')
+const tasks = () => import('../features/home/task-screen.tsx')
 
 /** Every page of the frame that this build has: its address, where its part lies, and what grants it. One line each. */
 export const screens = [
+  lazyScreen('/planningmonitoring/project/scalelayout', scale, 'ScaleScreen'),
+  lazyScreen('/planningmonitoring/project/scalelayoutRegion', scale, 'RegionScaleScreen'),
+  lazyScreen('/planningmonitoring/project/scalelayoutProvince', scale, 'ProvinceScaleScreen'),
+  lazyScreen('/provicetaskment/index', tasks, 'TaskScreen'),
+  lazyScreen('/citytaskment/index', tasks, 'TaskScreen'),
+  lazyScreen('/countytaskment/index', tasks, 'TaskScreen'),
+  lazyScreen('/centralEnterprisestaskment/index', tasks, 'TaskScreen'),
+  lazyScreen('/platfortaskmment/index', tasks, 'TaskScreen'),
+  lazyScreen('/experttaskment/index', tasks, 'TaskScreen'),
+  lazyScreen('/dashboard/index', tasks, 'TaskScreen'),
   lazyScreen('/esproject/declare/index', esProject, 'DeclareScreen'),
   lazyScreen('/esproject/audit/index', esProject, 'AuditScreen'),
   lazyScreen('/esproject/query/index', esProject, 'QueryScreen'),
@@ -35,6 +50,34 @@ export const screens = [
   lazyScreen('/planningmonitoring/calculation/index', yearSummary, 'YearSummaryScreen'),
   lazyScreen('/planningmonitoring/project/warehouse', warehouse, 'WarehouseScreen'),
   lazyScreen('/system/filltime/index', fillWindows, 'WindowScreen'),
+  lazyScreen('/system/user/index', users, 'UserScreen'),
+  lazyScreen('/system/builtin/index', users, 'BuiltInScreen'),
+  lazyScreen('/system/org/index', () => import('../features/system/org-screen.tsx'), 'OrgScreen', {
+    title: '机构管理',
+    grantedBy: USERS,
+  }),
+  lazyScreen(
+    '/system/distribution/index',
+    () => import('../features/system/distribution-screen.tsx'),
+    'DistributionScreen',
+    {
+      title: '账号分布',
+      grantedBy: USERS,
+    },
+  ),
+  lazyScreen('/system/audit/index', () => import('../features/system/audit-screen.tsx'), 'AuditScreen', {
+    title: '审计日志',
+    grantedBy: USERS,
+  }),
+  lazyScreen('/system/menu/index', () => import('../features/system/menu-screen.tsx'), 'MenuScreen'),
+  lazyScreen('/system/dict/index', () => import('../features/system/dict-screen.tsx'), 'DictScreen'),
+  lazyScreen('/contact/index', () => import('../features/system/contact-screen.tsx'), 'ContactScreen'),
+  lazyScreen('/policyMent/index', sections, 'PolicyEditor'),
+  lazyScreen('/policyQuery/index', sections, 'PolicyReader'),
+  lazyScreen('/industryMent/index', sections, 'IndustryEditor'),
+  lazyScreen('/industryQuery/index', sections, 'IndustryReader'),
+  lazyScreen('/platformMent/index', sections, 'PlatformEditor'),
+  lazyScreen('/platformQuery/index', sections, 'PlatformReader'),
   lazyScreen('/user/center', () => import('../features/user/center.tsx'), 'UserCenter', {
     title: '个人中心',
   }),

@@ -26,7 +26,7 @@ export function AccountFormCard(props: AccountFormCardProps) {
   }
   return (
     <form ref={form.attach} onSubmit={submit} noValidate className="card p-5 sm:p-7">
-      <div className={columns ? 'grid gap-x-6 sm:grid-cols-2' : 'grid'}>{children}</div>
+      <div className={columns ? 'grid gap-x-6 gap-y-1 sm:grid-cols-2' : 'grid gap-y-1'}>{children}</div>
       {below}
       <Button
         type="submit"

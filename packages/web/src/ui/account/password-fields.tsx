@@ -33,7 +33,7 @@ function Strength({ text }: { text: string }) {
   const grade = strengthOf(text)
   const { label, tone } = GRADES[grade] ?? { label: '', tone: '' }
   return (
-    <div className="-mt-2 mb-3 flex items-center gap-2 text-ink-faint text-xs" role="status">
+    <div className="mt-1 mb-2.5 flex min-h-4.5 items-center gap-2 text-ink-faint text-xs" role="status">
       <span className="grid w-32 grid-cols-3 gap-1" aria-hidden="true">
         {GRADES.map((each, at) => (
           <span key={each.label} className={`h-1 rounded-full ${at <= grade ? tone : 'bg-line'}`} />
