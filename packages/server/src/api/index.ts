@@ -1,4 +1,5 @@
 import type { Handlers } from '../contract/types.ts'
+import { auditLogHandlers } from './audit-log.ts'
 import { authHandlers } from './auth.ts'
 import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
@@ -10,6 +11,7 @@ import { fillTimeHandlers } from './fill-time.ts'
 import { generalItemHandlers } from './general-items.ts'
 import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
+import { orgHandlers } from './org.ts'
 import { platformHandlers } from './platform.ts'
 import { regionHandlers } from './regions.ts'
 import { statisticsHandlers } from './statistics.ts'
@@ -18,6 +20,7 @@ import { warehouseHandlers } from './warehouse.ts'
 
 /** Every operation that is served. */
 export const handlers: Handlers = {
+  ...auditLogHandlers,
   ...authHandlers,
   ...dictHandlers,
   ...fileHandlers,
@@ -26,6 +29,7 @@ export const handlers: Handlers = {
   ...generalItemHandlers,
   ...menuHandlers,
   ...messageHandlers,
+  ...orgHandlers,
   ...platformHandlers,
   ...projectHandlers,
   ...projectMapHandlers,

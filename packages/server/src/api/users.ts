@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import { checkCaptcha } from '../domain/auth/captcha.ts'
+import { isAmong } from '../domain/caller.ts'
+import { manualPdf } from '../domain/documents/manual.ts'
+import { registerPdf } from '../domain/documents/register.ts'
 import { completeAccount, listDepartments } from '../domain/users/built-in.ts'
 import { updateCenter } from '../domain/users/center.ts'
+import { distribution, pageContacts } from '../domain/users/contacts.ts'
+import { createUser } from '../domain/users/create.ts'
+import { modifyUser } from '../domain/users/modify.ts'
 import { provePassword, setPassword } from '../domain/users/password.ts'
+import { pageUsers, requireUser, userDetail } from '../domain/users/query.ts'
 import { countHit } from '../domain/users/rate-limit.ts'
 import { registerEnterprise } from '../domain/users/register.ts'
+import { resetPassword } from '../domain/users/reset.ts'
 import { sendCode, useTicket } from '../domain/users/sms.ts'
 import { isUnique } from '../domain/users/unique.ts'
-import { badRequest, unauthorized } from '../errors.ts'
+import { badRequest, notFound, unauthorized } from '../errors.ts'
+import { day } from '../runtime/time.ts'
+
+const PDF = 'application/pdf'
 
 // Open questions about what exists: enough for a form, too few to go through the platform with.
 const lookUps = (address: string) => ({ key: `look-up:${address}`, max: 60, seconds: 600 })
@@ -105,5 +116,47 @@ export const userHandlers = defineHandlers({
 
   async updateUserCenter({ body, user }, { db }) {
     return updateCenter(db, body, user)
+  },
+
+  async listUsers({ query, user }, { db }) {
+    return pageUsers(db, query, user)
+  },
+
+  async createUser({ body, user }, { db }) {
+    return createUser(db, body, user)
+  },
+
+  async modifyUser({ body, user }, { db }) {
+    return modifyUser(db, body, user)
+  },
+
+  async resetUserPassword({ body, user }, { db }) {
+    return { tempPassword: await resetPassword(db, body.id, user) }
+  },
+
+  async getNeaUser({ path, query, user }, { db }) {
+    return userDetail(db, path.id, query, user)
+  },
+
+  async listContacts({ query, user }, { db }) {
+    return pageContacts(db, query, user)
+  },
+
+  async listUserDistribution({ query, user }, { db }) {
+    return distribution(db, query, user)
+  },
+
+  async downloadRegisterPdf({ query, user }, { db, config, now }) {
+    const id = query.userId ?? user.id
+    const isOwn = id === user.id
+    if (!isOwn && !isAmong(user, ['NAT', 'ADM'])) throw notFound('用户')
+    const options = { isOwn, platform: config.title, day: day(now()) }
+    const content = registerPdf(await requireUser(db, id), options)
+    return { fileName: '注册信息表.pdf', contentType: PDF, content }
+  },
+
+  async downloadUserManual({ user }, { db, config }) {
+    const content = await manualPdf(db, user, config.title)
+    return { fileName: '用户手册.pdf', contentType: PDF, content }
   },
 })

@@ -1,0 +1,17 @@
+import { defineHandlers } from '../contract/types.ts'
+import { pageOrgs } from '../domain/org/query.ts'
+import { createOrg, updateOrg } from '../domain/org/write.ts'
+
+export const orgHandlers = defineHandlers({
+  async listOrgs({ query, user }, { db }) {
+    return pageOrgs(db, query, user)
+  },
+
+  async createOrg({ body, user }, { db }) {
+    return createOrg(db, body, user)
+  },
+
+  async updateOrg({ body, user }, { db }) {
+    return updateOrg(db, body, user)
+  },
+})

@@ -1,0 +1,150 @@
+/** What a document is made of, from top to bottom. */
+export type Block =
+  | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
+  | { kind: 'rows'; rows: readonly (readonly [caption: string, value: string])[] }
+
+const PAGE = { width: 595, height: 842, margin: 62 }
+const INNER = PAGE.width - 2 * PAGE.margin
+const CAPTION = 130
+const STYLES = {
+  title: { size: 18, before: 0, after: 14 },
+  heading: { size: 13, before: 14, after: 6 },
+  text: { size: 10.5, before: 0, after: 4 },
+  note: { size: 9, before: 8, after: 2 },
+} as const
+const LEADING = 1.6
+const CELL = { size: 10.5, padding: 7 }
+
+/** UTF-16, as the encoding of the font wants it; control characters are dropped. */
+const hexOf = (text: string): string =>
+  Buffer.from(text.replace(/\p{Cc}/gu, ''), 'utf16le')
+    .swap16()
+    .toString('hex')
+
+const widthOf = (letter: string, size: number) => (letter.charCodeAt(0) < 0x2000 ? size / 2 : size)
+
+/** Lines that fit; a closing sign never begins one. */
+export function wrap(text: string, size: number, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  for (const letter of text) {
+    const next = widthOf(letter, size)
+    const isHeld = /[，。；：、！？）》」”%]/.test(letter)
+    if (used + next > width && line !== '' && !isHeld) {
+      lines.push(line)
+      line = ''
+      used = 0
+    }
+    line += letter
+    used += next
+  }
+  return [...lines, line]
+}
+
+/** Draws onto pages, from top to bottom, and begins a new one when the last is full. */
+class Canvas {
+  readonly pages: string[] = ['']
+  private top = PAGE.height - PAGE.margin
+
+  private emit(command: string): void {
+    this.pages[this.pages.length - 1] += `${command}\n`
+  }
+
+  space(height: number): void {
+    this.top -= height
+  }
+
+  /** Room for this height, on a new page where there is none. */
+  need(height: number): void {
+    if (this.top - height >= PAGE.margin) return
+    this.pages.push('')
+    this.top = PAGE.height - PAGE.margin
+  }
+
+  line(text: string, size: number, left: number, below = 0): void {
+    const y = this.top - below - size
+    this.emit(`BT /F1 ${size} Tf ${left.toFixed(2)} ${y.toFixed(2)} Td <${hexOf(text)}> Tj ET`)
+  }
+
+  box(left: number, width: number, height: number): void {
+    this.emit(`0.6 w 0.55 G ${left} ${(this.top - height).toFixed(2)} ${width} ${height.toFixed(2)} re S`)
+  }
+}
+
+function drawText(canvas: Canvas, block: Extract<Block, { text: string }>): void {
+  const { size, before, after } = STYLES[block.kind]
+  canvas.space(before)
+  for (const line of wrap(block.text, size, INNER)) {
+    canvas.need(size * LEADING)
+    const width = [...line].reduce((sum, letter) => sum + widthOf(letter, size), 0)
+    canvas.line(line, size, block.kind === 'title' ? (PAGE.width - width) / 2 : PAGE.margin)
+    canvas.space(size * LEADING)
+  }
+  canvas.space(after)
+}
+
+function drawRow(canvas: Canvas, caption: string, value: string): void {
+  const { size, padding } = CELL
+  const lines = wrap(value, size, INNER - CAPTION - 2 * padding)
+  const height = lines.length * size * 1.5 + 2 * padding
+  canvas.need(height)
+  canvas.box(PAGE.margin, CAPTION, height)
+  canvas.box(PAGE.margin + CAPTION, INNER - CAPTION, height)
+  canvas.line(caption, size, PAGE.margin + padding, padding)
+  lines.forEach((line, index) => {
+    canvas.line(line, size, PAGE.margin + CAPTION + padding, padding + index * size * 1.5)
+  })
+  canvas.space(height)
+}
+
+function draw(blocks: readonly Block[]): string[] {
+  const canvas = new Canvas()
+  for (const block of blocks) {
+    if (block.kind !== 'rows') drawText(canvas, block)
+    else for (const [caption, value] of block.rows) drawRow(canvas, caption, value)
+  }
+  return canvas.pages
+}
+
+const FONT = [
+  '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light-UniGB-UTF16-H /Encoding /UniGB-UTF16-H /DescendantFonts [4 0 R] >>',
+  // Letters of ASCII are half as wide as a Chinese sign; everything else is as wide as one.
+  '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 5 >> /FontDescriptor 5 0 R /DW 1000 /W [1 95 500 814 939 500] >>',
+  '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+]
+const FIRST_PAGE = 7
+
+/**
+ * A PDF of A4 pages. It names the Chinese font that every reader of PDF knows or replaces (Adobe-GB1) instead of carrying
+ * one: a document stays a few kilobytes, has every sign of that collection (more than any subset that we could carry), and no font
+ * file has to be installed or shipped.
+ */
+export function pdfOf(title: string, blocks: readonly Block[]): Uint8Array {
+  const pages = draw(blocks)
+  const kids = pages.map((_page, index) => `${FIRST_PAGE + 2 * index} 0 R`)
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /Lang (zh-CN) /ViewerPreferences << /DisplayDocTitle true >> >>',
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
+    ...FONT,
+    `<< /Title <feff${hexOf(title)}> >>`,
+    ...pages.flatMap((page, index) => {
+      const foot = `${index + 1} / ${pages.length}`
+      const content = `${page}BT /F1 9 Tf ${PAGE.width / 2 - 10} 34 Td <${hexOf(foot)}> Tj ET\n`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${FIRST_PAGE + 2 * index + 1} 0 R >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}endstream`,
+      ]
+    }),
+  ]
+  let body = '%PDF-1.7\n'
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  body += `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${size} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(body, 'latin1')
+}

@@ -1,0 +1,104 @@
+import type { components } from '@xinchu/sdk/schema'
+import { creditCode, email, mobile } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, conflict, staleVersion } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { orgInfo, requireOrg } from './query.ts'
+
+type Schemas = components['schemas']
+type Draft = Schemas['OrgDraft']
+
+const ENTERPRISE = 100
+// The level of division that an office of this kind stands in.
+const LEVELS: Readonly<Record<number, number>> = { 3: 1, 4: 2, 5: 3, 32: 1, 42: 2, 52: 3, 100: 3, 1010: 1 }
+const LEVEL_NAMES = ['', '省级', '地市', '县区']
+
+const refuse = (caption: string, field: string, message: string) =>
+  badRequest(`${caption}：${message}`, [{ field, message }])
+
+/** @throws HttpError 400 or 409 */
+async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
+  const checks = [
+    ['统一社会信用代码', 'creditCode', draft.creditCode ? creditCode(draft.creditCode) : null],
+    ['联系电话', 'contactPhone', mobile(draft.contactPhone)],
+    ['电子邮箱', 'contactEmail', email(draft.contactEmail)],
+  ] as const
+  for (const [caption, field, message] of checks) if (message) throw refuse(caption, field, message)
+  const isEnterprise = draft.deptId === ENTERPRISE
+  if (isEnterprise && !draft.creditCode) throw refuse('统一社会信用代码', 'creditCode', '值不能为空')
+  const level = LEVELS[draft.deptId ?? 0]
+  const { rows } = await sql<{ level: number | null; parents: number; taken: number }>`
+    select (select level from region where code = ${draft.regionCode ?? ''}) as level,
+      (select count(*) from org where id = ${draft.parentOrgId ?? 0} and id <> ${id}) as parents,
+      (select count(*) from org where dept_id = ${ENTERPRISE} and id <> ${id}
+        and credit_code = ${(draft.creditCode ?? '').toUpperCase()}) as taken`.execute(db)
+  const [found] = rows
+  if (draft.regionCode && found?.level == null) throw refuse('行政区划', 'regionCode', '取值不存在')
+  if (level && found?.level !== level)
+    throw refuse('行政区划', 'regionCode', `请选择到${LEVEL_NAMES[level] ?? ''}`)
+  if (draft.parentOrgId && !found?.parents) throw refuse('上级机构', 'parentOrgId', '机构不存在')
+  if (isEnterprise && found?.taken) throw conflict('该单位已注册')
+}
+
+const columnsOf = (draft: Draft) => ({
+  org_name: draft.orgName ?? '',
+  short_name: draft.shortName ?? null,
+  dept_id: Number(draft.deptId),
+  parent_org_id: draft.parentOrgId ?? null,
+  region_code: draft.regionCode ?? null,
+  credit_code: draft.creditCode?.toUpperCase() ?? null,
+  contact_name: draft.contactName ?? null,
+  contact_phone: draft.contactPhone ?? null,
+  contact_email: draft.contactEmail ?? null,
+  enabled: draft.enabled ?? true,
+  ...(draft.reviewLevels ? { review_levels: draft.reviewLevels as string[] } : {}),
+})
+
+/** Founds an office. @throws HttpError 400, 409 */
+export async function createOrg(db: Db, draft: Draft, user: Caller): Promise<Schemas['Org']> {
+  await assertOffice(db, draft)
+  const { id } = await db
+    .insertInto('org')
+    .values({ ...columnsOf(draft), create_by: user.username, update_by: user.username })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return orgInfo(await requireOrg(db, id), user)
+}
+
+/**
+ * Replaces an office's data. Another place, or an end of its use, ends the sessions of its people.
+ * @throws HttpError 400, 404, 409
+ */
+export async function updateOrg(db: Db, draft: Schemas['OrgUpdate'], user: Caller): Promise<Schemas['Org']> {
+  return db.transaction().execute(async (trx) => {
+    const row = await requireOrg(trx, draft.id)
+    await assertOffice(trx, draft, draft.id)
+    if (row.id === user.orgId && draft.enabled === false) throw badRequest('不能停用本人所在的机构')
+    if (row.dept_id !== draft.deptId) {
+      const member = await trx
+        .selectFrom('app_user')
+        .select('id')
+        .where('org_id', '=', row.id)
+        .executeTakeFirst()
+      if (member) throw conflict('该机构已有用户，不能更改部门类别')
+    }
+    const changed = await trx
+      .updateTable('org')
+      .set({
+        ...columnsOf(draft),
+        version: sql`version + 1`,
+        update_by: user.username,
+        update_time: sql`now()`,
+      })
+      .where('id', '=', row.id)
+      .where('version', '=', draft.version ?? -1)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw staleVersion()
+    if (row.enabled !== draft.enabled || row.region_code !== (draft.regionCode ?? null))
+      await sql`delete from auth_session where user_id in (select id from app_user where org_id = ${row.id})
+        and user_id <> ${user.id}`.execute(trx)
+    return orgInfo(await requireOrg(trx, row.id), user)
+  })
+}

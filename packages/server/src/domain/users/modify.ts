@@ -1,0 +1,146 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, conflict, forbidden, notFound, staleVersion } from '../../errors.ts'
+import { endSessionsOf } from '../auth/session.ts'
+import type { Caller } from '../caller.ts'
+import { requireOffice } from './create.ts'
+import { assertPerson } from './person.ts'
+import { requireUser, type UserRow, userInfo } from './query.ts'
+import { assertRoles } from './roles-of.ts'
+import { isUnique } from './unique.ts'
+
+type Schemas = components['schemas']
+type Form = Schemas['UserModify']
+
+const ADMINISTRATORS = 900
+const ENTERPRISE = 100
+// What decides who reviews an enterprise and who sees it.
+const DECISIVE = ['companyName', 'creditCode', 'regionCode', 'ownerGroupId'] as const
+const MASKED = ['phone', 'idCard', 'email'] as const
+
+/** What was really changed: what is given as it is shown, masked or not, stays as it is. */
+function changesOf(form: Form, row: UserRow): Partial<Form> {
+  const shown = new Map<string, unknown>(Object.entries(userInfo(row)))
+  const stored = new Map<string, unknown>([
+    ['phone', row.phone],
+    ['idCard', row.id_card],
+    ['email', row.email],
+  ])
+  const isSame = (field: string, value: unknown) => shown.get(field) === value || stored.get(field) === value
+  const entries = Object.entries(form).filter(
+    ([field, value]) => !['id', 'version', 'roleIds'].includes(field) && !isSame(field, value),
+  )
+  const roles = (row.roles ?? []).map(({ id }) => id)
+  const asked = [...new Set(form.roleIds ?? roles)].sort((a, b) => a - b)
+  const isOther = asked.join() !== roles.sort((a, b) => a - b).join()
+  return { ...Object.fromEntries(entries), ...(isOther ? { roleIds: asked } : {}) }
+}
+
+/** @throws HttpError 400 or 403 when these changes are not this caller's to make */
+function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void {
+  const isAdmin = user.deptId === ADMINISTRATORS
+  const has = (field: keyof Form) => changes[field] !== undefined
+  if (!isAdmin && (has('status') || has('orgId') || has('roleIds')))
+    throw forbidden('账号状态、机构与角色由系统管理员修改')
+  if (!isAdmin && DECISIVE.some(has))
+    throw forbidden('单位名称、信用代码、行政区划与所属集团由系统管理员修改')
+  if (!isAdmin && has('phone'))
+    throw badRequest('更换手机号请在个人中心凭短信验证码办理', [
+      { field: 'phone', message: '请在个人中心凭短信验证码办理' },
+    ])
+  if (row.id === user.id && (has('status') || has('orgId') || has('roleIds')))
+    throw badRequest('不能修改本人的状态、机构与角色')
+  const isOffice =
+    has('legalPerson') || has('registeredAddress') || has('enterpriseType') || DECISIVE.some(has)
+  if (isOffice && row.dept_id !== ENTERPRISE) throw badRequest('单位资料请在机构管理中修改')
+}
+
+async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promise<void> {
+  assertPerson(changes)
+  if (changes.phone && !(await isUnique(db, 'phone', changes.phone, row.id))) throw conflict('手机号已被使用')
+  if (changes.creditCode && !(await isUnique(db, 'creditCode', changes.creditCode, row.id)))
+    throw conflict('该单位已注册')
+  if (changes.regionCode) {
+    const region = await db
+      .selectFrom('region')
+      .select('level')
+      .where('code', '=', changes.regionCode)
+      .executeTakeFirst()
+    if (region?.level !== 3)
+      throw badRequest('所属行政区划：请选择到县区', [{ field: 'regionCode', message: '请选择到县区' }])
+  }
+  if (changes.orgId === undefined && changes.roleIds === undefined) return
+  const office =
+    changes.orgId === undefined ? { dept_id: row.dept_id ?? 0 } : await requireOffice(db, changes.orgId)
+  assertRoles(office.dept_id, changes.roleIds ?? (row.roles ?? []).map(({ id }) => id))
+}
+
+/** Only what is given: an absent field stays. */
+const given = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+async function store(trx: Db, changes: Partial<Form>, row: UserRow, form: Form, user: Caller): Promise<void> {
+  const changed = await trx
+    .updateTable('app_user')
+    .set({
+      ...given({
+        real_name: changes.realName,
+        phone: changes.phone,
+        id_card: changes.idCard,
+        email: changes.email,
+        office_phone: changes.officePhone,
+        position: changes.position,
+        status: changes.status,
+        org_id: changes.orgId,
+      }),
+      version: sql`version + 1`,
+      update_by: user.username,
+      update_time: sql`now()`,
+    })
+    .where('id', '=', row.id)
+    .where('version', '=', form.version ?? row.version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw staleVersion()
+  const office = given({
+    org_name: changes.companyName,
+    credit_code: changes.creditCode?.toUpperCase(),
+    legal_person: changes.legalPerson,
+    registered_address: changes.registeredAddress,
+    owner_type: changes.enterpriseType,
+    owner_group_id: changes.ownerGroupId,
+    region_code: changes.regionCode,
+  })
+  if (Object.keys(office).length > 0)
+    await trx
+      .updateTable('org')
+      .set({ ...office, version: sql`version + 1`, update_by: user.username, update_time: sql`now()` })
+      .where('id', '=', row.org_id)
+      .execute()
+  if (changes.roleIds) {
+    await trx.deleteFrom('user_role').where('user_id', '=', row.id).execute()
+    const roles = changes.roleIds.map((role_id) => ({ user_id: row.id, role_id }))
+    await trx.insertInto('user_role').values(roles).execute()
+  }
+}
+
+/**
+ * Changes an account: one's own data, or as administrator anybody's with status, office and roles, which ends its sessions.
+ * @throws HttpError 400, 403, 404, 409
+ */
+export async function modifyUser(db: Db, form: Form, user: Caller): Promise<Schemas['User']> {
+  if (user.deptId !== ADMINISTRATORS && form.id !== user.id) throw notFound('用户')
+  return db.transaction().execute(async (trx) => {
+    const row = await requireUser(trx, form.id)
+    const changes = changesOf(form, row)
+    if (MASKED.some((field) => changes[field]?.includes('*')))
+      throw badRequest('手机号、身份证号或电子邮箱不完整')
+    assertAllowed(changes, row, user)
+    await assertValues(trx, changes, row)
+    await store(trx, changes, row, form, user)
+    const ends = changes.status ?? changes.orgId ?? changes.roleIds
+    if (ends !== undefined) await endSessionsOf(trx, row.id)
+    return userInfo(await requireUser(trx, row.id))
+  })
+}

@@ -1,0 +1,169 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { findProjects, listRow } from '../es-project/query.ts'
+import { maskPhone } from '../masking.ts'
+import { all, containing, orderBy } from '../order.ts'
+import { visibleProjects } from '../scope.ts'
+import { maskEmail, maskIdCard } from './mask.ts'
+import { below, inRegion } from './reach.ts'
+
+type Schemas = components['schemas']
+type UserQuery = NonNullable<operations['listUsers']['parameters']['query']>
+type DetailQuery = NonNullable<operations['getNeaUser']['parameters']['query']>
+
+/** An account with its office, as it is read for showing. */
+export interface UserRow {
+  id: number
+  username: string
+  real_name: string | null
+  phone: string | null
+  id_card: string | null
+  email: string | null
+  office_phone: string | null
+  position: string | null
+  flag: string
+  status: string
+  org_id: number | null
+  org_name: string | null
+  dept_id: number | null
+  dept_name: string | null
+  credit_code: string | null
+  legal_person: string | null
+  registered_address: string | null
+  owner_type: string | null
+  owner_group_id: number | null
+  region_code: string | null
+  region_name: string | null
+  roles: Schemas['RoleBrief'][] | null
+  last_login_time: string | null
+  last_login_ip: string | null
+  create_by: string | null
+  create_time: string
+  update_by: string | null
+  update_time: string
+  version: number
+}
+
+const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, u.office_phone, u.position, u.flag, u.status,
+  u.org_id, o.org_name, o.dept_id, k.label as dept_name, o.credit_code, o.legal_person, o.registered_address, o.owner_type,
+  o.owner_group_id, o.region_code, r.name as region_name, u.last_login_time, u.last_login_ip,
+  u.create_by, u.create_time, u.update_by, u.update_time, u.version,
+  (select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level, 'dataScope', x.data_scope)
+      order by x.level, x.id)
+    from user_role ur join role x on x.id = ur.role_id where ur.user_id = u.id) as roles`
+
+/** Accounts as `u` with their office `o`, its division `r` and the name `k` of its kind. */
+export const accounts: RawBuilder<unknown> = sql`app_user u left join org o on o.id = u.org_id
+  left join region r on r.code = o.region_code
+  left join (select e.value, e.label from dict_entry e join dict d on d.id = e.dict_id where d.name = 'dept_kind') k
+    on k.value = o.dept_id::text`
+
+const SORTABLE = {
+  username: 'u.username',
+  realName: 'u.real_name',
+  orgName: 'o.org_name',
+  status: 'u.status',
+  createTime: 'u.create_time',
+  lastLoginTime: 'u.last_login_time',
+}
+
+/** An account as others see it: no number, address of mail or card in full. */
+export function userInfo(row: UserRow): Schemas['User'] {
+  const isEnterprise = row.dept_id === 100
+  const info = {
+    id: row.id,
+    username: row.username,
+    realName: row.real_name,
+    phone: maskPhone(row.phone),
+    idCard: maskIdCard(row.id_card),
+    email: maskEmail(row.email),
+    officePhone: row.office_phone,
+    position: row.position,
+    flag: row.flag,
+    status: row.status,
+    orgId: row.org_id,
+    orgName: row.org_name,
+    deptId: row.dept_id,
+    deptName: row.dept_name,
+    ...(isEnterprise ? { companyName: row.org_name } : {}),
+    creditCode: row.credit_code,
+    legalPerson: row.legal_person,
+    registeredAddress: row.registered_address,
+    enterpriseType: row.owner_type,
+    ownerGroupId: row.owner_group_id,
+    regionCode: row.region_code,
+    regionName: row.region_name,
+    roles: row.roles ?? [],
+    lastLoginTime: row.last_login_time,
+    lastLoginIp: row.last_login_ip,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+    version: row.version,
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return info as Schemas['User']
+}
+
+/** One account under a condition. @throws HttpError 404, also for what is out of reach */
+export async function requireUser(
+  db: Db,
+  id: number,
+  reach: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<UserRow> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from ${accounts} where u.id = ${id} and (${reach})`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('用户')
+  return row
+}
+
+/** The accounts below a caller. */
+export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise<Schemas['UserPage']> {
+  const { page = 0, size = 10, keyword, deptId, regionCode, status } = query
+  const parts = [sql<boolean>`(${below(user)})`]
+  if (keyword) {
+    const pattern = containing(keyword)
+    parts.push(
+      sql<boolean>`(u.username ilike ${pattern} or u.real_name like ${pattern} or o.org_name like ${pattern})`,
+    )
+  }
+  if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
+  if (regionCode) parts.push(inRegion(regionCode))
+  if (status) parts.push(sql<boolean>`u.status = ${status}`)
+  const { rows } = await sql<UserRow>`
+    select ${columns} from ${accounts} where ${all(parts)}
+    order by ${orderBy(SORTABLE, query.sort, sql`u.id`)} limit ${size} offset ${page * size}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${accounts} where ${all(parts)}`.execute(db)
+  return { content: rows.map(userInfo), totalElements: counted.rows[0]?.total ?? 0 }
+}
+
+/** An account below the caller and, if asked for, the projects of its enterprise that he may see. */
+export async function userDetail(
+  db: Db,
+  id: number,
+  query: DetailQuery,
+  user: Caller,
+): Promise<Schemas['UserDetail']> {
+  const row = await requireUser(db, id, below(user))
+  if (!query.withProjects) return { user: userInfo(row) }
+  const { year, quarter } = query
+  const from = year && `${year}-${String(((quarter ?? 1) - 1) * 3 + 1).padStart(2, '0')}-01`
+  const months = quarter ? 3 : 12
+  const { rows } = await sql<{ id: number }>`
+    select p.id from es_project p where p.org_id = ${row.org_id} and ${visibleProjects(user)}
+      and (${from ?? null}::date is null
+        or p.create_time < ${from ?? null}::date + make_interval(months => ${months}))
+    order by p.id limit 9999`.execute(db)
+  const projects = await findProjects(
+    db,
+    rows.map((each) => each.id),
+    user,
+  )
+  return { user: userInfo(row), projects: projects.map((each) => listRow(each, user)) }
+}

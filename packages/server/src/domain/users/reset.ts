@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest } from '../../errors.ts'
+import { hashPassword, randomPassword } from '../auth/password.ts'
+import type { Caller } from '../caller.ts'
+import { storePassword } from './password.ts'
+import { requireUser } from './query.ts'
+import { below } from './reach.ts'
+
+const PROVINCE = 3
+const KEPT = 3
+
+/**
+ * Gives an account a password that is told once and must be changed at the next log-in, and ends its sessions. A province
+ * does so for its cities, counties and enterprises only.
+ * @throws HttpError 400 for one's own account, 404 for what is out of reach
+ */
+export async function resetPassword(db: Db, id: number, user: Caller): Promise<string> {
+  if (id === user.id) throw badRequest('本人的密码请通过修改密码更改')
+  const kinds = user.deptId === PROVINCE ? sql<boolean>`o.dept_id in (4, 5, 100)` : sql<boolean>`true`
+  const row = await requireUser(db, id, sql<boolean>`(${below(user)}) and ${kinds}`)
+  const text = randomPassword()
+  const passwordHash = await hashPassword(text)
+  await db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .selectFrom('app_user')
+      .select(['password_hash', 'previous_hashes'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const earlier = [stored.password_hash, ...stored.previous_hashes].slice(0, KEPT)
+    await storePassword(trx, id, { passwordHash, earlier })
+    await trx
+      .updateTable('app_user')
+      // A pre-created account is still to be completed.
+      .set({
+        flag: row.flag === 'users' ? 'users' : 'reset',
+        update_by: user.username,
+        update_time: sql`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+  return text
+}
