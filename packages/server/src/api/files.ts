@@ -8,15 +8,17 @@ import type { Caller } from '../domain/caller.ts'
 import { findProjects } from '../domain/es-project/query.ts'
 import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
+import { isAttached } from '../domain/sections/query.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
 
-/** A file that this caller may have: his office's, or one that is attached to a project that he may see. */
+/** A file that this caller may have: his office's, or one attached to a project or a section that he may see. */
 async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
   const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('文件')
   if (row.org_id === user.orgId) return row
   const attached = await attachedProjects(db, id)
   if (attached.length > 0 && (await findProjects(db, attached, user)).length > 0) return row
+  if (await isAttached(db, id, user)) return row
   throw notFound('文件')
 }
 

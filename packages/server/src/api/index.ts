@@ -15,6 +15,7 @@ import { orgHandlers } from './org.ts'
 import { platformHandlers } from './platform.ts'
 import { regionHandlers } from './regions.ts'
 import { statisticsHandlers } from './statistics.ts'
+import { sectionHandlers } from './section.ts'
 import { userHandlers } from './users.ts'
 import { warehouseHandlers } from './warehouse.ts'
 
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...regionHandlers,
   ...repeatHandlers,
   ...statisticsHandlers,
+  ...sectionHandlers,
   ...userHandlers,
   ...warehouseHandlers,
 }

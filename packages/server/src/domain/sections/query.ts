@@ -1,0 +1,111 @@
+import { fields } from '@xinchu/sdk/fields'
+import type { components, operations } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { type Caller, codeOf } from '../caller.ts'
+import { snake } from '../es-project/columns.ts'
+import { fileInfoOf } from '../files/info.ts'
+import { all, containing, orderBy } from '../order.ts'
+
+type Schemas = components['schemas']
+type SectionQuery = operations['querySections']['parameters']['query']
+
+/** A row of section_info; its columns are the contract's fields. */
+export type SectionRow = Record<string, unknown> & {
+  id: number
+  category: string
+  status: string
+  version: number
+  attachment_ids: number[]
+}
+
+/** The contract's fields and their columns. */
+export const columns: readonly (readonly [field: string, column: string])[] = fields.SectionFields.map(
+  ({ name }) => [name, snake(name)],
+)
+
+const PUBLISHED = '1'
+const EDITORS: Readonly<Record<string, number>> = { policy: 18, platform: 19, industry: 20 }
+const SORTABLE = {
+  title: 's.title',
+  publishDate: 's.publish_date',
+  createTime: 's.create_time',
+  updateTime: 's.update_time',
+  year: 's.year',
+}
+
+/** Whether a caller looks after a category: its editors, the nation and the administrators. */
+export function isEditor(user: Caller, category: string): boolean {
+  const code = codeOf(user)
+  return code === 'NAT' || code === 'ADM' || user.roles.some(({ id }) => id === EDITORS[category])
+}
+
+/** A section's entry as the contract has it. */
+export function sectionInfo(
+  row: SectionRow,
+  attachments: Schemas['FileInfo'][] = [],
+): Schemas['SectionInfo'] {
+  const info = {
+    ...Object.fromEntries(columns.map(([field, column]) => [field, row[column]])),
+    id: row.id,
+    status: row.status,
+    version: row.version,
+    viewCount: row['view_count'],
+    attachments,
+    createBy: row['create_by'],
+    createTime: row['create_time'],
+    updateBy: row['update_by'],
+    updateTime: row['update_time'],
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return info as unknown as Schemas['SectionInfo']
+}
+
+/** The files of these entries, in one query. */
+async function filesOf(db: Db, rows: readonly SectionRow[]) {
+  const ids = rows.flatMap(({ attachment_ids }) => attachment_ids)
+  if (ids.length === 0) return []
+  return (await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute()).map(fileInfoOf)
+}
+
+/** Entries of a category: what is published, and for its editors everything. One that is opened by its id was read once more. */
+export async function pageSections(
+  db: Db,
+  query: SectionQuery,
+  user: Caller,
+): Promise<Schemas['SectionPage']> {
+  const { page = 0, size = 10, category, keyword, status, regionCode, id } = query
+  const parts = [sql<boolean>`s.category = ${category}`]
+  if (!isEditor(user, category)) parts.push(sql<boolean>`s.status = ${PUBLISHED}`)
+  if (status) parts.push(sql<boolean>`s.status = ${status}`)
+  if (id !== undefined) parts.push(sql<boolean>`s.id = ${id}`)
+  if (regionCode) parts.push(sql<boolean>`s.region_code = ${regionCode}`)
+  if (keyword) {
+    const pattern = containing(keyword)
+    parts.push(sql<boolean>`concat_ws(' ', s.title, s.summary, s.doc_no, s.company_name, s.platform_name, s.host_org)
+      ilike ${pattern}`)
+  }
+  if (id !== undefined)
+    await sql`update section_info s set view_count = view_count + 1
+      where ${all(parts)} and s.status = ${PUBLISHED}`.execute(db)
+  const { rows } = await sql<SectionRow>`
+    select s.* from section_info s where ${all(parts)}
+    order by ${orderBy(SORTABLE, query.sort, sql`s.publish_date desc nulls last, s.id desc`)}
+    limit ${size} offset ${page * size}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from section_info s where ${all(parts)}`.execute(db)
+  const files = await filesOf(db, rows)
+  const content = rows.map((row) => {
+    const own = files.filter((file) => row.attachment_ids.includes(file.id))
+    // A list has no need of whole texts.
+    return sectionInfo(id === undefined ? { ...row, content: null } : row, own)
+  })
+  return { content, totalElements: counted.rows[0]?.total ?? 0 }
+}
+
+/** Whether a file is attached to an entry that this caller may read. */
+export async function isAttached(db: Db, fileId: number, user: Caller): Promise<boolean> {
+  const { rows } = await sql<{ category: string; status: string }>`
+    select category, status from section_info where ${fileId} = any(attachment_ids)`.execute(db)
+  return rows.some(({ category, status }) => status === PUBLISHED || isEditor(user, category))
+}

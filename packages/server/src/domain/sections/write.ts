@@ -1,0 +1,126 @@
+import type { components } from '@xinchu/sdk/schema'
+import { creditCode } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, conflict, forbidden, notFound, staleVersion } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { safeHtml } from '../messages/safe-html.ts'
+import { columns, isEditor, type SectionRow, sectionInfo } from './query.ts'
+
+type Schemas = components['schemas']
+type Draft = Schemas['SectionDraft']
+
+const DRAFT = '0'
+const PUBLISHED = '1'
+
+// What must be filled in before an entry is published.
+const REQUIRED: Readonly<Record<string, readonly (readonly [field: keyof Draft, caption: string])[]>> = {
+  policy: [['issueOrg', '发文单位']],
+  industry: [
+    ['companyName', '企业名称'],
+    ['year', '年度'],
+  ],
+  platform: [
+    ['platformName', '平台名称'],
+    ['hostOrg', '依托单位'],
+    ['year', '年度'],
+  ],
+}
+
+const refuse = (caption: string, field: string, message: string) =>
+  badRequest(`${caption}：${message}`, [{ field, message }])
+
+/** @throws HttpError 400 or 403 */
+async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly number[]): Promise<void> {
+  if (!isEditor(user, draft.category ?? '')) throw forbidden('只能管理本栏目的内容')
+  if (draft.sourceUrl && !/^https?:\/\/\S+$/.test(draft.sourceUrl))
+    throw refuse('来源地址', 'sourceUrl', '须以http://或https://开头')
+  const problem = draft.creditCode ? creditCode(draft.creditCode) : null
+  if (problem) throw refuse('统一社会信用代码', 'creditCode', problem)
+  const fresh = (draft.attachmentIds ?? []).filter((id) => !kept.includes(id))
+  const { rows } = await sql<{ places: number; files: number }>`
+    select (select count(*) from region where code = ${draft.regionCode ?? ''}) as places,
+      (select count(*) from file_info where id = any(${fresh}::bigint[]) and org_id = ${user.orgId}) as files`.execute(
+    db,
+  )
+  if (draft.regionCode && rows[0]?.places === 0) throw refuse('行政区划', 'regionCode', '取值不存在')
+  if ((rows[0]?.files ?? 0) < new Set(fresh).size) throw refuse('附件', 'attachmentIds', '文件不存在')
+}
+
+/** @throws HttpError 400 naming what is missing for publication */
+function assertComplete(draft: Draft): void {
+  const missing = (REQUIRED[draft.category ?? ''] ?? []).filter(([field]) => !draft[field])
+  const [first] = missing
+  if (first)
+    throw badRequest(
+      `${first[1]}：值不能为空`,
+      missing.map(([field]) => ({ field, message: '值不能为空' })),
+    )
+}
+
+const LISTS = new Set(['attachmentIds', 'researchFields'])
+
+/** A draft as a row: every column is named, so that what is not given is cleared. */
+function rowOf(draft: Draft): Record<string, unknown> {
+  const values = new Map<string, unknown>(Object.entries(draft))
+  if (draft.content !== undefined) values.set('content', safeHtml(draft.content))
+  return Object.fromEntries(
+    columns.map(([field, column]) => [column, values.get(field) ?? (LISTS.has(field) ? [] : null)]),
+  )
+}
+
+const assignments = (row: Readonly<Record<string, unknown>>) =>
+  sql.join(Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+
+/** Keeps a new entry as a draft. @throws HttpError 400, 403 */
+export async function createSection(db: Db, draft: Draft, user: Caller): Promise<Schemas['SectionInfo']> {
+  await assertSound(db, draft, user, [])
+  const row = { ...rowOf(draft), create_by: user.username, update_by: user.username }
+  const { rows } = await sql<SectionRow>`
+    insert into section_info (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(row))}) returning *`.execute(db)
+  const [made] = rows
+  if (!made) throw new Error('the insert returned nothing')
+  return sectionInfo(made)
+}
+
+async function lockSections(trx: Db, ids: readonly number[], user: Caller): Promise<SectionRow[]> {
+  const { rows } = await sql<SectionRow>`
+    select * from section_info where id = any(${[...ids]}::bigint[]) order by id for update`.execute(trx)
+  const own = rows.filter(({ category }) => isEditor(user, category))
+  if (own.length < new Set(ids).size) throw notFound('栏目内容')
+  return own
+}
+
+/** Replaces an entry, and publishes it or takes it down where a status is given. @throws HttpError 400, 403, 404, 409 */
+export async function updateSection(
+  db: Db,
+  draft: Schemas['SectionUpdate'],
+  user: Caller,
+): Promise<Schemas['SectionInfo']> {
+  return db.transaction().execute(async (trx) => {
+    const [stored] = await lockSections(trx, [draft.id], user)
+    if (!stored || stored.version !== draft.version) throw staleVersion()
+    await assertSound(trx, draft, user, stored.attachment_ids)
+    if (stored.category !== draft.category) throw badRequest('栏目不能更改')
+    const status = draft.status ?? stored.status
+    if (status === DRAFT && stored.status !== DRAFT) throw conflict('已发布过的内容不能退回草稿')
+    if (status !== PUBLISHED && status !== stored.status && stored.status === DRAFT)
+      throw conflict('草稿尚未发布，不能下线')
+    if (status === PUBLISHED) assertComplete(draft)
+    const row = { ...rowOf(draft), status, update_by: user.username }
+    const { rows } = await sql<SectionRow>`
+      update section_info set ${assignments(row)}, version = version + 1, update_time = now()
+      where id = ${stored.id} returning *`.execute(trx)
+    return sectionInfo(rows[0] ?? stored)
+  })
+}
+
+/** Deletes drafts, all of them or none. @throws HttpError 404, 409 */
+export async function deleteSections(db: Db, ids: readonly number[], user: Caller): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const rows = await lockSections(trx, ids, user)
+    if (rows.some(({ status }) => status !== DRAFT)) throw conflict('只能删除草稿')
+    await sql`delete from section_info where id = any(${[...ids]}::bigint[])`.execute(trx)
+  })
+}
