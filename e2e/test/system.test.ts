@@ -39,10 +39,10 @@ test('the menus open level by level, and a new one stands where it was added', a
   await openMenu(page, '菜单管理')
   const group = page.getByRole('listitem').filter({ hasText: '系统管理' }).last()
   await group.getByRole('button', { name: '展开 系统管理' }).click()
-  await group.getByText('/system/dict/index').waitFor()
+  await group.getByText('字典管理').waitFor()
   await group.getByRole('button', { name: '新增下级' }).first().click()
   await page.locator('[name="title"]').fill('运维说明')
-  await page.locator('[name="path"]').fill('/system/notes/index')
+  await page.locator('[name="path"]').fill('notes/index')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await group.getByText('运维说明').waitFor()
 })
@@ -64,7 +64,7 @@ test('the administration finds an account and resets its password, which must th
   const dialog = admin.getByRole('dialog')
   await dialog.getByRole('button', { name: '重置密码' }).click()
   await dialog.getByRole('button', { name: '确认重置' }).click()
-  const password = await dialog.locator('code').innerText()
+  const password = (await dialog.locator('code').textContent()) ?? ''
 
   const context = await browser.newContext({ locale: 'zh-CN' })
   const page = await context.newPage()
