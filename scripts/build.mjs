@@ -48,6 +48,7 @@ const steps = [
       'packages/web/index.html',
       'packages/web/public',
       'packages/web/vite.config.ts',
+      'packages/web/build',
     ],
     output: 'packages/web/dist/index.html',
     work: () => must(bin('vite', 'packages/web'), ['build'], { cwd: 'packages/web' }),

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { mapPlugin } from './build/map-plugin.ts'
 
 const origin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080'
 
@@ -15,7 +16,7 @@ const version: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), version],
+  plugins: [react(), tailwindcss(), version, mapPlugin],
   define: { __BUILD__: JSON.stringify(buildId) },
   resolve: { conditions: ['@xinchu/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': origin, '/auth': origin } },

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { homeQueries } from './queries.ts'
+
+/** The messages that were not read yet. */
+export function Unread() {
+  const { data, error, refetch } = useQuery(homeQueries.unread())
+  return (
+    <section className="card min-w-0 px-4 py-3">
+      <header className="mb-1 flex items-center gap-2">
+        <h2 className="mr-auto font-medium">未读消息</h2>
+        <Link to="/user/messageinformation" className="text-brand-ink text-s hover:underline">
+          消息中心
+        </Link>
+      </header>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={3} />}
+      {data?.content.length === 0 && <Empty>没有未读消息</Empty>}
+      <ul>
+        {data?.content.map(({ id, title, createTime }) => (
+          <li key={id} className="flex items-center gap-3 border-line border-t py-2 text-s first:border-t-0">
+            <span className="min-w-0 flex-1 truncate">{title}</span>
+            <span className="whitespace-nowrap text-ink-faint text-xs">{createTime?.slice(0, 16)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

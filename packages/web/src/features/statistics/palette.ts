@@ -1,0 +1,47 @@
+const NAMES = [
+  'brand',
+  'brand-ink',
+  'brand-soft',
+  'brand-line',
+  'surface',
+  'sunken',
+  'line',
+  'line-strong',
+  'ink',
+  'ink-soft',
+  'ink-faint',
+  'success',
+  'warning',
+] as const
+
+/** The page's colours as a canvas understands them. */
+export type Palette = Readonly<Record<(typeof NAMES)[number], string>>
+
+/** Reads the colours of the chosen theme and look; whatever space they are written in, they become rgb. */
+export function readPalette(): Palette {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const canvas = document.createElement('canvas')
+  canvas.width = 1
+  canvas.height = 1
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  const rgb = (name: string): string => {
+    probe.style.color = `var(--${name})`
+    const colour = getComputedStyle(probe).color
+    if (!context) return colour
+    context.fillStyle = colour
+    context.fillRect(0, 0, 1, 1)
+    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
+    return `rgb(${red}, ${green}, ${blue})`
+  }
+  const palette = Object.fromEntries(NAMES.map((name) => [name, rgb(name)])) as Palette // one of each name
+  probe.remove()
+  return palette
+}
+
+/** Tells when the page's theme or look changes. @returns what ends the telling */
+export function onPaletteChange(tell: () => void): () => void {
+  const observer = new MutationObserver(tell)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'style'] })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { StatisticsGetScaleLayoutQuery, StatisticsGetUsageQuery } from '@xinchu/sdk'
+import { sdk } from '../../app/sdk.ts'
+
+const FRESH = 60_000
+
+/** Every read of statistics. */
+export const statisticsQueries = {
+  scale: (query: StatisticsGetScaleLayoutQuery) =>
+    queryOptions({
+      queryKey: ['statistics', 'scale', query],
+      queryFn: ({ signal }) => sdk.statistics.getScaleLayout(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+  usage: (query: StatisticsGetUsageQuery) =>
+    queryOptions({
+      queryKey: ['statistics', 'usage', query],
+      queryFn: ({ signal }) => sdk.statistics.getUsage(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+}
