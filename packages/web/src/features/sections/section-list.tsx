@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { isXinchuError } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -68,6 +69,10 @@ function EditorActions({ section, onChange }: ActionsProps) {
   const acting = useMutation({
     mutationFn: (act: () => Promise<void>) => act(),
     onSuccess: () => notify('操作成功', 'success'),
+    onError(error) {
+      // There is no form here at whose fields it could stand.
+      if (isXinchuError(error) && error.errors.length > 0) notify(error.message)
+    },
   })
   const button = (label: string, act: () => Promise<void>) => (
     <Button look="quiet" disabled={acting.isPending} onClick={() => acting.mutate(act)}>

@@ -1,11 +1,27 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { RecordGroup, RecordItem } from '../../ui/record/record-group.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 const NOTHING = '—'
+
+function RegisterSheet() {
+  const saving = useMutation({
+    async mutationFn() {
+      const { blob, fileName } = await sdk.users.downloadRegisterPdf()
+      saveFile(blob, fileName ?? '注册信息表.pdf')
+    },
+  })
+  return (
+    <Button icon="download" busy={saving.isPending} onClick={() => saving.mutate()}>
+      注册信息表
+    </Button>
+  )
+}
 
 /** The user's own page: his account and office, what he may change of himself, and his password. */
 export function UserCenter() {
@@ -22,6 +38,7 @@ export function UserCenter() {
     <div className="grid max-w-4xl gap-4">
       <header className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto font-medium text-base">个人中心</h1>
+        <RegisterSheet />
         <Link to="/editpassword" className={buttonClass('plain')}>
           修改密码
         </Link>
