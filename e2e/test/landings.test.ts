@@ -18,6 +18,12 @@ afterAll(async () => {
 const figureOf = (page: Page, caption: string) =>
   page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
 
+/** Waits until the page says so much power. */
+const powerIs = (page: Page, power: string) =>
+  figureOf(page, '累计功率')
+    .filter({ hasText: new RegExp(`^${power}$`) })
+    .waitFor()
+
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 describe('the landing of', () => {
@@ -30,7 +36,7 @@ describe('the landing of', () => {
   ])('%s is %s with %s', async (username, path, power) => {
     const page = await loginAs(browser, platform.url, username)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => figureOf(page, '累计功率').textContent()).toBe(power)
+    await powerIs(page, power)
     expect(pathOf(page)).toBe(path)
     await page.locator('canvas').first().waitFor()
   })
@@ -60,12 +66,12 @@ describe('the scale of the nation', () => {
   test('leads by keys into a province and a city, and back', async () => {
     const page = await loginAs(browser, platform.url, 'nation')
     await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
-    await expect.poll(() => figureOf(page, '累计功率').textContent()).toBe('4,430 MW')
+    await powerIs(page, '4,430 MW')
     expect(page.url()).toContain('provinceCode=640000')
     await page.reload()
-    await expect.poll(() => figureOf(page, '累计功率').textContent()).toBe('4,430 MW')
+    await powerIs(page, '4,430 MW')
     await page.getByRole('button', { name: '返回上级' }).click()
-    await expect.poll(() => figureOf(page, '累计功率').textContent()).toBe('73,760 MW')
+    await powerIs(page, '73,760 MW')
   })
 
   test('has its figures as a table too', async () => {
