@@ -63,7 +63,7 @@ describe('the landing of', () => {
 })
 
 describe('the scale of the nation', () => {
-  test('leads by keys into a province and a city, and back', async () => {
+  test('leads by keys into a province, which stays after a reload, and back', async () => {
     const page = await loginAs(browser, platform.url, 'nation')
     await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
     await powerIs(page, '4,430 MW')
