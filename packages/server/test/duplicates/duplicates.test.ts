@@ -38,8 +38,8 @@ function draft(more: Partial<ProjectDraft> = {}): ProjectDraft {
     contactPhone: '13800138000',
     techType: '01',
     techSubType: '0101',
-    ratedPower: 37,
-    ratedEnergy: 74,
+    ratedPower: 20 + 2 * serial,
+    ratedEnergy: 40 + 4 * serial,
     isEchelonUse: false,
     appScenario: '2',
     appSubScenario: '21',
@@ -207,7 +207,7 @@ describe('a pair', () => {
     }
     expect(await check({})).not.toContain(older)
     expect(await check({ remark: '无关' })).not.toContain(older)
-    expect(await check({ ratedEnergy: 74.1 })).toContain(older)
+    expect(await check({ ratedEnergy: 1 + (project.ratedEnergy ?? 0) })).toContain(older)
   })
 
   test('that is confirmed keeps the newer record from being submitted again', async () => {
@@ -250,7 +250,8 @@ describe('a pair', () => {
 
 describe('side by side', () => {
   test('fields stand with their names and differences are told', async () => {
-    const { newer, older } = await suspects()
+    const { newer, older, project } = await suspects()
+    const label = `${project.ratedPower} MW`
     const { fields, projects } = await (await rig.as('county_yc')).projects.getContrastList({
       ids: [newer, older],
     })
@@ -259,7 +260,7 @@ describe('side by side', () => {
     expect(field('projectName')?.same).toBe(false)
     expect(field('ratedPower')).toMatchObject({
       same: true,
-      values: [{ label: '37 MW' }, { label: '37 MW' }],
+      values: [{ label }, { label }],
     })
     expect(field('countyCode')?.values[0]?.label).toBe('盐池县')
   })
@@ -281,8 +282,8 @@ test('a thousand rows are compared by as many queries as one', async () => {
     project_name: project.projectName,
     normalised_name: '不相干的名字',
     credit_code: project.creditCode ?? null,
-    rated_power: 37,
-    rated_energy: 74,
+    rated_power: project.ratedPower ?? null,
+    rated_energy: project.ratedEnergy ?? null,
     longitude: project.longitude ?? null,
     latitude: project.latitude ?? null,
   }

@@ -2,19 +2,18 @@
 -- must share one of when both order them the same way. Frequent words come last, so that few names have a key in common.
 -- Phase and capacity are no part of the name. One function without helpers: an index may call it under any search path.
 create function duplicate_keys(province text, name text) returns text[]
-language sql immutable parallel safe as $keys$
-  with core as (
-    select regexp_replace(coalesce(name, ''), '\d+期|\d+(万千瓦时|万千瓦|兆瓦时|兆瓦|MWH|MW|KWH|KW)', '', 'g') as text),
-  pairs as (
-    select distinct substr(text, i, 2) as pair from core cross join generate_series(1, greatest(length(text) - 1, 1)) i
-    where text <> ''),
-  ordered as (
-    select pair, row_number() over (order by
-        pair = any('{共享,独立,光伏,风电,用户,户侧,电化,化学,新能,能源,一体,电池,智慧,产业,园区,工业,配套,电网,网侧,公司}'::text[]),
-        md5(pair) collate "C") as position,
-      count(*) over () as total
-    from pairs)
-  select coalesce(array_agg(province || pair), '{}') from ordered where position <= floor(total * 0.4) + 1
+language plpgsql immutable parallel safe as $keys$
+declare
+  core text := regexp_replace(coalesce(name, ''), '\d+期|\d+(万千瓦时|万千瓦|兆瓦时|兆瓦|MWH|MW|KWH|KW)', '', 'g');
+  pairs text[];
+begin
+  if core = '' then return '{}'; end if;
+  pairs := array(
+    select province || pair from (select distinct substr(core, i, 2) as pair from generate_series(1, greatest(length(core) - 1, 1)) i) p
+    order by pair = any('{共享,独立,光伏,风电,用户,户侧,电化,化学,新能,能源,一体,电池,智慧,产业,园区,工业,配套,电网,网侧,公司}'::text[]),
+      md5(pair) collate "C");
+  return pairs[1 : floor(cardinality(pairs) * 0.4)::int + 1];
+end
 $keys$;
 
 create index es_project_duplicate_keys on es_project using gin (duplicate_keys(province_code, normalised_name))
