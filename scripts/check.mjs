@@ -1,4 +1,4 @@
-// Lint, contract lint, freshness of generated files and types: everything that runs no test.
+// Lint, contract lint, coverage of the specification, freshness of generated files and types: everything that runs no test.
 import { execFileSync } from 'node:child_process'
 import { bin, must, root } from './lib/run.mjs'
 import { digest } from './lib/stamp.mjs'
@@ -6,6 +6,7 @@ import { digest } from './lib/stamp.mjs'
 await must('node', ['scripts/ensure.mjs'])
 await must(bin('biome'), ['check', '.'])
 await must(bin('redocly'), ['lint', 'openapi/openapi.yaml', '--max-problems=50'])
+await must('node', ['scripts/spec-coverage.mjs', '--check'])
 
 const generated = ['packages/sdk/src/gen']
 await must('node', ['scripts/generate.mjs'], { cwd: 'packages/sdk' })

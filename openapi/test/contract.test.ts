@@ -37,7 +37,7 @@ test('the specification lists 135 calls', () => {
   expect(new Set(specified).size).toBe(135)
 })
 
-test('every call of the specification is in the contract, in its exact spelling', () => {
+test('[4.project.1] every call of the specification is in the contract, in its exact spelling', () => {
   const calls = operations.map(({ call }) => call)
   expect(specified.filter((call) => !calls.includes(call))).toEqual([])
   expect(UNSHOWN.filter((call) => !calls.includes(call))).toEqual([])
@@ -49,7 +49,7 @@ test('every other call is marked as an extension, and no specified call is', () 
   expect(marked.sort()).toEqual(unlisted.sort())
 })
 
-test('every operation names who may call it, in codes that the contract defines', () => {
+test('[6.roles.8] every operation names who may call it, in codes that the contract defines', () => {
   const known = [
     'PUB',
     'ANY',

@@ -73,7 +73,7 @@ describe('refusals', () => {
     [501, 'not-implemented', '该接口暂未开放'],
     [500, 'server', '服务器内部错误'],
     [418, 'rejected', '不受理'],
-  ])('status %d is the kind %s with the words of the server', async (status, kind, message) => {
+  ])('[8.errors.6] status %d is the kind %s with the words of the server', async (status, kind, message) => {
     const server = await startServer((_seen, response) =>
       json(response, status, refusal(status, message), { 'Retry-After': '7' }),
     )
@@ -97,7 +97,7 @@ describe('refusals', () => {
     ['a page of a proxy', 200, 'text/html', '<html>'],
     ['broken JSON', 200, 'application/json', '{"a":'],
     ['an error without a status in its body', 502, 'text/html', '<html>Bad gateway'],
-  ])('%s reads 接口请求失败', async (_what, status, type, body) => {
+  ])('[8.errors.3] %s reads 接口请求失败', async (_what, status, type, body) => {
     const server = await startServer((_seen, response) => {
       response.writeHead(status, { 'Content-Type': type }).end(body)
     })
@@ -113,7 +113,7 @@ describe('refusals', () => {
     await expect(client.projects.get(1)).rejects.toMatchObject({ kind: 'network', message: '接口请求失败' })
   })
 
-  test('an answer that does not come reads 网络请求超时, also when it stops half way', async () => {
+  test('[8.errors.2] an answer that does not come reads 网络请求超时, also when it stops half way', async () => {
     const server = await startServer((_seen, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":')
     })
@@ -122,7 +122,7 @@ describe('refusals', () => {
     await server.close()
   })
 
-  test('a file reply of JSON type carries an error, whatever HTTP says', async () => {
+  test('[8.errors.7] a file reply of JSON type carries an error, whatever HTTP says', async () => {
     const server = await startServer((_seen, response) => json(response, 200, refusal(403, '无权导出')))
     const client = createClient({ baseUrl: server.url })
     await expect(client.projects.download({})).rejects.toMatchObject({

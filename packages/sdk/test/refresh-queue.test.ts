@@ -17,7 +17,7 @@ const clientOf = (url: string, extra: Partial<Parameters<typeof createClient>[0]
   createClient({ baseUrl: url, session: memoryStore(firstTokens), retry: { times: 0 }, ...extra })
 
 describe('when the token dies', () => {
-  test('1,000 calls at once make one refresh and are all answered', async () => {
+  test('[4.session.6] 1,000 calls at once make one refresh and are all answered', async () => {
     const server = await platform()
     server.expire()
     const client = clientOf(server.url)
@@ -122,7 +122,7 @@ describe('when the token dies', () => {
 
 describe('when the refresh fails', () => {
   test.each([401, 400, 403, 500])(
-    'status %d ends every call alike, with one notice and one log-out',
+    '[4.session.7, 8.errors.4] status %d ends every call alike, with one notice and one log-out',
     async (refreshStatus) => {
       const server = await platform({ refreshStatus })
       server.expire()

@@ -36,7 +36,7 @@ describe('log-in', () => {
     ])
   })
 
-  test('an account that must first be completed gets no session, and its token is not kept', async () => {
+  test('[4.session.3] an account that must first be completed gets no session, and its token is not kept', async () => {
     const server = await loginServer({ flag: 'users', token: 'Bearer short' })
     const session = memoryStore()
     const client = createClient({ baseUrl: server.url, session })
@@ -69,7 +69,7 @@ test('a client with a store of the browser can be made where there is no page', 
 })
 
 describe('log-out', () => {
-  test('the session is gone at once, even if the server cannot be reached', async () => {
+  test('[4.session.5, 8.errors.9] the session is gone at once, even if the server cannot be reached', async () => {
     const server = await startServer(() => undefined)
     await server.close()
     const client = createClient({ baseUrl: server.url, session: memoryStore(firstTokens) })

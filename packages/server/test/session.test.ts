@@ -50,7 +50,7 @@ const isAlive = (token: string) =>
     )
 
 describe('logging in', () => {
-  test('gives a session with the person, his department, roles and permissions', async () => {
+  test('[6.roles.1] gives a session with the person, his department, roles and permissions', async () => {
     const result = await login('county_yc', DEMO_PASSWORD)
     expect(result).toMatchObject({ flag: 'not', user: { user: { deptId: 5, countyCode: '640323' } } })
     expect(result.token).toMatch(/^Bearer /)
@@ -160,7 +160,7 @@ test('an account that must change its password may do nothing else', async () =>
   expect((await client.auth.getInfo()).user.flag).toBe('reset')
 })
 
-test('without a session every call is refused, but for those that are open to all', async () => {
+test('[6.roles.8] without a session every call is refused, but for those that are open to all', async () => {
   const wrong: string[] = []
   for (const { id, method, path, callers } of operations) {
     if (callers.includes('PUB')) continue

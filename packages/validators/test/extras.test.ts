@@ -147,7 +147,7 @@ describe('divisions', () => {
   })
 })
 
-describe('Chinese numerals', () => {
+describe('[9.limits.11] Chinese numerals', () => {
   test.each(vectors.chineseNumber.map(([n, text]) => [Number(n), String(text)] as const))(
     '%d is %s',
     (n, text) => {

@@ -4,21 +4,23 @@ import * as validators from '../src/index.ts'
 import { messages, type Rule, rules } from '../src/index.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
-const expected: Record<string, string> = {
-  ip: '请输入正确的IP地址',
-  ipStrict: '请输入正确的IP地址',
-  mobile: '请输入正确格式的电话号码',
-  mobileCarrier: '请输入正确格式的电话号码',
-  idCard: '请输入正确格式的身份证号码',
-  idCardChecked: '请输入正确格式的身份证号码',
-  email: '请输入正确格式的电子邮箱',
-  account: '登录账号不能包含汉字或者空格',
-  password: '至少由数字和字母两部分组成',
-  decimal4: '必须输入数字且最多4位小数',
-  decimal4OrZero: '必须输入数字且最多4位小数',
-  nonEmpty: '值不能为空',
-  nonNegativeInteger: '值必须输入正整数',
-}
+const specified = [
+  ['5.rules.2', 'ip', '请输入正确的IP地址'],
+  ['5.rules.3', 'mobile', '请输入正确格式的电话号码'],
+  ['5.rules.4', 'idCard', '请输入正确格式的身份证号码'],
+  ['5.rules.5', 'email', '请输入正确格式的电子邮箱'],
+  ['5.rules.6', 'account', '登录账号不能包含汉字或者空格'],
+  ['5.rules.7', 'password', '至少由数字和字母两部分组成'],
+  ['5.rules.8', 'decimal4', '必须输入数字且最多4位小数'],
+  ['5.rules.9', 'decimal4OrZero', '必须输入数字且最多4位小数'],
+  ['5.rules.10', 'nonEmpty', '值不能为空'],
+  ['5.rules.11', 'nonNegativeInteger', '值必须输入正整数'],
+] as const
+const stricter = [
+  ['ipStrict', '请输入正确的IP地址'],
+  ['mobileCarrier', '请输入正确格式的电话号码'],
+  ['idCardChecked', '请输入正确格式的身份证号码'],
+] as const
 
 function named(name: string): Rule {
   const found = Object.entries(validators).find(([key]) => key === name)?.[1]
@@ -26,16 +28,30 @@ function named(name: string): Rule {
   return found
 }
 
-describe.each(Object.entries(vectors.rules))('%s', (name, { accepts, refuses }) => {
+describe.each(specified)('[%s] the rule %s says %s', (_line, name, message) => {
   const rule = named(name)
+  const { accepts, refuses } = vectors.rules[name]
 
   test.each(accepts.map((value) => [value]))('accepts %j', (value) => {
     expect(rule(value)).toBeNull()
   })
 
-  test.each(refuses.map((value) => [value]))('refuses %j in the words of the specification', (value) => {
-    expect(rule(value)).toBe(expected[name])
+  test.each(refuses.map((value) => [value]))('refuses %j in its own words', (value) => {
+    expect(rule(value)).toBe(message)
   })
+})
+
+test.each(stricter)('the stricter %s says %s', (name, message) => {
+  const rule = named(name)
+  const { accepts, refuses } = vectors.rules[name]
+  expect(accepts.filter((value) => rule(value) !== null)).toEqual([])
+  expect(refuses.filter((value) => rule(value) !== message)).toEqual([])
+})
+
+test('[5.rules.1] every rule has vectors, and speaks Chinese', () => {
+  const held = [...specified.map(([, name]) => name), ...stricter.map(([name]) => name)]
+  expect(held.toSorted()).toEqual(Object.keys(vectors.rules).toSorted())
+  for (const message of Object.values(messages)) expect(message).toMatch(/^[\p{Script=Han}，、\dIP]+$/u)
 })
 
 const all = Object.entries(validators).filter(
@@ -72,7 +88,7 @@ describe.each(all)('%s as a rule among others', (_name, rule) => {
 })
 
 test.each(['ip', 'mobile', 'idCard', 'email', 'password'] as const)(
-  '%s is optional: empty passes',
+  '[5.rules.12] %s is optional: empty passes',
   (name) => {
     for (const empty of ['', null, undefined]) expect(rules[name](empty)).toBeNull()
   },
@@ -85,7 +101,7 @@ test.each(['account', 'decimal4', 'nonEmpty', 'nonNegativeInteger'] as const)(
   },
 )
 
-test('a decimal with at most four places passes, and a fifth place fails', () => {
+test('[9.limits.9] a decimal with at most four places passes, and a fifth place fails', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 9999 }), (whole, part) => {
       const text = `${whole}.${String(part).padStart(4, '0')}`

@@ -28,7 +28,7 @@ const search = menuSearch(
 const spellsOut = (text: string, letters: string) => pinyin.match(text, letters) !== false
 const first = (words: string) => search(words, spellsOut)[0]?.path
 
-describe('the search of the header', () => {
+describe('[2.search.1, 9.limits.10] the search of the header', () => {
   test.each([
     ['a title', '通讯录', '/contact/index'],
     ['part of a title', '导入', '/esproject/import/index'],

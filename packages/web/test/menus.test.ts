@@ -44,6 +44,6 @@ test.each([
   ['平台示范项目管理', '示范项目管理'],
   ['省级任务管理', '省级任务管理'],
   ['项目查询', '项目查询'],
-])('%s is shown as %s', (title, short) => {
+])('[2.frame.10] %s is shown as %s', (title, short) => {
   expect(shortTitle(title)).toBe(short)
 })

@@ -78,7 +78,7 @@ describe('the pages that are kept as they were left', () => {
     expect(keptKeys(many, '/19', seen, (key) => key === '/18').has('/18')).toBe(true)
   })
 
-  test('leave out pages that are not to be kept, unless they hold unsaved input', () => {
+  test('[2.tags.5] leave out pages that are not to be kept, unless they hold unsaved input', () => {
     const views = [a, view('/form', { noCache: true })]
     expect(keptKeys(views, '/a', [], () => false).has('/form')).toBe(false)
     expect(keptKeys(views, '/a', [], () => true).has('/form')).toBe(true)
