@@ -120,6 +120,28 @@ describe('scale and layout', () => {
     expect(powerOf(counties)).toBe(wuzhong?.ratedPower)
   })
 
+  test('of a municipality go down to its districts', async () => {
+    const districts = await nation.statistics.getScaleLayout({ groupBy: ['region'], provinceCode: '110000' })
+    expect(districts.map(({ key }) => key)).toContain('110113')
+    expect(districts.every(({ label = '' }) => label.endsWith('区'))).toBe(true)
+    expect(powerOf(districts)).toBe(120)
+  })
+
+  test('of a city without counties stay with the city', async () => {
+    const planned = { province_code: '440000', city_code: '441900', build_status: '1', rated_power: 30 }
+    const more = { project_code: 'DG', project_name: '东莞测试', submitted_once: true, origin_dept_id: 100 }
+    await rig.db
+      .insertInto('es_project')
+      .values({ ...planned, ...more })
+      .execute()
+    const rows = await nation.statistics.getScaleLayout({
+      groupBy: ['region'],
+      cityCode: '441900',
+      buildStatus: ['1'],
+    })
+    expect(rows).toMatchObject([{ key: '441900', label: '东莞市', ratedPower: 30 }])
+  })
+
   test.each([
     ['province_nx', 4_430],
     ['office_nx', 4_430],

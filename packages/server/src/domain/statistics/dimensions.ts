@@ -29,10 +29,10 @@ const durationBand = sql<string>`case when ${duration} < 2 then '1' when ${durat
 
 const regionGroup = sql<string>`(select r.region_group from region r where r.code = p.province_code)`
 
-/** Divisions one level below the one that is chosen. */
+/** Divisions one level below the one that is chosen: a municipality has no cities, and some cities have no counties. */
 function place({ cityCode, countyCode, provinceCode }: StatFilter): RawBuilder<string | null> {
-  if (countyCode ?? cityCode) return column('county_code')
-  return provinceCode ? column('city_code') : column('province_code')
+  if (countyCode ?? cityCode) return sql<string | null>`coalesce(p.county_code, p.city_code)`
+  return provinceCode ? sql<string | null>`coalesce(p.city_code, p.county_code)` : column('province_code')
 }
 
 /** How a dimension groups. */

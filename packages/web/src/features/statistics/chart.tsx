@@ -1,5 +1,5 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { onPaletteChange, type Palette, readPalette } from './palette.ts'
 
 interface ChartProps {
@@ -9,36 +9,58 @@ interface ChartProps {
   label: string
   height: number
   /** Code of the division whose outlines are drawn. */
-  map?: string
-  /** The name of the part that was clicked. */
-  onPart?: (name: string) => void
+  map?: string | undefined
+  /** What was clicked: the part's name and, where there is one, the value behind it. */
+  onPart?: ((name: string, data: unknown) => void) | undefined
+}
+
+/**
+ * The drawing in an element, made when the library and the outlines have come and the element has room: without room
+ * the library's maps fail. It follows the element's size and ends with it.
+ */
+function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefined) {
+  const [chart, setChart] = useState<EChartsType>()
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    let made: EChartsType | undefined
+    let make: ((element: HTMLElement) => EChartsType) | undefined
+    const fit = () => {
+      if (!make || element.clientWidth === 0 || element.clientHeight === 0) return
+      if (made) made.resize()
+      else {
+        made = make(element)
+        setChart(made)
+      }
+    }
+    const observer = new ResizeObserver(fit)
+    const load = async () => {
+      const library = await import('./echarts.ts')
+      if (map) await library.needMap(map)
+      make = library.init
+      observer.observe(element)
+    }
+    let isEnded = false
+    load().catch(() => isEnded || setFailed(true))
+    return () => {
+      isEnded = true
+      make = undefined
+      observer.disconnect()
+      made?.dispose()
+      setChart(undefined)
+      setFailed(false)
+    }
+  }, [host, map])
+  return { chart, isFailed }
 }
 
 /** A drawing by the chart library, which is fetched when the first is shown; follows the page's colours and its own room. */
 export function Chart({ option, label, height, map, onPart }: ChartProps) {
   const host = useRef<HTMLDivElement>(null)
-  const [chart, setChart] = useState<EChartsType>()
+  const { chart, isFailed } = useDrawing(host, map)
   const [palette, setPalette] = useState(readPalette)
   useEffect(() => onPaletteChange(() => setPalette(readPalette())), [])
-
-  useEffect(() => {
-    let made: EChartsType | undefined
-    let ended = false
-    const observer = new ResizeObserver(() => made?.resize())
-    void import('./echarts.ts').then(async ({ init, needMap }) => {
-      if (map) await needMap(map)
-      if (ended || !host.current) return
-      made = init(host.current)
-      observer.observe(host.current)
-      setChart(made)
-    })
-    return () => {
-      ended = true
-      observer.disconnect()
-      made?.dispose()
-      setChart(undefined)
-    }
-  }, [map])
 
   useEffect(() => {
     if (!chart || chart.isDisposed()) return
@@ -47,7 +69,8 @@ export function Chart({ option, label, height, map, onPart }: ChartProps) {
       {
         animation: !isStill,
         animationDuration: 300,
-        textStyle: { color: palette['ink-soft'], fontFamily: 'inherit' },
+        // A canvas takes no `inherit`.
+        textStyle: { color: palette['ink-soft'], fontFamily: getComputedStyle(document.body).fontFamily },
         ...option(palette),
       },
       true,
@@ -56,14 +79,21 @@ export function Chart({ option, label, height, map, onPart }: ChartProps) {
 
   useEffect(() => {
     if (!chart || !onPart) return
-    const tell = ({ name }: { name?: string }) => {
-      if (name) onPart(name)
-    }
+    const tell = ({ name = '', data }: { name?: string; data?: unknown }) => onPart(name, data)
     chart.on('click', tell)
     return () => {
       if (!chart.isDisposed()) chart.off('click', tell)
     }
   }, [chart, onPart])
 
-  return <div ref={host} role="img" aria-label={label} style={{ height }} className="w-full" />
+  return (
+    <div className="relative">
+      <div ref={host} role="img" aria-label={label} style={{ height }} className="w-full" />
+      {isFailed && (
+        <p role="alert" className="absolute inset-0 grid place-items-center text-ink-faint text-s">
+          图形未能加载，数据可在表格中查看
+        </p>
+      )}
+    </div>
+  )
 }

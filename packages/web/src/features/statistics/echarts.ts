@@ -30,6 +30,8 @@ export function needMap(code: string): Promise<void> {
     if (map !== undefined) registerMap(mapName(code), map)
   })()
   registered.set(code, loading)
+  // Asked for again the next time.
+  loading.catch(() => registered.delete(code))
   return loading
 }
 
