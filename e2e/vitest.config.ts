@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
+    // Each file drives a platform and a browser of its own; two fit two cores.
+    maxWorkers: 2,
   },
 })

@@ -14,26 +14,55 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
 }
 
-/** Opens the portal as a demonstration account, in a browser context of its own. */
-export async function loginAs(browser: Browser, url: string, username: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
+/** Logs in by the form, as a person does. */
+export async function typeLogin(page: Page, url: string, username: string): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('登录账号').fill(username)
   await page.getByLabel('密码').fill(PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+}
+
+/** Opens a page of the portal as a demonstration account that has just logged in, in a context of its own. */
+export async function loginAs(browser: Browser, url: string, username: string, path = '/'): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  const reply = await context.request.post(`${url}/auth/login`, { data: { username, password: PASSWORD } })
+  if (!reply.ok()) throw new Error(`${username} cannot log in: ${await reply.text()}`)
+  const { token, refreshToken, randomNumber } = await reply.json()
+  await context.addCookies([
+    { name: 'xinchu_token', value: encodeURIComponent(token), url, sameSite: 'Strict' },
+  ])
+  const page = await context.newPage()
+  // Session storage can be written only from a document of the portal's own.
+  await page.goto(`${url}/version.json`)
+  await page.evaluate(
+    (tokens) => {
+      sessionStorage.setItem('refreshToken', tokens.refreshToken)
+      sessionStorage.setItem('randomNumber', tokens.randomNumber)
+    },
+    { refreshToken, randomNumber },
+  )
+  await page.goto(`${url}${path}`)
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   return page
 }
 
-/** Opens a page by the sidebar, its group first where that is closed. */
-export async function openMenu(page: Page, title: string): Promise<void> {
+/** Chooses a page in the sidebar, its group first where that is closed, and answers its full title. */
+export async function chooseMenu(page: Page, title: string): Promise<string> {
   const menus = page.getByRole('navigation', { name: '主菜单' })
   const link = menus.getByRole('link', { name: title, exact: true, includeHidden: true })
   await link.waitFor({ state: 'attached' })
+  const fullTitle = (await link.getAttribute('title')) ?? title
   if (!(await link.isVisible())) {
     const group = await link.evaluate((element) => element.closest('ul[id]')?.id)
     await menus.locator(`button[aria-controls="${group}"]`).click()
   }
   await link.click()
+  return fullTitle
+}
+
+/** Opens a page by the sidebar and waits until it is the one shown, not the one that it takes the place of. */
+export async function openMenu(page: Page, title: string): Promise<void> {
+  const fullTitle = await chooseMenu(page, title)
+  await page.waitForFunction((start) => document.title.startsWith(start), `${fullTitle} - `)
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
-import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
+import { chooseMenu, loginAs, openMenu, startBrowser, typeLogin } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
 
 let platform: Platform
@@ -12,10 +12,7 @@ beforeAll(async () => {
   browser = await startBrowser()
 })
 beforeEach(async () => {
-  page = await loginAs(browser, platform.url, 'province_nx')
-  // Begins with one page and no tags of the landing before it.
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(`${platform.url}/esproject/audit/index`)
+  page = await loginAs(browser, platform.url, 'province_nx', '/esproject/audit/index')
   await heading('项目审核')
   return () => page.context().close()
 })
@@ -45,11 +42,7 @@ describe('§2 the guard', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_500))
       await route.continue()
     })
-    await guest.goto(`${platform.url}/login`)
-    await guest.getByLabel('登录账号').fill('province_nx')
-    await guest.getByLabel('密码').fill('Xinchu@2026')
-    await guest.getByRole('button', { name: '登录', exact: true }).click()
-    await guest.getByRole('navigation', { name: '主菜单' }).waitFor()
+    await typeLogin(guest, platform.url, 'province_nx')
     await guest.context().close()
   })
 
@@ -309,7 +302,7 @@ describe('§8 errors and session', () => {
   test('a refused refresh says 登录过期，请重新登录 after the reload', async () => {
     await page.evaluate(() => sessionStorage.setItem('refreshToken', 'wrong'))
     await page.context().addCookies([{ name: 'xinchu_token', value: 'Bearer%20wrong', url: platform.url }])
-    await openMenu(page, '项目查询')
+    await chooseMenu(page, '项目查询')
     await page.waitForURL('**/login')
     await page.getByText('登录过期，请重新登录').waitFor()
   })
@@ -331,7 +324,7 @@ describe('§8 errors and session', () => {
       loads += 1
     })
     await page.route('**/assets/import-screen-*.js', (route) => route.fulfill({ status: 404 }))
-    await openMenu(page, '批量导入')
+    await chooseMenu(page, '批量导入')
     await expect.poll(() => loads).toBe(1)
     await page.waitForTimeout(1_500)
     expect(loads).toBe(1)
