@@ -106,8 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(async (error, request, reply) => {
     const { operation } = request.routeOptions.config
     const refusal = httpErrorOf(error)
-    if (operation)
-      await recordCall(db, operation, request, request.caller, refusal.status).catch(() => undefined)
+    if (operation) await recordCall(db, operation, request, refusal.status).catch(() => undefined)
     return sendError(error, request, reply)
   })
   app.addHook('onSend', async (request, reply) => {

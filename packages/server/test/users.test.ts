@@ -1,4 +1,4 @@
-import type { XinchuClient } from '@xinchu/sdk'
+import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
@@ -121,6 +121,16 @@ describe('an account that an administrator makes', () => {
   })
 })
 
+test('the kinds of department tell which roles their accounts may have, though not to strangers', async () => {
+  const rolesOf = async (client: XinchuClient) =>
+    (await client.departments.listBuiltIn()).find(({ id }) => id === 1004)?.roles
+  expect(await rolesOf(admin)).toEqual([
+    { id: 18, name: '政策管理' },
+    { id: 21, name: '政策查询' },
+  ])
+  expect(await rolesOf(createClient({ baseUrl: rig.url }))).toBeUndefined()
+})
+
 describe('an account that is changed', () => {
   test('keeps what is given back as it was shown, and what is not given', async () => {
     const id = await idOf('county_yc')
@@ -147,6 +157,17 @@ describe('an account that is changed', () => {
     await admin.users.modify({ id, status: '1' })
     expect((await admin.auth.login({ username: 'expert', password: DEMO_PASSWORD })).flag).toBe('not')
     expect(await refusal(admin.users.modify({ id, roleIds: [11] }))).toMatchObject({ status: 400 })
+  })
+
+  test('that failed to log in too often is shown as locked, and given back by the administrator', async () => {
+    const id = await idOf('expert')
+    const tryIn = (password: string) => admin.auth.login({ username: 'expert', password })
+    for (let at = 0; at < 5; at += 1) await refusal(tryIn('Wrong@2026'))
+    expect(await refusal(tryIn(DEMO_PASSWORD))).toMatchObject({ status: 429 })
+    const { content } = await admin.users.list({ status: '3' })
+    expect(content).toMatchObject([{ id, username: 'expert', status: '3' }])
+    expect(await admin.users.modify({ id, status: '1' })).toMatchObject({ status: '1' })
+    expect((await tryIn(DEMO_PASSWORD)).flag).toBe('not')
   })
 
   test.each([
@@ -240,6 +261,21 @@ test('the audit log tells who did what, from where, and how it ended', async () 
   const { content } = await admin.auditLog.list({ keyword: 'province_nx' })
   expect(content[0]).toMatchObject({ username: 'province_nx', action: '新建机构', result: 403 })
   expect((await admin.auditLog.list({ to: '2020-01-01' })).totalElements).toBe(0)
+})
+
+test('the audit log names whose account was tried and what was changed, and nothing else that was sent', async () => {
+  const anybody = (username: string, password: string) => refusal(admin.auth.login({ username, password }))
+  await anybody('COUNTY_YC', 'Wrong-Secret-1')
+  await anybody('Typed-Secret-2', 'x')
+  const id = await idOf('city_wz')
+  await admin.users.modify({ id, position: '处长' })
+  const { content } = await admin.auditLog.list({ size: 3, sort: ['time,desc'] })
+  expect(content).toMatchObject([
+    { username: 'admin', action: '修改用户与单位资料', object: String(id), result: 200 },
+    { action: '登录', result: 400 },
+    { username: 'county_yc', action: '登录', result: 400 },
+  ])
+  expect(JSON.stringify(content)).not.toMatch(/Secret/)
 })
 
 const NOBODY = 999_999

@@ -103,7 +103,7 @@ function register(
         body: upload?.sha256 ?? input.body,
       }
       const { status, reply: value } = key === undefined ? await work() : await once(services.db, call, work)
-      await recordCall(services.db, operation, request, caller, status)
+      await recordCall(services.db, operation, request, status)
       return send(reply, status, value)
     } catch (error) {
       await upload?.discard()

@@ -5,6 +5,7 @@ import { conflict, forbidden } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { preparePassword, storePassword } from './password.ts'
 import { assertPerson } from './person.ts'
+import { roleChoices } from './roles-of.ts'
 
 type Schemas = components['schemas']
 
@@ -64,7 +65,7 @@ async function officesOf(db: Db, user: Caller, regionCode: string | undefined): 
   return rows
 }
 
-/** The kinds of department; with a session also their levels and, if asked for, the offices that it may see. */
+/** The kinds of department; with a session also their levels, their roles and, if asked for, the offices that it may see. */
 export async function listDepartments(
   db: Db,
   query: { withOrgs?: boolean; regionCode?: string },
@@ -74,10 +75,12 @@ export async function listDepartments(
     select e.value, e.label from dict_entry e join dict d on d.id = e.dict_id
     where d.name = 'dept_kind' and e.enabled order by e.value::integer`.execute(db)
   const offices = user && query.withOrgs ? await officesOf(db, user, query.regionCode) : undefined
+  const rolesOf = user && (await roleChoices(db))
   return rows.map(({ value, label }) => ({
     id: Number(value) as Schemas['DeptKind'], // a closed dictionary of the contract
     name: label,
     ...(user && value in REVIEW_LEVELS ? { reviewLevel: REVIEW_LEVELS[value] ?? 0 } : {}),
+    ...(rolesOf ? { roles: rolesOf(Number(value)) } : {}),
     ...(offices
       ? {
           orgs: offices

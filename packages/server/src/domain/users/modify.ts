@@ -94,6 +94,8 @@ async function store(trx: Db, changes: Partial<Form>, row: UserRow, form: Form, 
         status: changes.status,
         org_id: changes.orgId,
       }),
+      // Given back, an account may try to log in at once.
+      ...(changes.status === '1' ? { failures: 0, locked_until: null } : {}),
       version: sql`version + 1`,
       update_by: user.username,
       update_time: sql`now()`,

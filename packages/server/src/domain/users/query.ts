@@ -47,7 +47,11 @@ export interface UserRow {
   version: number
 }
 
-const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, u.office_phone, u.position, u.flag, u.status,
+/** An account that failed to log in too often is locked until its time is over. */
+const status = sql<string>`case when u.status = '1' and u.locked_until > now() then '3' else u.status end`
+
+const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, u.office_phone, u.position, u.flag,
+  ${status} as status,
   u.org_id, o.org_name, o.dept_id, k.label as dept_name, o.credit_code, o.legal_person, o.registered_address, o.owner_type,
   o.owner_group_id, o.region_code, r.name as region_name, u.last_login_time, u.last_login_ip,
   u.create_by, u.create_time, u.update_by, u.update_time, u.version,
@@ -124,7 +128,7 @@ export async function requireUser(
 
 /** The accounts below a caller. */
 export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise<Schemas['UserPage']> {
-  const { page = 0, size = 10, keyword, deptId, regionCode, status } = query
+  const { page = 0, size = 10, keyword, deptId, regionCode } = query
   const parts = [sql<boolean>`(${below(user)})`]
   if (keyword) {
     const pattern = containing(keyword)
@@ -134,7 +138,7 @@ export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise
   }
   if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
   if (regionCode) parts.push(inRegion(regionCode))
-  if (status) parts.push(sql<boolean>`u.status = ${status}`)
+  if (query.status) parts.push(sql<boolean>`${status} = ${query.status}`)
   const { rows } = await sql<UserRow>`
     select ${columns} from ${accounts} where ${all(parts)}
     order by ${orderBy(SORTABLE, query.sort, sql`u.id`)} limit ${size} offset ${page * size}`.execute(db)

@@ -1,3 +1,5 @@
+import type { components } from '@xinchu/sdk/schema'
+import type { Db } from '../../db/open.ts'
 import { badRequest } from '../../errors.ts'
 
 /** The roles that each kind of department has; what a caller may do follows from both. */
@@ -20,6 +22,14 @@ const ROLES: Readonly<Record<number, readonly number[]>> = {
   1006: [19, 22],
   1008: [9],
   1010: [10],
+}
+
+/** The roles that an account of each kind of department may be given, by kind. */
+export async function roleChoices(
+  db: Db,
+): Promise<(deptId: number) => components['schemas']['RoleChoice'][]> {
+  const roles = await db.selectFrom('role').select(['id', 'name']).orderBy('level').orderBy('id').execute()
+  return (deptId) => roles.filter(({ id }) => ROLES[deptId]?.includes(id))
 }
 
 /** @throws HttpError 400 when a role is none of this kind of department */
