@@ -1,20 +1,21 @@
-/** The paragraphs of a message. Its markup only parts them: nothing of it is drawn or run. */
-export function paragraphsOf(content: string): string[] {
-  const parted = content.replace(/<(?:br|\/p|\/div|\/li|\/h\d)[^<>]*>/gi, '\n')
-  const text = new DOMParser().parseFromString(parted, 'text/html').body.textContent ?? ''
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
+const END_OF_LINE = /<(?:br|\/p|\/div|\/li|\/tr|\/h\d)[^<>]*>/gi
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** What was typed, line by line, as the markup of a message. */
-export const markupOf = (text: string): string =>
+const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+
+/** The paragraphs of a rich text. Its markup only parts them: nothing of it is drawn or run. */
+export function paragraphsOf(content: string): string[] {
+  const parted = content.replace(END_OF_LINE, '\n')
+  return linesOf(new DOMParser().parseFromString(parted, 'text/html').body.textContent ?? '')
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** What was typed, line by line, as markup. */
+export const markupOf = (text: string): string =>
+  linesOf(text)
     .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)}</p>`)
     .join('')

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -8,27 +8,52 @@ interface DialogProps {
   description?: string
   children: ReactNode
   footer: ReactNode
+  /** Room for a form of two columns, a table or an article. */
+  size?: 'narrow' | 'wide'
+  /** A press beside it does not close it: it holds what was typed. */
+  isFirm?: boolean
 }
 
-export function Dialog({ open, onClose, title, description, children, footer }: DialogProps) {
+const WIDTHS = { narrow: 'w-[460px]', wide: 'w-[760px]' } as const
+
+/** What had the focus before, to give it back; Radix knows only triggers of its own. */
+function useFocusReturn() {
+  const before = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus() {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault()
+      if (before.current instanceof HTMLElement) before.current.focus()
+    },
+  }
+}
+
+/** A question, a form or a record above the page. Its content scrolls within it; title and buttons stay in sight. */
+export function Dialog({ open, onClose, title, description, children, footer, ...look }: DialogProps) {
+  const { size = 'narrow', isFirm = false } = look
+  const focus = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
+          {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className="fixed top-1/2 left-1/2 z-40 w-[460px] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 rounded-xl border border-line bg-surface shadow-xl"
+          {...(isFirm ? { onInteractOutside: (event: Event) => event.preventDefault() } : {})}
+          className={`fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-surface shadow-xl ${WIDTHS[size]}`}
         >
-          <Radix.Title className="border-line border-b px-5 py-3.5 font-medium text-[15px]">
+          <Radix.Title className="break-words border-line border-b px-5 py-3.5 font-medium text-[15px]">
             {title}
           </Radix.Title>
-          <div className="px-5 py-4">
+          <div className="min-h-0 overflow-y-auto px-5 py-4">
             {description && (
               <Radix.Description className="mb-3 text-ink-soft">{description}</Radix.Description>
             )}
             {children}
           </div>
-          <div className="flex justify-end gap-2 border-line border-t px-5 py-3">{footer}</div>
+          <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
-import { paragraphsOf } from './message-text.ts'
 import { type Message, type MessageListQuery, markRead, messageQueries } from './queries.ts'
 
 const filters: readonly Filter<keyof MessageListQuery>[] = [
@@ -54,12 +54,7 @@ function MessageDialog({ message, onClose }: { message: Message | undefined; onC
         </>
       }
     >
-      <div className="grid max-h-[50vh] gap-2 overflow-y-auto leading-relaxed">
-        {paragraphsOf(message?.content ?? '').map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their order
-          <p key={at}>{line}</p>
-        ))}
-      </div>
+      <Paragraphs content={message?.content} />
     </Dialog>
   )
 }

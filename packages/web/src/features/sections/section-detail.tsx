@@ -1,17 +1,11 @@
 import { fields } from '@xinchu/sdk/fields'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { RecordFields } from '../../ui/record/record-group.tsx'
 import { categories } from './categories.ts'
 import type { Section } from './queries.ts'
-
-/** The paragraphs of an article. Its markup only parts them: nothing of it is drawn or run. */
-function paragraphsOf(content: string): string[] {
-  const parted = content.replace(/<(?:br|\/p|\/div|\/li|\/h\d)[^<>]*>/gi, '\n')
-  const text = new DOMParser().parseFromString(parted, 'text/html').body.textContent ?? ''
-  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
-}
 
 function Attachments({ section }: { section: Section }) {
   const { files } = usePorts()
@@ -48,11 +42,8 @@ export function SectionDetail({ section, onClose }: { section: Section; onClose:
         <dl className="grid gap-y-1.5 text-s">
           <RecordFields specs={specs} record={section} />
         </dl>
-        <div className="mt-4 grid gap-2 leading-relaxed">
-          {paragraphsOf(section.content ?? '').map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their order
-            <p key={at}>{line}</p>
-          ))}
+        <div className="mt-4">
+          <Paragraphs content={section.content} />
         </div>
         <Attachments section={section} />
       </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { DictText } from '../../ui/dict-text.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
 import { AreaLinks } from './area-links.tsx'
-import { DictText } from './dict-text.tsx'
 import { type Share, systemQueries } from './queries.ts'
 
 const columns = columnsOf<Share>([

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { MenuForm } from './menu-form.tsx'
 import { MenuLevel } from './menu-tree.tsx'
 import { type MenuNode, systemWrites } from './queries.ts'

@@ -1,8 +1,8 @@
+import { DictText } from '../../ui/dict-text.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { AreaLinks } from './area-links.tsx'
-import { DictText } from './dict-text.tsx'
 import { type Org, type OrgListQuery, systemQueries } from './queries.ts'
 
 const filters: readonly Filter<Extract<keyof OrgListQuery, string>>[] = [

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { DictText } from '../../ui/dict-text.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { AreaLinks } from './area-links.tsx'
-import { DictText } from './dict-text.tsx'
 import { systemQueries, type User, type UserListQuery } from './queries.ts'
 import { UserDialog } from './user-dialog.tsx'
 

@@ -1,6 +1,7 @@
 import { isXinchuError } from '@xinchu/sdk'
 import { checkField, checkRecord, type FieldSpec } from '@xinchu/validators'
 import { useRef, useState } from 'react'
+import { notify } from '../notice.tsx'
 
 export type Texts = Readonly<Record<string, string>>
 
@@ -42,10 +43,13 @@ export function useAccountForm({ specs, initial = {}, check }: AccountFormOption
   const [advice, setAdvice] = useState<Texts>({})
   const element = useRef<HTMLFormElement>(null)
 
-  const leadTo = (names: readonly string[]) => {
-    const isWrong = (control: HTMLElement) => names.includes(control.getAttribute('name') ?? '')
+  const controlsOf = (names: readonly string[]) => {
     const controls = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
-    requestAnimationFrame(() => controls.find(isWrong)?.focus())
+    return controls.filter((control) => names.includes(control.getAttribute('name') ?? ''))
+  }
+  const leadTo = (names: readonly string[]) => {
+    const [first] = controlsOf(names)
+    requestAnimationFrame(() => first?.focus())
   }
   const found = (): Texts => ({
     ...check?.(values),
@@ -77,8 +81,11 @@ export function useAccountForm({ specs, initial = {}, check }: AccountFormOption
     takeError(error) {
       if (!isXinchuError(error)) return
       const told = error.errors.map(({ field, message }) => [field, message] as const)
+      const names = told.map(([field]) => field)
       setErrors((before) => ({ ...before, ...Object.fromEntries(told) }))
-      leadTo(told.map(([field]) => field))
+      leadTo(names)
+      // What stands at no field of this form would not be seen.
+      if (told.length > 0 && controlsOf(names).length === 0) notify(error.message)
     },
     advise: (name, message) =>
       setAdvice((before) => (message ? { ...before, [name]: message } : without(before, name))),

@@ -1,5 +1,6 @@
 import { isXinchuError } from '@xinchu/sdk'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { notify } from '../notice.tsx'
 import { usePorts } from '../ports.ts'
 import type { FormApi, RecordForm } from './context.ts'
 import { type Draft, draftKey, readDraft, writeDraft } from './drafts.ts'
@@ -14,6 +15,8 @@ interface RecordFormOptions extends FormOptions {
   recordId?: number | string | undefined
   /** The version that is changed. */
   version?: number | undefined
+  /** Persons are typed here, often on a machine that others use: nothing of it stays in the browser. */
+  isPrivate?: boolean
 }
 
 const KEEP_AFTER_MS = 600
@@ -28,9 +31,10 @@ function focusField(form: HTMLFormElement | null, field: string): void {
 }
 
 /** Keeps what is typed in the browser while it differs from what is stored. */
-function useDraftKeeping(store: FormStore, key: string, version: number | undefined) {
+function useDraftKeeping(store: FormStore, key: string | undefined, version: number | undefined) {
   const [keptAt, setKeptAt] = useState<number>()
   useEffect(() => {
+    if (key === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = store.state().values
     const keep = () => {
@@ -84,6 +88,8 @@ function createApi(store: FormStore, onSaved: () => void): FormApi {
     takeError(error) {
       if (!isXinchuError(error) || error.errors.length === 0) return false
       store.refuse(error.errors.map(({ field, message }) => ({ field, message, level: 'error' })))
+      const known = new Set(store.options.specs.map(({ name }) => name))
+      if (!error.errors.some(({ field }) => known.has(ownerOf(field)))) notify(error.message)
       leadTo(error.errors.map(({ field }) => field))
       return true
     },
@@ -95,13 +101,18 @@ function createApi(store: FormStore, onSaved: () => void): FormApi {
 }
 
 /** The draft that was kept under a key when the form was opened, as long as it was neither taken up nor dropped. */
-function useOffer(store: FormStore, key: string, version: number | undefined): RecordForm['offer'] {
+function useOffer(
+  store: FormStore,
+  key: string | undefined,
+  version: number | undefined,
+): RecordForm['offer'] {
   const [draft, setDraft] = useState<Draft | undefined>(() => {
+    if (key === undefined) return undefined
     const { specs, initial } = store.options
     const found = readDraft(key, Date.now())
     return found && !isSame(specs, found.values, initial) ? found : undefined
   })
-  if (!draft) return undefined
+  if (!draft || key === undefined) return undefined
   return {
     at: draft.at,
     isStale: draft.version !== version,
@@ -119,7 +130,7 @@ function useOffer(store: FormStore, key: string, version: number | undefined): R
 /** A form over one record: values, checks, server errors, kept drafts and the guard against losing input. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const ports = usePorts()
-  const key = draftKey(ports.userKey(), options.id, options.recordId ?? 'new')
+  const key = options.isPrivate ? undefined : draftKey(ports.userKey(), options.id, options.recordId ?? 'new')
   const [store] = useState(() => createFormStore(options))
   const offer = useOffer(store, key, options.version)
   const { keptAt, forgetKept } = useDraftKeeping(store, key, options.version)
@@ -127,7 +138,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const api = useMemo(
     () =>
       createApi(store, () => {
-        writeDraft(key, undefined)
+        if (key !== undefined) writeDraft(key, undefined)
         forgetKept()
       }),
     [store, key, forgetKept],

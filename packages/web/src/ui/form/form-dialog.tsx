@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { type RecordForm, useFormSlice } from './context.ts'
+import { DraftOffer, Form } from './form.tsx'
+
+interface FormDialogProps {
+  form: RecordForm
+  title: string
+  /** The words on the main button. */
+  action?: string
+  busy: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+  size?: 'narrow' | 'wide'
+  /** Further buttons before the main one. */
+  more?: ReactNode
+}
+
+interface QuestionProps {
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Stands in the place of the buttons until it is answered. */
+function LeaveQuestion({ onStay, onLeave }: QuestionProps) {
+  return (
+    <>
+      <p role="alert" className="mr-auto self-center text-s text-warning">
+        填写的内容尚未保存
+      </p>
+      <Button onClick={onLeave}>放弃</Button>
+      <Button look="primary" autoFocus onClick={onStay}>
+        继续填写
+      </Button>
+    </>
+  )
+}
+
+/** A record's form above the page. It is not closed over what was typed without a question; enter in a field sends it. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, title, action = '保存', busy, onSubmit, onClose, children, size = 'wide', more } = props
+  const [isAsking, setAsking] = useState(false)
+  const isDirty = useFormSlice((state) => state.isDirty, form.api)
+  const isSending = useFormSlice(({ uploads }) => uploads > 0, form.api)
+  const leave = () => {
+    form.saved() // what is given up is not offered again
+    onClose()
+  }
+  const close = () => (isDirty ? setAsking(true) : onClose())
+  return (
+    <Dialog
+      open
+      isFirm
+      size={size}
+      title={title}
+      onClose={close}
+      footer={
+        isAsking ? (
+          <LeaveQuestion onStay={() => setAsking(false)} onLeave={leave} />
+        ) : (
+          <>
+            <Button onClick={close}>取消</Button>
+            {more}
+            <Button look="primary" busy={busy} disabled={isSending} onClick={onSubmit}>
+              {action}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Form form={form} onSubmit={() => !busy && !isSending && onSubmit()} className="grid gap-3">
+        <DraftOffer form={form} />
+        <div className={size === 'wide' ? 'dialog-grid' : 'grid'}>{children}</div>
+        <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
+      </Form>
+    </Dialog>
+  )
+}
