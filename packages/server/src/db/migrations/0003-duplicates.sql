@@ -4,7 +4,7 @@
 create function duplicate_keys(province text, name text) returns text[]
 language plpgsql immutable parallel safe as $keys$
 declare
-  core text := regexp_replace(coalesce(name, ''), '\d+期|\d+(万千瓦时|万千瓦|兆瓦时|兆瓦|MWH|MW|KWH|KW)', '', 'g');
+  core text := regexp_replace(coalesce(name, ''), '[0-9]+期|[0-9]+(万千瓦时|万千瓦|兆瓦时|兆瓦|MWH|MW|KWH|KW)', '', 'g');
   pairs text[];
 begin
   if core = '' then return '{}'; end if;
@@ -16,10 +16,10 @@ begin
 end
 $keys$;
 
+-- Of submitted projects alone: the drafts that an import writes cost these indexes nothing.
 create index es_project_duplicate_keys on es_project using gin (duplicate_keys(province_code, normalised_name))
-  where not deleted;
-create index es_project_place on es_project (longitude, latitude) where not deleted;
-create index es_project_county_tech on es_project (county_code, tech_type) where not deleted;
+  where not deleted and submitted_once;
+create index es_project_place on es_project (longitude, latitude) where not deleted and submitted_once;
 
 -- Two projects that look like one. The newer record is the one that has to give way.
 create table project_duplicate (

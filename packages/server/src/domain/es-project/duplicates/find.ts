@@ -47,11 +47,17 @@ function decisionFor(decisions: ReadonlyMap<string, string>, subject: Subject, o
 }
 
 /**
- * The submitted projects that each record may repeat, the likeliest first, from a score of 55 on; in three queries
- * however many records there are. What was decided to be no duplicate is left out until one of the two changes.
- * The other parties' data are complete: mask them before they are shown.
- * @param subjects at most some thousands; those without `id` are not stored yet
- * @param caller whose own office's drafts are compared too; without one submitted projects alone
+ * The projects that each record may repeat, from a score of 55 on, the likeliest first and at most 20 a record:
+ *
+ *     findDuplicates(db: Db, subjects: readonly Subject[], caller?: { orgId: number }): Promise<DuplicatePair[][]>
+ *
+ * The answer has one list for each subject, in their order. However many subjects there are, it takes three queries: one
+ * search by all of them at once, one for what was found, one for decisions; a chunk of 1,000 rows is a good size.
+ * A `Subject` is a row of es_project or what is going to be one: with its columns' names, `normalised_name` made by
+ * `normalisedName`, and an `id` only if it is stored (a record is never compared with itself). What was decided to be no
+ * duplicate is left out until one of the two changes. {@link isRefused} says which pairs forbid a submission.
+ * Subjects are not compared with each other, and the other parties' data are complete: mask them before they are shown.
+ * @param caller whose own office's drafts are compared too, by number, company and name; without it submitted projects alone
  */
 export async function findDuplicates(
   db: Db,
