@@ -17,6 +17,8 @@ export interface Config {
   publicSecurityNumber: string
   /** Caption under the map, such as its review number. */
   mapCaption: string
+  /** Folder of the operator's own maps, one `<code>.json` a division; `maps` in the data folder where absent. */
+  mapDir: string | undefined
   watermark: boolean
   /** Ask for a captcha at log-in; service accounts are exempt either way. */
   captcha: boolean
@@ -79,6 +81,7 @@ export function readConfig(env: Environment): Config {
     caseNumber: env['CASE_NUMBER'] || '京ICP备00000000号',
     publicSecurityNumber: env['PUBLIC_SECURITY_NUMBER'] || '京公网安备00000000000000号',
     mapCaption: env['MAP_CAPTION'] || '',
+    mapDir: env['MAP_DIR'] || undefined,
     watermark: flagOf(env, 'WATERMARK', false),
     captcha: flagOf(env, 'CAPTCHA', true),
     smsCode: demoCodeOf(env),

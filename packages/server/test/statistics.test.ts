@@ -171,6 +171,11 @@ describe('scale and layout', () => {
     const stored = await nation.projects.listProvinceSummaries({ source: 'warehouse' })
     expect(powerOf(rows)).toBe(sum(stored.map(({ ratedPower }) => ratedPower)))
   })
+
+  test('of the warehouse before its first snapshot are what of that snapshot stood then', async () => {
+    const [official] = await nation.statistics.getScaleLayout({ source: 'warehouse', year: 2023 })
+    expect(official).toMatchObject({ year: 2023, ratedPower: 31_393 })
+  })
 })
 
 test('the map of the provinces carries their figures, those under construction apart', async () => {

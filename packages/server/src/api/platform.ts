@@ -3,6 +3,7 @@ import { defineHandlers } from '../contract/types.ts'
 import { isReachable } from '../db/open.ts'
 import { DEMO_PASSWORD, demoAccounts } from '../db/seed/accounts.ts'
 import { definedOnly } from '../domain/auth/info.ts'
+import { mapCodes, mapOf } from '../domain/platform/maps.ts'
 import { HttpError } from '../errors.ts'
 import { version } from '../version.ts'
 
@@ -14,6 +15,7 @@ export const platformHandlers = defineHandlers({
       .where('name', '=', 'demo')
       .executeTakeFirst()
     const isDemo = marked?.value === 'true'
+    const maps = await mapCodes(config)
     return {
       title: config.title,
       version,
@@ -24,10 +26,19 @@ export const platformHandlers = defineHandlers({
         caseNumber: config.caseNumber || undefined,
         publicSecurityNumber: config.publicSecurityNumber || undefined,
         mapCaption: config.mapCaption || undefined,
+        maps: maps.length > 0 ? maps : undefined,
         demoAccounts: isDemo
           ? demoAccounts.map(({ username, title }) => ({ username, password: DEMO_PASSWORD, title }))
           : undefined,
       }),
+    }
+  },
+
+  async getPlatformMap({ query }, { config }) {
+    return {
+      fileName: `${query.code}.json`,
+      contentType: 'application/octet-stream',
+      content: await mapOf(config, query.code),
     }
   },
 

@@ -20,8 +20,8 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async exportMapData({ body, user }, { db, now }) {
-    const { dimensions, ...filter } = body
-    const request = { ...filter, dimensions: [...new Set(dimensions)] }
+    const { dimensions, source, ...filter } = body
+    const request = { ...filter, side: source, dimensions: [...new Set(dimensions)] }
     return {
       fileName: `规模布局统计-${body.year}.xlsx`,
       contentType: XLSX,

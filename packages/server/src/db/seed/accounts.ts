@@ -45,6 +45,14 @@ export const demoAccounts: readonly AccountSeed[] = [
     regionCode: '640000',
   },
   {
+    username: 'nation_other',
+    title: '国家能源主管部门（其他岗位）',
+    realName: '国家联络员',
+    orgName: '国家能源主管部门',
+    deptId: 1,
+    roleId: 2,
+  },
+  {
     username: 'admin',
     title: '平台系统管理员',
     realName: '系统管理员',
