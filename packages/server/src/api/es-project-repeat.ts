@@ -1,9 +1,10 @@
 import { defineHandlers } from '../contract/types.ts'
 import { contrast } from '../domain/es-project/duplicates/contrast.ts'
+import { decidePairs } from '../domain/es-project/duplicates/decide.ts'
 import { subjectOf } from '../domain/es-project/duplicates/draft.ts'
 import { findDuplicates } from '../domain/es-project/duplicates/find.ts'
-import { pagePairs, pairsById, shownPairs } from '../domain/es-project/duplicates/show.ts'
-import { decidePairs } from '../domain/es-project/duplicates/store.ts'
+import { pagePairs, pairsById } from '../domain/es-project/duplicates/pairs.ts'
+import { shownPairs } from '../domain/es-project/duplicates/show.ts'
 import { badRequest } from '../errors.ts'
 
 export const repeatHandlers = defineHandlers({

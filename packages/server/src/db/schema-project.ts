@@ -174,6 +174,7 @@ export interface ProjectDuplicateTable {
   id: Generated<number>
   newer_id: number
   older_id: number
+  yielding_id: number
   score: number
   signals: Json
   name_similarity: number
@@ -190,6 +191,7 @@ export interface ProjectDuplicateDecisionTable {
   id: Generated<number>
   pair_id: number
   decision: string
+  yielding_id: number
   decided_by: string
   org_id: number
   decided_at: Generated<string>

@@ -178,10 +178,12 @@ describe('a pair', () => {
     const { newer } = await suspects()
     const [pair] = await pairOf('province_nx', newer)
     const decision = { pairIds: [pair?.id ?? 0], decision: '3' as const, opinion: '分属两个地块' }
-    for (const username of ['enterprise_yc', 'county_yc', 'city_wz', 'province_bj']) {
+    for (const username of ['enterprise_yc', 'county_yc', 'city_wz']) {
       const call = (await rig.as(username)).projects.checkRepeat(decision)
       await expect(call, username).rejects.toMatchObject({ kind: 'forbidden' })
     }
+    const stranger = (await rig.as('province_bj')).projects.checkRepeat(decision)
+    await expect(stranger).rejects.toMatchObject({ kind: 'not-found' })
     const province = await rig.as('province_nx')
     const silent = province.projects.checkRepeat({ ...decision, opinion: ' ' })
     await expect(silent).rejects.toMatchObject({ kind: 'validation' })
@@ -227,6 +229,91 @@ describe('a pair', () => {
       repeatReason: '有别',
     })
     expect(failed).toEqual([{ id: newer, message: '与已有项目重复' }])
+  })
+
+  test('that lies in two provinces is the nation’s to decide, and each sees of it its own', async () => {
+    const { newer, older } = await suspects()
+    const code = { province_code: '110000', city_code: '110100', county_code: '110113' }
+    await rig.db.updateTable('es_project').set(code).where('id', '=', older).execute()
+    for (const [username, own] of [
+      ['province_nx', newer],
+      ['province_bj', older],
+    ] as const) {
+      const [pair] = await pairOf(username, own)
+      expect(pair).toMatchObject({ a: { id: own }, masked: true, mayDecide: false })
+      expect(pair?.b).not.toHaveProperty('companyName')
+      const decision = { pairIds: [pair?.id ?? 0], decision: '3' as const, opinion: '分属两省' }
+      const refusal = { kind: 'forbidden', message: '涉及其他省份的重复项目由国家能源主管部门判定' }
+      await expect((await rig.as(username)).projects.checkRepeat(decision)).rejects.toMatchObject(refusal)
+    }
+    expect(await pairOf('nation', newer)).toMatchObject([{ masked: false, mayDecide: true }])
+  })
+
+  test('is found by what is known of the visible project, and not by the other party’s', async () => {
+    const { newer, older, project } = await suspects()
+    await rig.db.updateTable('es_project').set({ org_id: 1 }).where('id', '=', older).execute()
+    const enterprise = await rig.as('enterprise_yc')
+    const found = async (keyword: string) =>
+      (await enterprise.projects.listRepeatPairs({ keyword })).content.map(({ a }) => a?.id)
+    expect(await found(project.projectName)).toEqual([newer])
+    const [pair] = await pairOf('enterprise_yc', older)
+    expect(pair).toMatchObject({ a: { id: newer }, b: { id: older }, masked: true })
+    const other = await (await rig.as('county_yc')).projects.get(older)
+    expect(await found(other.projectName)).toEqual([])
+  })
+
+  test('stands in the order that is asked for', async () => {
+    await suspects()
+    const county = await rig.as('county_yc')
+    const scores = async (sort: string[]) =>
+      (await county.projects.listRepeatPairs({ sort, size: 100 })).content.map(({ score }) => score)
+    const ascending = await scores(['score,asc'])
+    expect(ascending).toEqual([...ascending].sort((a, b) => a - b))
+    expect(await scores([])).toEqual([...ascending].reverse())
+    expect(await county.projects.listRepeatPairs({ minScore: 101 })).toMatchObject({ totalElements: 0 })
+  })
+
+  test('that is confirmed may keep the newer record: then the older one gives way', async () => {
+    const { newer, older } = await suspects()
+    const province = await rig.as('province_nx')
+    const pairIds = [(await pairOf('province_nx', newer))[0]?.id ?? 0]
+    const decide = (more: object) =>
+      province.projects.checkRepeat({ pairIds, decision: '2', opinion: '同一项目', ...more })
+    await expect(decide({ keptId: 1 })).rejects.toMatchObject({ message: '保留的项目不在这对项目中' })
+    await expect(decide({ keptId: newer, decision: '3' })).rejects.toMatchObject({ kind: 'validation' })
+    expect(await decide({ keptId: newer })).toMatchObject([{ decision: '2', keptId: newer }])
+    expect(await province.projects.get(newer)).toMatchObject({ repeatFlag: '0' })
+    expect(await province.projects.get(older)).toMatchObject({ repeatFlag: '2', repeatGroupId: newer })
+    await expect(decide({ keptId: newer })).rejects.toMatchObject({ message: '已作出相同的判定' })
+    expect(await decide({ keptId: older })).toMatchObject([{ decision: '2', keptId: older }])
+    expect(await province.projects.get(older)).toMatchObject({ repeatFlag: '0' })
+  })
+
+  test('that is confirmed lets the record that gives way be terminated, and nothing else', async () => {
+    const { newer } = await suspects()
+    const province = await rig.as('province_nx')
+    const [pair] = await pairOf('province_nx', newer)
+    await province.projects.checkRepeat({ pairIds: [pair?.id ?? 0], decision: '2', opinion: '同一项目' })
+    const enterprise = await rig.as('enterprise_yc')
+    await enterprise.projects.submit({ ids: [newer], action: 'WITHDRAW' })
+    const ended = { build_status: '7', terminate_date: '2026-10-01', stop_reason: '与已有项目重复' }
+    await rig.db.updateTable('es_project').set(ended).where('id', '=', newer).execute()
+    expect((await enterprise.projects.submit({ ids: [newer], action: 'SUBMIT' })).failed).toEqual([])
+    expect(await enterprise.projects.get(newer)).toMatchObject({ repeatFlag: '2' })
+  })
+
+  test('that was confirmed is open no more once the records have nothing in common', async () => {
+    const { newer } = await suspects()
+    const province = await rig.as('province_nx')
+    const [pair] = await pairOf('province_nx', newer)
+    await province.projects.checkRepeat({ pairIds: [pair?.id ?? 0], decision: '2', opinion: '同一项目' })
+    const enterprise = await rig.as('enterprise_yc')
+    await enterprise.projects.submit({ ids: [newer], action: 'WITHDRAW' })
+    const elsewhere = { longitude: 106, latitude: 38.5, rated_power: 777, rated_energy: 999 }
+    await rig.db.updateTable('es_project').set(elsewhere).where('id', '=', newer).execute()
+    expect((await enterprise.projects.submit({ ids: [newer], action: 'SUBMIT' })).failed).toEqual([])
+    expect(await pairOf('province_nx', newer)).toEqual([])
+    expect(await enterprise.projects.get(newer)).toMatchObject({ repeatFlag: '0' })
   })
 
   test('each decision stays in its history', async () => {

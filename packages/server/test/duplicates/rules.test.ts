@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/domain/es-project/duplicates/score.ts'
 import { distanceM, similarity } from '../../src/domain/es-project/duplicates/similarity.ts'
-import { fingerprintOf, type Subject } from '../../src/domain/es-project/duplicates/subject.ts'
-import { normalisedName } from '../../src/domain/es-project/name.ts'
+import { fingerprintOf, phaseOf, type Subject } from '../../src/domain/es-project/duplicates/subject.ts'
+import { normalisedName, withDigits } from '../../src/domain/es-project/name.ts'
 
 const places = ['宁夏回族自治区', '宁夏', '吴忠市', '吴忠', '盐池县', '盐池']
 
@@ -279,6 +279,30 @@ describe('whatever is compared', () => {
     // Quadratic work on this much text would take minutes.
     expect(time(100_000)).toBeLessThan(3_000)
   })
+})
+
+test.each([
+  ['一期', '1期'],
+  ['第二期', '2期'],
+  ['十期', '10期'],
+  ['第十一期', '11期'],
+  ['二十期', '20期'],
+  ['三十二号', '32号'],
+  ['三四期', '三四期'],
+  ['第一产业', '第一产业'],
+])('numerals: %s is %s', (text, digits) => {
+  expect(withDigits(text)).toBe(digits)
+})
+
+test.each([
+  ['二期', '', '2'],
+  ['二', '', '2'],
+  ['2', '高沙窝一期', '2'],
+  ['', '高沙窝第十二期', '12'],
+  ['北区', '高沙窝', '北区'],
+  ['', '高沙窝', ''],
+])('the phase of field “%s” and name “%s” is %s', (phase_no, name, phase) => {
+  expect(phaseOf(project(name, { phase_no }))).toBe(phase)
 })
 
 test('names without a pair of characters are alike only when they are equal', () => {

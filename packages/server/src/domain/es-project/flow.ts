@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { badRequest, conflict, HttpError, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { SUSPECTED } from './duplicates/score.ts'
+import { needsReason } from './duplicates/find.ts'
 import { storePairs } from './duplicates/store.ts'
 import { judgeProjects } from './judge.ts'
 import { findProjects, type ProjectRow } from './query.ts'
@@ -81,8 +81,7 @@ async function assertSubmittable(
   const [first] = judged?.reasons ?? []
   if (first) throw badRequest(first.message)
   const pairs = judged?.duplicates ?? []
-  const isSuspected = pairs.some(({ score }) => score >= SUSPECTED)
-  if (isSuspected && !(repeatReason ?? row.repeat_reason)?.trim())
+  if (pairs.some(needsReason) && !(repeatReason ?? row.repeat_reason)?.trim())
     throw badRequest('与已有项目疑似重复，请填写说明', [{ field: 'repeatReason', message: '值不能为空' }])
   await storePairs(db, row, pairs)
 }

@@ -3,8 +3,7 @@ import { checkProject, checkRecord } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { fieldsOf, projectFields } from './columns.ts'
-import { type DuplicatePair, findDuplicates, isRefused } from './duplicates/find.ts'
-import { SUSPECTED } from './duplicates/score.ts'
+import { type DuplicatePair, findDuplicates, isRefused, needsReason } from './duplicates/find.ts'
 import type { ProjectRow } from './query.ts'
 
 type Reason = components['schemas']['JudgeReason']
@@ -27,11 +26,10 @@ async function hasDivisions(db: Db, codes: readonly string[]): Promise<Set<strin
 
 /** What the projects found beside this one mean for its submission. */
 function repeatReasons(row: ProjectRow, pairs: readonly DuplicatePair[]): Judgement {
-  const [same] = pairs.filter((pair) => isRefused(pair, row.id))
-  const [alike] = pairs.filter(({ score }) => score >= SUSPECTED)
+  const [same] = pairs.filter((pair) => isRefused(pair, row))
   const said = (field: string, message: string): Reason[] => [{ id: row.id, field, message }]
   if (same) return { reasons: said('projectName', '与已有项目重复'), warnings: [], duplicates: [...pairs] }
-  const warnings = alike ? said('repeatReason', '与已有项目疑似重复，提交时须填写说明') : []
+  const warnings = pairs.some(needsReason) ? said('repeatReason', '与已有项目疑似重复，提交时须填写说明') : []
   return { reasons: [], warnings, duplicates: [...pairs] }
 }
 

@@ -1,21 +1,28 @@
 const GENERIC = /项目|工程|电站|储能|新型|示范|建设|有限责任公司|有限公司/g
 const PUNCTUATION = /[\p{P}\p{S}\s]/gu
-const DIGITS: Readonly<Record<string, string>> = {
-  一: '1',
-  二: '2',
-  三: '3',
-  四: '4',
-  五: '5',
-  六: '6',
-  七: '7',
-  八: '8',
-  九: '9',
-  十: '10',
+const DIGITS: Readonly<Record<string, number>> = {
+  一: 1,
+  二: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
 }
 
-/** Chinese numerals before 期 and 号 as digits, so that 一期 and 1期 are the same. */
+const NUMERAL = /第?([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)(?=[期号])/g
+
+/** Chinese numerals up to 99 before 期 and 号 as digits, so that 第十一期 and 11期 are the same. */
 export const withDigits = (text: string) =>
-  text.replace(/([一二三四五六七八九十])(?=[期号])/g, (numeral) => DIGITS[numeral] ?? numeral)
+  text
+    .replace(NUMERAL, (whole, tens: string, ten: string, ones: string) => {
+      if (ten) return String(10 * (DIGITS[tens] ?? 1) + (DIGITS[ones] ?? 0))
+      const digit = DIGITS[ones] ?? DIGITS[tens]
+      return digit === undefined || (tens && ones) ? whole : String(digit)
+    })
+    .replace(/第(?=\d+[期号])/g, '')
 
 /**
  * A project's name as it is compared: without width, case, punctuation, the names of its own place and the words that

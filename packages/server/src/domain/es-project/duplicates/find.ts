@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import type { Caller } from '../../caller.ts'
-import { type Comparison, compare, HINT, SAME } from './score.ts'
+import { type Comparison, compare, HINT, hasEnded, SAME, SUSPECTED } from './score.ts'
 import { type Candidate, searchCandidates } from './search.ts'
 import { fingerprintOf, type Subject } from './subject.ts'
 
@@ -10,6 +10,8 @@ export interface DuplicatePair extends Comparison {
   project: Candidate
   /** Of the dictionary repeat_flag: what was decided of the two as they are now; 1 where nothing was. */
   decision: string
+  /** Which of the two has to give way, where that was decided. */
+  yieldingId?: number
 }
 
 // More would not be read.
@@ -28,23 +30,41 @@ const isStored = (subject: Subject): subject is Stored => typeof subject.id === 
 const inOrder = <T extends { id: number }>(a: T, b: T): [newer: T, older: T] =>
   a.id > b.id ? [a, b] : [b, a]
 
+interface Decided {
+  newer_id: number
+  older_id: number
+  yielding_id: number
+  fingerprint: string
+  decision: string
+}
+
 /** Decisions about pairs of these projects, by newer, older and what was compared. */
-async function decisionsOf(db: Db, subjects: readonly Subject[]): Promise<Map<string, string>> {
+async function decisionsOf(db: Db, subjects: readonly Subject[]): Promise<Map<string, Decided>> {
   const ids = subjects.filter(isStored).map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ newer_id: number; older_id: number; fingerprint: string; decision: string }>`
-    select newer_id, older_id, fingerprint, decision from project_duplicate
+  const { rows } = await sql<Decided>`
+    select newer_id, older_id, yielding_id, fingerprint, decision from project_duplicate
     where decision <> ${UNDECIDED} and (newer_id = any(${ids}::bigint[]) or older_id = any(${ids}::bigint[]))`.execute(
     db,
   )
-  return new Map(rows.map((row) => [`${row.newer_id}:${row.older_id}:${row.fingerprint}`, row.decision]))
+  return new Map(rows.map((row) => [`${row.newer_id}:${row.older_id}:${row.fingerprint}`, row]))
 }
 
-function decisionFor(decisions: ReadonlyMap<string, string>, subject: Subject, other: Candidate): string {
-  if (!isStored(subject)) return UNDECIDED
+function decidedOf(
+  decisions: ReadonlyMap<string, Decided>,
+  subject: Subject,
+  other: Candidate,
+): Pick<DuplicatePair, 'decision' | 'yieldingId'> {
+  if (!isStored(subject)) return { decision: UNDECIDED }
   const [newer, older] = inOrder<Stored>(subject, other)
-  return decisions.get(`${newer.id}:${older.id}:${pairFingerprint(newer, older)}`) ?? UNDECIDED
+  const decided = decisions.get(`${newer.id}:${older.id}:${pairFingerprint(newer, older)}`)
+  if (!decided) return { decision: UNDECIDED }
+  const { decision, yielding_id } = decided
+  return { decision, ...(decision === CONFIRMED ? { yieldingId: yielding_id } : {}) }
 }
+
+/** What was confirmed comes first, so that it is never cut off. */
+const rankOf = ({ score, decision }: DuplicatePair) => score + (decision === CONFIRMED ? 2 * SAME : 0)
 
 /**
  * The projects that each record may repeat, from a score of 55 on, the likeliest first and at most 20 a record:
@@ -73,14 +93,25 @@ export async function findDuplicates(
         if (!project) return []
         const comparison = compare(subject, project)
         if (comparison.score < HINT) return []
-        const decision = decisionFor(decisions, subject, project)
-        return decision === NOT_DUPLICATE ? [] : [{ ...comparison, projectId: id, project, decision }]
+        const decided = decidedOf(decisions, subject, project)
+        return decided.decision === NOT_DUPLICATE
+          ? []
+          : [{ ...comparison, projectId: id, project, ...decided }]
       })
-      .sort((a, b) => b.score - a.score || a.projectId - b.projectId)
+      .sort((a, b) => rankOf(b) - rankOf(a) || a.projectId - b.projectId)
       .slice(0, MOST_PAIRS),
   )
 }
 
-/** Whether a record must not be submitted beside the other of the pair. */
-export const isRefused = ({ score, decision, projectId }: DuplicatePair, id: number): boolean =>
-  score >= SAME || (decision === CONFIRMED && id > projectId)
+/**
+ * Whether a record must not be submitted beside the other of the pair: it is the same, or was decided to be and has to
+ * give way. Once it has ended it may say so.
+ */
+export function isRefused({ score, decision, yieldingId }: DuplicatePair, subject: Subject): boolean {
+  if (hasEnded(subject)) return false
+  return decision === CONFIRMED ? yieldingId === subject.id : score >= SAME
+}
+
+/** Whether a record may be submitted beside the other of the pair only with a reason in writing. */
+export const needsReason = ({ score, decision }: DuplicatePair): boolean =>
+  score >= SUSPECTED && decision !== CONFIRMED

@@ -43,7 +43,7 @@ function sameNumber(a: Subject, b: Subject): Signal[] {
 
 // Names are stored without those of their places, so that they tell projects apart within one place only.
 const isOnePlace = (a: Subject, b: Subject) =>
-  (a.county_code ?? a.city_code) === (b.county_code ?? b.city_code)
+  (a.county_code ?? a.city_code ?? a.province_code) === (b.county_code ?? b.city_code ?? b.province_code)
 
 function sameName(a: Subject, b: Subject): Signal[] {
   const isOne =
@@ -95,7 +95,8 @@ function sameGrid(a: Subject, b: Subject): Signal[] {
   return signal('R9', isOne ? 5 : 0, '接入变电站与电压等级相同')
 }
 
-const hasEnded = ({ build_status }: Subject) => ENDED.has(build_status ?? '')
+/** Retired or terminated: what follows it is another project. */
+export const hasEnded = ({ build_status }: Subject) => ENDED.has(build_status ?? '')
 
 /** Phases of one station are different projects, and so is what follows one that has ended. */
 function isCapped(a: Subject, b: Subject, hasSameNumber: boolean): boolean {

@@ -45,15 +45,23 @@ const asked = (subjects: readonly Subject[]): string =>
     })),
   )
 
-const near = sql`abs(p.latitude - r.latitude) <= ${sql.lit(NEAR_DEGREES)} and abs(p.longitude - r.longitude) <= d.lng`
+// What each row is compared by, worked out once a row: the offset keeps the planner from writing it into every comparison.
+const bounds = sql`(select duplicate_keys(r.province_code, r.normalised_name) as keys,
+  0.989 * r.rated_power as power_from, 1.011 * r.rated_power as power_to,
+  0.989 * r.rated_energy as energy_from, 1.011 * r.rated_energy as energy_to,
+  r.latitude - ${sql.lit(NEAR_DEGREES)} as south, r.latitude + ${sql.lit(NEAR_DEGREES)} as north,
+  r.longitude - a.degrees as west, r.longitude + a.degrees as east
+  from (select (${sql.lit(NEAR_DEGREES)} / cos(radians(r.latitude)))::numeric(10, 4) as degrees) a offset 0) d`
+
+const isOfPower = sql`p.rated_power between d.power_from and d.power_to`
+const isOfEnergy = sql`p.rated_energy between d.energy_from and d.energy_to`
+const isNear = sql`p.longitude between d.west and d.east and p.latitude between d.south and d.north`
 
 /** At least what R4 to R9 give, from columns alone: as in score.ts, with bounds a little wider. */
 const points = sql`(case when p.credit_code = r.credit_code then 20 when p.owner_group_id = r.owner_group_id then 10 else 0 end
   + case when p.county_code = r.county_code then 10 when p.city_code = r.city_code then 5 else 0 end
-  + case when abs(p.rated_power - r.rated_power) <= 0.011 * r.rated_power
-    then case when abs(p.rated_energy - r.rated_energy) <= 0.011 * r.rated_energy then 20 else 8 end
-    when abs(p.rated_energy - r.rated_energy) <= 0.011 * r.rated_energy then 8 else 0 end
-  + case when ${near} then 20 else 0 end
+  + case when ${isOfPower} then case when ${isOfEnergy} then 20 else 8 end when ${isOfEnergy} then 8 else 0 end
+  + case when ${isNear} then 20 else 0 end
   + case when p.tech_type = r.tech_type and p.app_sub_scenario = r.app_sub_scenario then 5 else 0 end
   + case when p.substation_name = r.substation_name and p.grid_voltage = r.grid_voltage then 5 else 0 end)`
 
@@ -76,11 +84,7 @@ const keys: readonly Key[] = [
   { by: isEqual('national_code'), adds: sql.lit(100) },
   { by: isEqual('credit_code'), adds: sameNameAdds },
   { by: sql`p.county_code = r.county_code and p.normalised_name = r.normalised_name`, adds: sql.lit(40) },
-  {
-    by: sql`p.submitted_once and p.longitude between r.longitude - d.lng and r.longitude + d.lng
-      and p.latitude between r.latitude - ${sql.lit(NEAR_DEGREES)} and r.latitude + ${sql.lit(NEAR_DEGREES)}`,
-    adds: sql.lit(0),
-  },
+  { by: sql`p.submitted_once and ${isNear}`, adds: sql.lit(0) },
   {
     by: sql`p.submitted_once and duplicate_keys(p.province_code, p.normalised_name) && d.keys`,
     adds: sql.lit(40),
@@ -118,8 +122,7 @@ export async function searchCandidates(
   const { rows } = await sql<{ row_no: number; ids: number[] }>`
     select r.row_no, array_agg(f.id order by f.most desc, f.id) as ids
     from jsonb_to_recordset(${asked(subjects)}::jsonb) as ${shape}
-    cross join lateral (select duplicate_keys(r.province_code, r.normalised_name) as keys,
-      (${sql.lit(NEAR_DEGREES)} / cos(radians(r.latitude)))::numeric(10, 4) as lng) d
+    cross join lateral ${bounds}
     cross join lateral (
       select k.id, max(k.most) as most from (${sql.join(found, sql` union all `)}) k
       group by k.id order by 2 desc, 1 limit ${sql.lit(MOST_CANDIDATES)}) f

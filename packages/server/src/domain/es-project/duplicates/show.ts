@@ -1,16 +1,14 @@
-import type { components, operations } from '@xinchu/sdk/schema'
-import { type RawBuilder, sql } from 'kysely'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import type { Caller } from '../../caller.ts'
 import { maskName } from '../../masking.ts'
 import { visibleProjects } from '../../scope.ts'
 import { listRow, type ProjectRow, selection } from '../query.ts'
 import type { DuplicatePair } from './find.ts'
-import type { Signal } from './score.ts'
 
 type Schemas = components['schemas']
 type RepeatPair = Schemas['RepeatPair']
-type PairQuery = NonNullable<operations['queryRepeatPairs']['parameters']['query']>
 
 export type SeenRow = ProjectRow & { is_visible: boolean }
 
@@ -61,6 +59,7 @@ export async function shownPairs(
         {
           ...(a ? { a: shownRow(a, user) } : {}),
           b: shownRow(b, user),
+          masked: !b.is_visible,
           score: pair.score,
           signals: pair.signals,
           nameSimilarity: pair.nameSimilarity,
@@ -70,94 +69,4 @@ export async function shownPairs(
       ]
     })
   })
-}
-
-interface StoredPair {
-  id: number
-  newer_id: number
-  older_id: number
-  score: number
-  signals: Signal[]
-  name_similarity: number
-  distance_m: number | null
-  decision: string
-  decided_by: string | null
-  decided_at: string | null
-  opinion: string | null
-}
-
-/** What a filter and the caller's reach demand of project_duplicate as `d`. */
-function pairConditions(query: PairQuery, user: Caller): RawBuilder<boolean> {
-  const side = [visibleProjects(user)]
-  const pair = [sql<boolean>`true`]
-  if (query.id !== undefined) side.push(sql<boolean>`p.id = ${query.id}`)
-  if (query.provinceCode) side.push(sql<boolean>`p.province_code = ${query.provinceCode}`)
-  if (query.cityCode) side.push(sql<boolean>`p.city_code = ${query.cityCode}`)
-  if (query.countyCode) side.push(sql<boolean>`p.county_code = ${query.countyCode}`)
-  if (query.minScore !== undefined) pair.push(sql<boolean>`d.score >= ${query.minScore}`)
-  if (query.repeatFlag) pair.push(sql<boolean>`d.decision = ${query.repeatFlag}`)
-  return sql<boolean>`${sql.join(pair, sql` and `)}
-    and exists (select 1 from es_project p where p.id in (d.newer_id, d.older_id) and ${sql.join(side, sql` and `)})
-    and not exists (select 1 from es_project e where e.id in (d.newer_id, d.older_id) and e.deleted)`
-}
-
-function shownStored(
-  pair: StoredPair,
-  rows: Map<number, SeenRow>,
-  first: number | undefined,
-  user: Caller,
-): RepeatPair[] {
-  const [newer, older] = [rows.get(pair.newer_id), rows.get(pair.older_id)]
-  if (!newer || !older) return []
-  // The one that is asked about, or that the caller knows, stands first.
-  const isTurned = first === undefined ? !newer.is_visible : first === older.id
-  const [a, b] = isTurned ? [older, newer] : [newer, older]
-  const shown = {
-    id: pair.id,
-    a: shownRow(a, user),
-    b: shownRow(b, user),
-    score: pair.score,
-    signals: pair.signals,
-    nameSimilarity: pair.name_similarity,
-    distanceM: pair.distance_m,
-    decision: pair.decision,
-    decidedBy: pair.decided_by,
-    decidedAt: pair.decided_at,
-    opinion: pair.opinion,
-  }
-  return [shown as RepeatPair] // replies are compacted, and checked against the contract in tests
-}
-
-/** The pairs in which the caller may see at least one of the two, the gravest first; the other party's data masked. */
-export async function pagePairs(db: Db, query: PairQuery, user: Caller): Promise<Schemas['RepeatPairPage']> {
-  const { page = 0, size = 10 } = query
-  const where = pairConditions(query, user)
-  const { rows } = await sql<StoredPair>`
-    select d.* from project_duplicate d where ${where}
-    order by d.score desc, d.id desc limit ${size} offset ${page * size}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from project_duplicate d where ${where}`.execute(db)
-  const projects = await seenProjects(
-    db,
-    rows.flatMap((row) => [row.newer_id, row.older_id]),
-    user,
-  )
-  return {
-    content: rows.flatMap((row) => shownStored(row, projects, query.id, user)),
-    totalElements: counted.rows[0]?.total ?? 0,
-  }
-}
-
-/** Stored pairs by their ids, in the shape of the list. */
-export async function pairsById(db: Db, ids: readonly number[], user: Caller): Promise<RepeatPair[]> {
-  const { rows } = await sql<StoredPair>`
-    select d.* from project_duplicate d where d.id = any(${[...ids]}::bigint[]) order by d.score desc, d.id desc`.execute(
-    db,
-  )
-  const projects = await seenProjects(
-    db,
-    rows.flatMap((row) => [row.newer_id, row.older_id]),
-    user,
-  )
-  return rows.flatMap((row) => shownStored(row, projects, undefined, user))
 }

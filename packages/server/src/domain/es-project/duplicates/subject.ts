@@ -44,8 +44,10 @@ export function phaseOf({
   phase_no,
   normalised_name,
 }: Pick<Subject, 'phase_no' | 'normalised_name'>): string {
-  const own = withDigits((phase_no ?? '').normalize('NFKC').replace(/\s|第/g, ''))
-  return PHASE.exec(own)?.[1] ?? (own || (PHASE.exec(normalised_name)?.[1] ?? ''))
+  const own = (phase_no ?? '').normalize('NFKC').replace(/\s/g, '')
+  // 二, 2 and 第二期 are one phase.
+  const said = withDigits(own.includes('期') ? own : `${own}期`)
+  return PHASE.exec(said)?.[1] ?? (own || (PHASE.exec(normalised_name)?.[1] ?? ''))
 }
 
 /** Changes with each field that a decision about the project rests on. */

@@ -1,0 +1,88 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/open.ts'
+import { badRequest, conflict, forbidden, notFound } from '../../../errors.ts'
+import { type Caller, codeOf } from '../../caller.ts'
+import { visibleProjects } from '../../scope.ts'
+import { renewFlags } from './store.ts'
+
+type RepeatRequest = components['schemas']['RepeatRequest']
+
+/** Whether this office decides about projects of these two provinces. */
+export const mayDecide = (user: Caller, provinces: readonly string[]): boolean =>
+  codeOf(user) === 'NAT' ||
+  (codeOf(user) === 'PRV' && provinces.every((province) => province === user.provinceCode))
+
+/** One of the pair, project_duplicate as `d`, is of the caller's reach. */
+export const isOfReach = (user: Caller): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from es_project p where p.id in (d.newer_id, d.older_id) and ${visibleProjects(user)})
+    and not exists (select 1 from es_project e where e.id in (d.newer_id, d.older_id) and e.deleted)`
+
+interface LockedPair {
+  id: number
+  newer_id: number
+  older_id: number
+  newer_province: string
+  older_province: string
+}
+
+async function lockPairs(db: Db, ids: readonly number[], user: Caller): Promise<LockedPair[]> {
+  const { rows } = await sql<LockedPair>`
+    select d.id, d.newer_id, d.older_id, n.province_code as newer_province, o.province_code as older_province
+    from project_duplicate d join es_project n on n.id = d.newer_id join es_project o on o.id = d.older_id
+    where d.id = any(${[...ids]}::bigint[]) and ${isOfReach(user)}
+    order by d.id for update of d`.execute(db)
+  return rows
+}
+
+const refused = (field: string, message: string, caption = '') =>
+  badRequest(caption ? `${caption}：${message}` : message, [{ field, message }])
+
+/** @throws HttpError 400 */
+function assertComplete({ decision, opinion, keptId, pairIds = [] }: RepeatRequest): void {
+  if (!decision) throw refused('decision', '值不能为空', '判定')
+  if (!opinion?.trim()) throw refused('opinion', '值不能为空', '判定意见')
+  if (keptId === undefined) return
+  if (decision !== '2') throw refused('keptId', '确认不重复时两个项目均保留')
+  if (new Set(pairIds).size > 1) throw refused('keptId', '逐对判定时才能指定保留的项目')
+}
+
+/** @throws HttpError 403 when one of them is not this office's to decide, 400 when what is kept is none of the two */
+function assertMayDecide(user: Caller, pairs: readonly LockedPair[], keptId: number | undefined): void {
+  if (!pairs.every((pair) => mayDecide(user, [pair.newer_province, pair.older_province])))
+    throw forbidden('涉及其他省份的重复项目由国家能源主管部门判定')
+  const isOfPair = ({ newer_id, older_id }: LockedPair) => keptId === newer_id || keptId === older_id
+  if (keptId !== undefined && !pairs.every(isOfPair)) throw refused('keptId', '保留的项目不在这对项目中')
+}
+
+/**
+ * Decides pairs, all of them or none, and keeps each decision in their history. Of two that are the same the newer one
+ * gives way, unless the request says which one is kept.
+ * @throws HttpError 400 without decision or opinion, 403 outside the office's province, 404, 409 when decided that way
+ */
+export async function decidePairs(db: Db, request: RepeatRequest, user: Caller): Promise<number[]> {
+  if (!['NAT', 'PRV'].includes(codeOf(user) ?? '')) throw forbidden('只有省级和国家能源主管部门可以判定')
+  assertComplete(request)
+  const { pairIds = [], decision, opinion, keptId } = request
+  const ids = [...new Set(pairIds)]
+  await db.transaction().execute(async (trx) => {
+    const pairs = await lockPairs(trx, ids, user)
+    if (pairs.length < ids.length) throw notFound('疑似重复项目')
+    assertMayDecide(user, pairs, keptId)
+    const yielding = sql`case when newer_id = ${keptId ?? null}::bigint then older_id else newer_id end`
+    const decided = await sql<{ id: number }>`
+      update project_duplicate set decision = ${decision}, yielding_id = ${yielding}, decided_by = ${user.realName},
+        decided_at = now(), opinion = ${opinion}
+      where id = any(${ids}::bigint[]) and (decision <> ${decision} or yielding_id <> ${yielding})
+      returning id`.execute(trx)
+    if (decided.rows.length < ids.length) throw conflict('已作出相同的判定')
+    await sql`insert into project_duplicate_decision (pair_id, decision, yielding_id, decided_by, org_id, opinion, fingerprint)
+      select id, decision, yielding_id, decided_by, ${user.orgId}, opinion, fingerprint from project_duplicate
+      where id = any(${ids}::bigint[])`.execute(trx)
+    await renewFlags(
+      trx,
+      pairs.flatMap(({ newer_id, older_id }) => [newer_id, older_id]),
+    )
+  })
+  return ids
+}

@@ -1,0 +1,134 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/open.ts'
+import type { Caller } from '../../caller.ts'
+import { all, containing, orderBy } from '../../order.ts'
+import { visibleProjects } from '../../scope.ts'
+import { isOfReach, mayDecide } from './decide.ts'
+import { CONFIRMED } from './find.ts'
+import { HINT, type Signal } from './score.ts'
+import { type SeenRow, seenProjects, shownRow } from './show.ts'
+
+type Schemas = components['schemas']
+type RepeatPair = Schemas['RepeatPair']
+type PairQuery = NonNullable<operations['queryRepeatPairs']['parameters']['query']>
+
+interface StoredPair {
+  id: number
+  newer_id: number
+  older_id: number
+  yielding_id: number
+  score: number
+  signals: Signal[]
+  name_similarity: number
+  distance_m: number | null
+  decision: string
+  decided_by: string | null
+  decided_at: string | null
+  opinion: string | null
+  found_at: string
+}
+
+// What the list may be sorted by.
+const SORTABLE = {
+  score: 'd.score',
+  nameSimilarity: 'd.name_similarity',
+  distanceM: 'd.distance_m',
+  decidedAt: 'd.decided_at',
+  foundAt: 'd.found_at',
+}
+
+/** What a filter and the caller's reach demand of project_duplicate as `d`. Filters look at projects of his reach alone. */
+function pairConditions(query: PairQuery, user: Caller): RawBuilder<boolean> {
+  const side: RawBuilder<boolean>[] = []
+  const equal = (column: string, value: string | undefined) => {
+    if (value) side.push(sql<boolean>`${sql.ref(`p.${column}`)} = ${value}`)
+  }
+  equal('province_code', query.provinceCode)
+  equal('city_code', query.cityCode)
+  equal('county_code', query.countyCode)
+  if (query.keyword) {
+    const like = containing(query.keyword)
+    side.push(
+      sql<boolean>`(p.project_name like ${like} or p.company_name like ${like} or p.project_code like ${like})`,
+    )
+  }
+  const pair = [isOfReach(user), sql<boolean>`d.score >= ${Math.max(HINT, query.minScore ?? 0)}`]
+  if (query.id !== undefined) pair.push(sql<boolean>`${query.id} in (d.newer_id, d.older_id)`)
+  if (query.repeatFlag) pair.push(sql<boolean>`d.decision = ${query.repeatFlag}`)
+  if (side.length > 0)
+    pair.push(sql<boolean>`exists (select 1 from es_project p
+      where p.id in (d.newer_id, d.older_id) and ${visibleProjects(user)} and ${all(side)})`)
+  return all(pair)
+}
+
+function shownPair(
+  pair: StoredPair,
+  rows: Map<number, SeenRow>,
+  first: number | undefined,
+  user: Caller,
+): RepeatPair[] {
+  const [newer, older] = [rows.get(pair.newer_id), rows.get(pair.older_id)]
+  if (!newer || !older) return []
+  // The one that is asked about, unless it is another party's; else the newer one.
+  const isTurned = newer.is_visible && older.is_visible ? first === older.id : !newer.is_visible
+  const [a, b] = isTurned ? [older, newer] : [newer, older]
+  const kept = pair.yielding_id === newer.id ? older : newer
+  const shown = {
+    id: pair.id,
+    a: shownRow(a, user),
+    b: shownRow(b, user),
+    masked: !b.is_visible,
+    score: pair.score,
+    signals: pair.signals,
+    nameSimilarity: pair.name_similarity,
+    distanceM: pair.distance_m,
+    foundAt: pair.found_at,
+    mayDecide: mayDecide(user, [a.province_code, b.province_code]),
+    decision: pair.decision,
+    keptId: pair.decision === CONFIRMED ? kept.id : undefined,
+    decidedBy: pair.decided_by,
+    decidedAt: pair.decided_at,
+    opinion: pair.opinion,
+  }
+  return [shown as RepeatPair] // replies are compacted, and checked against the contract in tests
+}
+
+async function shownPairsOf(
+  db: Db,
+  pairs: readonly StoredPair[],
+  first: number | undefined,
+  user: Caller,
+): Promise<RepeatPair[]> {
+  const ids = pairs.flatMap(({ newer_id, older_id }) => [newer_id, older_id])
+  const projects = await seenProjects(db, ids, user)
+  return pairs.flatMap((pair) => shownPair(pair, projects, first, user))
+}
+
+/**
+ * The pairs in which the caller may see at least one of the two, the likeliest first unless asked otherwise; another
+ * party's data are masked, and that party's project stands second.
+ */
+export async function pagePairs(db: Db, query: PairQuery, user: Caller): Promise<Schemas['RepeatPairPage']> {
+  const { page = 0, size = 10 } = query
+  const where = pairConditions(query, user)
+  const { rows } = await sql<StoredPair>`
+    select d.* from project_duplicate d where ${where}
+    order by ${orderBy(SORTABLE, query.sort, sql`d.score desc, d.id desc`)}
+    limit ${size} offset ${page * size}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from project_duplicate d where ${where}`.execute(db)
+  return {
+    content: await shownPairsOf(db, rows, query.id, user),
+    totalElements: counted.rows[0]?.total ?? 0,
+  }
+}
+
+/** Stored pairs by their ids, in the shape of the list. */
+export async function pairsById(db: Db, ids: readonly number[], user: Caller): Promise<RepeatPair[]> {
+  const { rows } = await sql<StoredPair>`
+    select d.* from project_duplicate d where d.id = any(${[...ids]}::bigint[]) order by d.score desc, d.id desc`.execute(
+    db,
+  )
+  return shownPairsOf(db, rows, undefined, user)
+}
