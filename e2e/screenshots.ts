@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { loginAs, startBrowser } from './support/browser.ts'
 import { startPlatform } from './support/platform.ts'
+import { quiet } from './support/quiet.ts'
 
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 mkdirSync(folder, { recursive: true })
@@ -16,7 +17,7 @@ const take = (page: Page, name: string) => page.screenshot({ path: join(folder, 
 
 async function settled(page: Page, address: string): Promise<void> {
   await page.goto(`${open.url}${address}`)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
 }
 
 try {
@@ -33,7 +34,7 @@ try {
     .getByRole('link', { name: /储能电站/ })
     .first()
     .click()
-  await province.waitForLoadState('networkidle')
+  await quiet(province)
   await take(province, 'project-detail')
   await province.getByRole('button', { name: '深色' }).click()
   await take(province, 'dark')

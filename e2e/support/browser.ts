@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { watchRequests } from './quiet.ts'
 
 const PASSWORD = 'Xinchu@2026'
 
@@ -26,6 +27,7 @@ export async function typeLogin(page: Page, url: string, username: string): Prom
 /** Opens a page of the portal as a demonstration account that has just logged in, in a context of its own. */
 export async function loginAs(browser: Browser, url: string, username: string, path = '/'): Promise<Page> {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  watchRequests(context)
   const reply = await context.request.post(`${url}/auth/login`, { data: { username, password: PASSWORD } })
   if (!reply.ok()) throw new Error(`${username} cannot log in: ${await reply.text()}`)
   const { token, refreshToken, randomNumber } = await reply.json()

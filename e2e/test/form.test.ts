@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { loginAs, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { quiet } from '../support/quiet.ts'
 
 let platform: Platform
 let browser: Browser
@@ -206,7 +207,7 @@ test('of two who change the same record the second is told, and loses nothing', 
   await field(one, 'address').fill('花马池镇一号')
   await one.getByRole('button', { name: '保存草稿' }).click()
   await one.waitForFunction(() => !document.body.textContent?.includes('有未保存的修改'))
-  await one.waitForLoadState('networkidle')
+  await quiet(one)
 
   await field(two, 'address').fill('花马池镇二号')
   await two.getByRole('button', { name: '保存草稿' }).click()

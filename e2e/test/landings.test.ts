@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { loginAs, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { quiet } from '../support/quiet.ts'
 
 let platform: Platform
 let browser: Browser
@@ -93,7 +94,7 @@ test.each(['nation', 'province_nx'])(
   'axe finds nothing on the landing of %s, by day and by night',
   async (username) => {
     const page = await loginAs(browser, platform.url, username)
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect(await violationsOf(page)).toEqual([])
     await toDark(page)
     expect(await violationsOf(page)).toEqual([])

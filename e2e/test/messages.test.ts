@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { quiet } from '../support/quiet.ts'
 
 let platform: Platform
 let browser: Browser
@@ -58,6 +59,32 @@ test('a message that was taken back is gone from the inbox', async () => {
   const enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
   await enterprise.goto(`${platform.url}/user/messageinformation`)
   await enterprise.getByRole('heading', { name: '消息中心' }).waitFor()
-  await enterprise.waitForLoadState('networkidle')
+  await quiet(enterprise)
   expect(await enterprise.getByRole('button', { name: TITLE }).count()).toBe(0)
+})
+
+test('the number of unread messages rises while the page is open, without a reload', async () => {
+  const enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
+  await quiet(enterprise)
+  const words = await enterprise
+    .getByRole('banner')
+    .getByText(/^有\d+条未读消息$/)
+    .textContent()
+  const before = Number(/\d+/.exec(words ?? '')?.[0])
+  // It would be lost with the page.
+  await enterprise.evaluate(() => document.body.setAttribute('data-page', 'first'))
+
+  const province = await loginAs(browser, platform.url, 'province_nx')
+  await openSendForm(province)
+  await province.locator('[name="title"]').fill('四季度运行数据报送提醒')
+  await province.locator('[name="messageType"]').selectOption({ label: '填报提醒' })
+  await province.locator('[name="content"]').fill('请于 1 月 20 日前完成报送。')
+  await province.getByRole('button', { name: '发送', exact: true }).click()
+  await province.getByText('消息已发送').waitFor()
+
+  await enterprise
+    .getByText(`有${before + 1}条未读消息`)
+    .first()
+    .waitFor({ timeout: 20_000 })
+  expect(await enterprise.locator('body[data-page="first"]').count()).toBe(1)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { loginAs, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { quiet } from '../support/quiet.ts'
 
 let platform: Platform
 let browser: Browser
@@ -25,7 +26,7 @@ const WINDOWS = '/system/filltime/index'
 async function open(username: string, path: string): Promise<Page> {
   const page = await loginAs(browser, platform.url, username)
   await page.goto(`${platform.url}${path}`)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   return page
 }
 

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { quiet } from '../support/quiet.ts'
 
 let platform: Platform
 let browser: Browser
@@ -95,7 +96,7 @@ test('a policy is seen by its readers once its editor has published it', async (
 
   const reader = await loginAs(browser, platform.url, 'policy_query')
   await openMenu(reader, '政策查询')
-  await reader.waitForLoadState('networkidle')
+  await quiet(reader)
   expect(await reader.getByText('调度运用的通知（示例）').count()).toBe(0)
   await row.getByRole('button', { name: '发布' }).click()
   await editor.getByText('发文单位：值不能为空').waitFor()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { loginAs, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { quiet } from '../support/quiet.ts'
 import { type SamplePage, startSamplePage } from '../support/sample-page.ts'
 
 let browser: Browser
@@ -133,7 +134,7 @@ describe('a list of the platform', () => {
 
   const rowsOf = (page: Page) => page.locator('tbody tr[data-row]')
   const settled = async (page: Page) => {
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     await page.locator('section[aria-busy="false"]').first().waitFor()
   }
   async function openList(path: string, user = 'province_nx'): Promise<Page> {

@@ -8,6 +8,7 @@ export {
 } from './client.ts'
 export * from './errors.ts'
 export * from './gen/resources.ts'
+export { type ServerEvent, serverEvents } from './helpers/events.ts'
 export {
   type ImportCell,
   type ImportOptions,
@@ -19,6 +20,7 @@ export {
 } from './helpers/import.ts'
 export { type LogEntry, logHooks } from './helpers/log-hooks.ts'
 export { items, type Page, pages } from './helpers/paging.ts'
+export { followUnread, type UnreadOptions } from './helpers/unread.ts'
 export { fileNameOf } from './http/file-name.ts'
 export { dateTimeText, queryText } from './http/query.ts'
 export { type RetryOptions, retryAfterMs } from './http/retry.ts'

@@ -12,6 +12,7 @@ import type { Db } from './db/open.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha.ts'
 import type { Caller } from './domain/caller.ts'
 import { ImportRunner } from './domain/import/runner.ts'
+import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 import { HttpError } from './errors.ts'
 import { servePortal } from './portal.ts'
@@ -98,9 +99,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => app.log.error({ err: error }, 'an import was interrupted'),
   })
   app.addHook('onClose', () => imports.stop())
+  const unread = new UnreadWatch({
+    db,
+    config,
+    onError: (error) => app.log.error({ err: error }, 'unread messages were not counted'),
+  })
+  // Before the server waits for its connections: these would never end by themselves.
+  app.addHook('preClose', async () => unread.stop())
   const logged: SmsSender = async (phone, text) => app.log.warn({ phone }, text)
   const sms = options.sms ?? (config.demoData ? logged : undefined)
-  const services: Services = { db, config, captcha: options.captcha ?? arithmetic, sms, imports, now }
+  const services: Services = { db, config, captcha: options.captcha ?? arithmetic, sms, imports, unread, now }
   app.decorateRequest('caller', undefined)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(async (error, request, reply) => {

@@ -35,6 +35,8 @@ export interface Config {
   /** Failed log-ins after which an account is locked, and for how many seconds. */
   loginFailures: number
   lockSeconds: number
+  /** Seconds between two looks for unread messages, for all who follow theirs. */
+  unreadSeconds: number
   /** Folder of the built portal. */
   webDir: string | undefined
   logLevel: string
@@ -91,6 +93,7 @@ export function readConfig(env: Environment): Config {
     refreshGraceSeconds: numberOf(env, 'REFRESH_GRACE_SECONDS', 30),
     loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
     lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),
+    unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
     webDir: env['WEB_DIR'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'warn',
   }

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { CaptchaSource } from './domain/auth/captcha.ts'
 import type { ImportRunner } from './domain/import/runner.ts'
+import type { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 
 /** What handlers work with. */
@@ -12,6 +13,8 @@ export interface Services {
   sms: SmsSender | undefined
   /** What works on imports in the background. */
   imports: Pick<ImportRunner, 'wake'>
+  /** Follows the unread messages of who is there. */
+  unread: Pick<UnreadWatch, 'open'>
   /** The moment; a function so that tests can move it. */
   now(): Date
 }

@@ -57,10 +57,12 @@ export class Connection implements Http {
     const exchange: Exchange = { path, requestId: requestId(), deadline, reply, onUpload: call.onUpload }
     const headers = headersOf(call)
     let response: Response | undefined
+    let isOpen = false
     try {
       const init = { params: { path: params, query }, body, headers, parseAs: 'stream', exchange } as const
       response = (await this.#operations.request(method, path, init)).response
-      if (reply === 'stream' && response.ok) deadline.lift()
+      isOpen = reply === 'stream' && response.ok
+      if (isOpen) deadline.lift()
       // The reply is what the contract says of this operation; the generated caller names it.
       return (await readReply(response, operation, exchange, call)) as T
     } catch (cause) {
@@ -68,7 +70,8 @@ export class Connection implements Http {
       if (response === undefined && !isXinchuError(cause)) throw cause
       throw this.#told(cause, exchange, operation)
     } finally {
-      if (reply !== 'stream') deadline.release()
+      // An open stream still ends with the caller's signal.
+      if (!isOpen) deadline.release()
     }
   }
 
@@ -82,7 +85,8 @@ export class Connection implements Http {
 
   #timeoutOf({ reply, upload }: Operation): number {
     const { ordinary, file } = this.#options.timeouts
-    return reply === 'file' || reply === 'stream' || upload ? file : ordinary
+    // A stream has begun with its headers; what comes then has no end.
+    return reply === 'file' || upload ? file : ordinary
   }
 }
 

@@ -13,6 +13,10 @@ export const messageHandlers = defineHandlers({
     return { count: await unreadCount(db, user) }
   },
 
+  async streamUnreadCount({ user, request }, { unread }) {
+    return unread.open(user, request.headers.authorization)
+  },
+
   async queryMessages({ query, user }, { db }) {
     return pageMessages(db, query, user)
   },

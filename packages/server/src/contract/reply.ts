@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { HttpError } from '../errors.ts'
 import { dateTime } from '../runtime/time.ts'
@@ -30,6 +31,15 @@ export function sendFile(reply: FastifyReply, { fileName, contentType, content }
     .header('Content-Disposition', contentDisposition(fileName))
     .header('X-Content-Type-Options', 'nosniff')
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
+}
+
+/** Events that go on and on: not collected on the way, and the last on their connection, which ends with them. */
+export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
+  return reply
+    .header('Content-Type', 'text/event-stream; charset=utf-8')
+    .header('X-Accel-Buffering', 'no')
+    .header('Connection', 'close')
+    .send(events)
 }
 
 export function errorBody(error: HttpError, requestId: string): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import { type Caller, isAmong } from '../domain/caller.ts'
@@ -7,7 +8,7 @@ import type { Services } from '../services.ts'
 import { recordCall } from './audit.ts'
 import { type Operation, operations } from './document.ts'
 import { once } from './idempotency.ts'
-import { compact, sendFile } from './reply.ts'
+import { compact, sendEvents, sendFile } from './reply.ts'
 import type { FileAnswer, Handler, HandlerInput, Handlers, OperationId } from './types.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 import { type OperationValidator, validatorOf } from './validator.ts'
@@ -113,6 +114,7 @@ function register(
 
   function send(reply: FastifyReply, status: number, value: unknown): FastifyReply {
     if (reply.sent) return reply
+    if (value instanceof Readable) return sendEvents(reply.status(status), value)
     if (isFileAnswer(value)) return sendFile(reply.status(status), value)
     if (value === undefined || status === 204) return reply.status(204).send()
     const body = compact(value)
@@ -130,6 +132,7 @@ function register(
   app.route({
     method: operation.method as 'GET', // one of the four that the contract has
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false, // not of the contract, and it would open streams that nobody reads
     config: { operation },
     handler: answer,
   })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { operations } from '@xinchu/sdk/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
@@ -19,10 +20,12 @@ type ReplyOf<Id extends OperationId, Status extends number> = operations[Id]['re
 }
   ? Reply extends { content: { 'application/json': infer Body } }
     ? Body
-    : Reply extends { content: object }
-      ? FileAnswer
-      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to say returns nothing
-        void
+    : Reply extends { content: { 'text/event-stream': string } }
+      ? Readable
+      : Reply extends { content: object }
+        ? FileAnswer
+        : // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to say returns nothing
+          void
   : never
 
 export type ResultOf<Id extends OperationId> =

@@ -22,7 +22,6 @@ export const sessionQueries = {
   unread: queryOptions({
     queryKey: ['messages', 'unread'],
     queryFn: ({ signal }) => sdk.messages.getUnreadCount({ signal }),
-    refetchInterval: 60_000,
   }),
 }
 

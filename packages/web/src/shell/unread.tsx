@@ -1,17 +1,51 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { followUnread } from '@xinchu/sdk'
+import { useEffect, useState } from 'react'
 import { isScreen } from '../app/screens.ts'
+import { sdk } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { buttonClass, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 
 const CENTER = '/user/messageinformation'
 
+const ASK_AGAIN_MS = 60_000
+
+/**
+ * How many messages wait: told by the server as it changes, asked for from time to time while the server cannot be heard.
+ * A page that nobody looks at does not listen, for browsers open few connections to one site.
+ */
+function useUnreadCount(): number {
+  const client = useQueryClient()
+  const [isLive, setLive] = useState(false)
+  useEffect(() => {
+    let listening: AbortController | undefined
+    const listen = () => {
+      listening?.abort()
+      if (document.hidden) return
+      listening = new AbortController()
+      const { signal } = listening
+      void followUnread(sdk.messages, {
+        signal,
+        onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
+        onLive: setLive,
+      })
+    }
+    listen()
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      document.removeEventListener('visibilitychange', listen)
+      listening?.abort()
+    }
+  }, [client])
+  const { data } = useQuery({ ...sessionQueries.unread, refetchInterval: isLive ? false : ASK_AGAIN_MS })
+  return data?.count ?? 0
+}
+
 /** How many messages wait, and the way to them. */
 export function UnreadLink() {
-  const { data } = useQuery(sessionQueries.unread)
-  const count = data?.count ?? 0
+  const count = useUnreadCount()
   const words = `有${count}条未读消息`
   const inside = (
     <>

@@ -1,0 +1,26 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+
+const STREAM = '/api/messagePush/stream'
+const CALM_LOOKS = 10
+const LOOK_MS = 50
+
+const underWay = new WeakMap<BrowserContext, Set<Request>>()
+
+/** Notes from now on which requests of a context are under way. */
+export function watchRequests(context: BrowserContext): void {
+  const requests = new Set<Request>()
+  underWay.set(context, requests)
+  context.on('request', (request) => {
+    if (!request.url().endsWith(STREAM)) requests.add(request)
+  })
+  context.on('requestfinished', (request) => requests.delete(request))
+  context.on('requestfailed', (request) => requests.delete(request))
+}
+
+/** Waits until nothing is asked for; the stream of unread messages is never over, so `networkidle` would not come. */
+export async function quiet(page: Page): Promise<void> {
+  const requests = underWay.get(page.context())
+  if (!requests) throw new Error('the requests of this page are not watched: open it by loginAs')
+  for (let calm = 0; calm < CALM_LOOKS; calm = requests.size === 0 ? calm + 1 : 0)
+    await page.waitForTimeout(LOOK_MS)
+}

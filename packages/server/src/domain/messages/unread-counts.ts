@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { unreadOf } from './addressed.ts'
+
+/** Sessions (as `s`) of these access tokens that are good at this moment, with their users, offices and divisions. */
+const goodSessions = (hashes: readonly string[]) => sql`auth_session s
+  join app_user u on u.id = s.user_id and u.status = '1' and u.flag = 'not'
+  left join org o on o.id = u.org_id and o.enabled left join region r on r.code = o.region_code
+  where s.access_hash = any(${[...hashes]}::text[]) and s.purpose = 'session'
+    and s.access_expires > now() and s.absolute_expires > now()`
+
+/**
+ * What every number of unread messages rests on: the messages that were sent, changed, came to their time or ended lately.
+ * Lately is longer than any transaction that writes one; the minute covers what should be longer still.
+ */
+const recentMessages = sql`select md5(date_trunc('minute', now())::text || coalesce(string_agg(concat_ws(':', m.id, m.version,
+    m.publish_time <= now(), m.expire_time <= now()), ',' order by m.id), '')) as stamp
+  from message_push m where m.update_time > now() - interval '2 minutes'
+    or m.status = '1' and m.publish_time between now() - interval '2 minutes' and now()
+    or m.expire_time between now() - interval '2 minutes' and now()`
+
+/**
+ * A stamp for each access token that is good at this moment: as long as it stays the same, so does the number of unread
+ * messages. Its cost does not depend on how many messages there are.
+ */
+export async function stampsOf(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ access_hash: string; stamp: string; reads: number }>`
+    with recent as materialized (${recentMessages})
+    select s.access_hash, (select stamp from recent) as stamp,
+      (select count(*) from message_read x where x.user_id = s.user_id) as reads
+    from ${goodSessions(hashes)}`.execute(db)
+  return new Map(rows.map(({ access_hash, stamp, reads }) => [access_hash, `${reads}/${stamp}`]))
+}
+
+/** The number of unread messages for each access token that is good at this moment. */
+export async function countsOf(db: Db, hashes: readonly string[]): Promise<Map<string, number>> {
+  if (hashes.length === 0) return new Map()
+  const { rows } = await sql<{ access_hash: string; unread: number }>`
+    select s.access_hash, ${unreadOf} as unread from ${goodSessions(hashes)}`.execute(db)
+  return new Map(rows.map(({ access_hash, unread }) => [access_hash, unread]))
+}
