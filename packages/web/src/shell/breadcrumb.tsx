@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { MenuItem } from '../app/menus.ts'
+import { isScreen } from '../app/screens.ts'
 
 /** The menus that lead to a page, from the outside in. */
 export function trailTo(items: readonly MenuItem[], path: string): readonly MenuItem[] {
@@ -13,23 +14,36 @@ export function trailTo(items: readonly MenuItem[], path: string): readonly Menu
 
 const HOME = '/dashboard/index'
 
+interface Props {
+  trail: readonly MenuItem[]
+  title: string
+}
+
+const crumb = 'flex shrink-0 items-center gap-1.5 text-ink-faint'
+
 /** Where the shown page stands among the menus; begins at the home page unless the page is that. */
-export function Breadcrumb({ trail, title }: { trail: readonly MenuItem[]; title: string }) {
-  const above = trail.filter(({ title: each }) => each !== title).map(({ title: each }) => each)
+export function Breadcrumb({ trail, title }: Props) {
+  const above = trail.filter((item) => item.title !== title)
   return (
     <nav aria-label="当前位置" className="min-w-0 flex-1">
       <ol className="flex items-center gap-1.5 text-s">
         {trail[0]?.path !== HOME && (
-          <li className="flex shrink-0 items-center gap-1.5 text-ink-faint max-sm:hidden">
+          <li className={`${crumb} max-sm:hidden`}>
             <Link to="/" className="hover:text-brand-ink">
               首页
             </Link>
             <span aria-hidden="true">/</span>
           </li>
         )}
-        {above.map((each) => (
-          <li key={each} className="flex shrink-0 items-center gap-1.5 text-ink-faint max-md:hidden">
-            {each}
+        {above.map((item) => (
+          <li key={item.path} className={`${crumb} max-md:hidden`}>
+            {isScreen(item.path) ? (
+              <Link to={item.path} className="hover:text-brand-ink">
+                {item.title}
+              </Link>
+            ) : (
+              item.title
+            )}
             <span aria-hidden="true">/</span>
           </li>
         ))}

@@ -102,7 +102,7 @@ export function Layout() {
     if (isNarrow) setDrawerAt(isOpen ? undefined : pathname)
     else changeSettings({ sidebar: !isOpen })
   }
-  const active = shown?.item?.activeMenu ?? shown?.item?.path ?? pathname
+  const active = shown?.place ?? pathname
   const side = { menus, active, title: platform.title }
   return (
     <div className="flex min-h-dvh">
@@ -130,7 +130,7 @@ export function Layout() {
               onClick={toggle}
               className="mr-1"
             />
-            <Breadcrumb trail={trailTo(tree, shown?.item?.path ?? '')} title={title} />
+            <Breadcrumb trail={trailTo(tree, active)} title={title} />
             <HeaderSearch menus={menus} />
             <UnreadLink />
             <FullscreenButton />

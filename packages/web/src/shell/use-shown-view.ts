@@ -23,10 +23,8 @@ function keyOf({ pathname, search }: Match, { identity = [] }: Screen): string {
   return [pathname, ...own].join('?')
 }
 
-/** The page that the address names, as a visit. */
-export function useShownView(
-  tree: readonly MenuItem[],
-): (Visit & { item: MenuItem | undefined }) | undefined {
+/** The page that the address names, as a visit, and the address of the menu that it belongs to. */
+export function useShownView(tree: readonly MenuItem[]): (Visit & { place: string }) | undefined {
   const match = useRouterState({ select: ({ matches }) => matches.at(-1) as unknown as Match }) // every screen's search is read alike
   const href = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href,
@@ -36,7 +34,7 @@ export function useShownView(
   if (!screen) return undefined
   const item = menuOf(screen, leaves)
   return {
-    item,
+    place: item?.activeMenu ?? item?.path ?? screen.grantedBy ?? match.pathname,
     key: keyOf(match, screen),
     screen: screen.path,
     params: match.params,

@@ -17,7 +17,7 @@ export const projectColumns = columnsOf<ProjectRow>([
     key: 'projectName',
     title: '项目名称',
     sort: true,
-    width: 250,
+    width: 300,
     cell: (row) => (
       <Link
         to="/esproject/detail/$id"
