@@ -15,36 +15,62 @@ const platform = await startPlatform({ CAPTCHA: 'on' })
 const open = await startPlatform()
 const take = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
 
+/** A page of the portal as it stands once everything that it asked for has come. */
 async function settled(page: Page, address: string): Promise<void> {
   await page.goto(`${open.url}${address}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await quiet(page)
 }
 
-try {
+async function visitorTakes(): Promise<void> {
   const guest = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
   await guest.goto(`${platform.url}/login`)
   await guest.waitForLoadState('networkidle')
   await take(guest, 'login')
+}
 
-  const province = await loginAs(browser, open.url, 'province_nx')
-  await settled(province, '/esproject/audit/index')
+async function nationTakes(): Promise<void> {
+  const nation = await loginAs(browser, open.url, 'nation', '/planningmonitoring/project/scalelayout')
+  await nation.locator('canvas').first().waitFor()
+  await quiet(nation)
+  await take(nation, 'landing')
+  await nation.evaluate(() => localStorage.setItem('look', 'dark'))
+  await settled(nation, '/planningmonitoring/project/scalelayout')
+  await nation.locator('canvas').first().waitFor()
+  await take(nation, 'landing-dark')
+}
+
+async function provinceTakes(): Promise<void> {
+  const province = await loginAs(browser, open.url, 'province_nx', '/esproject/audit/index')
+  await quiet(province)
   await take(province, 'project-audit')
+  await settled(province, '/esproject/repeat/index')
+  await take(province, 'duplicates')
   await settled(province, '/esproject/query/index')
-  await province
-    .getByRole('link', { name: /储能电站/ })
-    .first()
-    .click()
+  const project = province.getByRole('link', { name: /储能电站/ }).first()
+  const name = (await project.textContent()) ?? ''
+  await project.click()
+  await province.getByRole('heading', { name, level: 1 }).waitFor()
   await quiet(province)
   await take(province, 'project-detail')
-  await province.getByRole('button', { name: '深色' }).click()
-  await take(province, 'dark')
+}
 
-  const enterprise = await loginAs(browser, open.url, 'enterprise_yc')
-  await settled(enterprise, '/esproject/declare/form')
+async function enterpriseTakes(): Promise<void> {
+  const enterprise = await loginAs(browser, open.url, 'enterprise_yc', '/esproject/declare/form')
+  await quiet(enterprise)
   await take(enterprise, 'project-form')
+  await settled(enterprise, '/decision/quarter/enterprise/index')
+  await take(enterprise, 'usage')
   await enterprise.setViewportSize({ width: 390, height: 844 })
   await settled(enterprise, '/esproject/declare/form')
   await take(enterprise, 'mobile')
+}
+
+try {
+  await visitorTakes()
+  await nationTakes()
+  await provinceTakes()
+  await enterpriseTakes()
 } finally {
   await browser.close()
   await Promise.all([platform.stop(), open.stop()])
