@@ -11,6 +11,7 @@ const sections = () => import('../features/sections/section-list.tsx')
 const users = () => import('../features/system/user-screen.tsx')
 const USERS = '/system/user/index'
 const scale = () => import('../features/statistics/scale-screen.tsx')
+const usageStat = () => import('../features/statistics/usage-screen.tsx')
 const tasks = () => import('../features/home/task-screen.tsx')
 
 /** Every page of the frame that this build has: its address, where its part lies, and what grants it. One line each. */
@@ -18,6 +19,14 @@ export const screens = [
   lazyScreen('/planningmonitoring/project/scalelayout', scale, 'ScaleScreen'),
   lazyScreen('/planningmonitoring/project/scalelayoutRegion', scale, 'RegionScaleScreen'),
   lazyScreen('/planningmonitoring/project/scalelayoutProvince', scale, 'ProvinceScaleScreen'),
+  lazyScreen('/planningmonitoring/project/usage', usageStat, 'NationUsageScreen'),
+  lazyScreen('/planningmonitoring/project/usageRegion', usageStat, 'RegionUsageScreen'),
+  lazyScreen('/planningmonitoring/project/usageProvince', usageStat, 'ProvinceUsageScreen'),
+  lazyScreen(
+    '/planningmonitoring/project/map',
+    () => import('../features/statistics/map-screen.tsx'),
+    'MapScreen',
+  ),
   lazyScreen('/provicetaskment/index', tasks, 'TaskScreen'),
   lazyScreen('/citytaskment/index', tasks, 'TaskScreen'),
   lazyScreen('/countytaskment/index', tasks, 'TaskScreen'),

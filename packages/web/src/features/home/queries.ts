@@ -3,11 +3,23 @@ import { closedQuarter } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
 
 const FRESH = 30_000
-const SHOWN = 6
+const SHOWN = 5
+// More calculations than one office has to review at a time.
+const CALCULATIONS = 200
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const QUARTERS = [1, 2, 3, 4] as const
 
-/** What waits for the caller's office. */
+export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+/** The last quarter that is over, the one that is reported now. */
+export function reportedQuarter() {
+  const { year, quarter } = closedQuarter(today())
+  return { year, quarter: QUARTERS[quarter - 1] ?? 1 }
+}
+
+export const thisYear = (): number => Number(today().slice(0, 4))
+
+/** What waits for the caller's office, and what it has. Each asks for no more than is shown. */
 export const homeQueries = {
   projects: () =>
     queryOptions({
@@ -16,17 +28,46 @@ export const homeQueries = {
         sdk.projects.list({ todo: true, size: SHOWN, sort: ['waitingSince,asc'] }, { signal }),
       staleTime: FRESH,
     }),
-  reports: () =>
+  usageReports: () =>
     queryOptions({
-      queryKey: ['home', 'reports'],
-      queryFn: ({ signal }) => {
-        const { year, quarter } = closedQuarter(today())
-        const period = ([1, 2, 3, 4] as const).find((each) => each === quarter) ?? 1
-        return sdk.projects.listGeneralItems(
-          { itemType: 'USAGE', year, quarter: period, status: ['1'], size: 1 },
+      queryKey: ['home', 'usage-reports'],
+      queryFn: ({ signal }) =>
+        sdk.projects.listGeneralItems(
+          { itemType: 'USAGE', ...reportedQuarter(), status: ['1'], size: SHOWN },
           { signal },
-        )
+        ),
+      staleTime: FRESH,
+    }),
+  usageRate: () =>
+    queryOptions({
+      queryKey: ['home', 'usage-rate'],
+      queryFn: async ({ signal }) => {
+        const [row] = await sdk.statistics.getUsage(reportedQuarter(), { signal })
+        return row ?? null
       },
+      staleTime: FRESH,
+    }),
+  ownCalculation: () =>
+    queryOptions({
+      queryKey: ['home', 'own-calculation'],
+      queryFn: ({ signal }) =>
+        sdk.projects.listDueItems({ itemType: 'YEARCALC', year: thisYear() }, { signal }),
+      staleTime: FRESH,
+    }),
+  calculations: () =>
+    queryOptions({
+      queryKey: ['home', 'calculations'],
+      queryFn: ({ signal }) =>
+        sdk.projects.listGeneralItems(
+          { itemType: 'YEARCALC', year: thisYear(), status: ['1'], size: CALCULATIONS },
+          { signal },
+        ),
+      staleTime: FRESH,
+    }),
+  repeats: () =>
+    queryOptions({
+      queryKey: ['home', 'repeats'],
+      queryFn: ({ signal }) => sdk.projects.listRepeatPairs({ repeatFlag: '1', size: SHOWN }, { signal }),
       staleTime: FRESH,
     }),
   windows: () =>
@@ -39,6 +80,30 @@ export const homeQueries = {
     queryOptions({
       queryKey: ['home', 'unread'],
       queryFn: ({ signal }) => sdk.messages.list({ read: false, size: SHOWN }, { signal }),
+      staleTime: FRESH,
+    }),
+  projectCount: (buildStatus?: readonly ('3' | '4' | '5')[]) =>
+    queryOptions({
+      queryKey: ['home', 'project-count', buildStatus],
+      queryFn: async ({ signal }) => {
+        const { totalElements } = await sdk.projects.list(
+          { size: 1, ...(buildStatus ? { buildStatus: [...buildStatus] } : {}) },
+          { signal },
+        )
+        return totalElements
+      },
+      staleTime: FRESH,
+    }),
+  scale: () =>
+    queryOptions({
+      queryKey: ['home', 'scale'],
+      queryFn: ({ signal }) => sdk.statistics.getScaleLayout({}, { signal }),
+      staleTime: FRESH,
+    }),
+  scaleByRegion: () =>
+    queryOptions({
+      queryKey: ['home', 'scale-by-region'],
+      queryFn: ({ signal }) => sdk.statistics.getScaleLayout({ groupBy: ['region'] }, { signal }),
       staleTime: FRESH,
     }),
 }

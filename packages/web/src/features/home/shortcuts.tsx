@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { leavesOf, menuTree } from '../../app/menus.ts'
-import { isScreen } from '../../app/screens.ts'
-import { sessionQueries } from '../../app/session-queries.ts'
+import { shortTitle } from '../../app/menus.ts'
 import { useView } from '../../shell/views/view-context.ts'
 import { Icon, isIcon } from '../../ui/icons.tsx'
+import { useGranted } from './use-granted.ts'
 
 /** The other pages that the user may open. */
 export function Shortcuts() {
   const { screen: here } = useView()
-  const { data: routes = [] } = useQuery(sessionQueries.menus)
-  const pages = leavesOf(menuTree(routes)).filter(
-    ({ path, hidden }) => !hidden && path !== here && !path.includes(':') && isScreen(path),
-  )
+  const pages = useGranted().filter(({ path, hidden }) => !hidden && path !== here && !path.includes(':'))
   if (pages.length === 0) return null
   return (
     <nav className="card min-w-0 px-4 py-3" aria-label="常用功能">
@@ -24,8 +19,8 @@ export function Shortcuts() {
               to={path as never} // an address of the server's menu that this build has
               className="flex items-center gap-2 rounded-md border border-line px-3 py-2 text-s hover:border-brand hover:text-brand-ink"
             >
-              {icon && isIcon(icon) && <Icon name={icon} className="text-ink-faint" />}
-              <span className="truncate">{title}</span>
+              <Icon name={icon && isIcon(icon) ? icon : 'file'} className="text-ink-faint" />
+              <span className="truncate">{shortTitle(title)}</span>
             </Link>
           </li>
         ))}

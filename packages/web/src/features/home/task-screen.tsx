@@ -1,64 +1,65 @@
 import { useQuery } from '@tanstack/react-query'
-import { leavesOf, menuTree } from '../../app/menus.ts'
+import type { ReactNode } from 'react'
+import { shortTitle } from '../../app/menus.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { figure } from '../../lib/figures.ts'
-import { ProjectTasks } from './project-tasks.tsx'
-import { homeQueries } from './queries.ts'
+import { useView } from '../../shell/views/view-context.ts'
+import { GroupFigures, GroupRegions } from './group-figures.tsx'
+import { PlatformFigures } from './platform-figures.tsx'
+import { PROJECT_REVIEW, ProjectWork } from './project-work.tsx'
+import { REPEAT_REVIEW, RepeatWork } from './repeat-work.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Unread } from './unread.tsx'
+import { USAGE_REVIEW, UsageWork } from './usage-work.tsx'
+import { useGranted } from './use-granted.ts'
 import { Windows } from './windows.tsx'
+import { YEAR_CALCULATION, YearWork } from './year-work.tsx'
 
+const PROVINCE = 3
+const PLATFORM = 1001
 const GROUP = 1008
 
-function Counts({ hasProjects, hasReports }: { hasProjects: boolean; hasReports: boolean }) {
-  const projects = useQuery({ ...homeQueries.projects(), enabled: hasProjects })
-  const reports = useQuery({ ...homeQueries.reports(), enabled: hasReports })
-  const windows = useQuery(homeQueries.windows())
-  const unread = useQuery(homeQueries.unread())
-  const counts = [
-    ...(hasProjects ? [['待办项目', projects.data?.totalElements, '个'] as const] : []),
-    ...(hasReports ? [['待审季度报送', reports.data?.totalElements, '份'] as const] : []),
-    ['开放的填报', windows.data?.filter(({ open }) => open).length, '项'] as const,
-    ['未读消息', unread.data?.totalElements, '条'] as const,
-  ]
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line">
-      {counts.map(([caption, value, unit]) => (
-        <div key={caption} className="bg-surface px-4 py-3">
-          <dt className="text-ink-faint text-xs">{caption}</dt>
-          <dd className="font-semibold text-xl">
-            {figure(value)} <span className="font-normal text-ink-faint text-xs">{unit}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+const FIGURES: Readonly<Record<number, ReactNode>> = {
+  [GROUP]: <GroupFigures />,
+  [PLATFORM]: <PlatformFigures />,
 }
 
-/** 任务管理: what waits for the user's office, since when, until when, and the pages where it is done. */
+/** What waits for the office, a card for each kind of work that it does. */
+function useWork(deptId: number | undefined): readonly ReactNode[] {
+  const granted = new Set(useGranted().map(({ path }) => path))
+  const cards: readonly (readonly [path: string, card: ReactNode])[] = [
+    [PROJECT_REVIEW, <ProjectWork key="projects" />],
+    [USAGE_REVIEW, <UsageWork key="usage" isReviewer={deptId === PROVINCE} />],
+    [YEAR_CALCULATION, <YearWork key="year" />],
+    [REPEAT_REVIEW, deptId === PROVINCE && <RepeatWork key="repeats" />],
+  ]
+  return cards.flatMap(([path, card]) => (granted.has(path) && card ? [card] : []))
+}
+
+/** 任务管理 and 首页: what waits for the user's office, since when, until when, and the pages where it is done. */
 export function TaskScreen() {
   const { data: info } = useQuery(sessionQueries.info)
-  const { data: routes = [] } = useQuery(sessionQueries.menus)
-  const granted = new Set(leavesOf(menuTree(routes)).map(({ path }) => path))
-  const canReview = granted.has('/esproject/audit/index')
-  const hasReports = granted.has('/decision/quarter/government/index')
-  const isGroup = info?.user.deptId === GROUP
+  const { screen } = useView()
+  const title = useGranted().find(({ path }) => path === screen)?.title
+  const deptId = info?.user.deptId
+  const work = useWork(deptId)
+  const side = [<Windows key="windows" />, <Unread key="unread" />]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-baseline gap-x-3">
-        <h1 className="font-semibold text-lg">{isGroup ? '央企任务管理' : '任务管理'}</h1>
+        <h1 className="font-semibold text-lg">{title ? shortTitle(title) : '首页'}</h1>
         <p className="text-ink-faint text-s">{info?.user.orgName}</p>
       </header>
-      <Counts hasProjects={canReview} hasReports={hasReports} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {canReview && <ProjectTasks />}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Windows />
-          <Unread />
+      {deptId !== undefined && FIGURES[deptId]}
+      {work.length > 0 ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{work}</div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{side}</div>
         </div>
-        {!canReview && <Shortcuts />}
-      </div>
-      {canReview && <Shortcuts />}
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">{side}</div>
+      )}
+      {deptId === GROUP && <GroupRegions />}
+      <Shortcuts />
     </div>
   )
 }

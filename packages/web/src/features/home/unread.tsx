@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { Nothing } from './nothing.tsx'
 import { homeQueries } from './queries.ts'
 
 /** The messages that were not read yet. */
@@ -16,7 +17,7 @@ export function Unread() {
       </header>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={3} />}
-      {data?.content.length === 0 && <Empty>没有未读消息</Empty>}
+      {data?.content.length === 0 && <Nothing>没有未读消息</Nothing>}
       <ul>
         {data?.content.map(({ id, title, createTime }) => (
           <li key={id} className="flex items-center gap-3 border-line border-t py-2 text-s first:border-t-0">

@@ -1,28 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FillTime } from '@xinchu/sdk'
 import { usePorts } from '../../ui/ports.ts'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { Deadline } from './deadline.tsx'
+import { Nothing } from './nothing.tsx'
 import { homeQueries } from './queries.ts'
-
-const DAY_S = 86_400
-const URGENT_DAYS = 3
-
-function Left({ window: { remainingSeconds = 0 } }: { window: FillTime }) {
-  const days = Math.floor(remainingSeconds / DAY_S)
-  const isUrgent = days < URGENT_DAYS
-  return (
-    <span className={`whitespace-nowrap text-xs ${isUrgent ? 'font-medium text-danger' : 'text-ink-faint'}`}>
-      {days > 0 ? `还有 ${days} 天` : '不足 1 天'}
-    </span>
-  )
-}
 
 const nameOf = ({ year, quarter }: FillTime) => (quarter ? `${year}年第${quarter}季度` : `${year}年度`)
 
 /** What may be filled in now, and until when. */
 export function Windows() {
   const types = usePorts().useDict('fill_type')
-  const { data, error, refetch } = useQuery(homeQueries.windows())
+  const { data, dataUpdatedAt, error, refetch } = useQuery(homeQueries.windows())
   const open = data
     ?.filter((each) => each.open)
     .sort((a, b) => (a.remainingSeconds ?? 0) - (b.remainingSeconds ?? 0))
@@ -31,7 +20,7 @@ export function Windows() {
       <h2 className="mb-1 font-medium">填报时限</h2>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!open && !error && <Loading rows={3} />}
-      {open?.length === 0 && <Empty>当前没有开放的填报</Empty>}
+      {open?.length === 0 && <Nothing>当前没有开放的填报</Nothing>}
       <ul>
         {open?.map((each) => (
           <li
@@ -42,10 +31,7 @@ export function Windows() {
               {types.find(({ value }) => value === each.fillType)?.label ?? each.fillType}
               <span className="ml-2 text-ink-faint text-xs">{nameOf(each)}</span>
             </span>
-            <span className="whitespace-nowrap text-ink-soft text-xs">
-              截止 {(each.deadline ?? each.endTime).slice(0, 16)}
-            </span>
-            <Left window={each} />
+            <Deadline window={each} askedAt={dataUpdatedAt} />
           </li>
         ))}
       </ul>

@@ -1,91 +1,48 @@
-import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { type ReactNode, useState } from 'react'
-import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty, Loading } from '../../ui/states.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { FigureTable, type FigureTableProps } from './figure-table.tsx'
 
-interface ChartCardProps {
-  title: string
-  /** The head of the first column, such as 地区. */
-  group: string
+interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
   /** None while they are on their way. */
-  rows: readonly ScaleLayoutRow[] | undefined
-  nameOf?: (row: ScaleLayoutRow) => string
-  note?: string
+  rows: readonly Row[] | undefined
+  error?: Error | null
+  onRetry?: () => void
+  note?: string | undefined
+  /** What is said where there are no figures. */
+  empty?: string
   className?: string
+  /** The drawing. */
   children: ReactNode
 }
 
-function FigureTable({
-  title,
-  group,
-  rows,
-  nameOf,
-}: Required<Pick<ChartCardProps, 'title' | 'group' | 'nameOf'>> & { rows: readonly ScaleLayoutRow[] }) {
-  return (
-    <section
-      className="max-h-[420px] overflow-auto"
-      aria-label={`${title}数据`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-      tabIndex={0}
-    >
-      <table className="w-full whitespace-nowrap text-s">
-        <caption className="sr-only">{title}</caption>
-        <thead className="sticky top-0 bg-surface text-left text-ink-faint text-xs">
-          <tr>
-            <th scope="col" className="py-2 pr-3 font-medium">
-              {group}
-            </th>
-            {['项目数', '功率（MW）', '能量（MWh）', '时长（h）', '功率占比（%）'].map((head) => (
-              <th key={head} scope="col" className="px-2 py-2 text-right font-medium">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key ?? 'all'} className="border-line border-t">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                {nameOf(row)}
-              </th>
-              {[row.projectCount, row.ratedPower, row.ratedEnergy, row.avgDuration, row.powerShare].map(
-                (value, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-                  <td key={at} className="px-2 py-1.5 text-right">
-                    {figure(value)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
 /** A drawing with its title; the same figures as a table at the press of a button. */
-export function ChartCard({
-  title,
-  group,
+export function ChartCard<Row>({
   rows,
-  nameOf = ({ label = '' }) => label,
+  error,
+  onRetry,
   note,
+  empty = '没有符合条件的项目',
   className = '',
   children,
-}: ChartCardProps) {
+  ...table
+}: ChartCardProps<Row>) {
   const [isTable, setTable] = useState(false)
   const body = () => {
-    if (!rows) return <Loading />
-    if (rows.length === 0) return <Empty>没有符合条件的项目</Empty>
-    return isTable ? <FigureTable title={title} group={group} rows={rows} nameOf={nameOf} /> : children
+    if (rows === undefined) return error && onRetry ? <Failed error={error} onRetry={onRetry} /> : <Loading />
+    if (rows.length === 0) return <Empty>{empty}</Empty>
+    return isTable ? <FigureTable {...table} rows={rows} /> : children
   }
   return (
     <section className={`card min-w-0 px-4 py-3 ${className}`}>
       <header className="mb-2 flex items-center gap-2">
-        <h2 className="mr-auto font-medium">{title}</h2>
-        <Button look="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <h2 className="mr-auto font-medium">{table.title}</h2>
+        <Button
+          look="quiet"
+          aria-pressed={isTable}
+          aria-label={`${table.title}以${isTable ? '图形' : '表格'}显示`}
+          onClick={() => setTable(!isTable)}
+        >
           {isTable ? '图形' : '表格'}
         </Button>
       </header>

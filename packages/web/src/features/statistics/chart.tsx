@@ -7,6 +7,7 @@ interface ChartProps {
   option: (palette: Palette) => EChartsCoreOption
   /** Said to who cannot see it; the table beside it has the figures. */
   label: string
+  /** px; less where the window is narrower than it is high. */
   height: number
   /** Code of the division whose outlines are drawn. */
   map?: string | undefined
@@ -88,7 +89,13 @@ export function Chart({ option, label, height, map, onPart }: ChartProps) {
 
   return (
     <div className="relative">
-      <div ref={host} role="img" aria-label={label} style={{ height }} className="w-full" />
+      <div
+        ref={host}
+        role="img"
+        aria-label={label}
+        style={{ height: `min(${height}px, 92vw)` }}
+        className="w-full"
+      />
       {isFailed && (
         <p role="alert" className="absolute inset-0 grid place-items-center text-ink-faint text-s">
           图形未能加载，数据可在表格中查看

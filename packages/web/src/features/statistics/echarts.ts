@@ -1,13 +1,25 @@
 import { maps } from 'virtual:maps'
-import { BarChart, LineChart, MapChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
+import { BarChart, LineChart, MapChart, ScatterChart } from 'echarts/charts'
+import {
+  GeoComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components'
 import { init, registerMap, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
+import { queryClient } from '../../app/query-client.ts'
+import { sdk } from '../../app/sdk.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { mapName } from './map-name.ts'
 
 use([
   BarChart,
   LineChart,
   MapChart,
+  ScatterChart,
+  GeoComponent,
   GridComponent,
   LegendComponent,
   TooltipComponent,
@@ -15,18 +27,21 @@ use([
   CanvasRenderer,
 ])
 
-const NATION = '100000'
 const registered = new Map<string, Promise<void>>()
 
-/** The name that the outlines of a division are known by; `china` gets the inset of the South China Sea drawn. */
-export const mapName = (code: string): string => (code === NATION ? 'china' : code)
+/** A division's outlines: the operator's own where there are any, else those of this build. */
+async function outlinesOf(code: string): Promise<string | undefined> {
+  const { maps: own } = await queryClient.ensureQueryData(sessionQueries.platform)
+  if (own?.includes(code)) return (await sdk.platform.getMap({ code })).blob.text()
+  return (await maps[code]?.())?.map
+}
 
 /** Fetches the outlines of a division's parts and makes them known to charts. */
 export function needMap(code: string): Promise<void> {
   const known = registered.get(code)
   if (known) return known
   const loading = (async () => {
-    const { map } = (await maps[code]?.()) ?? {}
+    const map = await outlinesOf(code)
     if (map !== undefined) registerMap(mapName(code), map)
   })()
   registered.set(code, loading)

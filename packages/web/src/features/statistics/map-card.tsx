@@ -4,15 +4,22 @@ import { useCallback, useMemo } from 'react'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { Chart } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { barsOption, type MapFigure, mapOption } from './options.ts'
-import type { ScaleFilter } from './use-scale.ts'
+import { scaleColumns } from './figure-columns.ts'
+import { hasMap, mapName, NATION } from './map-name.ts'
+import { useMapNote } from './map-note.ts'
+import { barsOption } from './options/bars.ts'
+import { type MapFigure, mapOption } from './options/map.ts'
+import { sharesOf } from './share-bars.ts'
+import type { Unit } from './units.ts'
+import type { Area } from './use-area.ts'
 
-const NATION = '100000'
-const MAP_HEIGHT = 460
+const HEIGHT = 470
+
+type Places = readonly Pick<ChinaDictNode, 'value' | 'label' | 'mapName'>[]
 
 /** Figures by the names that the map's parts have; the Corps is counted where it lies. */
-function figuresOf(rows: readonly ScaleLayoutRow[], places: readonly ChinaDictNode[]): MapFigure[] {
-  const names = new Map(places.map(({ value, label, mapName }) => [value, mapName ?? label]))
+function figuresOf(rows: readonly ScaleLayoutRow[], places: Places): MapFigure[] {
+  const names = new Map(places.map(({ value, label, mapName: name }) => [value, name ?? label]))
   const sums = new Map<string, number>()
   for (const { key = '', label = '', ratedPower } of rows) {
     const name = names.get(key) ?? label
@@ -21,55 +28,60 @@ function figuresOf(rows: readonly ScaleLayoutRow[], places: readonly ChinaDictNo
   return [...sums].map(([name, value]) => ({ name, value }))
 }
 
-interface MapCardProps {
-  rows: readonly ScaleLayoutRow[] | undefined
-  filter: ScaleFilter
-  /** Opens the division of this code. */
-  onPlace: (code: string) => void
-  className?: string
+/** The parts of what is shown, with the names of their outlines. */
+function usePlaces({ codes }: Area): Places {
+  const { data: tree } = useQuery(regionQuery)
+  return (codes.provinceCode ? tree?.find(({ value }) => value === codes.provinceCode)?.children : tree) ?? []
 }
 
-/** The map of the nation or of a province; a province without cities, and a city, as bars. */
-export function MapCard({ rows, filter: { provinceCode, cityCode }, onPlace, className = '' }: MapCardProps) {
-  const { data: tree } = useQuery(regionQuery)
+interface MapCardProps {
+  rows: readonly ScaleLayoutRow[] | undefined
+  error: Error | null
+  onRetry: () => void
+  area: Area
+  unit: Unit
+  empty: string
+}
+
+/** The map of the nation or of a province by the power of its parts; a city, which has none, as bars. */
+export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
+  const { codes, name, open } = area
   const { data: platform } = useQuery(sessionQueries.platform)
-  const parent = tree?.find(({ value }) => value === provinceCode)
-  const places = provinceCode ? parent?.children : tree
-  // Outlines of the four municipalities are those of their districts.
-  const isMap = cityCode === undefined && (!provinceCode || (places?.[0]?.children?.length ?? 0) > 0)
-  const code = provinceCode ?? NATION
+  const places = usePlaces(area)
+  const code = codes.provinceCode ?? NATION
+  const note = useMapNote(code)
+  const isMap = codes.cityCode === undefined && codes.countyCode === undefined && hasMap(code, platform?.maps)
   const option = useMemo(
     () =>
       isMap
-        ? mapOption(provinceCode ?? 'china', figuresOf(rows ?? [], places ?? []))
-        : barsOption(rows ?? []),
-    [isMap, provinceCode, rows, places],
+        ? mapOption(mapName(code), figuresOf(rows ?? [], places), unit.power)
+        : barsOption(sharesOf(rows ?? []), unit.power),
+    [isMap, code, rows, places, unit],
   )
-  const open = useCallback(
-    (name: string) => {
-      const place = places?.find(({ label }) => label === name)
-      if (place) onPlace(place.value)
+  const openPart = useCallback(
+    (label: string) => {
+      const place = places.find((each) => each.label === label)
+      if (place) open?.(place.value)
     },
-    [places, onPlace],
+    [places, open],
   )
   return (
     <ChartCard
-      title={`${parent?.label ?? '全国'}在运规模分布`}
+      title={`${name}在运规模分布`}
       group="地区"
       rows={rows}
-      className={className}
-      note={
-        isMap
-          ? `${platform?.demo ? '演示数据。' : ''}底图仅作示意，公开使用须换用经审核的地图并标注审图号。`
-          : ''
-      }
+      nameOf={({ label = name }) => label}
+      columns={scaleColumns(unit)}
+      note={isMap ? note : undefined}
+      {...states}
     >
       <Chart
         key={isMap ? code : 'bars'}
         option={option}
-        label={`${parent?.label ?? '全国'}各地区在运功率，数据见表格`}
-        height={MAP_HEIGHT}
-        {...(isMap ? { map: code, onPart: open } : {})}
+        label={`${name}各地区在运功率，数据见表格`}
+        height={HEIGHT}
+        map={isMap ? code : undefined}
+        onPart={isMap ? openPart : undefined}
       />
     </ChartCard>
   )

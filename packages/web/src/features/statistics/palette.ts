@@ -15,7 +15,16 @@ const NAMES = [
 ] as const
 
 /** The page's colours as a canvas understands them. */
-export type Palette = Readonly<Record<(typeof NAMES)[number], string>>
+export type Palette = Readonly<Record<(typeof NAMES)[number] | 'highlight', string>>
+
+const partsOf = (colour: string) => (colour.match(/\d+/g) ?? []).slice(0, 3).map(Number)
+
+/** A colour between two, both `rgb(…)`: 0 is the first, 1 the second. */
+export function mixed(first: string, second: string, part: number): string {
+  const end = partsOf(second)
+  const parts = partsOf(first).map((value, at) => Math.round(value + ((end[at] ?? value) - value) * part))
+  return `rgb(${parts.join(', ')})`
+}
 
 /** Reads the colours of the chosen theme and look; whatever space they are written in, they become rgb. */
 export function readPalette(): Palette {
@@ -34,9 +43,12 @@ export function readPalette(): Palette {
     const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
     return `rgb(${red}, ${green}, ${blue})`
   }
-  const palette = Object.fromEntries(NAMES.map((name) => [name, rgb(name)])) as Palette // one of each name
+  const read = Object.fromEntries(NAMES.map((name) => [name, rgb(name)])) as Record<
+    (typeof NAMES)[number],
+    string
+  > // one of each name
   probe.remove()
-  return palette
+  return { ...read, highlight: mixed(read.surface, read.warning, 0.45) }
 }
 
 /** Tells when the page's theme or look changes. @returns what ends the telling */

@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { StatisticsGetScaleLayoutQuery, StatisticsGetUsageQuery } from '@xinchu/sdk'
+import type {
+  ProjectsFindLocationsQuery,
+  StatisticsGetScaleLayoutQuery,
+  StatisticsGetUsageQuery,
+} from '@xinchu/sdk'
 import { sdk } from '../../app/sdk.ts'
 
 const FRESH = 60_000
@@ -17,6 +21,13 @@ export const statisticsQueries = {
     queryOptions({
       queryKey: ['statistics', 'usage', query],
       queryFn: ({ signal }) => sdk.statistics.getUsage(query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    }),
+  locations: (query: ProjectsFindLocationsQuery) =>
+    queryOptions({
+      queryKey: ['statistics', 'locations', query],
+      queryFn: ({ signal }) => sdk.projects.findLocations(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),

@@ -1,83 +1,137 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
+import { figure } from '../../lib/figures.ts'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Chart } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { FigureStrip } from './figure-strip.tsx'
+import { scaleColumns, yearColumns } from './figure-columns.ts'
 import { MapCard } from './map-card.tsx'
-import { barsOption, trendOption } from './options.ts'
+import { barsOption } from './options/bars.ts'
+import { trendOption } from './options/trend.ts'
 import { PlaceList } from './place-list.tsx'
 import { statisticsQueries } from './queries.ts'
 import { ScaleFilters } from './scale-filters.tsx'
-import { type ScaleFilter, type ScaleLevel, useScale } from './use-scale.ts'
+import { sharesOf } from './share-bars.ts'
+import { rowsIn, type Unit } from './units.ts'
+import type { AreaLevel } from './use-area.ts'
+import { type ScaleFilter, useScale } from './use-scale.ts'
 
 const HEIGHT = 230
+const LOW = 190
 const YEARS = 8
 
-function Totals({ row }: { row: ScaleLayoutRow | undefined }) {
+type GroupBy = NonNullable<Parameters<typeof statisticsQueries.scale>[0]['groupBy']>
+
+/** Rows of scale in the chosen unit, with what a card needs to tell how they fare. */
+function useRows(filter: ScaleFilter, unit: Unit, groupBy: GroupBy) {
+  const { data, error, refetch } = useQuery(statisticsQueries.scale({ ...filter, groupBy }))
+  const rows = useMemo(() => data && rowsIn(data, unit), [data, unit])
+  return { rows, error, onRetry: () => void refetch() }
+}
+
+function Totals({ row, unit }: { row: ScaleLayoutRow | undefined; unit: Unit }) {
+  const year = row?.year ? `${row.year}年` : '当年'
   return (
     <FigureStrip
       figures={[
         { caption: '在运项目', value: row?.projectCount, unit: '个' },
-        { caption: '累计功率', value: row?.ratedPower, unit: 'MW' },
-        { caption: '累计能量', value: row?.ratedEnergy, unit: 'MWh' },
+        { caption: '累计功率', value: row?.ratedPower, unit: unit.power },
+        { caption: '累计能量', value: row?.ratedEnergy, unit: unit.energy },
         { caption: '平均时长', value: row?.avgDuration, unit: 'h' },
-        { caption: '当年新增功率', value: row?.addPower, unit: 'MW' },
+        { caption: `${year}新增功率`, value: row?.addPower, unit: unit.power },
         { caption: '较上年末增长', value: row?.yoyPower, unit: '%' },
       ]}
     />
   )
 }
 
-function Trend({ filter }: { filter: ScaleFilter }) {
-  const { data } = useQuery(statisticsQueries.scale({ ...filter, groupBy: ['year'] }))
-  const rows = useMemo(() => data?.slice(-YEARS), [data])
-  const option = useMemo(() => trendOption(rows ?? []), [rows])
+interface PartProps {
+  filter: ScaleFilter
+  unit: Unit
+}
+
+function Trend({ filter, unit }: PartProps) {
+  const { rows: all, ...states } = useRows(filter, unit, ['year'])
+  const rows = useMemo(() => all?.slice(-YEARS), [all])
+  const option = useMemo(() => trendOption(rows ?? [], unit.power), [rows, unit])
   return (
-    <ChartCard title="历年规模" group="年度" rows={rows}>
+    <ChartCard
+      title="历年规模"
+      group="年度"
+      rows={rows}
+      nameOf={({ label = '' }) => label}
+      columns={yearColumns(unit)}
+      {...states}
+    >
       <Chart option={option} label="历年新增与累计功率，数据见表格" height={HEIGHT} />
     </ChartCard>
   )
 }
 
-interface SharesProps {
+interface SharesProps extends PartProps {
   title: string
   group: string
-  by: 'statTechGroup' | 'durationBand' | 'appScenario'
-  filter: ScaleFilter
+  by: 'statTechGroup' | 'durationBand' | 'appScenario' | 'scaleBand' | 'regionGroup'
+  height?: number
 }
 
-function Shares({ title, group, by, filter }: SharesProps) {
-  const { data } = useQuery(statisticsQueries.scale({ ...filter, groupBy: [by] }))
-  const option = useMemo(() => barsOption(data ?? []), [data])
+function Shares({ title, group, by, filter, unit, height = LOW }: SharesProps) {
+  const { rows, ...states } = useRows(filter, unit, [by])
+  const option = useMemo(() => barsOption(sharesOf(rows ?? []), unit.power), [rows, unit])
   return (
-    <ChartCard title={title} group={group} rows={data}>
-      <Chart option={option} label={`${title}，数据见表格`} height={HEIGHT} />
+    <ChartCard
+      title={title}
+      group={group}
+      rows={rows}
+      nameOf={({ label = '' }) => label}
+      columns={scaleColumns(unit)}
+      {...states}
+    >
+      <Chart option={option} label={`${title}，数据见表格`} height={height} />
     </ChartCard>
   )
 }
 
-function Scale({ title, level }: { title: string; level: ScaleLevel }) {
+function Scale({ title, level }: { title: string; level: AreaLevel }) {
   const state = useScale(level)
-  const { filter, set } = state
-  const { data: totals, error, refetch } = useQuery(statisticsQueries.scale(filter))
-  const { data: places } = useQuery(statisticsQueries.scale({ ...filter, groupBy: ['region'] }))
-  const open = (code: string) => set(filter.provinceCode ? 'cityCode' : 'provinceCode', code)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  const { filter, unit, area } = state
+  const totals = useRows(filter, unit, [])
+  const places = useRows(filter, unit, ['region'])
+  const empty = filter.source === 'warehouse' ? '没有符合条件的入库数据' : '没有符合条件的项目'
+  const ranked = places.rows?.map((row) => ({
+    code: row.key ?? '',
+    name: row.label ?? '',
+    value: row.ratedPower,
+    figure: figure(row.ratedPower),
+    text: `${(row.powerShare ?? 0).toFixed(1)}%`,
+  }))
+  const part = { filter, unit }
+  const isWhole = level === 'nation' && area.path.length === 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ScaleFilters title={title} state={state} />
-      <Totals row={totals?.[0]} />
+      {totals.error ? (
+        <Failed error={totals.error} onRetry={totals.onRetry} />
+      ) : (
+        <Totals row={totals.rows?.[0]} unit={unit} />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <MapCard rows={places} filter={filter} onPlace={open} />
-        <PlaceList rows={places} onPlace={filter.cityCode ? undefined : open} />
+        <MapCard {...places} area={area} unit={unit} empty={empty} />
+        <PlaceList by={`${unit.power} ／ 占比`} rows={ranked} onPlace={area.open} empty={empty} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-        <Trend filter={filter} />
-        <Shares title="技术路线占比" group="技术路线" by="statTechGroup" filter={filter} />
-        <Shares title="储能时长占比" group="时长" by="durationBand" filter={filter} />
-        <Shares title="应用场景占比" group="应用场景" by="appScenario" filter={filter} />
+        <Trend {...part} />
+        <Shares title="技术路线占比" group="技术路线" by="statTechGroup" height={HEIGHT} {...part} />
+      </div>
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 ${isWhole ? '2xl:grid-cols-4' : 'lg:grid-cols-3'}`}
+      >
+        {isWhole && <Shares title="区域占比" group="区域" by="regionGroup" {...part} />}
+        <Shares title="应用场景占比" group="应用场景" by="appScenario" {...part} />
+        <Shares title="储能时长占比" group="时长" by="durationBand" {...part} />
+        <Shares title="单站规模占比" group="规模" by="scaleBand" {...part} />
       </div>
     </div>
   )

@@ -1,46 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
 import { sessionQueries } from '../../app/session-queries.ts'
-import { usePorts } from '../../ui/ports.ts'
-
-/** Whose figures a page shows: the nation's, a region's provinces, or one province's cities. */
-export type ScaleLevel = 'nation' | 'region' | 'province'
+import { UNITS, type Unit } from './units.ts'
+import { type AreaLevel, useArea } from './use-area.ts'
 
 export type ScaleFilter = Pick<
   StatisticsGetScaleLayoutQuery,
-  'year' | 'provinceCode' | 'cityCode' | 'techType' | 'appScenario' | 'source'
+  'year' | 'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario' | 'source'
 >
 
 const FIRST_YEAR = 2015
+// Whose figures are the official ones, which later changes of the records leave as they are.
+const NATIONAL: ReadonlySet<number | undefined> = new Set([1, 2, 900])
 
-const asText = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
-
-/** The conditions that the address names. */
-export function useScale(level: ScaleLevel) {
-  const [search, change] = usePorts().useSearch()
+/** The conditions of a page of scale that its address names. */
+export function useScale(level: AreaLevel) {
+  const area = useArea(level)
   const { data: info } = useQuery(sessionQueries.info)
-  const own = level === 'province' ? info?.user.provinceCode : undefined
+  const { search, codes } = area
   const year = Number(search['year'])
-  const provinceCode = asText(search['provinceCode']) ?? own
-  const cityCode = asText(search['cityCode']) ?? (level === 'province' ? info?.user.cityCode : undefined)
-  const techType = asText(search['techType'])
-  const scenario = asText(search['appScenario'])
-  const appScenario = (['1', '2', '3'] as const).find((each) => each === scenario)
+  const scenario = (['1', '2', '3'] as const).find((each) => each === String(search['appScenario'] ?? ''))
+  const usual = NATIONAL.has(info?.user.deptId) ? 'warehouse' : 'work'
+  const source = (['work', 'warehouse'] as const).find((each) => each === search['source']) ?? usual
   const filter: ScaleFilter = {
+    ...codes,
     ...(year >= FIRST_YEAR ? { year } : {}),
-    ...(provinceCode ? { provinceCode } : {}),
-    ...(cityCode ? { cityCode } : {}),
-    ...(techType ? { techType: [techType] } : {}),
-    ...(appScenario ? { appScenario } : {}),
-    ...(search['source'] === 'warehouse' ? { source: 'warehouse' as const } : {}),
+    ...(search['techType'] ? { techType: [String(search['techType'])] } : {}),
+    ...(scenario ? { appScenario: scenario } : {}),
+    source,
   }
-  return {
-    filter,
-    /** The province that the caller himself chose, and may leave. */
-    isDrilled: asText(search['provinceCode']) !== undefined || asText(search['cityCode']) !== undefined,
-    set: (name: keyof ScaleFilter, value: string) => change({ ...search, [name]: value || undefined }),
-    leave: () => change({ ...search, provinceCode: undefined, cityCode: undefined }),
-  }
+  const unit: Unit = search['unit'] === 'wan' ? UNITS.wan : UNITS.mw
+  return { area, filter, unit }
 }
 
 export type ScaleState = ReturnType<typeof useScale>

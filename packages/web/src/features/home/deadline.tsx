@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FillTime } from '@xinchu/sdk'
+import { useEffect, useState } from 'react'
+import { homeQueries } from './queries.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 3_600
+const DAY_S = 86_400
+const URGENT_S = 3 * DAY_S
+const ALWAYS_S = 366 * DAY_S
+
+/** How long until then, as exactly as it matters. */
+export function leftText(seconds: number): string {
+  if (seconds <= 0) return '已截止'
+  if (seconds >= DAY_S) return `还有 ${Math.floor(seconds / DAY_S)} 天`
+  const hours = Math.floor(seconds / HOUR_S)
+  const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S)
+  return hours > 0 ? `还有 ${hours} 小时 ${minutes} 分` : `还有 ${Math.max(1, minutes)} 分`
+}
+
+/** Seconds that are left of what the server said when it was asked; goes on while it is shown. */
+function useLeft(remaining: number, askedAt: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_S * 500)
+    return () => clearInterval(timer)
+  }, [])
+  return remaining - Math.max(0, Math.floor((now - askedAt) / 1_000))
+}
+
+interface DeadlineProps {
+  window: FillTime
+  /** When the server was asked, ms. */
+  askedAt: number
+}
+
+/** Until when something may be handed in, and how long that is; red in its last three days. */
+export function Deadline({ window: { deadline, endTime, remainingSeconds = 0 }, askedAt }: DeadlineProps) {
+  const left = useLeft(remainingSeconds, askedAt)
+  if (left > ALWAYS_S) return <span className="whitespace-nowrap text-ink-faint text-xs">长期开放</span>
+  return (
+    <span className="flex flex-wrap gap-x-2 whitespace-nowrap text-xs">
+      <span className="text-ink-soft">截止 {(deadline ?? endTime).slice(0, 16)}</span>
+      <span className={left < URGENT_S ? 'font-medium text-danger' : 'text-ink-faint'}>{leftText(left)}</span>
+    </span>
+  )
+}
+
+/** Until when work of this kind may be done now; says so where it may not. */
+export function DeadlineOf({ fillType }: { fillType: FillTime['fillType'] }) {
+  const { data, dataUpdatedAt } = useQuery(homeQueries.windows())
+  const open = data
+    ?.filter((each) => each.open && each.fillType === fillType)
+    .sort((a, b) => (a.remainingSeconds ?? 0) - (b.remainingSeconds ?? 0))
+  if (!open) return null
+  const [first] = open
+  if (!first) return <span className="whitespace-nowrap text-ink-faint text-xs">当前不在填报时间内</span>
+  return <Deadline window={first} askedAt={dataUpdatedAt} />
+}

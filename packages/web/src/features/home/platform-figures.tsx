@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
+import { homeQueries } from './queries.ts'
+
+/** How many projects the platform holds, by what has become of them. */
+export function PlatformFigures() {
+  const all = useQuery(homeQueries.projectCount())
+  const operating = useQuery(homeQueries.projectCount(['4', '5']))
+  const building = useQuery(homeQueries.projectCount(['3']))
+  return (
+    <FigureStrip
+      figures={[
+        { caption: '在库项目', value: all.data, unit: '个' },
+        { caption: '已投运（含停运）', value: operating.data, unit: '个' },
+        { caption: '在建', value: building.data, unit: '个' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { figure } from '../../lib/figures.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { homeQueries } from './queries.ts'
+import { WorkCard } from './work-card.tsx'
+
+export const PROJECT_REVIEW = '/esproject/audit/index'
+
+/** The projects that wait for the office. */
+export function ProjectWork() {
+  const { data, error, refetch } = useQuery(homeQueries.projects())
+  const rows = data?.content.map((row) => ({
+    id: row.id,
+    name: (
+      <Link
+        to="/esproject/detail/$id"
+        params={{ id: String(row.id) }}
+        className="font-medium text-brand-ink hover:underline"
+      >
+        {row.projectName}
+      </Link>
+    ),
+    note: (
+      <>
+        <StatusTag
+          label={(row.declareStatus === '7' ? row.countryStatusLabel : row.declareStatusLabel) ?? ''}
+        />
+        {figure(row.ratedPower)} MW／{figure(row.ratedEnergy)} MWh
+      </>
+    ),
+    since: row.waitingSince,
+  }))
+  return (
+    <WorkCard
+      title="项目审核"
+      to={PROJECT_REVIEW}
+      all={`全部待办（${figure(data?.totalElements)}）`}
+      fillType="PROJECT"
+      rows={rows}
+      empty="没有待办理的项目"
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}

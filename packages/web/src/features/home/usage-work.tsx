@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { figure } from '../../lib/figures.ts'
+import { homeQueries, reportedQuarter } from './queries.ts'
+import { WorkCard } from './work-card.tsx'
+
+export const USAGE_REVIEW = '/decision/quarter/government/index'
+
+/** How many of the stations in the office's reach have reported. */
+function Rate() {
+  const { data } = useQuery(homeQueries.usageRate())
+  const { year, quarter } = reportedQuarter()
+  if (!data) return null
+  const { reportedProjects, dueProjects, reportRate = 0 } = data
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 text-s">
+      <span>
+        {year}年第{quarter}季度应报 {figure(dueProjects)} 个，已报 {figure(reportedProjects)} 个，报送率{' '}
+        {figure(reportRate)}%
+      </span>
+      <span className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+        <span className="block h-full rounded-full bg-brand" style={{ width: `${reportRate}%` }} />
+      </span>
+    </p>
+  )
+}
+
+/** Quarterly reports: those that wait for a province's review; a city and a county see how far they are. */
+export function UsageWork({ isReviewer }: { isReviewer: boolean }) {
+  const { data, error, refetch } = useQuery({ ...homeQueries.usageReports(), enabled: isReviewer })
+  const rate = useQuery(homeQueries.usageRate())
+  const unreported = rate.data ? rate.data.dueProjects - rate.data.reportedProjects : undefined
+  const rows = data?.content.map(({ id, projectName, ratedPower, ratedEnergy, updateTime }) => ({
+    id,
+    name: projectName,
+    note: `${figure(ratedPower)} MW／${figure(ratedEnergy)} MWh`,
+    since: updateTime,
+  }))
+  return (
+    <WorkCard
+      title="季度使用情况"
+      to={USAGE_REVIEW}
+      search={isReviewer ? { status: '1' } : {}}
+      all={isReviewer ? `全部待审（${figure(data?.totalElements)}）` : `尚未报送（${figure(unreported)}）`}
+      fillType="QUARTER"
+      summary={<Rate />}
+      rows={isReviewer ? rows : []}
+      empty={isReviewer ? '没有待审核的季度报送' : '季度报送由省级主管部门审核'}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import type { FillTime } from '@xinchu/sdk'
+import type { ReactNode } from 'react'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { DeadlineOf } from './deadline.tsx'
+import { Nothing } from './nothing.tsx'
+
+export interface WorkRow {
+  id: string | number
+  name: ReactNode
+  /** What it is, such as its size. */
+  note?: ReactNode
+  /** Since when it waits, yyyy-MM-dd HH:mm:ss. */
+  since?: string | undefined
+}
+
+interface WorkCardProps {
+  title: string
+  /** Where all of it is done; the search narrows the list there to what waits. */
+  to: string
+  search?: Readonly<Record<string, string>>
+  /** How much waits, as words on the link. */
+  all: string
+  /** The fill window that work of this kind falls into. */
+  fillType?: FillTime['fillType']
+  /** What stands above the rows. */
+  summary?: ReactNode
+  /** Those that have waited longest; none while they are on their way. */
+  rows: readonly WorkRow[] | undefined
+  empty: string
+  error: Error | null
+  onRetry: () => void
+}
+
+/** One kind of work: until when, how much, what has waited longest, and the way to all of it. */
+export function WorkCard({
+  title,
+  to,
+  search,
+  all,
+  fillType,
+  summary,
+  rows,
+  empty,
+  error,
+  onRetry,
+}: WorkCardProps) {
+  return (
+    <section className="card min-w-0 px-4 py-3" aria-label={title}>
+      <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-medium">{title}</h2>
+        <span className="mr-auto">{fillType && <DeadlineOf fillType={fillType} />}</span>
+        <Link
+          to={to as never} // an address that the menu grants
+          search={(search ?? {}) as never}
+          className="text-brand-ink text-s hover:underline"
+        >
+          {all}
+        </Link>
+      </header>
+      {summary}
+      {error && !rows && <Failed error={error} onRetry={onRetry} />}
+      {!rows && !error && <Loading rows={3} />}
+      {rows?.length === 0 && <Nothing>{empty}</Nothing>}
+      <ul>
+        {rows?.map(({ id, name, note, since }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-line border-t py-2 text-s first:border-t-0"
+          >
+            <span className="min-w-0 flex-1 basis-56 truncate">{name}</span>
+            {note && (
+              <span className="flex items-center gap-2 whitespace-nowrap text-ink-faint text-xs">{note}</span>
+            )}
+            {since && (
+              <span className="whitespace-nowrap text-ink-faint text-xs">自 {since.slice(0, 16)} 起等待</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { figure } from '../../lib/figures.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { homeQueries, thisYear } from './queries.ts'
+import { WorkCard } from './work-card.tsx'
+
+export const YEAR_CALCULATION = '/decision/year/calculation/index'
+
+const SHOWN = 5
+
+/** How the office's own calculation stands, and how many below it have handed theirs in. */
+function Own() {
+  const { data } = useQuery(homeQueries.ownCalculation())
+  const own = data?.content[0]
+  if (!own) return null
+  const lower = own.lower ?? []
+  const handedIn = lower.filter(({ status = '0' }) => status !== '0' && status !== '2').length
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 py-1 text-s">
+      <span>
+        {thisYear()}年度本级：
+        <StatusTag label={own.item?.statusLabel ?? '未填报'} />
+      </span>
+      {lower.length > 0 && (
+        <span>
+          下级 {figure(lower.length)} 个地区，已提交 {figure(handedIn)} 个
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Yearly calculations: the office's own, and those that wait for its review. */
+export function YearWork() {
+  const { data, error, refetch } = useQuery(homeQueries.calculations())
+  const waiting = data?.content.filter(({ flow }) => flow.actions?.includes('PASS'))
+  const rows = waiting?.slice(0, SHOWN).map(({ id, scopeName, updateTime }) => ({
+    id,
+    name: scopeName,
+    since: updateTime,
+  }))
+  const isMore = data !== undefined && data.totalElements > data.content.length
+  return (
+    <WorkCard
+      title="年度测算"
+      to={YEAR_CALCULATION}
+      all={
+        waiting?.length === 0 ? '填报年度测算' : `全部待审（${figure(waiting?.length)}${isMore ? '+' : ''}）`
+      }
+      fillType="YEARCALC"
+      summary={<Own />}
+      rows={rows}
+      empty="没有待审核的年度测算"
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { figure } from '../../lib/figures.ts'
+import type { FigureColumn } from './figure-columns.ts'
+
+export interface FigureTableProps<Row> {
+  title: string
+  /** The head of the first column, such as 地区. */
+  group: string
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  columns: readonly FigureColumn<Row>[]
+}
+
+/** The figures of a drawing. */
+export function FigureTable<Row>({ title, group, rows, nameOf, columns }: FigureTableProps<Row>) {
+  return (
+    <section
+      className="max-h-[420px] overflow-auto"
+      aria-label={`${title}数据`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+    >
+      <table className="w-full whitespace-nowrap text-s">
+        <caption className="sr-only">{title}</caption>
+        <thead className="sticky top-0 bg-surface text-left text-ink-faint text-xs">
+          <tr>
+            <th scope="col" className="py-2 pr-3 font-medium">
+              {group}
+            </th>
+            {columns.map(({ head }) => (
+              <th key={head} scope="col" className="px-2 py-2 text-right font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={nameOf(row)} className="border-line border-t">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+                {nameOf(row)}
+              </th>
+              {columns.map(({ head, of }) => (
+                <td key={head} className="px-2 py-1.5 text-right">
+                  {figure(of(row))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

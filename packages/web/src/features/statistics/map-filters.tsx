@@ -1,0 +1,41 @@
+import { RegionSelect } from '../../ui/form/region-select.tsx'
+import { Condition, DictCondition } from './condition.tsx'
+import { POINT_GROUPS } from './options/points.ts'
+import { PageHead } from './page-head.tsx'
+import type { LocationState } from './use-locations.ts'
+
+/** What narrows the map, kept in its address. */
+export function MapFilters({ state: { area, filter, state } }: { state: LocationState }) {
+  const { provinceCode = '', cityCode = '', countyCode = '' } = filter
+  return (
+    <PageHead title="项目分布地图" area={area}>
+      <div className="w-52">
+        <RegionSelect
+          aria-label="地区"
+          placeholder="全部地区"
+          value={{ provinceCode, cityCode, countyCode }}
+          onValue={area.choose}
+        />
+      </div>
+      <Condition
+        label="建设状态"
+        placeholder="全部建设状态"
+        value={state}
+        onValue={(value) => area.set('state', value)}
+        options={POINT_GROUPS.map(({ name }) => ({ value: name, label: name }))}
+      />
+      <DictCondition
+        label="技术路线"
+        dict="tech_type"
+        value={filter.techType?.[0] ?? ''}
+        onValue={(value) => area.set('techType', value)}
+      />
+      <DictCondition
+        label="应用场景"
+        dict="app_scenario"
+        value={filter.appScenario ?? ''}
+        onValue={(value) => area.set('appScenario', value)}
+      />
+    </PageHead>
+  )
+}

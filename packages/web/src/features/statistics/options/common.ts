@@ -1,0 +1,28 @@
+import type { Palette } from '../palette.ts'
+
+export const SMALL = 12
+
+export const tooltip = (palette: Palette) => ({
+  backgroundColor: palette.surface,
+  borderColor: palette['line-strong'],
+  confine: true,
+  textStyle: { color: palette.ink, fontSize: SMALL },
+})
+
+export const axis = (palette: Palette) => ({
+  axisLine: { lineStyle: { color: palette['line-strong'] } },
+  axisTick: { show: false },
+  axisLabel: { color: palette['ink-faint'], fontSize: SMALL },
+  splitLine: { lineStyle: { color: palette.line } },
+  nameTextStyle: { color: palette['ink-faint'], fontSize: SMALL },
+})
+
+export const legend = (palette: Palette) => ({
+  top: 0,
+  right: 0,
+  itemWidth: 14,
+  itemHeight: 9,
+  textStyle: { color: palette['ink-soft'], fontSize: SMALL },
+})
+
+export const GRID = { left: 8, right: 12, top: 38, bottom: 4, containLabel: true }

@@ -1,0 +1,101 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { figure } from '../../../lib/figures.ts'
+import { mixed, type Palette } from '../palette.ts'
+import { SMALL, tooltip } from './common.ts'
+
+export interface MapFigure {
+  name: string
+  value: number
+}
+
+export interface MapClass {
+  min: number
+  /** Not itself in the class; none for the highest. */
+  max?: number
+}
+
+const STEPS = [8, 4, 2]
+const SHADES = [0.16, 0.38, 0.66, 1]
+const ROUND_TO = [1, 2, 5, 10]
+
+/** The largest of 1, 2 and 5 times a power of ten that is not above a value. */
+function roundBelow(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  return power * (ROUND_TO.findLast((each) => each * power <= value) ?? 1)
+}
+
+/** Four classes that each reach twice as far as the one below: scale is spread unevenly. None where there is no figure. */
+export function classesOf(values: readonly number[]): MapClass[] {
+  const most = Math.max(0, ...values)
+  if (most <= 0) return []
+  const top = roundBelow(most)
+  const bounds = [0, ...STEPS.map((step) => top / step)]
+  return bounds.map((min, at) => {
+    const max = bounds[at + 1]
+    return max === undefined ? { min } : { min, max }
+  })
+}
+
+const isNation = (map: string) => map === 'china'
+
+/** Outlines in the page's colours, as wide or as high as there is room. */
+export const outlines = (palette: Palette, map: string) => ({
+  map,
+  selectedMode: false,
+  ...(isNation(map) ? { left: 0, right: 0, top: 0, bottom: 8 } : { left: 8, right: 8, top: 20, bottom: 20 }),
+  preserveAspect: 'contain',
+  itemStyle: { areaColor: palette.sunken, borderColor: palette['line-strong'], borderWidth: 0.7 },
+  label: {
+    show: !isNation(map),
+    color: palette.ink,
+    fontSize: SMALL,
+    textBorderColor: palette.surface,
+    textBorderWidth: 2,
+  },
+})
+
+/** Divisions in classes of their figure, in this unit; those without any stay blank. */
+export const mapOption =
+  (map: string, figures: readonly MapFigure[], unit: string) =>
+  (palette: Palette): EChartsCoreOption => ({
+    tooltip: {
+      ...tooltip(palette),
+      trigger: 'item',
+      formatter: ({ name, value }: { name: string; value: number }) =>
+        name === '' ? '' : `${name}　${Number.isFinite(value) ? `${figure(value)} ${unit}` : '无数据'}`,
+    },
+    visualMap: {
+      type: 'piecewise',
+      left: 4,
+      bottom: 4,
+      itemWidth: 14,
+      itemHeight: 10,
+      itemSymbol: 'rect',
+      selectedMode: false,
+      text: [unit],
+      showLabel: true,
+      textStyle: { color: palette['ink-soft'], fontSize: SMALL },
+      pieces: classesOf(figures.map(({ value }) => value)).map(({ min, max }, at) => ({
+        gte: min,
+        ...(max === undefined ? {} : { lt: max }),
+        label:
+          max === undefined
+            ? `≥ ${figure(min)}`
+            : min === 0
+              ? `< ${figure(max)}`
+              : `${figure(min)}–${figure(max)}`,
+        color: mixed(palette.surface, palette.brand, SHADES[at] ?? 1),
+      })),
+    },
+    series: [
+      {
+        type: 'map',
+        ...outlines(palette, map),
+        emphasis: {
+          label: { show: true, color: palette.ink },
+          itemStyle: { areaColor: palette.highlight },
+        },
+        data: figures,
+      },
+    ],
+  })

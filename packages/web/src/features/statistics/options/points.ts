@@ -1,0 +1,86 @@
+import type { MapPoint } from '@xinchu/sdk'
+import type { EChartsCoreOption } from 'echarts/core'
+import { figure } from '../../../lib/figures.ts'
+import type { Palette } from '../palette.ts'
+import { legend, tooltip } from './common.ts'
+import { outlines } from './map.ts'
+
+/** States of building that are told apart on the map, by colour and by shape. */
+export const POINT_GROUPS = [
+  { name: '已投运（含停运）', states: ['4', '5'], symbol: 'circle', colour: 'brand' },
+  { name: '在建', states: ['3'], symbol: 'triangle', colour: 'warning' },
+  { name: '规划、已备案', states: ['1', '2'], symbol: 'diamond', colour: 'success' },
+  { name: '退役、终止', states: ['6', '7'], symbol: 'rect', colour: 'ink-faint' },
+] as const
+
+const SMALLEST = 5
+const LARGEST = 26
+const PER_ROOT_MW = 0.75
+
+const sizeOf = (power: number) => Math.min(LARGEST, SMALLEST + Math.sqrt(power) * PER_ROOT_MW)
+
+const dataOf = (points: readonly MapPoint[]) =>
+  points.map((point) => ({
+    name: point.projectName ?? '',
+    value: [point.longitude, point.latitude, point.ratedPower],
+    id: point.id,
+    count: point.count,
+  }))
+
+interface Shown {
+  name: string
+  value: readonly number[]
+  data: { count?: number }
+}
+
+const told = ({ name, value, data }: Shown) =>
+  `${data.count === undefined ? name : `${figure(data.count)} 个项目`}　${figure(value[2])} MW`
+
+/** Projects where they lie, their size that of their power; cells of a grid where they are too many. */
+export const pointsOption =
+  (map: string, points: readonly MapPoint[]) =>
+  (palette: Palette): EChartsCoreOption => {
+    const series = {
+      type: 'scatter',
+      coordinateSystem: 'geo',
+      symbolSize: ([, , power = 0]: number[]) => sizeOf(power),
+    }
+    const isGathered = points.some(({ count }) => count !== undefined)
+    return {
+      tooltip: {
+        ...tooltip(palette),
+        trigger: 'item',
+        formatter: (shown: Shown | { name: string; value?: undefined }) =>
+          shown.value ? told(shown) : shown.name,
+      },
+      legend: { ...legend(palette), show: !isGathered, itemWidth: 12, itemHeight: 12 },
+      geo: {
+        ...outlines(palette, map),
+        label: { show: false },
+        roam: true,
+        scaleLimit: { min: 1, max: 20 },
+        top: 28,
+      },
+      series: isGathered
+        ? [
+            {
+              ...series,
+              name: '项目',
+              itemStyle: { color: palette.brand, opacity: 0.75 },
+              data: dataOf(points),
+            },
+          ]
+        : POINT_GROUPS.map(({ name, states, symbol, colour }) => ({
+            ...series,
+            name,
+            symbol,
+            itemStyle: {
+              color: palette[colour],
+              opacity: 0.8,
+              borderColor: palette.surface,
+              borderWidth: 0.8,
+            },
+            data: dataOf(points.filter(({ buildStatus }) => states.some((state) => state === buildStatus))),
+          })),
+    }
+  }

@@ -1,0 +1,80 @@
+import type { ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
+import type { EChartsCoreOption } from 'echarts/core'
+import { figure } from '../../../lib/figures.ts'
+import type { Palette } from '../palette.ts'
+import { axis, GRID, legend, tooltip } from './common.ts'
+
+const line = (color: string) => ({
+  type: 'line',
+  symbolSize: 6,
+  lineStyle: { width: 2, color },
+  itemStyle: { color },
+})
+
+const bar = (color: string) => ({
+  type: 'bar',
+  barMaxWidth: 26,
+  itemStyle: { color, borderRadius: [3, 3, 0, 0] },
+})
+
+/** What stood at each year's end as a line over what each year added, in this unit of power. */
+export const trendOption =
+  (rows: readonly ScaleLayoutRow[], unit: string) =>
+  (palette: Palette): EChartsCoreOption => ({
+    grid: GRID,
+    tooltip: {
+      ...tooltip(palette),
+      trigger: 'axis',
+      valueFormatter: (value: number) => `${figure(value)} ${unit}`,
+    },
+    legend: legend(palette),
+    xAxis: { ...axis(palette), type: 'category', data: rows.map(({ year }) => String(year)) },
+    yAxis: { ...axis(palette), type: 'value', name: unit },
+    series: [
+      { ...bar(palette['brand-line']), name: '当年新增', data: rows.map(({ addPower }) => addPower) },
+      { ...line(palette.brand), name: '年末累计', data: rows.map(({ ratedPower }) => ratedPower) },
+    ],
+  })
+
+const UNITS = ['万kWh', '万kWh', 'h']
+
+/** Energy taken in and given out by quarter, and the hours of use beside it. */
+export const usageTrendOption =
+  (rows: readonly UsageStatRow[]) =>
+  (palette: Palette): EChartsCoreOption => ({
+    grid: GRID,
+    tooltip: {
+      ...tooltip(palette),
+      trigger: 'axis',
+      formatter: (
+        points: readonly { seriesIndex: number; seriesName: string; name: string; value: number }[],
+      ) =>
+        [
+          points[0]?.name ?? '',
+          ...points.map(
+            ({ seriesName, value, seriesIndex }) =>
+              `${seriesName}　${figure(value)} ${UNITS[seriesIndex] ?? ''}`,
+          ),
+        ].join('<br>'),
+    },
+    legend: legend(palette),
+    xAxis: {
+      ...axis(palette),
+      type: 'category',
+      data: rows.map(({ year, quarter }) => `${year}年${quarter}季度`),
+    },
+    yAxis: [
+      { ...axis(palette), type: 'value', name: '万kWh' },
+      { ...axis(palette), type: 'value', name: 'h', splitLine: { show: false } },
+    ],
+    series: [
+      { ...bar(palette['brand-line']), name: '充电量', data: rows.map(({ chargeEnergy }) => chargeEnergy) },
+      { ...bar(palette.brand), name: '放电量', data: rows.map(({ dischargeEnergy }) => dischargeEnergy) },
+      {
+        ...line(palette.warning),
+        name: '等效利用小时',
+        yAxisIndex: 1,
+        data: rows.map(({ equivalentUtilizationHours }) => equivalentUtilizationHours),
+      },
+    ],
+  })

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { Area } from './use-area.ts'
+
+interface PageHeadProps {
+  title: string
+  area: Area
+  children: ReactNode
+}
+
+/** What a page of figures is about and whose they are, the way up, and what narrows it. */
+export function PageHead({ title, area, children }: PageHeadProps) {
+  return (
+    <header className="flex flex-wrap items-center gap-2">
+      <h1 className="font-semibold text-lg">{title}</h1>
+      <p className="mr-auto text-ink-faint text-s">
+        {area.path.map(({ label }) => label).join(' / ') || area.name}
+      </p>
+      {area.leave && <Button onClick={area.leave}>返回上级</Button>}
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
+import { figure } from '../../lib/figures.ts'
+import { METRICS, type Metric } from './figure-columns.ts'
+import type { Bar } from './options/bars.ts'
+
+/** Groups by their power, each with its share of the whole. */
+export const sharesOf = (rows: readonly ScaleLayoutRow[]): Bar[] =>
+  rows.map(({ label = '', ratedPower, powerShare = 0 }) => ({
+    name: label,
+    value: ratedPower,
+    text: `${powerShare.toFixed(1)}%`,
+  }))
+
+/** Groups by a figure of their use, the highest first; those without it last. */
+export const usesOf = (rows: readonly UsageStatRow[], metric: Metric): Bar[] =>
+  rows
+    .map((row) => ({
+      name: row.label ?? '',
+      value: row[metric],
+      text: row[metric] === undefined ? '无数据' : `${figure(row[metric])} ${METRICS[metric].unit}`,
+    }))
+    .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))

@@ -1,0 +1,40 @@
+import { Condition, DictCondition } from './condition.tsx'
+import { METRIC_NAMES, METRICS } from './figure-columns.ts'
+import { PageHead } from './page-head.tsx'
+import { textOf, type UsageState } from './use-usage.ts'
+
+/** What narrows the page, kept in its address. */
+export function UsageFilters({ title, state }: { title: string; state: UsageState }) {
+  const { area, filter, periods, period, metric } = state
+  return (
+    <PageHead title={title} area={area}>
+      <Condition
+        label="统计季度"
+        value={textOf(period)}
+        onValue={(value) => area.set('quarter', value)}
+        options={periods.map((each) => ({
+          value: textOf(each),
+          label: `${each.year}年第${each.quarter}季度`,
+        }))}
+      />
+      <DictCondition
+        label="技术路线"
+        dict="tech_type"
+        value={filter.techType?.[0] ?? ''}
+        onValue={(value) => area.set('techType', value)}
+      />
+      <DictCondition
+        label="应用场景"
+        dict="app_scenario"
+        value={filter.appScenario ?? ''}
+        onValue={(value) => area.set('appScenario', value)}
+      />
+      <Condition
+        label="对比指标"
+        value={metric}
+        onValue={(value) => area.set('metric', value)}
+        options={METRIC_NAMES.map((name) => ({ value: name, label: METRICS[name].label }))}
+      />
+    </PageHead>
+  )
+}

@@ -1,0 +1,42 @@
+import type { UsageStatRow } from '@xinchu/sdk'
+import { columnsOf } from '../../ui/table/column.ts'
+import { LocalTable } from '../../ui/table/local-table.tsx'
+
+const columns = columnsOf<UsageStatRow>([
+  { key: 'label', title: '地区', width: 170 },
+  { key: 'dueProjects', title: '应报项目', kind: 'number', width: 100 },
+  { key: 'reportedProjects', title: '已报项目', kind: 'number', width: 100 },
+  { key: 'reportRate', title: '报送率', unit: '%', kind: 'number', width: 124 },
+  { key: 'chargeEnergy', title: '充电量', unit: '万kWh', kind: 'number' },
+  { key: 'dischargeEnergy', title: '放电量', unit: '万kWh', kind: 'number' },
+  { key: 'equivalentUtilizationHours', title: '等效利用小时', unit: 'h', kind: 'number' },
+  { key: 'equivalentCycles', title: '等效充放电次数', unit: '次', kind: 'number' },
+  { key: 'utilizationIndex', title: '利用率指数', unit: '%', kind: 'number' },
+  { key: 'conversionEfficiency', title: '平均转换效率', unit: '%', kind: 'number' },
+  { key: 'comprehensiveEfficiency', title: '综合效率', unit: '%', kind: 'number' },
+  { key: 'availabilityFactor', title: '可用系数', unit: '%', kind: 'number' },
+  { key: 'unplannedOutageTimes', title: '非计划停运', unit: '次', kind: 'number', hidden: true },
+  { key: 'revenue', title: '收入', unit: '万元', kind: 'number', hidden: true },
+])
+
+interface UsagePlacesProps {
+  rows: readonly UsageStatRow[] | undefined
+  isFetching: boolean
+  error: Error | null
+  onRetry: () => void
+  empty: string
+}
+
+/** Every figure of use by division. */
+export function UsagePlaces(props: UsagePlacesProps) {
+  return (
+    <LocalTable
+      id="usage-places"
+      title="分地区使用情况"
+      sort="dischargeEnergy,desc"
+      columns={columns}
+      rowId={({ key = '' }) => key}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { UsageStatRow } from '@xinchu/sdk'
+import { useMemo } from 'react'
+import { figure } from '../../lib/figures.ts'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Chart } from './chart.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { METRICS, type Metric, usageColumns } from './figure-columns.ts'
+import { barsOption } from './options/bars.ts'
+import { usageTrendOption } from './options/trend.ts'
+import { PlaceList } from './place-list.tsx'
+import { statisticsQueries } from './queries.ts'
+import { usesOf } from './share-bars.ts'
+import { UsageFilters } from './usage-filters.tsx'
+import { UsagePlaces } from './usage-places.tsx'
+import type { AreaLevel } from './use-area.ts'
+import { type Period, type UsageFilter, useUsage } from './use-usage.ts'
+
+const HEIGHT = 330
+const LOW = 250
+const TREND = 8
+const EMPTY = '没有应报送的在运项目'
+
+function Totals({ row }: { row: UsageStatRow | undefined }) {
+  return (
+    <FigureStrip
+      figures={[
+        { caption: '应报项目', value: row?.dueProjects, unit: '个' },
+        { caption: '已报项目', value: row?.reportedProjects, unit: '个' },
+        { caption: '报送率', value: row?.reportRate, unit: '%' },
+        { caption: '充电量', value: row?.chargeEnergy, unit: '万kWh' },
+        { caption: '放电量', value: row?.dischargeEnergy, unit: '万kWh' },
+        { caption: '等效利用小时', value: row?.equivalentUtilizationHours, unit: 'h' },
+        { caption: '等效充放电次数', value: row?.equivalentCycles, unit: '次' },
+        { caption: '利用率指数', value: row?.utilizationIndex, unit: '%' },
+        { caption: '平均转换效率', value: row?.conversionEfficiency, unit: '%' },
+        { caption: '综合效率', value: row?.comprehensiveEfficiency, unit: '%' },
+        { caption: '可用系数', value: row?.availabilityFactor, unit: '%' },
+        { caption: '非计划停运', value: row?.unplannedOutageTimes, unit: '次' },
+      ]}
+    />
+  )
+}
+
+const quarterName = ({ year, quarter }: UsageStatRow) => `${year}年${quarter}季度`
+
+interface PartProps {
+  filter: UsageFilter
+  period: Period
+}
+
+/** The quarters up to the chosen one, from the first with a report on. */
+function Trend({ filter, period }: PartProps) {
+  const years = useQueries({
+    queries: [period.year - 2, period.year - 1, period.year].map((year) =>
+      statisticsQueries.usage({ ...filter, year }),
+    ),
+  })
+  const [first, second, third] = years.map(({ data }) => data)
+  const rows = useMemo(() => {
+    if (!first || !second || !third) return undefined
+    const until = third.filter(({ quarter = 0 }) => quarter <= period.quarter)
+    const all = [...first, ...second, ...until].slice(-TREND)
+    return all.slice(all.findIndex(({ reportedProjects }) => reportedProjects > 0))
+  }, [first, second, third, period.quarter])
+  const option = useMemo(() => usageTrendOption(rows ?? []), [rows])
+  return (
+    <ChartCard
+      title="逐季使用情况"
+      group="季度"
+      rows={rows}
+      error={years.find(({ error }) => error)?.error ?? null}
+      onRetry={() => years.forEach(({ refetch }) => void refetch())}
+      nameOf={quarterName}
+      columns={usageColumns}
+      empty={EMPTY}
+    >
+      <Chart option={option} label="逐季充电量、放电量与等效利用小时，数据见表格" height={HEIGHT} />
+    </ChartCard>
+  )
+}
+
+interface GroupsProps extends PartProps {
+  title: string
+  by: 'statTechGroup' | 'appSubScenario'
+  metric: Metric
+}
+
+function Groups({ title, by, metric, filter, period }: GroupsProps) {
+  const { data, error, refetch } = useQuery(statisticsQueries.usage({ ...filter, ...period, groupBy: [by] }))
+  const { label, unit } = METRICS[metric]
+  const option = useMemo(() => barsOption(usesOf(data ?? [], metric), unit), [data, metric, unit])
+  return (
+    <ChartCard
+      title={`分${title}${label}`}
+      group={title}
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
+      nameOf={(row) => row.label ?? ''}
+      columns={usageColumns}
+      empty={EMPTY}
+    >
+      <Chart option={option} label={`各${title}${label}，数据见表格`} height={LOW} />
+    </ChartCard>
+  )
+}
+
+function Usage({ title, level }: { title: string; level: AreaLevel }) {
+  const state = useUsage(level)
+  const { area, filter, period, metric } = state
+  const totals = useQuery(statisticsQueries.usage({ ...filter, ...period }))
+  const places = useQuery(statisticsQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
+  const { label, unit } = METRICS[metric]
+  const codes = new Map(places.data?.map((row) => [row.label ?? '', row.key ?? '']))
+  const ranked =
+    places.data &&
+    usesOf(places.data, metric).map((bar) => ({
+      ...bar,
+      code: codes.get(bar.name) ?? '',
+      figure: bar.value === undefined ? '—' : figure(bar.value),
+      text: '',
+    }))
+  const part = { filter, period }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <UsageFilters title={title} state={state} />
+      {totals.error ? (
+        <Failed error={totals.error} onRetry={() => void totals.refetch()} />
+      ) : (
+        <Totals row={totals.data?.[0]} />
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <Trend {...part} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+            <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />
+            <Groups title="应用场景" by="appSubScenario" metric={metric} {...part} />
+          </div>
+        </div>
+        <PlaceList by={`${label} ／ ${unit}`} rows={ranked} onPlace={area.open} empty={EMPTY} />
+      </div>
+      <UsagePlaces
+        rows={places.data}
+        isFetching={places.isFetching}
+        error={places.error}
+        onRetry={() => void places.refetch()}
+        empty={EMPTY}
+      />
+    </div>
+  )
+}
+
+/** 国家使用情况统计: how the stations in the caller's reach were used in a quarter. */
+export const NationUsageScreen = () => <Usage title="使用情况统计" level="nation" />
+
+/** 区域使用情况统计: the provinces of a region. */
+export const RegionUsageScreen = () => <Usage title="区域使用情况统计" level="region" />
+
+/** 省级使用情况统计: one province with its cities and counties. */
+export const ProvinceUsageScreen = () => <Usage title="省级使用情况统计" level="province" />

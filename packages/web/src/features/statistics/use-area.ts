@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
+import { pathOf } from '../../ui/form/regions.ts'
+import { usePorts } from '../../ui/ports.ts'
+
+/** Whose figures a page shows: the nation's, a region's provinces, or one province's cities. */
+export type AreaLevel = 'nation' | 'region' | 'province'
+
+const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
+type Codes = Partial<Record<(typeof CODES)[number], string>>
+
+const asText = (value: string | number | undefined) => (value === undefined ? '' : String(value))
+
+const given = (codes: Readonly<Record<string, string | undefined>>): Codes =>
+  Object.fromEntries(Object.entries(codes).filter(([, code]) => code))
+
+/** The division that a page shows, as its address and the user's own office name it. */
+export function useArea(level: AreaLevel) {
+  const [search, change] = usePorts().useSearch()
+  const { data: info } = useQuery(sessionQueries.info)
+  const { data: tree } = useQuery(regionQuery)
+  const user = info?.user
+  const own: Codes =
+    level === 'province' && user ? given(Object.fromEntries(CODES.map((name) => [name, user[name]]))) : {}
+  const chosen = given(Object.fromEntries(CODES.map((name) => [name, asText(search[name])])))
+  const codes: Codes = { ...own, ...chosen }
+  const place = { provinceCode: '', cityCode: '', countyCode: '', ...codes }
+  const path = pathOf(tree ?? [], place)
+  const here = path.at(-1)
+  const children = here ? (here.children ?? []) : (tree ?? [])
+  const isWhole = path.length === 0
+  const leave = CODES.findLast((name) => chosen[name] !== undefined)
+  return {
+    codes,
+    /** The divisions from the widest to the one that is shown. */
+    path,
+    children,
+    /** What the figures are those of. */
+    name:
+      here?.label ?? (isWhole && (level === 'region' || user?.ownerGroupId) ? (user?.orgName ?? '') : '全国'),
+    search,
+    set: (name: string, value: string) => change({ ...search, [name]: value || undefined }),
+    choose: (next: Readonly<Record<(typeof CODES)[number], string>>) =>
+      change({ ...search, ...Object.fromEntries(CODES.map((name) => [name, next[name] || undefined])) }),
+    /** Goes into a part of what is shown; undefined where its parts have none. */
+    open: children.some(({ children: below }) => below?.length)
+      ? (code: string) => change({ ...search, [isWhole ? 'provinceCode' : 'cityCode']: code })
+      : undefined,
+    /** Goes one division up again; undefined where the user's own begins. */
+    leave: leave && (() => change({ ...search, [leave]: undefined })),
+  }
+}
+
+export type Area = ReturnType<typeof useArea>

@@ -1,0 +1,35 @@
+import { figure } from '../lib/figures.ts'
+
+export interface StripFigure {
+  caption: string
+  /** A dash is shown while there is none. */
+  value: number | undefined
+  unit: string
+}
+
+const COLUMNS: Readonly<Record<number, string>> = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-2',
+  3: 'grid-cols-2 sm:grid-cols-3',
+  4: 'grid-cols-2 lg:grid-cols-4',
+  5: 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5',
+}
+const MANY = 'grid-cols-2 sm:grid-cols-3 xl:grid-cols-6'
+
+/** The figures that matter first, side by side. */
+export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
+  return (
+    <dl
+      className={`grid overflow-hidden rounded-lg border border-line bg-surface ${COLUMNS[figures.length] ?? MANY}`}
+    >
+      {figures.map(({ caption, value, unit }) => (
+        <div key={caption} className="-mr-px -mb-px border-line border-r border-b px-4 py-3">
+          <dt className="text-ink-faint text-xs">{caption}</dt>
+          <dd className="whitespace-nowrap font-semibold text-ink text-xl">
+            {figure(value)} <span className="font-normal text-ink-faint text-xs">{unit}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
