@@ -19,8 +19,9 @@ end
 $keys$;
 
 -- Of submitted projects alone: the drafts that an import writes cost these indexes nothing.
+-- Without a list of pending entries: each search reads all of it, and the embedded database has nobody to clear it.
 create index es_project_duplicate_keys on es_project using gin (duplicate_keys(province_code, normalised_name))
-  where not deleted and submitted_once;
+  with (fastupdate = off) where not deleted and submitted_once;
 create index es_project_place on es_project (longitude, latitude) where not deleted and submitted_once;
 
 -- Two projects that look like one.
