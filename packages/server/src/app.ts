@@ -20,6 +20,8 @@ import type { Services } from './services.ts'
 
 export interface AppOptions {
   db: Db
+  /** The same database for work that nobody waits for, where it tells the two apart. */
+  background?: Db
   config: Config
   captcha?: CaptchaSource
   /** Delivers short messages; a demonstration writes them to the log instead. */
@@ -92,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const now = options.now ?? (() => new Date())
   const imports = new ImportRunner({
-    db,
+    db: options.background ?? db,
     config,
     now,
     isAlone: options.isAlone ?? false,

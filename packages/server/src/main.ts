@@ -29,7 +29,8 @@ async function start(): Promise<void> {
   say('正在打开数据库……')
   const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, template })
   const firstPassword = await prepareDatabase(opened.db, config, new Date())
-  const app = await createApp({ db: opened.db, config, isAlone: opened.engine === 'embedded' })
+  const { db, background } = opened
+  const app = await createApp({ db, background, config, isAlone: opened.engine === 'embedded' })
 
   let isStopping = false
   const stop = async () => {

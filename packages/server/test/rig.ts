@@ -52,6 +52,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const offContract: string[] = []
   const app = await createApp({
     db: opened.db,
+    background: opened.background,
     config,
     captcha: () => CAPTCHA,
     onOffContract: (what) => offContract.push(what),

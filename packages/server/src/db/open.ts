@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { lockFolder } from './embedded/lock.ts'
 import { assertNotLost, mark } from './embedded/marker.ts'
@@ -13,6 +13,8 @@ export type Db = Kysely<Database>
 
 export interface OpenDatabase {
   db: Db
+  /** The same database for work that nobody waits for. */
+  background: Db
   engine: 'embedded' | 'postgres'
   /** The whole embedded database as a tar; undefined on an external one. */
   dump?: () => Promise<Uint8Array>
@@ -27,7 +29,7 @@ export interface DatabaseOptions {
   template?: string | undefined
 }
 
-const kyselyOver = (pool: EmbeddedPool | pg.Pool): Db =>
+const kyselyOver = (pool: PostgresPool | pg.Pool): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 async function openExternal(databaseUrl: string): Promise<OpenDatabase> {
@@ -47,7 +49,7 @@ async function openExternal(databaseUrl: string): Promise<OpenDatabase> {
   await migrate(db, async (text) => {
     await pool.query(text)
   })
-  return { db, engine: 'postgres', close: () => db.destroy() }
+  return { db, background: db, engine: 'postgres', close: () => db.destroy() }
 }
 
 async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<OpenDatabase> {
@@ -66,7 +68,13 @@ async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<Ope
       await db.destroy()
       unlock()
     }
-    return { db, engine: 'embedded', dump: () => pool.dump(), close }
+    return {
+      db,
+      background: kyselyOver(pool.inBackground()),
+      engine: 'embedded',
+      dump: () => pool.dump(),
+      close,
+    }
   } catch (error) {
     unlock()
     throw error

@@ -9,6 +9,7 @@ import type {
   EmbeddedOptions,
   QueryAnswer,
 } from './protocol.ts'
+import { Turns, type Urgency } from './turns.ts'
 
 /** A failure of the database, with the SQLSTATE in `code` as node-postgres has it. */
 export class EmbeddedDatabaseError extends Error {
@@ -34,8 +35,7 @@ type Unnumbered<T> = T extends { id: number } ? Omit<T, 'id'> : never
 export class EmbeddedPool implements PostgresPool {
   readonly #worker: Worker
   readonly #pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
-  readonly #waiting: (() => void)[] = []
-  #isTaken = false
+  readonly #turns = new Turns()
   #lastId = 0
 
   private constructor(worker: Worker) {
@@ -71,18 +71,18 @@ export class EmbeddedPool implements PostgresPool {
     })
   }
 
-  async connect(): Promise<PostgresPoolClient> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#isTaken = true
+  async connect(urgency: Urgency = 'urgent'): Promise<PostgresPoolClient> {
+    await this.#turns.take(urgency)
     const query = (sql: string, params: readonly unknown[]) =>
       this.#ask<QueryAnswer>({ kind: 'query', sql, params })
-    const release = () => {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#isTaken = false
-    }
+    const release = () => this.#turns.give(urgency)
     // Kysely uses `query` and `release` and nothing else of a client.
     return { query, release } as unknown as PostgresPoolClient
+  }
+
+  /** The same database for work that nobody waits for: its queries and transactions let all others go first. */
+  inBackground(): PostgresPool {
+    return { connect: () => this.connect('background'), end: async () => undefined }
   }
 
   /** Runs several statements at once, without parameters. */
