@@ -4,12 +4,12 @@ import { workerPath } from './package-root.ts'
 
 export interface WorkerLimits {
   megabytes?: number
-  /** Milliseconds that the thread may work, not counting what its consumer takes. */
+  /** Milliseconds that the consumer may wait for the thread, all in all. */
   timeoutMs?: number
   signal?: AbortSignal
 }
 
-/** What a thread says that hands over batches; it goes on after a batch only when asked to. */
+/** What a thread says that hands over batches; it is told of each that was taken. */
 export type BatchReport<T> =
   | { kind: 'batch'; batch: T }
   | { kind: 'end' }
@@ -59,13 +59,13 @@ async function* reports<T>(
     if (report.kind === 'refused') throw refuse(report)
     yield report.batch
     budget.start()
-    worker.postMessage('next')
+    worker.postMessage('taken')
   }
   throw refuse({ kind: 'overrun' })
 }
 
 /**
- * Takes batches from a thread of bounded memory and time that waits for its consumer.
+ * Takes batches from a thread of bounded memory and time that stays a little ahead of its consumer.
  * @param refuse makes the error for a thread that refuses its task or needs more than it may
  */
 export async function* batchesFromWorker<T>(

@@ -3,19 +3,43 @@ import { templateRows } from '../../src/workbook/index.ts'
 
 export type ImportCells = Readonly<Record<string, string | number>>
 
+const CHARACTERS = [...'青山绿水金沙白石高原长河红岩平川古城新桥大湾小坡东塘西岭南屏北辰']
+
+/** A name for each number, such that neighbours are not alike. */
+export function wordOf(serial: number): string {
+  const count = CHARACTERS.length
+  let rest = (serial * 700_001) % count ** 4
+  let word = ''
+  for (; word.length < 4; rest = Math.floor(rest / count)) word += CHARACTERS[rest % count]
+  return word
+}
+
+/** Where nothing else is, and as large as nothing else: a project that is like no other. */
+const ownPlace = (serial: number) => {
+  const ratedPower = 20 + ((serial * 7) % 487)
+  const ratedEnergy = 60 + ((serial * 11) % 997)
+  return {
+    longitude: Math.round((106 + 0.025 * (serial % 50)) * 1000) / 1000,
+    latitude: Math.round((37 + 0.02 * (Math.floor(serial / 50) % 50)) * 1000) / 1000,
+    ratedPower,
+    ratedEnergy,
+    totalInvestment: ratedEnergy * 100,
+    appSubScenario: ['21', '22', '23'][serial % 3] ?? '21',
+  }
+}
+
 /** A row that an import of the demonstration's province Ningxia or of its county Yanchi takes. */
 export const goodRow = (serial: number, more: ImportCells = {}): ImportCells => ({
-  projectName: `盐池县青山第${serial}储能站`,
+  projectName: `盐池县${wordOf(serial)}第${serial}储能站`,
   buildStatus: '规划',
   projectType: '1',
-  // Phases of one station are different projects, however alike they are.
+  // Phases of one station are different projects, however alike their names are made.
   phaseNo: `${serial}期`,
   province: '宁夏回族自治区',
   city: '吴忠市',
   county: '盐池县',
   address: '青山乡',
-  longitude: 106.8,
-  latitude: 37.9,
+  ...ownPlace(serial),
   companyName: '盐池一号储能有限公司',
   creditCode: '91640323MA0000001C',
   ownerType: '3',
@@ -23,15 +47,11 @@ export const goodRow = (serial: number, more: ImportCells = {}): ImportCells => 
   contactPhone: '13800138000',
   techType: '01',
   techSubType: '0101',
-  ratedPower: 100,
-  ratedEnergy: 200,
   isEchelonUse: '否',
   appScenario: '2',
-  appSubScenario: '21',
   functionTypes: '1',
   gridVoltage: '110',
   gridOperator: '1',
-  totalInvestment: 20876.4,
   planGridDate: '2027-12-01',
   ...more,
 })

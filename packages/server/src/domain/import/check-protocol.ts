@@ -22,8 +22,8 @@ export type CheckTask = {
 /** Checked rows as JSON that the database takes as it is: the thread that serves requests never looks into it. */
 export interface CheckedBatch {
   rows: string
-  count: number
-  lastRowNo: number
+  /** Their numbers, ascending. */
+  rowNos: readonly number[]
   letters: Readonly<Record<string, string>>
   unknown: readonly string[]
 }

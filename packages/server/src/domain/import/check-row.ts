@@ -1,5 +1,5 @@
 import { checkProject, checkRecord, type Issue } from '@xinchu/validators'
-import { projectFields, rowOf } from '../es-project/columns.ts'
+import { columns, projectFields } from '../es-project/columns.ts'
 import { normalisedName } from '../es-project/name.ts'
 import { cellValue } from './cells.ts'
 import { columnOf, type ImportColumn, importColumns } from './columns.ts'
@@ -204,7 +204,7 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
     row_no: rowNo,
     state: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARN' : 'OK',
     raw,
-    project: errors.length > 0 ? null : { ...filled(rowOf(values)), normalised_name: name },
+    project: errors.length > 0 ? null : projectOf(values, name),
     errors: errors.map(inWords),
     warnings: warnings.map(inWords),
     same_name:
@@ -214,5 +214,14 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
   }
 }
 
-const filled = (row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+const columnOfField = new Map(columns)
+
+/** What was read, by column. */
+function projectOf(values: Values, name: string): Record<string, unknown> {
+  const row: Record<string, unknown> = { normalised_name: name }
+  for (const [field, value] of Object.entries(values)) {
+    const column = columnOfField.get(field)
+    if (column && value !== null && value !== undefined) row[column] = value
+  }
+  return row
+}

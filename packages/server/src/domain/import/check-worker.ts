@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
-import { inspectWorkbook, readRows, WorkbookError } from '../../workbook/index.ts'
+import { inspectWorkbook, readRowsInWorker, WorkbookError } from '../../workbook/index.ts'
 import { type CheckedBatch, type CheckTask, SHEET } from './check-protocol.ts'
 import { type CheckContext, type CheckedRow, checkRow } from './check-row.ts'
 import { HeaderSearch, rawRow } from './header.ts'
@@ -10,18 +10,19 @@ import { References } from './references.ts'
 const task = workerData as CheckTask // what checkInWorker gives
 const references = new References(task.references)
 
-/** The rows of a workbook below its heading, checked one by one. */
+/** The rows of a workbook below its heading, checked one by one while another thread reads on. */
 async function* checkedWorkbook(path: string, seen: { header: HeaderSearch }): AsyncGenerator<CheckedRow> {
   const { sheets } = await inspectWorkbook(path)
   const options = sheets.includes(SHEET) ? { sheet: SHEET } : {}
   let context: CheckContext | undefined
-  for await (const { rowNo, cells } of readRows(path, options)) {
-    const header = seen.header.under(rowNo, cells)
-    if (!header) continue
-    const raw = rawRow(header, cells)
-    if (!raw) continue
-    context ??= { references, office: task.office, today: task.today, letters: header.letters }
-    yield checkRow(rowNo, raw, context)
+  for await (const rows of readRowsInWorker(path, options)) {
+    for (const { rowNo, cells } of rows) {
+      const header = seen.header.under(rowNo, cells)
+      const raw = header && rawRow(header, cells)
+      if (!header || !raw) continue
+      context ??= { references, office: task.office, today: task.today, letters: header.letters }
+      yield checkRow(rowNo, raw, context)
+    }
   }
   seen.header.get()
 }
@@ -37,8 +38,7 @@ async function* batches(): AsyncGenerator<CheckedBatch> {
   for await (const batch of inBatches(rows, task.batchRows))
     yield {
       rows: JSON.stringify(batch),
-      count: batch.length,
-      lastRowNo: batch.at(-1)?.row_no ?? 0,
+      rowNos: batch.map(({ row_no }) => row_no),
       letters: task.kind === 'workbook' ? seen.header.get().letters : task.letters,
       unknown: task.kind === 'workbook' ? seen.header.get().unknown : [],
     }

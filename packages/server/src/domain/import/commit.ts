@@ -1,16 +1,19 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { Pace } from '../../runtime/pace.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { columns } from '../es-project/columns.ts'
+import { SUSPECTED } from '../es-project/duplicates/score.ts'
 import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/states.ts'
 import type { BatchRow } from './batch.ts'
 import { LeaseLost, renew } from './lease.ts'
 import type { Work } from './stage.ts'
 
-// What one transaction of a partial commit writes; others get their turn in between.
-const COMMITTED_ROWS = 500
+// One transaction of a partial commit; others get their turn in between.
+const pace = () => new Pace({ targetMs: 80, first: 200, least: 50, most: 1_000 })
+const WHOLE_ROWS = 500
 const SUBMITTED_ROWS = 100
 const IMPORTED = '3'
 
@@ -25,58 +28,92 @@ export const writableStates = ({ accept_warnings, skip_repeat }: BatchRow): stri
   ...(skip_repeat ? [] : ['REPEAT']),
 ]
 
+type Trx = Transaction<Database>
+
+interface Part {
+  batch: BatchRow
+  from: number
+  to: number
+}
+
+const rowsOf = ({
+  batch,
+  from,
+  to,
+}: Part) => sql`r.batch_id = ${batch.id} and r.row_no between ${from} and ${to}
+  and r.state = any(${writableStates(batch)}::text[]) and r.project is not null`
+
+/** Puts the content of rows that repeat an own draft into it. */
+async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
+  // The sum keeps the planner from walking all records of the office for each row.
+  const { rows } = await sql<{ written: number }>`
+    with renewed as (
+      update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
+      from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project) c
+      where ${rowsOf(part)} and p.id = r.project_id and p.org_id + 0 = ${user.orgId} and p.province_code = c.province_code
+        and p.declare_status = any(${[...EDITABLE]}::text[]) and not p.deleted
+      returning r.row_no),
+    noted as (
+      update import_row set state = 'COMMITTED'
+      where batch_id = ${part.batch.id} and row_no between ${part.from} and ${part.to}
+        and row_no in (select row_no from renewed)
+      returning 1)
+    select count(*) as written from noted`.execute(trx)
+  return rows[0]?.written ?? 0
+}
+
+const isSuspected = sql`exists (
+  select from jsonb_array_elements(k.repeats) as repeat where (repeat ->> 'score')::numeric >= ${sql.lit(SUSPECTED)})`
+
 /**
- * Writes the next rows of a batch: new projects as drafts, and the content of own drafts that rows repeat. One statement
- * in which the database alone handles the content.
+ * Makes drafts of rows. The rows are taken where they are marked as written, so that no join can go astray that the
+ * planner knows too little for.
+ */
+async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promise<number> {
+  const year = day(now).slice(0, 4)
+  const { rows } = await sql<{ written: number }>`
+    with noted as (
+      update import_row r set state = 'COMMITTED', project_id = nextval('es_project_id')
+      where ${rowsOf(part)} and r.project_id is null
+      returning r.project_id, r.project, r.repeats),
+    made as (
+      insert into es_project (id, project_code, org_id, origin_dept_id, data_source, repeat_flag, create_by, update_by, ${names()})
+      select k.project_id, 'ES' || left(c.province_code, 2) || ${year}::text || lpad(nextval('es_project_serial')::text, 6, '0'),
+        ${user.orgId}, ${user.deptId}, ${IMPORTED}, case when ${isSuspected} then '1' else '0' end,
+        ${user.username}, ${user.username}, ${names('c.')}
+      from noted k cross join lateral jsonb_populate_record(null::es_project, k.project) c
+      returning 1)
+    select count(*) as written from made`.execute(trx)
+  return rows[0]?.written ?? 0
+}
+
+/**
+ * Writes the next rows of a batch: new projects as drafts, and the content of own drafts that rows repeat. The database
+ * alone handles the content.
  * @returns the number of the last row that was looked at, and how many were written; undefined when there was none
  */
 async function writeNext(
-  trx: Transaction<Database>,
-  batch: BatchRow,
-  after: number,
+  trx: Trx,
+  { batch, after, size }: { batch: BatchRow; after: number; size: number },
   user: Caller,
   now: Date,
 ): Promise<{ last: number; written: number } | undefined> {
-  const year = day(now).slice(0, 4)
-  const { rows } = await sql<{ last: number | null; written: number }>`
-    with part as materialized (
-      select row_no, state, project, project_id from import_row
-      where batch_id = ${batch.id} and row_no > ${after} order by row_no limit ${COMMITTED_ROWS}),
-    picked as materialized (
-      select part.*, case when project_id is null then nextval('es_project_id') end as new_id
-      from part where state = any(${writableStates(batch)}::text[]) and project is not null),
-    made as (
-      insert into es_project (id, project_code, org_id, origin_dept_id, data_source, repeat_flag, create_by, update_by, ${names()})
-      select k.new_id, 'ES' || left(c.province_code, 2) || ${year}::text || lpad(nextval('es_project_serial')::text, 6, '0'),
-        ${user.orgId}, ${user.deptId}, ${IMPORTED}, case when k.state = 'REPEAT' then '1' else '0' end,
-        ${user.username}, ${user.username}, ${names('c.')}
-      from picked k cross join lateral jsonb_populate_record(null::es_project, k.project) c
-      where k.project_id is null
-      returning id),
-    renewed as (
-      update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
-      from picked k cross join lateral jsonb_populate_record(null::es_project, k.project) c
-      where p.id = k.project_id and p.org_id = ${user.orgId} and p.province_code = c.province_code
-        and p.declare_status = any(${[...EDITABLE]}::text[]) and not p.deleted
-      returning p.id),
-    noted as (
-      update import_row r set state = 'COMMITTED', project_id = coalesce(k.new_id, k.project_id)
-      from picked k
-      where r.batch_id = ${batch.id} and r.row_no = k.row_no
-        and r.row_no > ${after} and r.row_no <= (select max(row_no) from part)
-        and (k.new_id is not null or k.project_id in (select id from renewed))
-      returning 1)
-    select max(row_no) as last, (select count(*) from noted) as written from part`.execute(trx)
-  const [{ last, written } = { last: null, written: 0 }] = rows
-  return last === null ? undefined : { last, written }
+  const { rows } = await sql<{ from: number | null }>`
+    select min(row_no) as from from import_row where batch_id = ${batch.id} and row_no > ${after}`.execute(
+    trx,
+  )
+  const from = rows[0]?.from
+  if (typeof from !== 'number') return undefined
+  const part = { batch, from, to: from + size - 1 }
+  const known =
+    await sql`select from import_row r where ${rowsOf(part)} and r.project_id is not null limit 1`.execute(
+      trx,
+    )
+  const renewed = known.rows.length > 0 ? await renewDrafts(trx, part, user) : 0
+  return { last: part.to, written: renewed + (await makeDrafts(trx, part, user, now)) }
 }
 
-async function noteCursor(
-  trx: Transaction<Database>,
-  batch: BatchRow,
-  cursor: number,
-  written: number,
-): Promise<void> {
+async function noteCursor(trx: Trx, batch: BatchRow, cursor: number, written: number): Promise<void> {
   await sql`update import_batch set commit_cursor = ${cursor}, committed_rows = committed_rows + ${written}
     where id = ${batch.id}`.execute(trx)
 }
@@ -87,32 +124,35 @@ async function commitPartially(
   batch: BatchRow,
   user: Caller,
 ): Promise<void> {
-  for (let cursor = batch.commit_cursor; ; ) {
+  const rhythm = pace()
+  for (let after = batch.commit_cursor; ; ) {
     signal.throwIfAborted()
     const last = await db.transaction().execute(async (trx) => {
+      const start = performance.now()
       // Also locks the batch, so that a cancellation comes before or after this part and not within it.
       await renew(trx, batch, owner)
-      const part = await writeNext(trx, batch, cursor, user, now())
+      const part = await writeNext(trx, { batch, after, size: rhythm.size }, user, now())
       if (part) await noteCursor(trx, batch, part.last, part.written)
+      rhythm.took(performance.now() - start)
       return part?.last
     })
     if (last === undefined) return
-    cursor = last
+    after = last
   }
 }
 
 async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
     let written = 0
-    for (let cursor = 0; ; ) {
+    for (let after = 0; ; ) {
       signal.throwIfAborted()
       const { rows } = await sql<{
         state: string
       }>`select state from import_batch where id = ${batch.id}`.execute(trx)
       if (rows[0]?.state !== batch.state) throw new LeaseLost()
-      const part = await writeNext(trx, batch, cursor, user, now())
+      const part = await writeNext(trx, { batch, after, size: WHOLE_ROWS }, user, now())
       if (!part) break
-      cursor = part.last
+      after = part.last
       written += part.written
     }
     await renew(trx, batch, owner)

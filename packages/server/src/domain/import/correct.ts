@@ -5,7 +5,7 @@ import { type BatchRow, recount, stagedRow } from './batch.ts'
 import { cleanText } from './cells.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
-import { findSame } from './same.ts'
+import { compareRows } from './compare.ts'
 import { recheckRows, type Work } from './stage.ts'
 
 type Correction = components['schemas']['ImportCorrection']
@@ -53,7 +53,7 @@ export async function correctRows(
   await recheckRows(work, batch, next, user)
   const letters = batch.letters as Readonly<Record<string, string>> // as above
   for (const { rowNo } of next)
-    await findSame(work.db, { batchId: batch.id, from: rowNo, to: rowNo }, letters, user)
+    await compareRows(work.db, { batchId: batch.id, from: rowNo, to: rowNo }, letters, user)
   await recount(work.db, batch.id)
   await work.db.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()
   return (await at.execute()).map(stagedRow)

@@ -16,13 +16,11 @@ import {
   releaseAll,
   renew,
 } from './lease.ts'
-import { findSame } from './same.ts'
 import { stageBatch, type Work } from './stage.ts'
 
 // A small batch need not wait for a large one.
 const AT_ONCE = 2
 const LOOK_AGAIN_MS = 5_000
-const COMPARED_ROWS = 500
 
 type Options = Pick<Work, 'db' | 'config' | 'now'> & {
   /** No other copy of the server can hold a batch. */
@@ -131,7 +129,6 @@ async function run(work: Work, batch: BatchRow): Promise<void> {
     current = await advance(db, batch, owner, 'PARSING')
     await stageBatch(work, current, user)
     current = await advance(db, current, owner, 'VALIDATING')
-    await compare(work, current, user)
     await recount(db, batch.id)
     const isEmpty =
       (await db.selectFrom('import_row').select('row_no').where('batch_id', '=', batch.id).limit(1).execute())
@@ -149,26 +146,6 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-async function compare({ db, owner, signal }: Work, batch: BatchRow, user: Caller): Promise<void> {
-  const letters = batch.letters as Readonly<Record<string, string>> // as staging wrote it
-  for (let last = 0; ; ) {
-    signal.throwIfAborted()
-    const found = await db
-      .selectFrom('import_row')
-      .select('row_no')
-      .where('batch_id', '=', batch.id)
-      .where('row_no', '>', last)
-      .orderBy('row_no')
-      .limit(COMPARED_ROWS)
-      .execute()
-    const [first, end] = [found[0], found.at(-1)]
-    if (!first || !end) return
-    await findSame(db, { batchId: batch.id, from: first.row_no, to: end.row_no }, letters, user)
-    last = end.row_no
-    await renew(db, batch, owner)
-  }
-}
 
 async function commit(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   await commitBatch(work, batch, user)

@@ -8,11 +8,12 @@ import type { BatchRow } from './batch.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import type { CheckedBatch, CheckTask } from './check-protocol.ts'
 import type { ImportOffice, RawRow } from './check-row.ts'
+import { Comparison } from './compare.ts'
 import { renew } from './lease.ts'
 import { loadReferences } from './references.ts'
 
 // One statement of this many rows takes some tens of milliseconds; others get their turn in between.
-const STAGED_ROWS = 500
+const STAGED_ROWS = 250
 // Rows without a workbook are given to a thread so many at a time.
 const CHECKED_ROWS = 5_000
 
@@ -65,10 +66,12 @@ async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: st
   // What an interrupted run left is staged again, so that each row stands there once.
   await db.deleteFrom('import_row').where('batch_id', '=', batch.id).execute()
   const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path }
+  const comparison = new Comparison(db, batch.id, user)
   let parsed = 0
   for await (const checked of checkInWorker(task, signal)) {
     await insertRows(db, batch.id, checked.rows)
-    parsed += checked.count
+    await comparison.add(checked.rowNos, checked.letters)
+    parsed += checked.rowNos.length
     await renew(db, batch, owner, { parsed, ...headingOf(checked) })
   }
 }
@@ -98,6 +101,7 @@ export async function recheckRows(
 
 async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   const { db, owner, signal } = work
+  const comparison = new Comparison(db, batch.id, user)
   for (let last = 0; ; ) {
     signal.throwIfAborted()
     const rows = await db
@@ -111,13 +115,17 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
     const end = rows.at(-1)
     if (!end) return
     await recheckRows(work, batch, rows as StoredRow[], user) // raw is what receiveRows stored
+    await comparison.add(
+      rows.map(({ rowNo }) => rowNo),
+      {},
+    )
     last = end.rowNo
     await renew(db, batch, owner, { parsed: last })
   }
 }
 
 /**
- * Reads and checks all rows of a batch into the staging table.
+ * Reads, checks and compares all rows of a batch into the staging table.
  * @throws WorkbookError when the workbook is not taken; LeaseLost
  */
 export async function stageBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { type DuplicatePair, findDuplicates } from '../es-project/duplicates/find.ts'
+import { SAME, SUSPECTED } from '../es-project/duplicates/score.ts'
+import type { Subject } from '../es-project/duplicates/subject.ts'
+import { EDITABLE } from '../es-project/states.ts'
+import { visibleProjects } from '../scope.ts'
+import { type CheckContext, issueOf } from './check-row.ts'
+import { type Finding, keep, type Range } from './finding.ts'
+
+type Staged = Subject & { row_no: number }
+
+// What a row is compared by; the rest of it stays in the database.
+const compared = sql`x(province_code text, city_code text, county_code text, project_name text, normalised_name text,
+  phase_no text, national_code text, record_no text, credit_code text, owner_group_id bigint, build_status text,
+  tech_type text, app_sub_scenario text, rated_power numeric, rated_energy numeric, longitude numeric, latitude numeric,
+  substation_name text, grid_voltage text)`
+
+async function stagedIn(db: Db, { batchId, from, to }: Range): Promise<Staged[]> {
+  const { rows } = await sql<Staged>`
+    select r.row_no, x.* from import_row r cross join lateral jsonb_to_record(r.project) as ${compared}
+    where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.state in ('OK', 'WARN')
+    order by r.row_no`.execute(db)
+  return rows
+}
+
+interface Standing {
+  id: number
+  project_name: string
+  /** A draft of the caller's own office, which a row may replace. */
+  is_own: boolean
+  is_visible: boolean
+}
+
+async function standingOf(db: Db, ids: readonly number[], user: Caller): Promise<Map<number, Standing>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Standing>`
+    select p.id, p.project_name, (p.org_id = ${user.orgId} and p.declare_status = any(${[...EDITABLE]}::text[])) as is_own,
+      (${visibleProjects(user)}) as is_visible
+    from es_project p where p.id = any(${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const MOST_SHOWN = 5
+
+const fieldOf = ({ signals: [first] }: DuplicatePair): string => {
+  if (first?.label === '备案文号相同') return 'recordNo'
+  return first?.rule === 'R1' ? 'nationalCode' : 'projectName'
+}
+
+/** What is said of the likeliest pair; projects of others that the caller may not see stay unnamed. */
+function words(pair: DuplicatePair, standing: Standing | undefined): string {
+  const which = standing?.is_visible ? `“${standing.project_name}”` : ''
+  if (pair.score >= SAME) return `与已有项目${which}重复`
+  const why = `（${pair.score}分：${pair.signals.map(({ label }) => label).join('、')}）`
+  return pair.score >= SUSPECTED ? `疑似与已有项目${which}重复${why}` : `与已有项目${which}相近${why}`
+}
+
+function findingOf(
+  row: Staged,
+  pairs: readonly DuplicatePair[],
+  standing: ReadonlyMap<number, Standing>,
+  letters: CheckContext['letters'],
+): Finding[] {
+  const isOwn = ({ score, projectId }: DuplicatePair) =>
+    score >= SAME && standing.get(projectId)?.is_own === true
+  // What others have submitted weighs more than an own draft of the same.
+  const [first] = pairs.toSorted((a, b) => b.score - a.score || Number(isOwn(a)) - Number(isOwn(b)))
+  if (!first) return []
+  const raw = {
+    projectName: row.project_name,
+    ...(row.record_no ? { recordNo: row.record_no } : {}),
+    ...(row.national_code ? { nationalCode: row.national_code } : {}),
+  }
+  const message = isOwn(first)
+    ? '与本单位的草稿相同，写入时更新该草稿'
+    : words(first, standing.get(first.projectId))
+  return [
+    {
+      row_no: row.row_no,
+      state: !isOwn(first) && first.score >= SUSPECTED ? 'REPEAT' : 'WARN',
+      errors: [],
+      warnings: [issueOf(row.row_no, { field: fieldOf(first), message }, raw, letters)],
+      repeats: pairs.slice(0, MOST_SHOWN).map(({ projectId, score }) => {
+        const known = standing.get(projectId)
+        return { projectId, ...(known?.is_visible ? { projectName: known.project_name } : {}), score }
+      }),
+      project_id: isOwn(first) ? first.projectId : null,
+    },
+  ]
+}
+
+/**
+ * Looks for stored projects that rows repeat: a row that is the same as a draft of the same office will replace its
+ * content; one that is the same as any other project, or is suspected to be, is set aside; one that is merely like
+ * another gets a hint.
+ */
+export async function markRepeats(
+  db: Db,
+  range: Range,
+  letters: CheckContext['letters'],
+  user: Caller,
+): Promise<void> {
+  const rows = await stagedIn(db, range)
+  const found = await findDuplicates(db, rows, user)
+  const ids = new Set(found.flat().map(({ projectId }) => projectId))
+  const standing = await standingOf(db, [...ids], user)
+  await keep(
+    db,
+    range,
+    rows.flatMap((row, at) => findingOf(row, found[at] ?? [], standing, letters)),
+  )
+}

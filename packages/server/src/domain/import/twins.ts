@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { type CheckContext, issueOf, type RawRow } from './check-row.ts'
+import { keep, type Range } from './finding.ts'
+
+interface Twin {
+  row_no: number
+  raw: RawRow
+  field: string
+  first: number
+}
+
+/** Rows that are the same project as an earlier row of the batch. */
+async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]> {
+  // The sum keeps the planner from walking the rows in their order until one fits, which is all of them for most.
+  const earlier = (column: string) => sql`(select min(o.row_no + 0) from import_row o
+    where o.batch_id = r.batch_id and o.${sql.raw(column)} = r.${sql.raw(column)})`
+  const { rows } = await sql<Twin>`
+    select * from (
+      select r.row_no, r.raw,
+        case when n.record < r.row_no then 'recordNo' when n.national < r.row_no then 'nationalCode' else 'projectName' end as field,
+        case when n.record < r.row_no then n.record when n.national < r.row_no then n.national else n.name end as first
+      from import_row r cross join lateral (select ${earlier('same_name')} as name,
+        ${earlier('record_no')} as record, ${earlier('national_code')} as national) n
+      where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.state in ('OK', 'WARN')) t
+    where first < row_no`.execute(db)
+  return rows
+}
+
+/** Refuses rows that repeat an earlier row of their batch. */
+export async function refuseTwins(db: Db, range: Range, letters: CheckContext['letters']): Promise<void> {
+  const twins = await twinsWithin(db, range)
+  await keep(
+    db,
+    range,
+    twins.map(({ row_no, raw, field, first }) => ({
+      row_no,
+      state: 'ERROR',
+      errors: [issueOf(row_no, { field, message: `与第${first}行重复` }, raw, letters)],
+      warnings: [],
+      repeats: [],
+      project_id: null,
+    })),
+  )
+}
