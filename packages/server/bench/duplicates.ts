@@ -1,7 +1,7 @@
 // Measures the search for duplicates among many projects: one check as the portal asks for it, a chunk of an import,
 // and what the indexes of the search cost an insertion.
 //   npx tsx packages/server/bench/duplicates.ts [projects]        on the embedded database, in memory
-//   DATABASE_URL=postgres://… npx tsx packages/server/bench/duplicates.ts [projects]     on PostgreSQL (an empty database)
+//   DATABASE_URL=postgres://… npx tsx packages/server/bench/duplicates.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
 import { createClient, type ProjectDraft, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
@@ -120,9 +120,11 @@ const config = { ...readConfig({}), logLevel: 'silent' as const, captcha: false 
 const opened = await openDatabase({ databaseUrl: process.env['DATABASE_URL'] })
 const { db } = opened
 await prepareDatabase(db, config, new Date())
-const filling = await milliseconds(() =>
-  insertProjects(db, PROJECTS, (at) => manyLike(FIRST_ID + at, randomFrom(at))),
-)
+const { rows: earlier } = await sql`select 1 from es_project where id >= ${FIRST_ID} limit 1`.execute(db)
+const filling = await milliseconds(async () => {
+  if (earlier.length === 0)
+    await insertProjects(db, PROJECTS, (at) => manyLike(FIRST_ID + at, randomFrom(at)))
+})
 await sql`vacuum analyze es_project`.execute(db)
 say(`${opened.engine}: ${PROJECTS} projects in ${(filling / 1000).toFixed(0)} s`)
 const app = await createApp({ db, config, captcha: () => ({ text: '', answer: '' }) })

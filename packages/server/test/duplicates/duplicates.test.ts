@@ -266,10 +266,17 @@ describe('a pair', () => {
     await suspects()
     const county = await rig.as('county_yc')
     const scores = async (sort: string[]) =>
-      (await county.projects.listRepeatPairs({ sort, size: 100 })).content.map(({ score }) => score)
+      (await county.projects.listRepeatPairs({ sort, size: 100, repeatFlag: '1' })).content.map(
+        ({ score }) => score,
+      )
     const ascending = await scores(['score,asc'])
     expect(ascending).toEqual([...ascending].sort((a, b) => a - b))
     expect(await scores([])).toEqual([...ascending].reverse())
+    const decisions = (await county.projects.listRepeatPairs({ size: 100 })).content.map(
+      ({ decision }) => decision,
+    )
+    expect(decisions).toEqual([...decisions].sort())
+    expect(new Set(decisions).size).toBeGreaterThan(1)
     expect(await county.projects.listRepeatPairs({ minScore: 101 })).toMatchObject({ totalElements: 0 })
   })
 

@@ -52,6 +52,17 @@ export const screens = [
       identity: ['id'],
     },
   ),
+  lazyScreen(
+    '/esproject/repeat/index',
+    () => import('../features/duplicates/repeat-screen.tsx'),
+    'RepeatScreen',
+  ),
+  lazyScreen(
+    '/esproject/repeat/contrast',
+    () => import('../features/duplicates/contrast-screen.tsx'),
+    'ContrastScreen',
+    { title: '重复项目对比', grantedBy: '/esproject/repeat/index', identity: ['a', 'b'] },
+  ),
   lazyScreen('/esproject/import/index', () => import('../features/import/import-screen.tsx'), 'ImportScreen'),
   lazyScreen('/decision/quarter/enterprise/index', usage, 'UsageScreen'),
   lazyScreen('/decision/quarter/government/index', usageAudit, 'UsageAuditScreen'),

@@ -12,6 +12,7 @@ import { RecordFields, RecordGroup, RecordItem, RecordRows } from '../../ui/reco
 import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchFlow } from './batch-flow.tsx'
+import { DetailRepeats } from './detail-repeats.tsx'
 import { isShown, projectRows, projectSpecs, projectValues, today } from './form-model.ts'
 import { projectQueries } from './queries.ts'
 
@@ -116,6 +117,7 @@ export function ProjectDetail({ id }: { id: number }) {
   return (
     <div className="grid gap-4">
       <Head project={project} />
+      <DetailRepeats project={project} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-4">
           {Object.entries(groups['EsProjectFields'] ?? {}).map(([key, title]) => (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { isXinchuError, type Project, type ProjectDraft } from '@xinchu/sdk'
+import { isXinchuError, type Project, type ProjectDraft, type RepeatPair } from '@xinchu/sdk'
 import { useMemo, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -16,6 +16,9 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { checkProjectForm, projectParents, projectRows, projectSpecs, projectValues } from './form-model.ts'
 import { ProjectSections, projectNav } from './form-sections.tsx'
 import { projectQueries, projectWrites } from './queries.ts'
+import { isBlocking, needsReason, repeatsNow } from './repeat-check.ts'
+import { RepeatDialog } from './repeat-dialog.tsx'
+import { RepeatHint } from './repeat-hint.tsx'
 import { useUniqueness } from './use-uniqueness.ts'
 
 interface FormProps {
@@ -28,12 +31,18 @@ interface FormProps {
   onCreated: () => void
 }
 
+interface Saving {
+  thenSubmit: boolean
+  /** Why the project is none of those that it looks like. */
+  repeatReason?: string
+}
+
 /** Stores what is typed, and sends it on its way if that is asked for. */
 function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
   const navigate = useNavigate()
   const [stored, setStored] = useState(project)
   const work = useMutation({
-    async mutationFn(thenSubmit: boolean) {
+    async mutationFn({ thenSubmit, repeatReason }: Saving) {
       const draft = form.store.draft() as unknown as ProjectDraft // the server checks the same contract again
       const saved = stored
         ? await projectWrites.update({ ...draft, id: stored.id, version: stored.version })
@@ -42,7 +51,13 @@ function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
       setStored(saved)
       form.saved()
       const [refusal] = thenSubmit
-        ? (await projectWrites.move({ ids: [saved.id], action: 'SUBMIT' })).failed
+        ? (
+            await projectWrites.move({
+              ids: [saved.id],
+              action: 'SUBMIT',
+              ...(repeatReason ? { repeatReason } : {}),
+            })
+          ).failed
         : []
       return { saved, isSubmitted: thenSubmit && !refusal, refusal }
     },
@@ -58,6 +73,20 @@ function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
   })
   const isConflict = isXinchuError(work.error) && work.error.kind === 'conflict'
   return { stored, save: work.mutate, isSaving: work.isPending, isConflict }
+}
+
+/** Looks before a submission for projects that are the same or alike, and holds it up where there are some. */
+function useRepeatCheck(form: RecordForm, excludeId: number | undefined, submit: () => void) {
+  const [pairs, setPairs] = useState<readonly RepeatPair[]>([])
+  const check = useMutation({
+    mutationFn: () => queryClient.fetchQuery({ ...repeatsNow(form.api, excludeId), staleTime: 0 }),
+    onSuccess(found) {
+      const grave = found.filter((pair) => isBlocking(pair) || needsReason(pair))
+      setPairs(grave)
+      if (grave.length === 0) submit()
+    },
+  })
+  return { pairs, clear: () => setPairs([]), check: check.mutate, isChecking: check.isPending }
 }
 
 function Conflict({ onReload }: { onReload: () => void }) {
@@ -87,10 +116,17 @@ function ProjectForm(props: FormProps) {
   const { stored, save, isSaving, isConflict } = useSaving(form, props)
   const uploads = useFormSlice((state) => state.uploads, form.api)
   useUniqueness(form.api, stored?.id)
+  const repeats = useRepeatCheck(form, stored?.id, () => save({ thenSubmit: true }))
+  const saveAfterAll = (saving: Saving) => {
+    repeats.clear()
+    save(saving)
+  }
 
   const attempt = (thenSubmit: boolean) => {
     if (uploads > 0) return notify('文件正在上传，请稍候')
-    if (form.validate(thenSubmit ? 'submit' : 'draft')) save(thenSubmit)
+    if (!form.validate(thenSubmit ? 'submit' : 'draft')) return
+    if (thenSubmit) repeats.check()
+    else save({ thenSubmit })
   }
   return (
     <Form form={form} onSubmit={() => attempt(true)}>
@@ -109,11 +145,22 @@ function ProjectForm(props: FormProps) {
         </div>
         <SectionNav sections={projectNav} />
       </div>
+      {repeats.pairs.length > 0 && (
+        <RepeatDialog
+          pairs={repeats.pairs}
+          reason={stored?.repeatReason ?? ''}
+          isBusy={isSaving}
+          onSubmit={(repeatReason) => saveAfterAll({ thenSubmit: true, repeatReason })}
+          onSaveDraft={() => saveAfterAll({ thenSubmit: false })}
+          onClose={repeats.clear}
+        />
+      )}
       <FormBar form={form}>
+        <RepeatHint form={form.api} excludeId={stored?.id} />
         <Button busy={isSaving} onClick={() => attempt(false)}>
           保存草稿
         </Button>
-        <Button type="submit" look="primary" busy={isSaving}>
+        <Button type="submit" look="primary" busy={isSaving || repeats.isChecking}>
           提交
         </Button>
       </FormBar>

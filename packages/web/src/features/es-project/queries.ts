@@ -18,6 +18,12 @@ export const projectQueries = {
       queryKey: [...projectQueries.all, 'one', id],
       queryFn: ({ signal }) => sdk.projects.get(id, { signal }),
     }),
+  /** What a project may repeat. */
+  pairs: (id: number) =>
+    queryOptions({
+      queryKey: [...projectQueries.all, 'pairs', { id }],
+      queryFn: ({ signal }) => sdk.projects.listRepeatPairs({ id, size: 20 }, { signal }),
+    }),
 }
 
 const thenRefresh = async <T>(work: Promise<T>): Promise<T> => {

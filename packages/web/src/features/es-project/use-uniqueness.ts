@@ -1,21 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { textAt } from '../../ui/form/values.ts'
-
-const SETTLES_AFTER_MS = 500
-
-/** A value once it has not changed for a while. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLES_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return useDeferredValue(settled)
-}
+import { useSettled } from './use-settled.ts'
 
 const captionOf = (field: string) =>
   fields.EsProjectFields.find(({ name }) => name === field)?.caption ?? field

@@ -106,15 +106,15 @@ async function shownPairsOf(
 }
 
 /**
- * The pairs in which the caller may see at least one of the two, the likeliest first unless asked otherwise; another
- * party's data are masked, and that party's project stands second.
+ * The pairs in which the caller may see at least one of the two, those to be decided first and among them the likeliest;
+ * another party's data are masked, and that party's project stands second.
  */
 export async function pagePairs(db: Db, query: PairQuery, user: Caller): Promise<Schemas['RepeatPairPage']> {
   const { page = 0, size = 10 } = query
   const where = pairConditions(query, user)
   const { rows } = await sql<StoredPair>`
     select d.* from project_duplicate d where ${where}
-    order by ${orderBy(SORTABLE, query.sort, sql`d.score desc, d.id desc`)}
+    order by ${orderBy(SORTABLE, query.sort, sql`d.decision, d.score desc, d.id desc`)}
     limit ${size} offset ${page * size}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from project_duplicate d where ${where}`.execute(db)

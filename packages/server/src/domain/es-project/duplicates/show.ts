@@ -65,6 +65,9 @@ export async function shownPairs(
           nameSimilarity: pair.nameSimilarity,
           ...(pair.distanceM === undefined ? {} : { distanceM: pair.distanceM }),
           decision: pair.decision as Schemas['RepeatFlag'], // of the dictionary, as it is stored
+          ...(pair.yieldingId === undefined
+            ? {}
+            : { keptId: pair.yieldingId === pair.projectId ? Number(id) : pair.projectId }),
         },
       ]
     })

@@ -1,0 +1,183 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toDark, violationsOf } from '../support/accessible.ts'
+import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
+import { callsAs } from '../support/calls.ts'
+import { type Platform, startPlatform } from '../support/platform.ts'
+
+let platform: Platform
+let browser: Browser
+beforeAll(async () => {
+  platform = await startPlatform()
+  browser = await startBrowser()
+  await submitPairs()
+})
+afterAll(async () => {
+  await browser?.close()
+  await platform?.stop()
+})
+
+const FIRST = '盐池县红墩梁100MW/200MWh储能电站'
+const RENAMED = '哈巴湖北区新能源配套储能站'
+
+const project = {
+  projectName: FIRST,
+  buildStatus: '1',
+  projectType: '1',
+  provinceCode: '640000',
+  cityCode: '640300',
+  countyCode: '640323',
+  address: '红墩梁',
+  longitude: 106.61,
+  latitude: 37.31,
+  companyName: '盐池一号储能有限公司',
+  creditCode: '91640323MA0000001C',
+  ownerType: '3',
+  contactName: '李明',
+  contactPhone: '13800138000',
+  techType: '01',
+  techSubType: '0101',
+  ratedPower: 103,
+  ratedEnergy: 207,
+  isEchelonUse: false,
+  appScenario: '2',
+  appSubScenario: '21',
+  functionTypes: ['1'],
+  gridVoltage: '110',
+  gridOperator: '1',
+  totalInvestment: 22000,
+  planGridDate: '2027-12-01',
+}
+
+/** Stores a draft of the enterprise and answers its id. */
+async function createDraft(changes: object): Promise<number> {
+  const call = await callsAs(platform.url, 'enterprise_yc')
+  const { id } = await call('/api/esProject', { ...project, ...changes })
+  return Number(id)
+}
+
+/** Two submitted projects of one site and size. */
+async function submitPairs(): Promise<void> {
+  const call = await callsAs(platform.url, 'enterprise_yc')
+  for (const projectName of [FIRST, RENAMED]) {
+    const ids = [await createDraft({ projectName })]
+    const request = { ids, action: 'SUBMIT', repeatReason: '分属两个地块' }
+    expect(await call('/api/esProject/submitProject', request)).toMatchObject({ succeeded: ids })
+  }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+async function findNothingWrong(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([])
+  await toDark(page)
+  expect(await violationsOf(page)).toEqual([])
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+}
+
+test('a province finds a pair in its list, compares the two and decides by keyboard alone', async () => {
+  const page = await loginAs(browser, platform.url, 'province_nx')
+  await openMenu(page, '重复项目核查')
+  const row = page.getByRole('row').filter({ hasText: RENAMED })
+  await row.getByText('疑似重复').waitFor()
+  expect(await row.getByText('位置相距不足500米').count()).toBe(1)
+  await findNothingWrong(page)
+
+  await page.getByLabel('判定', { exact: true }).selectOption({ label: '确认不重复' })
+  await page.getByText('没有疑似重复的项目').waitFor()
+  expect(new URL(page.url()).searchParams.get('repeatFlag')).toBe('3')
+  await page.getByLabel('判定', { exact: true }).selectOption({ label: '待判定' })
+
+  await row.getByRole('link', { name: /^判定：/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: '重复项目对比' }).waitFor()
+  const table = page.getByRole('table', { name: '两个项目的逐项对比' })
+  await table.waitFor()
+  expect(await table.getByRole('row').filter({ hasText: '项目名称' }).getByText('≠ 不同').count()).toBe(1)
+  expect(await table.getByRole('row').filter({ hasText: '额定功率' }).getByText('＝ 相同').count()).toBe(1)
+  await findNothingWrong(page)
+  await page.getByRole('switch', { name: '只看不同' }).press('Space')
+  expect(await table.getByText('＝ 相同').count()).toBe(0)
+
+  await page.getByRole('button', { name: '确认重复' }).press('Enter')
+  await dialogOf(page).getByRole('button', { name: '确定' }).press('Enter')
+  await dialogOf(page).getByText('值不能为空').waitFor()
+  expect(await dialogOf(page).getByRole('radio', { name: FIRST }).isChecked()).toBe(true)
+  await dialogOf(page).getByRole('radio', { name: FIRST }).press('ArrowDown')
+  await dialogOf(page).getByLabel('判定意见').focus()
+  await page.keyboard.type('与在先项目为同一站址')
+  await findNothingWrong(page)
+  await dialogOf(page).getByRole('button', { name: '确定' }).press('Enter')
+  await page.getByText(`保留：${RENAMED}`).waitFor()
+  expect(await page.getByText('意见：与在先项目为同一站址').count()).toBe(1)
+  await page.getByRole('button', { name: '变更保留的项目' }).waitFor()
+})
+
+test('an enterprise sees the pairs of its projects, and that it is not its own to decide', async () => {
+  const page = await loginAs(browser, platform.url, 'enterprise_yc', '/esproject/repeat/index')
+  await page.getByRole('link', { name: RENAMED }).first().click()
+  await page.getByRole('heading', { name: '重复项目对比' }).waitFor()
+  await page.getByText('由省级或国家能源主管部门判定').waitFor()
+  expect(await page.getByRole('button', { name: /^确认/ }).count()).toBe(0)
+  await page.getByRole('link', { name: RENAMED }).click()
+  await page.getByRole('heading', { name: '疑似重复项目' }).waitFor()
+  await page.getByText('填报单位说明：分属两个地块').waitFor()
+})
+
+/** A draft of the enterprise, opened in its form. */
+async function openDraft(changes: object): Promise<Page> {
+  const path = `/esproject/declare/form?id=${await createDraft(changes)}`
+  const page = await loginAs(browser, platform.url, 'enterprise_yc', path)
+  await page.getByRole('heading', { name: '修改项目' }).waitFor()
+  return page
+}
+
+test('the form says while it is typed in which projects it may repeat, and asks for the last state alone', async () => {
+  const page = await openDraft({
+    projectName: '尚未命名',
+    longitude: 107.2,
+    ratedPower: 7,
+    ratedEnergy: 9,
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/projectRepeat')) asked.push(request.postData() ?? '')
+  })
+  const name = page.locator('[name="projectName"]')
+  await name.fill('')
+  await name.pressSequentially(FIRST, { delay: 20 })
+  expect(await name.inputValue()).toBe(FIRST)
+  await page.getByRole('status').getByText('与 1 个已有项目重复，不能提交').waitFor()
+  expect(asked).toHaveLength(1)
+  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await page.getByRole('button', { name: '查看' }).click()
+  await dialogOf(page).getByText('项目单位、名称与期次均相同').waitFor()
+  await dialogOf(page).getByRole('button', { name: '知道了' }).click()
+
+  await name.fill('另一处的储能站甲乙丙')
+  await page.getByRole('status').getByText('与 1 个已有项目重复，不能提交').waitFor({ state: 'detached' })
+})
+
+test('the same project is not submitted, and stays a draft', async () => {
+  const page = await openDraft({ projectName: '盐池县红墩梁（１００MW／200MWh）储能电站项目' })
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await dialogOf(page).getByRole('heading', { name: '与已有项目重复，不能提交' }).waitFor()
+  expect(await dialogOf(page).getByRole('button', { name: '确认提交' }).count()).toBe(0)
+  await findNothingWrong(page)
+  await dialogOf(page).getByRole('button', { name: '保存草稿' }).click()
+  await page.getByText('已保存').first().waitFor()
+})
+
+test('a suspected duplicate is submitted with a reason in writing, which the reviewer reads', async () => {
+  const page = await openDraft({ projectName: '麻黄山西坡构网型站', ratedPower: 103, ratedEnergy: 207 })
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await dialogOf(page).getByRole('heading', { name: '与已有项目疑似重复' }).waitFor()
+  await dialogOf(page).getByRole('button', { name: '确认提交' }).click()
+  await dialogOf(page).getByText('值不能为空').waitFor()
+  await findNothingWrong(page)
+  await dialogOf(page).getByLabel('疑似重复说明').fill('同一园区的另一座站')
+  await dialogOf(page).getByRole('button', { name: '确认提交' }).click()
+  await page.getByText('待县级审核').first().waitFor()
+  await page.getByText('填报单位说明：同一园区的另一座站').waitFor()
+})

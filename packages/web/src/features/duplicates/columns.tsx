@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import type { RepeatPair } from '@xinchu/sdk'
+import { RepeatScore, repeatLevel, signalsText } from '../../ui/record/repeat-pair.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { columnsOf } from '../../ui/table/column.ts'
+import type { Filter } from '../../ui/table/filters.ts'
+import { decisionLabel, keptName, placeOf } from './pair-words.ts'
+import type { PairListQuery } from './queries.ts'
+
+export const CONTRAST = '/esproject/repeat/contrast'
+
+export const pairColumns = columnsOf<RepeatPair>([
+  {
+    key: 'a',
+    title: '项目',
+    width: 240,
+    value: ({ a }) => a?.projectName,
+    cell: ({ a, b }) =>
+      a && (
+        <Link
+          to={CONTRAST}
+          search={{ a: a.id, b: b.id }}
+          className="font-medium text-brand-ink hover:underline"
+        >
+          {a.projectName}
+        </Link>
+      ),
+  },
+  { key: 'b', title: '疑似重复的项目', width: 240, value: ({ b }) => b.projectName },
+  {
+    key: 'score',
+    title: '得分',
+    sort: true,
+    width: 140,
+    value: ({ score }) => `${repeatLevel(score)} ${score} 分`,
+    cell: ({ score }) => <RepeatScore score={score} />,
+  },
+  { key: 'signals', title: '重复线索', width: 330, value: ({ signals }) => signalsText(signals) },
+  {
+    key: 'decision',
+    title: '判定',
+    width: 110,
+    value: decisionLabel,
+    cell: (pair) => <StatusTag label={decisionLabel(pair)} />,
+  },
+  { key: 'place', title: '建设地点', width: 200, value: ({ a }) => a && placeOf(a) },
+  { key: 'nameSimilarity', title: '名称相似度', kind: 'number', sort: true, hidden: true },
+  { key: 'distanceM', title: '距离', unit: 'm', kind: 'number', sort: true, hidden: true },
+  { key: 'companyA', title: '项目单位', width: 200, hidden: true, value: ({ a }) => a?.companyName },
+  { key: 'companyB', title: '对方项目单位', width: 200, hidden: true, value: ({ b }) => b.companyName },
+  { key: 'foundAt', title: '发现时间', sort: true, width: 170 },
+  { key: 'kept', title: '保留的项目', width: 220, hidden: true, value: keptName },
+  { key: 'decidedBy', title: '判定人', hidden: true },
+  { key: 'decidedAt', title: '判定时间', sort: true, width: 170, hidden: true },
+])
+
+export const pairFilters: readonly Filter<Extract<keyof PairListQuery, string>>[] = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称、单位或编号' },
+  { kind: 'region', label: '建设地点' },
+  {
+    kind: 'options',
+    name: 'minScore',
+    label: '得分',
+    options: [
+      { value: '100', label: '重复（100 分）' },
+      { value: '70', label: '疑似重复及以上（70 分起）' },
+    ],
+  },
+  {
+    kind: 'options',
+    name: 'repeatFlag',
+    label: '判定',
+    options: (['1', '2', '3'] as const).map((value) => ({
+      value,
+      label: decisionLabel({ decision: value }),
+    })),
+  },
+]

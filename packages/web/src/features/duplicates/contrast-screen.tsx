@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ProjectRow, RepeatPair } from '@xinchu/sdk'
+import { useState } from 'react'
+import { useView, useViewTitle } from '../../shell/views/view-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { RepeatScore, RepeatSignals } from '../../ui/record/repeat-pair.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { ContrastTable } from './contrast-table.tsx'
+import { DecisionDialog, type Verdict } from './decision-dialog.tsx'
+import { deciderOf, decisionLabel, keptName, placeOf } from './pair-words.ts'
+import { pairQueries } from './queries.ts'
+
+function Side({ project, what, isMasked }: { project: ProjectRow; what: string; isMasked: boolean }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1 rounded-lg border border-line px-3.5 py-2.5">
+      <p className="text-ink-faint text-xs">{what}</p>
+      <p className="min-w-0 break-words font-medium">
+        {isMasked ? (
+          project.projectName
+        ) : (
+          <Link
+            to="/esproject/detail/$id"
+            params={{ id: String(project.id) }}
+            className="text-brand-ink hover:underline"
+          >
+            {project.projectName}
+          </Link>
+        )}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs">
+        <span>{project.projectCode}</span>
+        <span>{placeOf(project)}</span>
+        {project.declareStatusLabel && <StatusTag label={project.declareStatusLabel} />}
+      </p>
+      {isMasked && <p className="text-ink-faint text-xs">不在本单位可见范围，项目内容不公开</p>}
+    </div>
+  )
+}
+
+/** What was decided, by whom and why. */
+function Decided({ pair }: { pair: RepeatPair }) {
+  if (pair.decision === '1' || !pair.decidedAt) return null
+  const kept = keptName(pair)
+  return (
+    <div className="grid gap-0.5 border-line border-t px-4 py-2.5 text-s">
+      <p>
+        <span className="font-medium">{decisionLabel(pair)}</span>
+        <span className="text-ink-faint text-xs">
+          　{pair.decidedBy}　{pair.decidedAt}
+        </span>
+      </p>
+      {kept && <p>保留：{kept}</p>}
+      <p className="whitespace-pre-line break-words text-ink-soft">意见：{pair.opinion}</p>
+    </div>
+  )
+}
+
+const VERDICTS: readonly { verdict: Verdict; look: 'danger' | 'primary' }[] = [
+  { verdict: '2', look: 'danger' },
+  { verdict: '3', look: 'primary' },
+]
+
+function Actions({ pair, onAsk }: { pair: RepeatPair; onAsk: (verdict: Verdict) => void }) {
+  if (!pair.mayDecide)
+    return <p className="border-line border-t bg-sunken px-4 py-2 text-ink-soft text-s">{deciderOf(pair)}</p>
+  // Who was decided to be kept may be changed; that two are no duplicates cannot be said twice.
+  const open = VERDICTS.filter(({ verdict }) => verdict !== '3' || pair.decision !== '3')
+  return (
+    <div
+      className="flex flex-wrap items-center gap-2 border-line border-t bg-brand-soft px-4 py-2"
+      data-print="none"
+    >
+      <span className="mr-auto text-s">
+        {pair.decision === '1'
+          ? '请核对后判定两个项目是否为同一项目'
+          : '可以重新判定，此前的判定保留在记录中'}
+      </span>
+      {open.map(({ verdict, look }) => (
+        <Button key={verdict} look={look} onClick={() => onAsk(verdict)}>
+          {pair.decision === '2' && verdict === '2' ? '变更保留的项目' : decisionLabel({ decision: verdict })}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Pair({ pair }: { pair: RepeatPair }) {
+  const [asked, setAsked] = useState<Verdict>()
+  const { a, b, masked = false } = pair
+  const { data, error, refetch } = useQuery(pairQueries.contrast([a?.id ?? b.id, b.id]))
+  return (
+    <div className="grid gap-4">
+      <header className="card overflow-hidden">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+          <h1 className="font-medium text-lg">重复项目对比</h1>
+          <RepeatScore score={pair.score} />
+          <StatusTag label={decisionLabel(pair)} />
+          {pair.foundAt && <span className="text-ink-faint text-xs">{pair.foundAt.slice(0, 16)} 发现</span>}
+        </div>
+        <div className="grid gap-3 px-4 pb-3 md:grid-cols-2">
+          {a && <Side project={a} what="项目" isMasked={false} />}
+          <Side project={b} what="疑似重复的项目" isMasked={masked} />
+        </div>
+        <section className="border-line border-t px-4 py-2.5" aria-label="重复线索">
+          <RepeatSignals signals={pair.signals} />
+        </section>
+        <Decided pair={pair} />
+        <Actions pair={pair} onAsk={setAsked} />
+      </header>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={10} />}
+      {data && <ContrastTable contrast={data} isMasked={masked} />}
+      {asked && <DecisionDialog pair={pair} verdict={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+/** Two projects side by side, what speaks for their being one, and the decision about it. */
+export function ContrastScreen() {
+  const { search } = useView()
+  const [a, b] = [Number(search['a']), Number(search['b'])]
+  const { data: pair, error, refetch } = useQuery({ ...pairQueries.one(a, b), enabled: a > 0 && b > 0 })
+  useViewTitle(pair?.a && `对比：${pair.a.projectName}`)
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (pair === undefined && a > 0 && b > 0) return <Loading rows={10} />
+  if (!pair) return <Empty>这两个项目不再疑似重复，或不在本单位可见范围</Empty>
+  return <Pair key={pair.id} pair={pair} />
+}

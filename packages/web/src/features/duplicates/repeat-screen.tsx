@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { RepeatPair } from '@xinchu/sdk'
+import { QueryTable } from '../../ui/table/query-table.tsx'
+import { CONTRAST, pairColumns, pairFilters } from './columns.tsx'
+import { pairQueries } from './queries.ts'
+
+const contrastLink = ({ a, b, mayDecide, decision }: RepeatPair) =>
+  a && (
+    <Link
+      to={CONTRAST}
+      search={{ a: a.id, b: b.id }}
+      className="text-brand-ink text-s hover:underline"
+      aria-label={`${mayDecide && decision === '1' ? '判定' : '对比'}：${a.projectName}`}
+    >
+      {mayDecide && decision === '1' ? '判定' : '对比'}
+    </Link>
+  )
+
+/** 重复项目核查: pairs of projects that look like one, those to be decided first. */
+export const RepeatScreen = () => (
+  <QueryTable
+    id="repeat-pairs"
+    title="重复项目核查"
+    query={pairQueries.list}
+    columns={pairColumns}
+    filters={pairFilters}
+    rowId={({ id, b }) => id ?? b.id}
+    rowLabel={({ a, b }) => `${a?.projectName ?? ''}与${b.projectName}`}
+    rowActions={contrastLink}
+    actionsWidth={72}
+    empty="没有疑似重复的项目"
+  />
+)

@@ -1,0 +1,74 @@
+import type { RepeatPair } from '@xinchu/sdk'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/inputs.tsx'
+import { isBlocking, needsReason } from './repeat-check.ts'
+import { RepeatItems } from './repeat-items.tsx'
+
+interface RepeatDialogProps {
+  pairs: readonly RepeatPair[]
+  /** A reason that was given before. */
+  reason: string
+  isBusy: boolean
+  onSubmit: (reason: string) => void
+  onSaveDraft: () => void
+  onClose: () => void
+}
+
+/** What stands in the way of a submission: the same project there already, or one so alike that it takes a reason. */
+export function RepeatDialog({
+  pairs,
+  reason: given,
+  isBusy,
+  onSubmit,
+  onSaveDraft,
+  onClose,
+}: RepeatDialogProps) {
+  const [reason, setReason] = useState(given)
+  const [isMissing, setMissing] = useState(false)
+  const isBlocked = pairs.some(isBlocking)
+  const grave = pairs.filter((pair) => isBlocking(pair) || needsReason(pair))
+  const submit = () => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') onSubmit(reason.trim())
+  }
+  return (
+    <Dialog
+      open
+      size="wide"
+      isFirm
+      onClose={onClose}
+      title={isBlocked ? '与已有项目重复，不能提交' : '与已有项目疑似重复'}
+      description={
+        isBlocked
+          ? '请核对项目信息后修改；确属同一项目的，请在原有项目中填报。'
+          : '确为不同项目的，请填写说明后提交，说明随项目一并送审。'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>返回修改</Button>
+          {isBlocked ? (
+            <Button look="primary" busy={isBusy} onClick={onSaveDraft}>
+              保存草稿
+            </Button>
+          ) : (
+            <Button look="primary" busy={isBusy} onClick={submit}>
+              确认提交
+            </Button>
+          )}
+        </>
+      }
+    >
+      <RepeatItems pairs={grave} />
+      {!isBlocked && (
+        <div className="mt-2">
+          <Field label="疑似重复说明" required error={isMissing ? '值不能为空' : undefined}>
+            {(control) => <Textarea {...control} maxLength={500} value={reason} onValue={setReason} />}
+          </Field>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import type { RepeatPair } from '@xinchu/sdk'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { FormApi } from '../../ui/form/context.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { isBlocking, needsReason, useRepeats } from './repeat-check.ts'
+import { RepeatItems } from './repeat-items.tsx'
+
+/** What was found while typing, in one sentence. */
+function hintOf(pairs: readonly RepeatPair[]): string {
+  const [same, alike] = [pairs.filter(isBlocking).length, pairs.filter(needsReason).length]
+  if (same > 0) return `与 ${same} 个已有项目重复，不能提交`
+  if (alike > 0) return `与 ${alike} 个已有项目疑似重复，提交时须填写说明`
+  return pairs.length > 0 ? `有 ${pairs.length} 个相近的项目` : ''
+}
+
+interface RepeatHintProps {
+  form: FormApi
+  /** The stored project that the form changes. */
+  excludeId: number | undefined
+}
+
+/** Says beside the buttons of the form which projects it may repeat; read out when the reader pauses. */
+export function RepeatHint({ form, excludeId }: RepeatHintProps) {
+  const pairs = useRepeats(form, excludeId)
+  const [isOpen, setOpen] = useState(false)
+  const hint = hintOf(pairs)
+  const isGrave = pairs.some((pair) => isBlocking(pair) || needsReason(pair))
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 text-s">
+      <span role="status" className={isGrave ? 'text-warning' : 'text-ink-soft'}>
+        {hint && (
+          <span className="flex items-center gap-1.5">
+            <Icon name="alert" />
+            {hint}
+          </span>
+        )}
+      </span>
+      {hint && (
+        <Button look="quiet" className="px-1.5!" onClick={() => setOpen(true)}>
+          查看
+        </Button>
+      )}
+      <Dialog
+        open={isOpen}
+        size="wide"
+        onClose={() => setOpen(false)}
+        title="可能重复的项目"
+        footer={
+          <Button look="primary" onClick={() => setOpen(false)}>
+            知道了
+          </Button>
+        }
+      >
+        <RepeatItems pairs={pairs} />
+      </Dialog>
+    </div>
+  )
+}

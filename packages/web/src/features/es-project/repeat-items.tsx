@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { RepeatPair } from '@xinchu/sdk'
+import { figure } from '../../lib/figures.ts'
+import { RepeatItem } from '../../ui/record/repeat-pair.tsx'
+
+type Row = RepeatPair['b']
+
+const placeOf = ({ provinceName, cityName, countyName }: Row) =>
+  [provinceName, cityName, countyName].filter(Boolean).join(' ')
+
+const sizeOf = ({ ratedPower, ratedEnergy }: Row) =>
+  ratedPower === undefined ? undefined : `${figure(ratedPower)} MW／${figure(ratedEnergy)} MWh`
+
+interface RepeatItemsProps {
+  pairs: readonly RepeatPair[]
+  /** The project that they are compared with, where its pairs are kept and can be looked at side by side. */
+  ownId?: number
+}
+
+function OtherName({ pair: { b, masked }, ownId }: { pair: RepeatPair; ownId: number | undefined }) {
+  const look = 'text-brand-ink hover:underline'
+  if (ownId !== undefined)
+    return (
+      <Link to="/esproject/repeat/contrast" search={{ a: ownId, b: b.id }} className={look}>
+        {b.projectName}
+      </Link>
+    )
+  if (masked) return b.projectName
+  // In a tab of its own: what is typed here is not stored.
+  return (
+    <Link to="/esproject/detail/$id" params={{ id: String(b.id) }} target="_blank" className={look}>
+      {b.projectName}
+      <span className="sr-only">（在新窗口打开）</span>
+    </Link>
+  )
+}
+
+/** Projects that one may repeat, each with what speaks for it. */
+export function RepeatItems({ pairs, ownId }: RepeatItemsProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {pairs.map((pair) => {
+        const { b, score, signals, masked, decision } = pair
+        const other = ownId !== undefined && pair.a && b.id === ownId ? pair.a : b
+        return (
+          <RepeatItem
+            key={other.id}
+            score={score}
+            signals={signals}
+            name={<OtherName pair={{ ...pair, b: other }} ownId={ownId} />}
+            facts={[
+              placeOf(other),
+              masked ? '其他单位的项目，内容不公开' : other.companyName,
+              sizeOf(other),
+              other.declareStatusLabel,
+            ]}
+            decision={decision === '2' ? '已判定为重复' : undefined}
+          />
+        )
+      })}
+    </ul>
+  )
+}

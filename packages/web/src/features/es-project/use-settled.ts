@@ -1,0 +1,13 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+
+const SETTLES_AFTER_MS = 500
+
+/** A text once it has not changed for a while. */
+export function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return useDeferredValue(settled)
+}
