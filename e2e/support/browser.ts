@@ -68,3 +68,9 @@ export async function openMenu(page: Page, title: string): Promise<void> {
   const fullTitle = await chooseMenu(page, title)
   await page.waitForFunction((start) => document.title.startsWith(start), `${fullTitle} - `)
 }
+
+/** Waits until nothing of the page is on its way any more. */
+export async function hasCome(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main [role=status][aria-label="正在加载"]'))
+}

@@ -1,9 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../../packages/sdk/src/index.ts'
+import { landingOf } from '../../packages/web/src/app/landing.ts'
+import { leavesOf, menuTree } from '../../packages/web/src/app/menus.ts'
 import { toDark, violationsOf } from '../support/accessible.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
+import { hasCome, loginAs, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
-import { quiet } from '../support/quiet.ts'
+import { grantedPages } from '../support/screens.ts'
 
 let platform: Platform
 let browser: Browser
@@ -19,84 +22,152 @@ afterAll(async () => {
 const figureOf = (page: Page, caption: string) =>
   page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
 
-/** Waits until the page says so much power. */
-const powerIs = (page: Page, power: string) =>
-  figureOf(page, '累计功率')
-    .filter({ hasText: new RegExp(`^${power}$`) })
+/** Waits until the page says so much. */
+const figureIs = (page: Page, caption: string, text: string) =>
+  figureOf(page, caption)
+    .filter({ hasText: new RegExp(`^${text}$`) })
     .waitFor()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Holds that a page is whole on a phone, and has nothing for axe to find by day and by night. */
+async function expectSound(page: Page): Promise<void> {
+  await hasCome(page)
+  expect(await violationsOf(page)).toEqual([])
+  await toDark(page)
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await overflow(page)).toBe(0)
+}
+
+test('every menu of every account leads to a page of the portal, and every page is granted to somebody', async () => {
+  const { demoAccounts = [] } = await createClient({ baseUrl: platform.url }).platform.get()
+  const granted = new Set<string>()
+  for (const { username, password } of demoAccounts) {
+    const client = createClient({ baseUrl: platform.url })
+    await client.login({ username, password, code: '', uuid: '' })
+    const paths = leavesOf(menuTree(await client.menus.build())).map(({ path }) => path)
+    const pages = paths.map((path) => path.replace(/:(\w+)/g, '$$$1'))
+    expect([username, pages.filter((path) => !grantedPages.includes(path))]).toEqual([username, []])
+    const { user } = await client.auth.getInfo()
+    expect([username, paths]).toEqual([username, expect.arrayContaining([landingOf(user)])])
+    for (const path of pages) granted.add(path)
+  }
+  expect(grantedPages.length).toBeGreaterThan(30)
+  expect(grantedPages.filter((path) => !granted.has(path))).toEqual([])
+})
 
 describe('the landing of', () => {
   test.each([
     ['nation', '/planningmonitoring/project/scalelayout', '73,760 MW'],
     ['admin', '/planningmonitoring/project/scalelayout', '73,760 MW'],
     ['query', '/planningmonitoring/project/scalelayout', '73,760 MW'],
-    ['office_nx', '/planningmonitoring/project/scalelayoutProvince', '4,430 MW'],
     ['region_xb', '/planningmonitoring/project/scalelayoutRegion', '18,730 MW'],
-  ])('%s is %s with %s', async (username, path, power) => {
+    ['office_nx', '/planningmonitoring/project/scalelayoutProvince', '4,430 MW'],
+    ['query_nx', '/planningmonitoring/project/scalelayoutProvince', '4,430 MW'],
+    ['query_wz', '/planningmonitoring/project/scalelayoutProvince', '1,442 MW'],
+    ['query_group', '/planningmonitoring/project/scalelayoutProvince', '2,326 MW'],
+  ])('%s is %s with %s in operation', async (username, path, power) => {
     const page = await loginAs(browser, platform.url, username)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await powerIs(page, power)
+    await figureIs(page, '累计功率', power)
     expect(pathOf(page)).toBe(path)
     await page.locator('canvas').first().waitFor()
+    expect(await page.getByText('页面出错').count()).toBe(0)
   })
 
   test.each([
-    ['province_nx', '/provicetaskment/index'],
-    ['city_wz', '/citytaskment/index'],
-    ['county_yc', '/countytaskment/index'],
-  ])('%s is %s with the projects that wait, since when, and a way to each', async (username, path) => {
+    ['province_nx', '/provicetaskment/index', '省级任务管理'],
+    ['city_wz', '/citytaskment/index', '市级任务管理'],
+    ['county_yc', '/countytaskment/index', '县级任务管理'],
+  ])('%s is %s with what waits, since when, and a way to each', async (username, path, title) => {
     const page = await loginAs(browser, platform.url, username)
-    await page
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(pathOf(page)).toBe(path)
+    const projects = page.getByRole('region', { name: '项目审核' })
+    await projects
       .getByText(/^自 .* 起等待$/)
       .first()
       .waitFor()
+    await projects.getByRole('link', { name: /^全部待办（[1-9]\d*）$/ }).waitFor()
+    const reports = page.getByRole('region', { name: '季度使用情况' })
+    await reports.getByText(/应报 \d+ 个，已报 \d+ 个，报送率 [\d.]+%/).waitFor()
+    await reports.getByText(/^截止 \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor()
+    await reports.getByText(/^还有 \d+ 天$/).waitFor()
+    await page
+      .getByRole('region', { name: '年度测算' })
+      .getByText(/年度本级/)
+      .waitFor()
+    await projects.getByRole('link', { name: /MW/ }).first().click()
+    await page.waitForURL(/\/esproject\/detail\/\d+/)
+  })
+
+  test('a province leads to its quarterly reports that wait, and only those', async () => {
+    const page = await loginAs(browser, platform.url, 'province_nx')
+    const all = page.getByRole('region', { name: '季度使用情况' }).getByRole('link', { name: /全部待审/ })
+    await all.filter({ hasText: /[1-9]/ }).waitFor()
+    const waiting = /\d+/.exec((await all.textContent()) ?? '')?.[0]
+    await all.click()
+    await page.waitForURL(/government\/index\?status=1/)
+    await page.getByText(`共 ${waiting} 条`).waitFor()
+  })
+
+  test('a group has its stations by province, each a way to its projects', async () => {
+    const page = await loginAs(browser, platform.url, 'group_spic')
+    await figureIs(page, '累计功率', '2,326 MW')
+    expect(pathOf(page)).toBe('/centralEnterprisestaskment/index')
+    await expectSound(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('link', { name: '宁夏回族自治区' }).click()
+    await page.waitForURL(/\/esproject\/query\/index\?provinceCode=640000/)
+  })
+
+  test('the operator of reviews has how many projects there are', async () => {
+    const page = await loginAs(browser, platform.url, 'platform')
+    await figureIs(page, '已投运（含停运）', '1,385 个')
+    expect(pathOf(page)).toBe('/platfortaskmment/index')
+    await expectSound(page)
+  })
+
+  test.each([
+    ['expert', '/experttaskment/index', '专家任务管理'],
+    ['nation_other', '/dashboard/index', '首页'],
+  ])('%s is %s with what may be filled in, his messages and his pages', async (username, path, title) => {
+    const page = await loginAs(browser, platform.url, username)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(pathOf(page)).toBe(path)
-    expect(Number.parseInt((await figureOf(page, '待办项目').textContent()) ?? '', 10)).toBeGreaterThan(0)
     await page
       .getByText(/^截止 /)
       .first()
       .waitFor()
-    await page.getByRole('link', { name: /MW/ }).first().click()
-    await page.waitForURL(/\/esproject\/detail\/\d+/)
+    await page.getByText('没有未读消息').waitFor()
+    await expectSound(page)
+    await page.getByRole('navigation', { name: '常用功能' }).getByRole('link', { name: '通讯录' }).click()
+    await page.waitForURL('**/contact/index')
+  })
+
+  test.each([
+    ['policy_edit', '/policyMent/index', '政策管理'],
+    ['policy_query', '/policyQuery/index', '政策查询'],
+    ['industry_edit', '/industryMent/index', '产业管理'],
+    ['industry_query', '/industryQuery/index', '产业查询'],
+    ['lab_edit', '/platformMent/index', '创新平台管理'],
+    ['lab_query', '/platformQuery/index', '创新平台查询'],
+    ['enterprise_yc', '/decision/quarter/enterprise/index', '季度报送'],
+  ])('%s is %s', async (username, path, title) => {
+    const page = await loginAs(browser, platform.url, username)
+    await page.getByRole('heading', { name: title }).first().waitFor()
+    expect(pathOf(page)).toBe(path)
   })
 })
 
-describe('the scale of the nation', () => {
-  test('leads by keys into a province, which stays after a reload, and back', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
-    await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
-    await powerIs(page, '4,430 MW')
-    expect(page.url()).toContain('provinceCode=640000')
-    await page.reload()
-    await powerIs(page, '4,430 MW')
-    await page.getByRole('button', { name: '返回上级' }).click()
-    await powerIs(page, '73,760 MW')
-  })
-
-  test('has its figures as a table too', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
-    const card = page.locator('section', { has: page.getByRole('heading', { name: '技术路线占比' }) })
-    await card.getByRole('button', { name: '表格' }).click()
-    expect(await card.getByRole('row', { name: /锂离子电池/ }).textContent()).toContain('96.4')
-  })
-
-  test('is exported as a workbook', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: '导出', exact: true }).click()
-    expect((await download).suggestedFilename()).toMatch(/^规模布局统计-\d{4}\.xlsx$/)
-  })
-})
-
-test.each(['nation', 'province_nx'])(
-  'axe finds nothing on the landing of %s, by day and by night',
+test.each(['nation', 'office_nx', 'province_nx', 'county_yc'])(
+  'the landing of %s is sound: nothing for axe by day and by night, whole on a phone',
   async (username) => {
     const page = await loginAs(browser, platform.url, username)
-    await quiet(page)
-    expect(await violationsOf(page)).toEqual([])
-    await toDark(page)
-    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expectSound(page)
   },
 )
