@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Updateable } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
@@ -99,12 +100,12 @@ export const importHandlers = defineHandlers({
     return batchInfo({ ...next, org_name: user.orgName })
   },
 
-  async downloadImportErrors({ path, user }, { db }) {
+  async downloadImportErrors({ path, user }, { db, config }) {
     const batch = await requireBatch(db, path.id, user)
     return {
       fileName: `${batch.file_name.replace(/\.xlsx$/i, '')}-问题说明.xlsx`,
       contentType: XLSX,
-      content: errorFile(db, batch.id),
+      content: await errorFile(db, batch, join(config.dataDir, 'uploads')),
     }
   },
 })

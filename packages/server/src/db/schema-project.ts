@@ -144,6 +144,7 @@ export interface ImportBatchTable {
   commit_cursor: Generated<number>
   is_complete: Generated<boolean>
   letters: GeneratedJson
+  layout: Json | null
   lease_owner: string | null
   lease_until: string | null
   attempts: Generated<number>

@@ -61,6 +61,19 @@ export class Archive {
     if (checksum !== entry.crc32) throw new WorkbookError(damaged)
   }
 
+  /** The bytes of an entry as they are packed. */
+  async *packed(entry: Entry): AsyncGenerator<Buffer> {
+    const decompress = entry.compressionMethod === 0 ? null : false
+    const stream = await new Promise<Readable>((resolve, reject) => {
+      this.#zip.openReadStream(
+        entry,
+        { decompress, decrypt: null, start: null, end: null },
+        (error, opened) => (error ? reject(new WorkbookError(damaged)) : resolve(opened)),
+      )
+    })
+    for await (const chunk of stream) yield chunk as Buffer // as above
+  }
+
   /**
    * An entry as a whole.
    * @throws WorkbookError when it is larger than `maxBytes`

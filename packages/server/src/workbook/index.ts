@@ -1,3 +1,5 @@
+export { annotatedWorkbook } from './annotate.ts'
+export type { Annotation } from './annotate-sheet.ts'
 export type { Cell } from './cell.ts'
 export { WorkbookError } from './error.ts'
 export { inspectWorkbook, type WorkbookInfo } from './inspect.ts'

@@ -134,14 +134,31 @@ describe('a workbook of 200 rows with 12 bad ones', () => {
     const { sheets } = await openXlsx(new Uint8Array(await file.blob.arrayBuffer()))
     const [sheet] = sheets
     expect(file.fileName).toBe('项目导入-问题说明.xlsx')
-    expect(sheet?.rows).toHaveLength(201)
-    expect(sheet?.rows[1]?.at(-1)).toBe('第6行【联系电话】：请输入正确格式的电话号码')
+    expect(sheets.map(({ name }) => name)).toEqual(['项目导入', '填报说明', '_dict', '_region'])
+    expect(sheet?.rows[2]?.at(-1)).toBe('问题说明')
+    expect(sheet?.rows[5]?.slice(1, 4)).toEqual([expect.stringContaining('盐池县'), '规划', '1'])
+    expect(sheet?.rows[5]?.at(-1)).toBe('第6行【联系电话】：请输入正确格式的电话号码')
     const again = await importWorkbook(
       enterprise.imports,
       new File([await file.blob.arrayBuffer()], '再次导入.xlsx'),
       { dryRun: true },
     )
     expect(again.batch).toMatchObject({ totalRows: 200, errorRows: 12, warnRows: 188, committedRows: 0 })
+  })
+
+  test('keeps one column of faults, however often the workbook comes back', async () => {
+    const first = await enterprise.imports.downloadErrors(outcome.batch.id)
+    const again = await importWorkbook(
+      enterprise.imports,
+      new File([await first.blob.arrayBuffer()], '再.xlsx'),
+      {
+        dryRun: true,
+      },
+    )
+    const second = await enterprise.imports.downloadErrors(again.batch.id)
+    const { sheets } = await openXlsx(new Uint8Array(await second.blob.arrayBuffer()))
+    expect(sheets[0]?.rows[2]?.filter((cell) => cell === '问题说明')).toHaveLength(1)
+    expect(sheets[0]?.rows[5]?.at(-1)).toBe('第6行【联系电话】：请输入正确格式的电话号码')
   })
 
   test('takes rows that were corrected, one by one, and writes them with the next commit', async () => {
@@ -199,6 +216,18 @@ describe('what is written', () => {
     expect(content[0]).toMatchObject({ ratedPower: 120, version: 1 })
   })
 
+  test('the very same workbook, uploaded again within a day, is the batch of before', async () => {
+    const rows = rowsOf(2)
+    const file = await workbook(rows)
+    const first = await importWorkbook(enterprise.imports, file)
+    expect(first.batch).toMatchObject({ state: 'DONE', committedRows: 2 })
+    const again = await enterprise.imports.upload({ file })
+    expect(again).toMatchObject({ id: first.batch.id, state: 'DONE', committedRows: 2 })
+    expect(await draftsNamed(enterprise, String(rows[0]?.['projectName']))).toBe(1)
+    const trial = await enterprise.imports.upload({ file, dryRun: true })
+    expect(trial.id).not.toBe(first.batch.id)
+  })
+
   test('a row that repeats another of the workbook is refused', async () => {
     const [row = {}] = rowsOf(1)
     const outcome = await importWorkbook(
@@ -232,6 +261,67 @@ describe('what is written', () => {
       .toMatchObject({ state: 'DONE', committedRows: 1 })
   })
 
+  describe('beside a project that another office has submitted', () => {
+    const known = goodRow(900, { projectName: '盐池县北塘金沙储能站', phaseNo: '' })
+    const elsewhere = goodRow(901)
+    const other = { projectName: '盐池县古城红岩储能站', phaseNo: '' }
+    let id: number
+
+    beforeAll(async () => {
+      const county = await rig.as('county_yc')
+      await importWorkbook(county.imports, await workbook([known]))
+      const { content } = await county.projects.list({ keyword: String(known.projectName) })
+      id = content[0]?.id ?? 0
+      await rig.db
+        .updateTable('es_project')
+        .set({
+          submitted_once: true,
+          declare_status: '3',
+          credit_code: completeCreditCode('91640323MA0000777'),
+        })
+        .where('id', '=', id)
+        .execute()
+    })
+
+    test.each([
+      [
+        'at its place, of its size and name, is set aside',
+        { projectName: known.projectName },
+        'REPEAT',
+        '疑似与已有项目',
+      ],
+      ['at its place and of its size, of another name, gets a hint', other, 'WARN', '与已有项目'],
+      ['at another place, of another size and name, passes', { ...elsewhere, ...other }, 'OK', undefined],
+    ] as const)('a row %s', async (_what, cells, state, words) => {
+      const outcome = await importWorkbook(enterprise.imports, await workbook([{ ...known, ...cells }]), {
+        dryRun: true,
+      })
+      const { rows } = await enterprise.imports.list({ batchId: outcome.batch.id })
+      expect(rows?.[0]).toMatchObject({ state })
+      const found = rows?.[0]?.warnings.map(({ message }) => message).join('；') ?? ''
+      if (words) expect(found).toContain(words)
+      else expect(found).toBe('')
+      // The enterprise may not see the other office's project.
+      expect(found).not.toContain('北塘')
+      expect(rows?.[0]?.repeats?.map(({ projectId }) => projectId) ?? []).toEqual(state === 'OK' ? [] : [id])
+    })
+
+    test('a suspected repeat is written on demand, as a draft that is marked', async () => {
+      const outcome = await importWorkbook(enterprise.imports, await workbook([{ ...known, remark: '再查' }]))
+      expect(outcome.batch).toMatchObject({ state: 'READY', repeatRows: 1, committedRows: 0 })
+      await enterprise.imports.commit(outcome.batch.id, { skipRepeat: false })
+      await expect
+        .poll(() => enterprise.imports.get(outcome.batch.id))
+        .toMatchObject({ state: 'DONE', committedRows: 1 })
+      const drafts = await rig.db
+        .selectFrom('es_project')
+        .select('repeat_flag')
+        .where('remark', '=', '再查')
+        .execute()
+      expect(drafts).toEqual([{ repeat_flag: '1' }])
+    })
+  })
+
   test('a gap that only the submission minds is pointed out', async () => {
     const rows = rowsOf(1, { buildStatus: '2', recordNo: '备〔2026〕1号' })
     const outcome = await importWorkbook(enterprise.imports, await workbook(rows))
@@ -243,15 +333,15 @@ describe('what is written', () => {
 
 describe('rows without a workbook', () => {
   test('are taken in parts, checked and written like those of a workbook', async () => {
-    const rows = [...rowsOf(2_050), ...rowsOf(1, { contactPhone: '1' })]
-    const outcome = await importRows(enterprise.imports, rows)
+    const rows = [...rowsOf(250), ...rowsOf(1, { contactPhone: '1' })]
+    const outcome = await importRows(enterprise.imports, rows, { batchSize: 100 })
     expect(outcome.batch).toMatchObject({
       fileName: '接口提交',
-      totalRows: 2_051,
-      committedRows: 2_050,
+      totalRows: 251,
+      committedRows: 250,
       errorRows: 1,
     })
-    expect(await errorsOf(outcome)).toEqual(['第2051行【联系电话】：请输入正确格式的电话号码'])
+    expect(await errorsOf(outcome)).toEqual(['第251行【联系电话】：请输入正确格式的电话号码'])
   })
 
   test('with the same key find the batch of before', async () => {

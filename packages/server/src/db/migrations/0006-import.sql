@@ -3,6 +3,8 @@ alter table import_batch
   -- Rows that are sent in parts are taken up when the last part has come.
   add column is_complete boolean not null default true,
   add column letters jsonb not null default '{}',
+  -- Where headings and notes stand in the workbook.
+  add column layout jsonb,
   add column lease_owner text,
   add column lease_until timestamptz,
   add column attempts integer not null default 0,

@@ -19,6 +19,14 @@ export type CheckTask = {
     }
 )
 
+/** Where things stand in the workbook of a batch. */
+export interface Layout {
+  /** Numbers of the rows that are headings. */
+  headings: readonly number[]
+  /** The column, from 1, for what is wrong with a row: the one of an earlier import, or the first free one. */
+  notes: number
+}
+
 /** Checked rows as JSON that the database takes as it is: the thread that serves requests never looks into it. */
 export interface CheckedBatch {
   rows: string
@@ -26,4 +34,6 @@ export interface CheckedBatch {
   rowNos: readonly number[]
   letters: Readonly<Record<string, string>>
   unknown: readonly string[]
+  /** Of a workbook; complete with its last rows. */
+  layout: Layout | undefined
 }

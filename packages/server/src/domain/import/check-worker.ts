@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
 import { inspectWorkbook, readRowsInWorker, WorkbookError } from '../../workbook/index.ts'
-import { type CheckedBatch, type CheckTask, SHEET } from './check-protocol.ts'
+import { type CheckedBatch, type CheckTask, type Layout, SHEET } from './check-protocol.ts'
 import { type CheckContext, type CheckedRow, checkRow } from './check-row.ts'
 import { HeaderSearch, rawRow } from './header.ts'
 import { References } from './references.ts'
@@ -10,13 +10,25 @@ import { References } from './references.ts'
 const task = workerData as CheckTask // what checkInWorker gives
 const references = new References(task.references)
 
+/** What became known of a workbook while it was read. */
+interface Seen {
+  header: HeaderSearch
+  /** How many columns its longest row has. */
+  width: number
+}
+
+function layoutOf({ header, width }: Seen): Layout {
+  return { headings: header.rows, notes: header.get().notes ?? width + 1 }
+}
+
 /** The rows of a workbook below its heading, checked one by one while another thread reads on. */
-async function* checkedWorkbook(path: string, seen: { header: HeaderSearch }): AsyncGenerator<CheckedRow> {
+async function* checkedWorkbook(path: string, seen: Seen): AsyncGenerator<CheckedRow> {
   const { sheets } = await inspectWorkbook(path)
   const options = sheets.includes(SHEET) ? { sheet: SHEET } : {}
   let context: CheckContext | undefined
   for await (const rows of readRowsInWorker(path, options)) {
     for (const { rowNo, cells } of rows) {
+      seen.width = Math.max(seen.width, cells.length)
       const header = seen.header.under(rowNo, cells)
       const raw = header && rawRow(header, cells)
       if (!header || !raw) continue
@@ -33,13 +45,14 @@ function* checkedRows(task: CheckTask & { kind: 'rows' }): Generator<CheckedRow>
 }
 
 async function* batches(): AsyncGenerator<CheckedBatch> {
-  const seen = { header: new HeaderSearch() }
+  const seen: Seen = { header: new HeaderSearch(), width: 0 }
   const rows = task.kind === 'workbook' ? checkedWorkbook(task.path, seen) : checkedRows(task)
   for await (const batch of inBatches(rows, task.batchRows))
     yield {
       rows: JSON.stringify(batch),
       rowNos: batch.map(({ row_no }) => row_no),
       letters: task.kind === 'workbook' ? seen.header.get().letters : task.letters,
+      layout: task.kind === 'workbook' ? layoutOf(seen) : undefined,
       unknown: task.kind === 'workbook' ? seen.header.get().unknown : [],
     }
 }

@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { Db } from '../../db/open.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
-import { SHEET } from './check-protocol.ts'
+import { annotatedWorkbook, type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import type { BatchRow } from './batch.ts'
+import { type Layout, SHEET } from './check-protocol.ts'
 import type { CellIssue, RawRow } from './check-row.ts'
 import { importColumns } from './columns.ts'
+import { NOTES } from './header.ts'
 
 const READ_ROWS = 500
 
@@ -17,18 +21,27 @@ const columns: readonly SheetColumn[] = [
     }),
   ),
   { header: '状态', width: 10, kind: 'text' },
-  { header: '问题说明', width: 80, kind: 'text' },
+  { header: NOTES, width: 80, kind: 'text' },
 ]
 
 const labels = new Map(
   dictionaries.import_row_state.values.map(({ value, label }) => [value as string, label]),
 )
 
-async function* rowsOf(db: Db, batchId: number): AsyncGenerator<unknown[]> {
+interface Noted {
+  row_no: number
+  state: string
+  raw: RawRow
+  words: string
+}
+
+/** The rows of a batch in their order, with what is wrong with them in one text. */
+async function* notedRows(db: Db, batchId: number, withRaw: boolean): AsyncGenerator<Noted> {
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('import_row')
-      .select(['row_no', 'state', 'raw', 'errors', 'warnings'])
+      .select(['row_no', 'state', 'errors', 'warnings'])
+      .$if(withRaw, (some) => some.select('raw'))
       .where('batch_id', '=', batchId)
       .where('row_no', '>', last)
       .orderBy('row_no')
@@ -36,16 +49,52 @@ async function* rowsOf(db: Db, batchId: number): AsyncGenerator<unknown[]> {
       .execute()
     for (const row of rows) {
       // As staging wrote them.
-      const raw = row.raw as RawRow
       const issues = [...(row.errors as CellIssue[]), ...(row.warnings as CellIssue[])]
-      const cells = importColumns.map(({ name }) => raw[name])
-      yield [row.row_no, ...cells, labels.get(row.state), issues.map(({ message }) => message).join('；')]
+      const words = issues.map(({ message }) => message).join('；')
+      yield { row_no: row.row_no, state: row.state, raw: (row.raw ?? {}) as RawRow, words }
       last = row.row_no
     }
     if (rows.length < READ_ROWS) return
   }
 }
 
-/** Every row of a batch as it was given, with what is wrong with it; the file can be mended and imported again. */
-export const errorFile = (db: Db, batchId: number): Readable =>
-  workbookStream({ name: SHEET, columns, rows: rowsOf(db, batchId) })
+async function* cellsOf(db: Db, batchId: number): AsyncGenerator<unknown[]> {
+  for await (const { row_no, state, raw, words } of notedRows(db, batchId, true))
+    yield [row_no, ...importColumns.map(({ name }) => raw[name]), labels.get(state), words]
+}
+
+/** Gives texts by row number to one who asks for them in ascending order. */
+function textsOf(
+  db: Db,
+  batchId: number,
+  { headings }: Layout,
+): (rowNo: number) => Promise<string | undefined> {
+  const rows = notedRows(db, batchId, false)
+  let next: Noted | undefined
+  return async (rowNo) => {
+    if (headings.includes(rowNo)) return NOTES
+    while (!next || next.row_no < rowNo) {
+      const { done, value } = await rows.next()
+      if (done) return undefined
+      next = value
+    }
+    if (next.row_no > rowNo) return undefined
+    // What an earlier import said of the row must not stay.
+    return next.words
+  }
+}
+
+const WIDTH = 80
+
+/**
+ * The workbook as it was uploaded, with a column of what is wrong with each row; for rows that came without one, or whose
+ * workbook is gone, a workbook of our own. Either can be mended and imported again.
+ */
+export async function errorFile(db: Db, batch: BatchRow, uploads: string): Promise<Readable> {
+  const path = batch.storage_key && join(uploads, batch.storage_key)
+  const layout = batch.layout as Layout | null // as staging wrote it
+  if (!path || !layout || !existsSync(path))
+    return workbookStream({ name: SHEET, columns, rows: cellsOf(db, batch.id) })
+  const textOf = textsOf(db, batch.id, layout)
+  return annotatedWorkbook(path, SHEET, { column: layout.notes, width: WIDTH, textOf })
+}

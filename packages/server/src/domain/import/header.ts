@@ -11,13 +11,18 @@ export interface Header {
   letters: Readonly<Record<string, string>>
   /** Captions of columns that mean nothing to an import. */
   unknown: readonly string[]
+  /** The column, from 1, that holds what was wrong with a row when the workbook was imported before. */
+  notes: number | undefined
 }
+
+/** The heading of the column for what is wrong with a row. */
+export const NOTES = '问题说明'
 
 const SEARCHED_ROWS = 10
 const LEAST_COLUMNS = 5
 const CELL_LENGTH = 2000
 // Columns that our own workbooks carry beside those of a project.
-const OWN = new Set(['序号', '行号', '状态', '问题说明', 'SERIAL'])
+const OWN = new Set(['序号', '行号', '状态', NOTES, 'SERIAL'])
 const SAMPLE = /^【示例】/
 
 const captionOf = (text: string): string =>
@@ -54,7 +59,8 @@ function headerOf(cells: readonly Cell[]): Header | undefined {
   const unknown = cells
     .filter((cell, at) => cell !== null && !columns[at] && !OWN.has(String(cell).trim().toUpperCase()))
     .map((cell) => String(cell).slice(0, 20))
-  return { columns, letters, unknown }
+  const notes = cells.findIndex((cell) => String(cell).trim() === NOTES) + 1
+  return { columns, letters, unknown, notes: notes || undefined }
 }
 
 function assertComplete({ letters }: Header): void {
@@ -74,6 +80,8 @@ function assertComplete({ letters }: Header): void {
 export class HeaderSearch {
   #searched = 0
   #header: Header | undefined
+  /** Numbers of the rows that are headings. */
+  readonly rows: number[] = []
 
   /** The heading under which a row with this content stands; undefined while the row is not one of the data. */
   under(rowNo: number, cells: readonly Cell[]): Header | undefined {
@@ -82,6 +90,7 @@ export class HeaderSearch {
       const found = headerOf(cells)
       if (found) {
         this.#header = found
+        this.rows.push(rowNo)
         assertComplete(found)
         return undefined
       }

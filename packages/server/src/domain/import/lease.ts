@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { BatchRow } from './batch.ts'
+import type { Layout } from './check-protocol.ts'
 
 /** Seconds after which another copy of the server may take up what this one no longer renews. */
 export const LEASE_SECONDS = 30
@@ -30,6 +31,13 @@ export async function claim(db: Db, owner: string): Promise<BatchRow | undefined
   return batch
 }
 
+interface Progress {
+  parsed?: number
+  letters?: Readonly<Record<string, string>>
+  layout?: Layout
+  message?: string
+}
+
 /**
  * Notes progress and renews the lease.
  * @throws LeaseLost when the batch is no longer this owner's in this state
@@ -38,7 +46,7 @@ export async function renew(
   db: Db,
   batch: Pick<BatchRow, 'id' | 'state'>,
   owner: string,
-  progress: { parsed?: number; letters?: Readonly<Record<string, string>>; message?: string } = {},
+  progress: Progress = {},
 ): Promise<void> {
   const result = await db
     .updateTable('import_batch')
@@ -48,6 +56,7 @@ export async function renew(
         ? {}
         : { parsed_rows: progress.parsed, total_rows: sql`greatest(total_rows, ${progress.parsed})` }),
       ...(progress.letters ? { letters: JSON.stringify(progress.letters) } : {}),
+      ...(progress.layout ? { layout: JSON.stringify(progress.layout) } : {}),
       ...(progress.message ? { message: progress.message } : {}),
     })
     .where('id', '=', batch.id)

@@ -53,7 +53,10 @@ async function batchOfKey(db: Db, orgId: number, key: string): Promise<BatchRow 
     .executeTakeFirst()
 }
 
-/** The batch that the same office made of the same workbook, on the same terms, within the last day. */
+/**
+ * The batch that the same office made of the same workbook, on the same terms, within the last day. A trial that is over
+ * is made anew: its answer may have changed.
+ */
 async function batchOfFile(
   db: Db,
   orgId: number,
@@ -68,7 +71,7 @@ async function batchOfFile(
     .where('mode', '=', terms.mode)
     .where('dry_run', '=', terms.dryRun)
     .where('submit_after_commit', '=', terms.submitAfterCommit)
-    .where('state', 'not in', ['FAILED', 'CANCELLED', 'DONE'])
+    .where('state', 'not in', ['FAILED', 'CANCELLED', ...(terms.dryRun ? ['DONE'] : [])])
     .where(isDay)
     .orderBy('id', 'desc')
     .executeTakeFirst()

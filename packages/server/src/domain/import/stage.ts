@@ -76,8 +76,9 @@ async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: st
   }
 }
 
-const headingOf = ({ letters, unknown }: CheckedBatch) => ({
+const headingOf = ({ letters, unknown, layout }: CheckedBatch) => ({
   letters,
+  ...(layout ? { layout } : {}),
   ...(unknown.length > 0 ? { message: `未识别的列已忽略：${unknown.join('、')}`.slice(0, 500) } : {}),
 })
 
