@@ -2,13 +2,17 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
-import { quiet } from '../support/quiet.ts'
+import { expectSound } from '../support/sound.ts'
 
 let platform: Platform
 let browser: Browser
+let province: Page
+let enterprise: Page
 beforeAll(async () => {
   platform = await startPlatform()
   browser = await startBrowser()
+  province = await loginAs(browser, platform.url, 'province_nx')
+  enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
 })
 afterAll(async () => {
   await browser?.close()
@@ -17,74 +21,99 @@ afterAll(async () => {
 
 const TITLE = '三季度运行数据报送提醒'
 
-async function openSendForm(page: Page): Promise<void> {
-  await openMenu(page, '消息推送')
-  await page.getByRole('button', { name: '发送消息' }).click()
-}
+const sentRow = (title: string) => province.getByRole('row').filter({ hasText: title })
+const press = (page: Page, name: string) =>
+  page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
 
 test('an incomplete message is not sent, and what was typed stays', async () => {
-  const page = await loginAs(browser, platform.url, 'province_nx')
-  await openSendForm(page)
-  await page.locator('[name="title"]').fill(TITLE)
-  await page.getByRole('button', { name: '发送', exact: true }).click()
-  await page.getByText('值不能为空').first().waitFor()
-  expect(await page.locator('[name="title"]').inputValue()).toBe(TITLE)
+  await openMenu(province, '消息推送')
+  await province.getByRole('button', { name: '发送消息' }).click()
+  await province.locator('[name="title"]').fill(TITLE)
+  await press(province, '发送')
+  await province.getByText('值不能为空').first().waitFor()
+  expect(await province.locator('[name="title"]').inputValue()).toBe(TITLE)
+  await expectSound(province, 'the form of a message')
 })
 
-test('a message of a province reaches an enterprise there, and the province sees that it was read', async () => {
-  const province = await loginAs(browser, platform.url, 'province_nx')
-  await openSendForm(province)
-  await province.locator('[name="title"]').fill(TITLE)
+test('a message that is kept as a draft reaches nobody until it is sent', async () => {
   await province.locator('[name="messageType"]').selectOption({ label: '填报提醒' })
   await province.locator('[name="content"]').fill('请于 10 月 20 日前完成报送。\n<b>逾期</b>将通报。')
-  await province.getByRole('button', { name: '发送', exact: true }).click()
-  await province.getByText('消息已发送').waitFor()
-
-  const enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
+  await province.getByLabel('需回执').check()
+  await press(province, '存为草稿')
+  await sentRow(TITLE).getByText('草稿').waitFor()
   await enterprise.goto(`${platform.url}/user/messageinformation`)
-  await enterprise.getByRole('button', { name: TITLE }).click()
-  await enterprise.getByText('<b>逾期</b>将通报。').waitFor()
+  await enterprise.getByText('没有符合条件的消息').waitFor()
+  await sentRow(TITLE).getByRole('button', { name: '修改' }).click()
+  expect(await province.locator('[name="content"]').inputValue()).toBe(
+    '请于 10 月 20 日前完成报送。\n<b>逾期</b>将通报。',
+  )
+  await press(province, '发送')
+  await sentRow(TITLE).getByText('已发布').waitFor()
+})
 
-  await province.reload()
-  const row = province.getByRole('row').filter({ hasText: TITLE })
-  await row.getByRole('button', { name: '阅读情况' }).click()
-  await province.getByRole('dialog').getByText('已读', { exact: true }).first().waitFor()
+test('it arrives, is read as it was written and confirmed, and the sender sees both', async () => {
+  await enterprise.reload()
+  await expectSound(enterprise, 'the inbox')
+  await enterprise.getByText('有1条未读消息').waitFor()
+  await enterprise.getByRole('button', { name: TITLE }).click()
+  const dialog = enterprise.getByRole('dialog')
+  await dialog.getByText('<b>逾期</b>将通报。').waitFor()
+  await enterprise.getByText('有0条未读消息').waitFor()
+  await dialog.getByRole('button', { name: '回执', exact: true }).click()
+  await dialog.getByRole('button', { name: '已回执' }).waitFor()
+
+  await province.getByRole('button', { name: '刷新' }).click()
+  await sentRow(TITLE)
+    .getByText(/^1 \/ \d+$/)
+    .waitFor()
+  await sentRow(TITLE).getByRole('button', { name: '阅读情况' }).click()
+  await province.getByRole('dialog').getByRole('button', { name: '已读 1' }).click()
+  const reader = province.getByRole('dialog').getByRole('row').filter({ hasText: '盐池一号储能有限公司' })
+  await reader.getByText('已回执').waitFor()
+  await expectSound(province, 'who has read it')
+})
+
+test('those who have not read it are reminded, and nobody else', async () => {
+  await province.getByRole('dialog').getByRole('button', { name: '提醒未读人员' }).click()
+  await press(province, '发送提醒')
+  await province.getByText(/已提醒 \d+ 人/).waitFor()
+  await press(province, '关闭')
+  await sentRow(`【提醒】${TITLE}`).waitFor()
+  const city = await loginAs(browser, platform.url, 'city_wz', '/user/messageinformation')
+  await city.getByRole('button', { name: `【提醒】${TITLE}` }).waitFor()
+  await enterprise.reload()
+  await enterprise.getByRole('button', { name: TITLE, exact: true }).waitFor()
+  expect(await enterprise.getByRole('button', { name: `【提醒】${TITLE}` }).count()).toBe(0)
 })
 
 test('a message that was taken back is gone from the inbox', async () => {
-  const province = await loginAs(browser, platform.url, 'province_nx')
-  await openMenu(province, '消息推送')
-  await province.getByRole('row').filter({ hasText: TITLE }).getByRole('button', { name: '撤回' }).click()
-  await province.getByText('消息已撤回').waitFor()
-  const enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
-  await enterprise.goto(`${platform.url}/user/messageinformation`)
-  await enterprise.getByRole('heading', { name: '消息中心' }).waitFor()
-  await quiet(enterprise)
-  expect(await enterprise.getByRole('button', { name: TITLE }).count()).toBe(0)
+  const row = province
+    .getByRole('row')
+    .filter({ has: province.getByRole('button', { name: TITLE, exact: true }) })
+  await row.getByRole('button', { name: '撤回' }).click()
+  await press(province, '撤回')
+  await row.getByText('已撤回').waitFor()
+  await enterprise.reload()
+  await enterprise.getByText('没有符合条件的消息').waitFor()
 })
 
-test('the number of unread messages rises while the page is open, without a reload', async () => {
-  const enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
-  await quiet(enterprise)
-  const words = await enterprise
-    .getByRole('banner')
-    .getByText(/^有\d+条未读消息$/)
-    .textContent()
-  const before = Number(/\d+/.exec(words ?? '')?.[0])
-  // It would be lost with the page.
-  await enterprise.evaluate(() => document.body.setAttribute('data-page', 'first'))
-
-  const province = await loginAs(browser, platform.url, 'province_nx')
-  await openSendForm(province)
-  await province.locator('[name="title"]').fill('四季度运行数据报送提醒')
-  await province.locator('[name="messageType"]').selectOption({ label: '填报提醒' })
-  await province.locator('[name="content"]').fill('请于 1 月 20 日前完成报送。')
-  await province.getByRole('button', { name: '发送', exact: true }).click()
-  await province.getByText('消息已发送').waitFor()
-
-  await enterprise
-    .getByText(`有${before + 1}条未读消息`)
-    .first()
-    .waitFor({ timeout: 20_000 })
-  expect(await enterprise.locator('body[data-page="first"]').count()).toBe(1)
+test('the nation writes to single offices and sees what all have sent', async () => {
+  const nation = await loginAs(browser, platform.url, 'nation')
+  await openMenu(nation, '消息推送')
+  await nation.getByRole('button', { name: '全国消息' }).click()
+  await nation.getByRole('row').filter({ hasText: '【提醒】' }).waitFor()
+  await nation.getByRole('button', { name: '发送消息' }).click()
+  await nation.locator('[name="title"]').fill('致盐池一号')
+  await nation.locator('[name="messageType"]').selectOption({ label: '通知公告' })
+  await nation.locator('[name="targetType"]').selectOption({ label: '机构' })
+  await nation.locator('[name="targetOrgIds"]').click()
+  await nation.getByPlaceholder('输入关键字').last().fill('盐池一号')
+  await nation.getByRole('option', { name: /盐池一号/ }).click()
+  await nation.keyboard.press('Escape')
+  await nation.locator('[name="content"]').fill('请补充材料。')
+  await press(nation, '发送')
+  await nation.getByRole('row').filter({ hasText: '致盐池一号' }).waitFor()
+  await expectSound(nation, 'what was sent')
+  await enterprise.reload()
+  await enterprise.getByRole('button', { name: '致盐池一号' }).waitFor()
 })

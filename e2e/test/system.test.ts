@@ -1,127 +1,243 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chooseMenu, loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
-import { quiet } from '../support/quiet.ts'
+import { expectSound } from '../support/sound.ts'
 
 let platform: Platform
 let browser: Browser
+let admin: Page
 beforeAll(async () => {
   platform = await startPlatform()
   browser = await startBrowser()
+  admin = await loginAs(browser, platform.url, 'admin')
 })
 afterAll(async () => {
   await browser?.close()
   await platform?.stop()
 })
 
-test('the administration adds a dictionary entry, changes its name and deletes it', async () => {
-  const page = await loginAs(browser, platform.url, 'admin')
-  await openMenu(page, '字典管理')
-  await page.getByRole('button', { name: '新建字典项' }).click()
-  await page.locator('[name="label"]').fill('重力储能（示例）')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('值不能为空').waitFor()
-  await page.locator('[name="value"]').fill('98')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  const row = page.getByRole('row').filter({ hasText: '重力储能（示例）' })
-  await row.getByRole('button', { name: '修改' }).click()
-  await page.locator('[name="label"]').fill('重力储能（试点）')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  const changed = page.getByRole('row').filter({ hasText: '重力储能（试点）' })
-  await changed.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-  await changed.waitFor({ state: 'detached' })
-  expect(await row.count()).toBe(0)
+const field = (name: string) => admin.locator(`[role="dialog"] [name="${name}"]`)
+const press = (name: string) =>
+  admin.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
+const rowOf = (text: string) => admin.getByRole('row').filter({ hasText: text })
+
+async function openTab(title: string, heading: string): Promise<void> {
+  await admin.getByRole('navigation', { name: '用户与机构' }).getByRole('link', { name: title }).click()
+  await admin.getByRole('heading', { name: heading }).waitFor()
+}
+
+async function find(words: string): Promise<void> {
+  // Pages that are kept hold such a box as well, out of sight.
+  const box = admin.getByRole('searchbox', { name: '关键字' })
+  await box.fill(words)
+  await box.press('Enter')
+}
+
+/** Opens the platform in a context of its own and logs in by the form. */
+async function logIn(username: string, password: string, page?: Page): Promise<Page> {
+  const shown = page ?? (await (await browser.newContext({ locale: 'zh-CN' })).newPage())
+  if (!page) await shown.goto(`${platform.url}/login`)
+  await shown.getByLabel('登录账号').fill(username)
+  await shown.getByLabel('密码').fill(password)
+  await shown.getByRole('button', { name: '登录', exact: true }).click()
+  return shown
+}
+
+describe('the administration', () => {
+  const OFFICE = '盐池县能源事务中心'
+  const USER = 'yanchi_new'
+  let initial = ''
+  let person: Page
+
+  test('founds an office, which stands in the choices of a new account at once', async () => {
+    await openMenu(admin, '用户与机构')
+    await openTab('机构', '机构管理')
+    await admin.getByRole('button', { name: '新建机构' }).click()
+    await field('orgName').fill(OFFICE)
+    await field('deptId').selectOption({ label: '县级能源主管部门' })
+    await press('保存')
+    await admin.getByRole('dialog').getByText('值不能为空').waitFor()
+    await field('regionCode').click()
+    await admin.getByLabel('按名称查找地区').fill('盐池')
+    await admin.getByRole('option', { name: /盐池县/ }).click()
+    await press('保存')
+    await find(OFFICE)
+    await rowOf(OFFICE).getByText('盐池县', { exact: true }).waitFor()
+  })
+
+  test('creates an account in it, whose first password is told once', async () => {
+    await openTab('用户', '用户管理')
+    await admin.getByRole('button', { name: '新建用户' }).click()
+    await field('kind').selectOption({ label: '县级能源主管部门' })
+    await field('orgId').click()
+    await admin.getByPlaceholder('输入关键字').last().fill('能源事务')
+    await admin.getByRole('option', { name: OFFICE }).click()
+    await field('username').fill('county_yc')
+    await field('realName').fill('马兰')
+    await press('创建')
+    await admin.getByRole('dialog').getByText('值不能为空').waitFor()
+    await field('phone').fill('13709530001')
+    await press('创建')
+    // Refused, and nothing of what was typed is lost.
+    await admin.getByText('登录账号已被使用').waitFor()
+    expect(await field('realName').inputValue()).toBe('马兰')
+    await field('username').fill(USER)
+    await press('创建')
+    initial = (await admin.getByRole('dialog').locator('code').textContent()) ?? ''
+    await press('完成')
+    expect(initial).not.toBe('')
+    expect(await admin.getByText(initial).count()).toBe(0)
+  })
+
+  test('whoever logs in with the first password is led to change it before anything else', async () => {
+    person = await logIn(USER, initial)
+    await person.waitForURL('**/editpassword')
+    await person.goto(`${platform.url}/contact/index`)
+    await person.waitForURL('**/login')
+    await logIn(USER, initial, person)
+    await person.waitForURL('**/editpassword')
+    await person.locator('[name="oldPass"]').fill(initial)
+    await person.locator('[name="newPass"]').fill('Yanchi2026xian')
+    await person.locator('[name="again"]').fill('Yanchi2026xian')
+    await person.getByRole('button', { name: '修改密码' }).click()
+    await person.waitForURL('**/login')
+    await logIn(USER, 'Yanchi2026xian', person)
+    await person.getByRole('navigation', { name: '主菜单' }).waitFor()
+  })
+
+  test('changes an account without touching what it does not change', async () => {
+    await find(USER)
+    await admin.getByRole('button', { name: USER, exact: true }).click()
+    await press('修改')
+    await field('position').fill('科长')
+    await press('保存')
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByText('科长').waitFor()
+    await dialog.getByText('137****0001').waitFor()
+    await press('修改')
+    await field('position').fill('')
+    await press('保存')
+    await dialog.getByText('科长').waitFor({ state: 'detached' })
+  })
+
+  test('puts an account out of use, which ends its session, gives it back and resets its password', async () => {
+    await press('停用')
+    await press('停用')
+    await admin.getByRole('dialog').getByRole('button', { name: '启用' }).waitFor()
+    await person.reload()
+    await person.waitForURL('**/login')
+    await logIn(USER, 'Yanchi2026xian', person)
+    await person.getByText('账号未启用').first().waitFor()
+    await press('启用')
+    await press('重置密码')
+    await press('确认重置')
+    await admin.getByRole('dialog').locator('code').waitFor()
+    await press('关闭')
+    await rowOf(USER).getByText('正常').waitFor()
+  })
+
+  test('sees in the audit log what it did', async () => {
+    await openTab('审计日志', '审计日志')
+    await find('重置密码')
+    await admin.getByRole('gridcell', { name: '成功（200）' }).first().waitFor()
+  })
 })
 
-test('the menus open level by level, and a new one stands where it was added', async () => {
-  const page = await loginAs(browser, platform.url, 'admin')
-  await openMenu(page, '菜单管理')
-  const group = page.getByRole('listitem').filter({ hasText: '系统管理' }).last()
+test('the administration adds a dictionary entry, changes its name and deletes it; closed ones are only shown', async () => {
+  await openMenu(admin, '字典管理')
+  await admin.getByRole('button', { name: '新建字典项' }).click()
+  await field('label').fill('重力储能（示例）')
+  await press('保存')
+  await admin.getByRole('dialog').getByText('值不能为空').waitFor()
+  await field('value').fill('98')
+  await press('保存')
+  await rowOf('重力储能（示例）').getByRole('button', { name: '修改' }).click()
+  await field('label').fill('重力储能（试点）')
+  await press('保存')
+  const changed = rowOf('重力储能（试点）')
+  await changed.getByRole('button', { name: '删除' }).click()
+  await press('删除')
+  await changed.waitFor({ state: 'detached' })
+  expect(await rowOf('重力储能（示例）').count()).toBe(0)
+  await admin.getByRole('combobox', { name: '字典' }).click()
+  await admin.getByPlaceholder('输入关键字').last().fill('dept_kind')
+  await admin.getByRole('option', { name: /dept_kind/ }).click()
+  await admin.getByText('系统内置').waitFor()
+  expect(await admin.getByRole('button', { name: '新建字典项' }).count()).toBe(0)
+})
+
+test('the menus open level by level; a new one stands where it was added, and one that is renamed keeps its page', async () => {
+  await openMenu(admin, '菜单管理')
+  const group = admin.getByRole('listitem').filter({ hasText: '系统管理' }).last()
   await group.getByRole('button', { name: '展开 系统管理' }).click()
   await group.getByText('字典管理').waitFor()
   await group.getByRole('button', { name: '新增下级' }).first().click()
-  await page.locator('[name="title"]').fill('运维说明')
-  await page.locator('[name="path"]').fill('notes/index')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await field('title').fill('运维说明')
+  await field('path').fill('notes/index')
+  await press('保存')
   await group.getByText('运维说明').waitFor()
+
+  await admin.getByLabel('查找菜单').fill('字典管理')
+  await admin
+    .getByRole('listitem')
+    .filter({ hasText: '字典管理' })
+    .last()
+    .getByRole('button', { name: '修改' })
+    .click()
+  await field('title').fill('数据字典')
+  await press('保存')
+  // The sidebar follows at once, and the page behind the name is still there.
+  await chooseMenu(admin, '数据字典')
+  await admin.getByRole('heading', { name: '字典管理' }).waitFor()
+})
+
+test('what was typed is given up only after a question, and the focus goes back to where it was', async () => {
+  await admin.goto(`${platform.url}/system/org/index`)
+  const button = admin.getByRole('button', { name: '新建机构' })
+  await button.press('Enter')
+  await field('orgName').fill('某机构')
+  await admin.keyboard.press('Escape')
+  await press('继续填写')
+  expect(await field('orgName').inputValue()).toBe('某机构')
+  await admin.keyboard.press('Escape')
+  await press('放弃')
+  await admin.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('§6 the system pages are closed to who is not of the administration', async () => {
   const page = await loginAs(browser, platform.url, 'enterprise_yc')
-  for (const path of ['/system/dict/index', '/system/menu/index']) {
+  for (const path of [
+    '/system/dict/index',
+    '/system/menu/index',
+    '/system/user/index',
+    '/system/org/index',
+  ]) {
     await page.goto(`${platform.url}${path}`)
     await page.waitForURL('**/404')
   }
 })
 
-test('the administration finds an account and resets its password, which must then be changed', async () => {
-  const admin = await loginAs(browser, platform.url, 'admin')
-  await openMenu(admin, '用户与机构')
-  await admin.getByLabel('关键字').fill('county_yc')
-  await admin.getByLabel('关键字').press('Enter')
-  await admin.getByRole('button', { name: 'county_yc', exact: true }).click()
-  const dialog = admin.getByRole('dialog')
-  await dialog.getByRole('button', { name: '重置密码' }).click()
-  await dialog.getByRole('button', { name: '确认重置' }).click()
-  const password = (await dialog.locator('code').textContent()) ?? ''
-
-  const context = await browser.newContext({ locale: 'zh-CN' })
-  const page = await context.newPage()
-  await page.goto(`${platform.url}/login`)
-  await page.getByLabel('登录账号').fill('county_yc')
-  await page.getByLabel('密码').fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL('**/editpassword')
-  await page.locator('[name="oldPass"]').fill(password)
-  await page.locator('[name="newPass"]').fill('Yanchi2026xian')
-  await page.locator('[name="again"]').fill('Yanchi2026xian')
-  await page.getByRole('button', { name: '修改密码' }).click()
-  await page.waitForURL('**/login')
-  await page.getByLabel('登录账号').fill('county_yc')
-  await page.getByLabel('密码').fill('Yanchi2026xian')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
-})
-
-test('a policy is seen by its readers once its editor has published it', async () => {
-  const editor = await loginAs(browser, platform.url, 'policy_edit')
-  await openMenu(editor, '政策管理')
-  await editor.getByRole('button', { name: '新增', exact: true }).click()
-  await editor.locator('[name="title"]').fill('关于促进新型储能调度运用的通知（示例）')
-  await editor.getByRole('button', { name: '保存', exact: true }).click()
-  const row = editor.getByRole('row').filter({ hasText: '调度运用的通知（示例）' })
-  await row.getByText('草稿').waitFor()
-
-  const reader = await loginAs(browser, platform.url, 'policy_query')
-  await openMenu(reader, '政策查询')
-  await quiet(reader)
-  expect(await reader.getByText('调度运用的通知（示例）').count()).toBe(0)
-  await row.getByRole('button', { name: '发布' }).click()
-  await editor.getByText('发文单位：值不能为空').waitFor()
-  await row.getByRole('button', { name: '修改' }).click()
-  await editor.locator('[name="issueOrg"]').fill('国家能源局')
-  await editor.getByRole('button', { name: '保存', exact: true }).click()
-  await row.getByText('国家能源局').waitFor()
-  await row.getByRole('button', { name: '发布' }).click()
-  await row.getByText('已发布').waitFor()
-  await reader.reload()
-  await reader.getByRole('button', { name: /调度运用的通知（示例）/ }).click()
-  await reader.getByRole('dialog').waitFor()
-})
-
-test('contacts, offices, the spread of accounts and the audit log open for the administration', async () => {
-  const page = await loginAs(browser, platform.url, 'admin')
-  const pages = [
-    ['/contact/index', '通讯录'],
-    ['/system/org/index', '机构管理'],
-    ['/system/distribution/index', '账号分布'],
-    ['/system/audit/index', '审计日志'],
-  ] as const
-  for (const [path, title] of pages) {
-    await page.goto(`${platform.url}${path}`)
-    await page.getByRole('heading', { name: title }).waitFor()
-    await page.getByRole('gridcell').or(page.getByRole('cell')).first().waitFor()
-  }
+test.each([
+  ['/system/user/index', '用户管理', '新建用户'],
+  ['/system/org/index', '机构管理', '新建机构'],
+  ['/system/distribution/index', '账号分布', ''],
+  ['/system/audit/index', '审计日志', ''],
+  ['/system/menu/index', '菜单管理', '新建菜单'],
+  ['/system/dict/index', '字典管理', '新建字典项'],
+  ['/contact/index', '通讯录', ''],
+])('%s and its form are accessible and fit a telephone', async (path, title, action) => {
+  await admin.goto(`${platform.url}${path}`)
+  await admin.getByRole('heading', { name: title }).waitFor()
+  await admin
+    .getByRole('gridcell')
+    .or(admin.getByRole('listitem').filter({ hasText: '目录' }))
+    .first()
+    .waitFor()
+  await expectSound(admin, title)
+  if (action === '') return
+  await admin.getByRole('button', { name: action }).click()
+  await admin.getByRole('dialog').waitFor()
+  await expectSound(admin, action)
 })

@@ -1,4 +1,5 @@
 import type { ReactNode, SVGProps } from 'react'
+import { menuDrawings } from './menu-drawings.tsx'
 
 /** Line drawings on a 20 px grid; they repeat what words say and are hidden from screen readers. */
 const drawings = {
@@ -40,41 +41,14 @@ const drawings = {
     <path d="M4 4.500h5a1.5 1.5 0 0 1 1 .5 1.5 1.5 0 0 1 1-.5h5v11h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 5v11" />
   ),
   calendar: <path d="M3.5 5h13v11.500h-13zM3.5 8.500h13M7 3v3.500M13 3v3.5" />,
-  // The names of the server's menu icons.
-  dashboard: (
-    <path d="M3.5 3.500h5.500v7H3.500zm7.5 0h5.500v4.500H11zm0 7h5.500v6H11zm-7.5 2.500h5.500v3.500H3.500z" />
-  ),
-  'chart-map': <path d="m3.5 5.5 4-2 5 2 4-2v11l-4 2-5-2-4 2zM7.5 3.500v11m5-9v11" />,
-  'chart-line': <path d="M3.5 3.500v13h13M6.5 12.500l3-3.5 2.5 2 4-5" />,
-  map: (
-    <path d="M10 17s5-4.5 5-8.500a5 5 0 0 0-10 0C5 12.5 10 17 10 17Zm0-6.700a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.600Z" />
-  ),
-  database: (
-    <path d="M4 5.500C4 4.1 6.7 3 10 3s6 1.1 6 2.500S13.3 8 10 8 4 6.9 4 5.500Zm0 0v9C4 15.9 6.7 17 10 17s6-1.1 6-2.500v-9M4 10c0 1.4 2.7 2.5 6 2.500s6-1.1 6-2.5" />
-  ),
-  calculator: (
-    <path d="M5 3h10v14H5zM7.5 6h5M7.5 10h.01M10 10h.01M12.5 10h.01M7.5 13.500h.01M10 13.500h.01M12.5 13.500h.01" />
-  ),
-  todo: <path d="m3.5 5.5 1.3 1.300L7 4.500m-3.5 6 1.3 1.300L7 9.500M10 6h6.500M10 11h6.500M10 15.500h6.5" />,
-  copy: <path d="M7 7h9.500v9.500H7zM4 13h-.5V3.500H13V4" />,
-  flag: <path d="M4.5 17V3.500m0 .500h10l-2 3.3 2 3.200h-10" />,
-  star: <path d="m10 3.3 2.1 4.3 4.7.7-3.4 3.3.8 4.7-4.2-2.2-4.2 2.2.8-4.700L3.2 8.300l4.7-.7z" />,
-  team: (
-    <path d="M7.5 9.500a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.600Zm-5 6.500c.4-2.7 2.4-3.9 5-3.900s4.6 1.2 5 3.900M13 4.200a2.7 2.7 0 0 1 0 5.200m1.5 2.900c1.6.5 2.7 1.7 3 3.7" />
-  ),
-  report: <path d="M4.5 3h11v14h-11zM7.5 13.500v-2m2.5 2v-5m2.5 5v-3.500M7.5 6h5" />,
-  contacts: (
-    <path d="M4.5 3h11v14h-11zM10 9.500a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.600Zm-3 4.500c.3-1.6 1.5-2.3 3-2.300s2.7.7 3 2.3" />
-  ),
-  list: <path d="M7.5 5.500h9M7.5 10h9m-9 4.500h9M3.8 5.500h.01M3.8 10h.01m-.01 4.500h.01" />,
-  clock: <path d="M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm0-11v4l2.7 2" />,
-  factory: (
-    <path d="M3.5 16.500V7.500l4 2.500V7.500l4 2.500V3.500h3.500l1.5 13zM7 13.500h.01m2.99 0h.01m2.99 0h.01" />
-  ),
-  folder: <path d="M3 5h5l1.5 2H17v9H3z" />,
+  lock: <path d="M5 9h10v7.500H5zM7 9V6.500a3 3 0 0 1 6 0V9" />,
+  ...menuDrawings,
 } as const satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof drawings
+
+/** The drawings that a menu may have, by the names that the platform keeps. */
+export const menuIcons = Object.keys(menuDrawings) as (keyof typeof menuDrawings)[]
 
 export const isIcon = (name: string): name is IconName => name in drawings
 

@@ -6,8 +6,8 @@ const tones = {
 } as const
 
 const toneOf = (label: string): keyof typeof tones => {
-  if (label.includes('退回')) return 'bad'
-  if (/通过|入库|投运|已确认/.test(label)) return 'good'
+  if (/退回|失败|停用|锁定/.test(label)) return 'bad'
+  if (/通过|入库|投运|已确认|已发布/.test(label)) return 'good'
   return label.startsWith('待') || label === '已提交' ? 'waiting' : 'neutral'
 }
 

@@ -1,18 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DictTag, DictText } from '../../ui/dict-text.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
+import { MessageDialog } from './message-dialog.tsx'
 import { type Message, type MessageListQuery, markRead, messageQueries } from './queries.ts'
 
 const filters: readonly Filter<keyof MessageListQuery>[] = [
-  { kind: 'text', name: 'keyword', label: '关键字' },
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题' },
   { kind: 'dict', name: 'messageType', label: '消息类型', dict: 'message_type' },
-  { kind: 'flag', name: 'read', label: '已读' },
+  {
+    kind: 'options',
+    name: 'read',
+    label: '状态',
+    options: [
+      { value: 'false', label: '未读' },
+      { value: 'true', label: '已读' },
+    ],
+  },
 ]
 
 const columnsFor = (onOpen: (message: Message) => void) =>
@@ -20,44 +27,33 @@ const columnsFor = (onOpen: (message: Message) => void) =>
     {
       key: 'title',
       title: '标题',
-      width: 420,
+      width: 400,
       cell: (message) => (
         <button
           type="button"
           onClick={() => onOpen(message)}
-          className={`truncate text-left hover:underline ${message.read ? 'text-ink-soft' : 'font-medium text-brand-ink'}`}
+          className={`max-w-full truncate text-left hover:underline ${message.read ? 'text-ink-soft' : 'font-medium text-brand-ink'}`}
         >
           {message.title}
         </button>
       ),
     },
-    { key: 'read', title: '状态', width: 90, value: ({ read }) => (read ? '已读' : '未读') },
-    { key: 'createTime', title: '发送时间', width: 180 },
-    { key: 'readTime', title: '阅读时间', width: 180 },
+    {
+      key: 'messageType',
+      title: '消息类型',
+      width: 120,
+      cell: ({ messageType }) => <DictText dict="message_type" value={messageType} />,
+    },
+    {
+      key: 'level',
+      title: '级别',
+      width: 90,
+      cell: ({ level }) => <DictTag dict="message_level" value={level} />,
+    },
+    { key: 'read', title: '状态', width: 80, value: ({ read }) => (read ? '已读' : '未读') },
+    { key: 'publishTime', title: '发送时间', width: 170 },
+    { key: 'readTime', title: '阅读时间', width: 170 },
   ])
-
-function MessageDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
-  return (
-    <Dialog
-      open={message !== undefined}
-      onClose={onClose}
-      title={message?.title ?? ''}
-      description={message?.createTime ?? ''}
-      footer={
-        <>
-          {message?.link && (
-            <Link to={message.link} className={buttonClass('primary')} onClick={onClose}>
-              前往办理
-            </Link>
-          )}
-          <Button onClick={onClose}>关闭</Button>
-        </>
-      }
-    >
-      <Paragraphs content={message?.content} />
-    </Dialog>
-  )
-}
 
 function MarkRead({ messages, onDone }: { messages: readonly Message[]; onDone: () => void }) {
   const mark = useMutation({
@@ -74,25 +70,27 @@ function MarkRead({ messages, onDone }: { messages: readonly Message[]; onDone: 
 /** The user's messages; one that is opened counts as read. */
 export function MessageScreen() {
   const [opened, setOpened] = useState<Message>()
-  const mark = useMutation({ mutationFn: markRead })
-  const open = (message: Message) => {
-    setOpened(message)
-    if (!message.read) mark.mutate([message.id])
-  }
+  const { mutate } = useMutation({ mutationFn: (ids: number[]) => markRead(ids) })
+  const [columns] = useState(() =>
+    columnsFor((message) => {
+      setOpened(message)
+      if (!message.read) mutate([message.id])
+    }),
+  )
   return (
     <>
       <QueryTable
         id="messages"
         title="消息中心"
         query={messageQueries.list}
-        columns={columnsFor(open)}
+        columns={columns}
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ title }) => title}
-        empty="暂无消息"
+        empty="没有符合条件的消息"
         batch={(rows, clear) => <MarkRead messages={rows} onDone={clear} />}
       />
-      <MessageDialog message={opened} onClose={() => setOpened(undefined)} />
+      {opened && <MessageDialog message={opened} isReceived onClose={() => setOpened(undefined)} />}
     </>
   )
 }

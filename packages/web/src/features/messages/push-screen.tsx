@@ -1,109 +1,224 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DictTag, DictText } from '../../ui/dict-text.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { usePorts } from '../../ui/ports.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
-import { changeMessage, type Message, type MessageListQuery, messageQueries } from './queries.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import {
+  type CountryListQuery,
+  changeMessage,
+  type Message,
+  type MessageListQuery,
+  messageQueries,
+} from './queries.ts'
 import { ReadersDialog } from './readers-dialog.tsx'
 import { SendForm } from './send-form.tsx'
+import { useSender } from './sender.ts'
 
 const DRAFT = '0'
 const PUBLISHED = '1'
 
-const filters: readonly Filter<keyof MessageListQuery>[] = [
-  { kind: 'text', name: 'keyword', label: '关键字' },
+const sentFilters: readonly Filter<keyof MessageListQuery>[] = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题' },
   { kind: 'dict', name: 'messageType', label: '消息类型', dict: 'message_type' },
+]
+const countryFilters: readonly Filter<keyof CountryListQuery>[] = [
+  { kind: 'region', label: '发送地区' },
+  { kind: 'dict', name: 'messageType', label: '消息类型', dict: 'message_type' },
+  { kind: 'dict', name: 'status', label: '状态', dict: 'message_status' },
 ]
 
 const fixed = { box: 'sent' } as const
 
-function DictText({ dict, value }: { dict: string; value: string | undefined }) {
-  const label = usePorts()
-    .useDict(dict)
-    .find((each) => each.value === value)?.label
-  return label ? <StatusTag label={label} /> : '—'
+const columnsFor = (onOpen: (message: Message) => void) =>
+  columnsOf<Message>([
+    {
+      key: 'title',
+      title: '标题',
+      width: 320,
+      cell: (message) => (
+        <button
+          type="button"
+          onClick={() => onOpen(message)}
+          className="max-w-full truncate text-left font-medium text-brand-ink hover:underline"
+        >
+          {message.title}
+        </button>
+      ),
+    },
+    {
+      key: 'messageType',
+      title: '消息类型',
+      width: 110,
+      cell: ({ messageType }) => <DictText dict="message_type" value={messageType} />,
+    },
+    {
+      key: 'targetType',
+      title: '发送范围',
+      width: 110,
+      cell: ({ targetType }) => <DictText dict="message_target" value={targetType} />,
+    },
+    {
+      key: 'status',
+      title: '状态',
+      width: 90,
+      cell: ({ status }) => <DictTag dict="message_status" value={status} />,
+    },
+    {
+      key: 'readCount',
+      title: '已读 / 收件人',
+      width: 130,
+      value: ({ readCount = 0, recipientCount = 0 }) => `${readCount} / ${recipientCount}`,
+    },
+    {
+      key: 'publishTime',
+      title: '发布时间',
+      width: 170,
+      value: ({ status, publishTime }) => (status === DRAFT ? '' : publishTime),
+    },
+    { key: 'createBy', title: '发送人', width: 120, hidden: true },
+    { key: 'createTime', title: '创建时间', width: 170, hidden: true },
+  ])
+
+type Task = 'new' | 'open' | 'change' | 'readers' | 'revoke'
+
+interface RowActionsProps {
+  message: Message
+  onTask: (task: Task) => void
 }
 
-const columns = columnsOf<Message>([
-  { key: 'title', title: '标题', width: 340 },
-  {
-    key: 'messageType',
-    title: '消息类型',
-    width: 110,
-    cell: ({ messageType }) => <DictText dict="message_type" value={messageType} />,
-  },
-  {
-    key: 'status',
-    title: '状态',
-    width: 100,
-    cell: ({ status }) => <DictText dict="message_status" value={status} />,
-  },
-  {
-    key: 'readCount',
-    title: '已读 / 收件人',
-    width: 130,
-    value: ({ readCount = 0, recipientCount = 0 }) => `${readCount} / ${recipientCount}`,
-  },
-  { key: 'publishTime', title: '发布时间', width: 170 },
-  { key: 'createTime', title: '创建时间', width: 170 },
-])
-
-function RowActions({ message, onReaders }: { message: Message; onReaders: () => void }) {
-  const changing = useMutation({
-    mutationFn: (action: 'PUBLISH' | 'REVOKE') => changeMessage(message.id, action),
-    onSuccess: (_, action) => notify(action === 'PUBLISH' ? '消息已发送' : '消息已撤回', 'success'),
+function RowActions({ message, onTask }: RowActionsProps) {
+  const publishing = useMutation({
+    mutationFn: () => changeMessage(message.id, 'PUBLISH'),
+    onSuccess: () => notify('消息已发送', 'success'),
   })
+  if (message.status === PUBLISHED) {
+    return (
+      <span className="flex">
+        <Button look="quiet" className="px-2!" onClick={() => onTask('readers')}>
+          阅读情况
+        </Button>
+        <Button look="quiet" className="px-2!" onClick={() => onTask('revoke')}>
+          撤回
+        </Button>
+      </span>
+    )
+  }
   return (
     <span className="flex">
-      {message.status === DRAFT && (
-        <Button look="quiet" busy={changing.isPending} onClick={() => changing.mutate('PUBLISH')}>
-          发送
-        </Button>
-      )}
-      {message.status === PUBLISHED && (
-        <>
-          <Button look="quiet" onClick={onReaders}>
-            阅读情况
-          </Button>
-          <Button look="quiet" busy={changing.isPending} onClick={() => changing.mutate('REVOKE')}>
-            撤回
-          </Button>
-        </>
-      )}
+      <Button look="quiet" className="px-2!" onClick={() => onTask('change')}>
+        修改
+      </Button>
+      <Button look="quiet" className="px-2!" busy={publishing.isPending} onClick={() => publishing.mutate()}>
+        {message.status === DRAFT ? '发送' : '重新发送'}
+      </Button>
     </span>
   )
 }
 
-/** Messages that the user or his office sent: who read them, and taking them back. */
+interface TasksProps {
+  task: Task | undefined
+  message: Message | undefined
+  onClose: () => void
+}
+
+/** What is open above the lists. */
+function Tasks({ task, message, onClose }: TasksProps) {
+  if (task === 'new') return <SendForm onClose={onClose} />
+  if (!message) return null
+  if (task === 'change') return <SendForm message={message} onClose={onClose} />
+  if (task === 'readers') return <ReadersDialog message={message} onClose={onClose} />
+  if (task === 'open') return <MessageDialog message={message} isReceived={false} onClose={onClose} />
+  if (task !== 'revoke') return null
+  return (
+    <ConfirmDialog
+      title="撤回消息"
+      description={`确定撤回“${message.title}”吗？收件人将不再看到该消息。`}
+      action="撤回"
+      act={async () => {
+        await changeMessage(message.id, 'REVOKE')
+        notify('消息已撤回', 'success')
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const BOXES = [
+  ['sent', '本单位发送'],
+  ['country', '全国消息'],
+] as const
+
+type Box = (typeof BOXES)[number][0]
+
+function BoxLinks({ box, onBox }: { box: Box; onBox: (box: Box) => void }) {
+  return (
+    <div className="flex gap-1 overflow-x-auto border-line border-b px-3 text-s">
+      {BOXES.map(([key, title]) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === box}
+          onClick={() => onBox(key)}
+          className="whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-soft hover:text-ink aria-pressed:border-brand aria-pressed:font-medium aria-pressed:text-brand-ink"
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Messages that the user's office sent, and for the nation everybody's: who read them, reminders, and taking them back. */
 export function PushScreen() {
-  const [isSending, setSending] = useState(false)
-  const [read, setRead] = useState<Message>()
+  const { seesAll } = useSender()
+  const [box, setBox] = useState<Box>('sent')
+  const [task, setTask] = useState<Task>()
+  const [message, setMessage] = useState<Message>()
+  const start = (next: Task, about?: Message) => {
+    setMessage(about)
+    setTask(next)
+  }
+  const [columns] = useState(() => columnsFor((about) => start('open', about)))
+  const shared = {
+    title: '消息推送',
+    above: seesAll && <BoxLinks box={box} onBox={setBox} />,
+    columns,
+    rowId: ({ id }: Message) => id,
+    rowLabel: ({ title }: Message) => title,
+    actions: (
+      <Button look="primary" icon="plus" onClick={() => start('new')}>
+        发送消息
+      </Button>
+    ),
+    rowActions: (about: Message) => <RowActions message={about} onTask={(next) => start(next, about)} />,
+    actionsWidth: 170,
+  }
   return (
     <>
-      <QueryTable
-        id="sent-messages"
-        title="消息推送"
-        query={messageQueries.list}
-        fixed={fixed}
-        columns={columns}
-        filters={filters}
-        rowId={({ id }) => id}
-        rowLabel={({ title }) => title}
-        actions={
-          <Button look="primary" icon="plus" onClick={() => setSending(true)}>
-            发送消息
-          </Button>
-        }
-        rowActions={(message) => <RowActions message={message} onReaders={() => setRead(message)} />}
-        actionsWidth={180}
-        empty="还没有发送过消息"
-      />
-      {isSending && <SendForm onClose={() => setSending(false)} />}
-      {read && <ReadersDialog message={read} onClose={() => setRead(undefined)} />}
+      {box === 'sent' ? (
+        <QueryTable
+          {...shared}
+          id="sent-messages"
+          query={messageQueries.list}
+          fixed={fixed}
+          filters={sentFilters}
+          empty="没有发送过消息"
+        />
+      ) : (
+        <QueryTable
+          {...shared}
+          id="country-messages"
+          query={messageQueries.country}
+          filters={countryFilters}
+          empty="没有符合条件的消息"
+        />
+      )}
+      <Tasks task={task} message={message} onClose={() => setTask(undefined)} />
     </>
   )
 }

@@ -1,57 +1,126 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Message, messageQueries } from './queries.ts'
+import { notify } from '../../ui/notice.tsx'
+import { columnsOf } from '../../ui/table/column.ts'
+import { LocalTable } from '../../ui/table/local-table.tsx'
+import { createMessage, type Message, messageQueries, type Reader } from './queries.ts'
+import { REMINDED_AT_MOST, reminderOf } from './remind.ts'
 
-const ALL = 9999
+const columns = columnsOf<Reader>([
+  { key: 'realName', title: '姓名', width: 110 },
+  { key: 'orgName', title: '单位', width: 220 },
+  { key: 'regionName', title: '行政区划', width: 130 },
+  { key: 'read', title: '状态', width: 80, value: ({ read }) => (read ? '已读' : '未读') },
+  { key: 'readTime', title: '阅读时间', width: 170 },
+  { key: 'receipt', title: '回执', width: 80, value: ({ receipt }) => (receipt ? '已回执' : '') },
+  { key: 'phone', title: '手机号', width: 120, hidden: true },
+])
 
-function Readers({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(messageQueries.readers({ id, page: 0, size: ALL }))
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading rows={5} />
-  if (data.content.length === 0) return <Empty>暂无收件人</Empty>
+const PARTS = [
+  { key: 'all', label: '全部', fits: () => true },
+  { key: 'unread', label: '未读', fits: ({ read }: Reader) => !read },
+  { key: 'read', label: '已读', fits: ({ read }: Reader) => read },
+] as const
+
+type PartKey = (typeof PARTS)[number]['key']
+
+interface PartsProps {
+  readers: readonly Reader[]
+  shown: PartKey
+  onShown: (key: PartKey) => void
+}
+
+function Parts({ readers, shown, onShown }: PartsProps) {
   return (
-    <div className="max-h-[55vh] overflow-auto">
-      <table className="w-full text-left text-s">
-        <thead className="sticky top-0 bg-sunken text-ink-soft">
-          <tr>
-            {['姓名', '单位', '状态', '阅读时间'].map((title) => (
-              <th key={title} scope="col" className="whitespace-nowrap px-2 py-1.5 font-normal">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.content.map(({ userId, realName, orgName, read, readTime }) => (
-            <tr key={userId} className="border-line border-t">
-              <td className="whitespace-nowrap px-2 py-1.5">{realName}</td>
-              <td className="px-2 py-1.5">{orgName ?? '—'}</td>
-              <td className={`whitespace-nowrap px-2 py-1.5 ${read ? 'text-success' : 'text-ink-faint'}`}>
-                {read ? '已读' : '未读'}
-              </td>
-              <td className="whitespace-nowrap px-2 py-1.5">{readTime ?? '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <fieldset className="flex flex-wrap gap-2 px-4 pb-3">
+      <legend className="sr-only">阅读状态</legend>
+      {PARTS.map(({ key, label, fits }) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === shown}
+          onClick={() => onShown(key)}
+          className="h-8 rounded-md border border-line-strong px-3 text-s aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+        >
+          {label} {readers.filter(fits).length}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
-/** Who has read a message, and who has not. */
-export function ReadersDialog({ message, onClose }: { message: Message; onClose: () => void }) {
-  const { id, title, readCount = 0, recipientCount = 0 } = message
+interface ReminderProps {
+  message: Message
+  unread: readonly Reader[]
+}
+
+/** Sends the message once more to those who have not read it, after a question. */
+function Reminder({ message, unread }: ReminderProps) {
+  const [isAsking, setAsking] = useState(false)
+  const count = Math.min(unread.length, REMINDED_AT_MOST)
+  const sending = useMutation({
+    mutationFn: () => createMessage(reminderOf(message, unread)),
+    onSuccess: () => notify(`已提醒 ${count} 人`, 'success'),
+  })
+  return (
+    <>
+      <Button disabled={count === 0} busy={sending.isPending} onClick={() => setAsking(true)}>
+        提醒未读人员
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="提醒未读人员"
+          description={`将向尚未阅读的 ${count} 人再次发送本消息。`}
+          action="发送提醒"
+          look="primary"
+          act={() => sending.mutateAsync()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ReadersDialogProps {
+  message: Message
+  onClose: () => void
+}
+
+/** Who has read a message and who has not; those who have not can be reminded. */
+export function ReadersDialog({ message, onClose }: ReadersDialogProps) {
+  const [shown, setShown] = useState<PartKey>('all')
+  const { data, error, refetch, isFetching } = useQuery(messageQueries.readers(message.id))
+  const part = PARTS.find(({ key }) => key === shown)
   return (
     <Dialog
       open
+      size="wide"
       onClose={onClose}
-      title={`阅读情况：${title}`}
-      description={`已读 ${readCount} / ${recipientCount} 人`}
-      footer={<Button onClick={onClose}>关闭</Button>}
+      title={`阅读情况：${message.title}`}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          {data && <Reminder message={message} unread={data.filter(({ read }) => !read)} />}
+        </>
+      }
     >
-      <Readers id={id} />
+      <LocalTable
+        id="readers"
+        title="收件人"
+        above={data && <Parts readers={data} shown={shown} onShown={setShown} />}
+        rows={data?.filter((reader) => part?.fits(reader) ?? true)}
+        columns={columns}
+        rowId={({ userId }) => userId}
+        rowLabel={({ realName }) => realName}
+        isSearchable
+        isFetching={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty="没有收件人"
+      />
     </Dialog>
   )
 }

@@ -50,10 +50,11 @@ export const categories: Readonly<Record<Category, Kind>> = {
       'platformLevel',
       'hostOrg',
       'leader',
+      'year',
       'establishedDate',
       'regionCode',
       'achievements',
     ],
-    listed: ['platformName', 'platformLevel', 'hostOrg', 'leader'],
+    listed: ['platformName', 'platformLevel', 'hostOrg', 'leader', 'year'],
   },
 }

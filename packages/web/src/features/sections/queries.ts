@@ -8,28 +8,50 @@ export type Section = Awaited<ReturnType<typeof sdk.sections.list>>['content'][n
 export type SectionDraft = Parameters<typeof sdk.sections.create>[0]
 export type Category = Section['category']
 
+export const PUBLISHED = '1'
+export const OFFLINE = '2'
+
 export const sectionQueries = {
   all: ['sections'] as const,
   list: (query: SectionListQuery) =>
     queryOptions({
-      queryKey: [...sectionQueries.all, query],
+      queryKey: [...sectionQueries.all, 'list', query],
       queryFn: ({ signal }) => sdk.sections.list(query, { signal }),
     }),
+  /** One as a whole; lists come without texts. */
+  one: (category: Category, id: number) =>
+    queryOptions({
+      queryKey: [...sectionQueries.all, 'one', category, id],
+      queryFn: ({ signal }) => readSection(category, id, signal),
+    }),
+}
+
+async function readSection(category: Category, id: number, signal?: AbortSignal): Promise<Section> {
+  const { content } = await sdk.sections.list({ category, id }, signal ? { signal } : {})
+  const [section] = content
+  if (!section) throw new Error('该内容不存在或已下线')
+  return section
 }
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: sectionQueries.all })
 
-/** Adds an article, or changes the one that is given. */
-export async function saveSection(draft: SectionDraft, stored: Section | undefined): Promise<void> {
-  if (stored) await sdk.sections.update({ ...draft, id: stored.id, version: stored.version ?? 0 })
-  else await sdk.sections.create(draft, { idempotencyKey: true })
+/** Adds an article, or changes the one that is given. @returns it as it is stored now */
+export async function saveSection(draft: SectionDraft, stored: Section | undefined): Promise<Section> {
+  const saved = stored
+    ? await sdk.sections.update({ ...draft, id: stored.id, version: stored.version ?? 0 })
+    : await sdk.sections.create(draft, { idempotencyKey: true })
   await refresh()
+  return saved
 }
 
 const SENT = new Set(fields.SectionUpdate.map(({ name }) => name))
 
-/** Publishes an article (1) or takes it off (2); the rest of it stays as it is. */
-export async function setSectionStatus(section: Section, status: '1' | '2'): Promise<void> {
+/** Publishes an article or takes it off; the rest of it, which is sent as a whole, stays as it is. */
+export async function setSectionStatus(
+  listed: Section,
+  status: typeof PUBLISHED | typeof OFFLINE,
+): Promise<void> {
+  const section = await readSection(listed.category, listed.id)
   const { id, version = 0, category, title, attachments = [] } = section
   const kept = Object.fromEntries(Object.entries(section).filter(([name]) => SENT.has(name)))
   const attachmentIds = attachments.map((file) => file.id)

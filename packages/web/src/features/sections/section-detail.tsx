@@ -1,52 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { usePorts } from '../../ui/ports.ts'
-import { RecordFields } from '../../ui/record/record-group.tsx'
+import { RecordFiles } from '../../ui/record/record-files.tsx'
+import { RecordFields, RecordItem } from '../../ui/record/record-group.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
 import { categories } from './categories.ts'
-import type { Section } from './queries.ts'
+import { type Section, sectionQueries } from './queries.ts'
 
-function Attachments({ section }: { section: Section }) {
-  const { files } = usePorts()
+const ELSEWHERE = 'sourceUrl'
+
+/** Where an article came from; opened beside the platform. */
+function SourceLink({ url }: { url: string | undefined }) {
+  if (!url) return null
   return (
-    <ul className="mt-3 grid gap-1 text-s">
-      {section.attachments?.map(({ id, fileName }) => (
-        <li key={id}>
-          <button
-            type="button"
-            className="text-brand-ink hover:underline"
-            onClick={() => void files.download(id)}
-          >
-            {fileName}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <RecordItem label="来源地址" wide>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="break-all text-brand-ink hover:underline"
+      >
+        {url}
+      </a>
+    </RecordItem>
   )
 }
 
-/** One article with what is known of it, its text and its files. */
-export function SectionDetail({ section, onClose }: { section: Section; onClose: () => void }) {
+function Article({ section }: { section: Section }) {
   const { names } = categories[section.category]
-  const specs = fields.SectionDraft.filter(({ name }) => names.includes(name))
+  const shown = [...names, ...(section.category === 'platform' ? ['researchFields'] : [])]
+  const specs = fields.SectionDraft.filter(({ name }) => shown.includes(name) && name !== ELSEWHERE)
+  const { attachments = [] } = section
+  return (
+    <>
+      {section.summary && <p className="mb-3 text-ink-soft">{section.summary}</p>}
+      <dl className="record-grid text-s">
+        <RecordFields specs={specs} record={section} />
+        <SourceLink url={section.sourceUrl} />
+      </dl>
+      {section.content && (
+        <div className="mt-4 border-line border-t pt-4">
+          <Paragraphs content={section.content} />
+        </div>
+      )}
+      {attachments.length > 0 && (
+        <section aria-label="附件" className="mt-4 border-line border-t pt-3 text-s">
+          <RecordFiles files={attachments} />
+        </section>
+      )}
+    </>
+  )
+}
+
+interface SectionDetailProps {
+  /** As the list has it, without its text. */
+  listed: Section
+  onClose: () => void
+}
+
+/** One article with what is known of it, its text and its files. */
+export function SectionDetail({ listed, onClose }: SectionDetailProps) {
+  const { data, error, refetch } = useQuery(sectionQueries.one(listed.category, listed.id))
   return (
     <Dialog
       open
+      size="wide"
       onClose={onClose}
-      title={section.title}
-      {...(section.summary ? { description: section.summary } : {})}
+      title={listed.title}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
-      <div className="max-h-[60dvh] overflow-y-auto">
-        <dl className="grid gap-y-1.5 text-s">
-          <RecordFields specs={specs} record={section} />
-        </dl>
-        <div className="mt-4">
-          <Paragraphs content={section.content} />
-        </div>
-        <Attachments section={section} />
-      </div>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading rows={5} />}
+      {data && <Article section={data} />}
     </Dialog>
   )
 }

@@ -1,83 +1,147 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
+import { useEffect, useState } from 'react'
+import { markupOf, paragraphsOf } from '../../lib/rich-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FilesField } from '../../ui/form/files-field.tsx'
-import { DraftOffer, Form } from '../../ui/form/form.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { valuesOf } from '../../ui/form/values.ts'
+import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
 import { categories } from './categories.ts'
-import { type Category, type Section, type SectionDraft, saveSection } from './queries.ts'
+import {
+  type Category,
+  PUBLISHED,
+  type Section,
+  type SectionDraft,
+  saveSection,
+  sectionQueries,
+  setSectionStatus,
+} from './queries.ts'
+import { ResearchField } from './research-field.tsx'
 
 const UNITS = ['GWh', 'GW', '台套'].map((value) => ({ value, label: value }))
 const files = [{ bizType: 'SECTION', label: '附件' }]
+const specs = fields.SectionDraft
 
-interface SectionFormProps {
+/** The text as it is typed: one line a paragraph. */
+const plain = (content: string | undefined) => paragraphsOf(content ?? '').join('\n')
+
+function initialOf(category: Category, section: Section | undefined): FormValues {
+  if (!section) return { category }
+  const stored = { ...section, attachmentIds: section.attachments ?? [] }
+  return { ...valuesOf(specs, stored), content: plain(section.content) }
+}
+
+export interface SectionFormProps {
   category: Category
   /** The article that is changed; a new one where absent. */
   section: Section | undefined
+  /** Whether it was to be published and is not complete: what is missing is shown at once. */
+  isIncomplete?: boolean
   onClose: () => void
 }
 
-function useSectionForm({ category, section, onClose }: SectionFormProps) {
-  const stored = section && { ...section, attachmentIds: section.attachments }
+function useSectionForm({ category, section, isIncomplete = false, onClose }: SectionFormProps) {
+  // A new article that was saved and then refused its publication is changed from then on.
+  const [stored, setStored] = useState(section)
   const form = useRecordForm({
     id: `section-${category}`,
     recordId: section?.id,
     version: section?.version,
-    specs: fields.SectionDraft,
-    initial: stored ? valuesOf(fields.SectionDraft, stored) : { category },
+    specs,
+    initial: initialOf(category, section),
   })
+  const { validate } = form
+  useEffect(() => {
+    if (isIncomplete) validate('submit')
+  }, [isIncomplete, validate])
   const saving = useMutation({
-    mutationFn: () => saveSection(form.store.draft() as unknown as SectionDraft, section), // checked by the same contract
-    onSuccess() {
+    async mutationFn(publish: boolean) {
+      const text = textAt(form.store.state().values, 'content')
+      // Markup that came from elsewhere stays as long as its words do.
+      const content = text === plain(stored?.content) ? (stored?.content ?? '') : markupOf(text)
+      const draft = { ...form.store.draft(), content } as SectionDraft // checked by the same contract
+      const saved = await saveSection(draft, stored)
+      setStored(saved)
+      if (publish) await setSectionStatus(saved, PUBLISHED)
+    },
+    onSuccess(_, publish) {
       form.saved()
-      notify('已保存', 'success')
+      notify(publish ? '已发布' : '已保存', 'success')
       onClose()
     },
-    onError: (error) => form.takeError(error),
+    onError: form.takeError,
   })
-  const submit = () => {
-    if (form.validate('submit')) saving.mutate()
+  const isPublished = stored?.status === PUBLISHED
+  const send = (publish: boolean) => {
+    if (form.validate(publish || isPublished ? 'submit' : 'draft')) saving.mutate(publish)
   }
-  return { form, submit, isSaving: saving.isPending }
+  return { form, send, saving, isPublished }
 }
 
-/** Writes an article or changes one; it is seen by others once it is published. */
+/** Writes an article or changes one. It is seen by others once it is published, for which more must be filled in. */
 export function SectionForm(props: SectionFormProps) {
   const { category, section, onClose } = props
-  const { form, submit, isSaving } = useSectionForm(props)
+  const { form, send, saving, isPublished } = useSectionForm(props)
   const { title, names } = categories[category]
+  const isBusy = (publish: boolean) => saving.isPending && saving.variables === publish
+  const save = (
+    <Button busy={isBusy(false)} disabled={saving.isPending} onClick={() => send(false)}>
+      存为草稿
+    </Button>
+  )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={section ? `修改${title}内容` : `新增${title}内容`}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button look="primary" busy={isSaving} onClick={submit}>
-            保存
-          </Button>
-        </>
-      }
+      action={isPublished ? '保存' : '发布'}
+      busy={isBusy(!isPublished)}
+      onSubmit={() => send(!isPublished)}
+      onClose={onClose}
+      more={!isPublished && save}
     >
-      <Form form={form} onSubmit={submit} className="grid max-h-[62dvh] gap-x-4 overflow-y-auto px-1">
-        <DraftOffer form={form} />
-        <SpecField name="title" wide />
-        {names.map((name) =>
-          name === 'capacityUnit' ? (
-            <SpecField key={name} name={name} options={UNITS} />
-          ) : (
-            <SpecField key={name} name={name} />
-          ),
-        )}
-        <SpecField name="summary" wide />
-        <SpecField name="content" wide />
+      <SpecField name="title" wide />
+      {names.map((name) =>
+        name === 'capacityUnit' ? (
+          <SpecField key={name} name={name} options={UNITS} />
+        ) : (
+          <SpecField key={name} name={name} />
+        ),
+      )}
+      {category === 'platform' && <ResearchField />}
+      <SpecField name="summary" wide />
+      <SpecField name="content" wide />
+      <div className="col-span-full">
         <FilesField name="attachmentIds" kinds={files} />
-      </Form>
+      </div>
+    </FormDialog>
+  )
+}
+
+interface ChangeSectionProps {
+  /** As the list has it, without its text. */
+  listed: Section
+  isIncomplete: boolean
+  onClose: () => void
+}
+
+/** Reads an article as a whole and opens its form. */
+export function ChangeSection({ listed, isIncomplete, onClose }: ChangeSectionProps) {
+  const { category, id, title } = listed
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...sectionQueries.one(category, id),
+    staleTime: 0,
+  })
+  // What was read before may have been changed since by somebody else.
+  if (data && isFetchedAfterMount)
+    return <SectionForm category={category} section={data} isIncomplete={isIncomplete} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={title} footer={<Button onClick={onClose}>取消</Button>}>
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
     </Dialog>
   )
 }

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { isXinchuError } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DictTag } from '../../ui/dict-text.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { RecordText } from '../../ui/record/record-group.tsx'
 import { type Column, columnsOf } from '../../ui/table/column.ts'
@@ -12,24 +14,27 @@ import { categories } from './categories.ts'
 import {
   type Category,
   deleteSection,
+  OFFLINE,
+  PUBLISHED,
   type Section,
   type SectionListQuery,
   sectionQueries,
   setSectionStatus,
 } from './queries.ts'
 import { SectionDetail } from './section-detail.tsx'
-import { SectionForm } from './section-form.tsx'
+import { ChangeSection, SectionForm } from './section-form.tsx'
 
 type Filters = readonly Filter<Extract<keyof SectionListQuery, string>>[]
 
-const filters: Filters = [{ kind: 'text', name: 'keyword', label: '关键字' }]
+const filters: Filters = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题、摘要、文号或单位' },
+]
 const editorFilters: Filters = [
   ...filters,
   { kind: 'dict', name: 'status', label: '状态', dict: 'section_status' },
 ]
 
 const DRAFT = '0'
-const PUBLISHED = '1'
 
 const ofSpec = (name: string): Column<Section>[] =>
   fields.SectionUpdate.filter((spec) => spec.name === name).map((spec) => ({
@@ -38,6 +43,14 @@ const ofSpec = (name: string): Column<Section>[] =>
     width: 150,
     cell: (section) => <RecordText spec={spec} record={section} />,
   }))
+
+const STATUS: Column<Section> = {
+  key: 'status',
+  title: '状态',
+  width: 90,
+  cell: ({ status }) => <DictTag dict="section_status" value={status} />,
+}
+const VIEWS: Column<Section> = { key: 'viewCount', title: '浏览次数', kind: 'number' }
 
 const columnsFor = (category: Category, isEditor: boolean, onOpen: (section: Section) => void) =>
   columnsOf<Section>([
@@ -49,47 +62,96 @@ const columnsFor = (category: Category, isEditor: boolean, onOpen: (section: Sec
         <button
           type="button"
           onClick={() => onOpen(section)}
-          className="truncate text-left font-medium text-brand-ink hover:underline"
+          className="max-w-full truncate text-left font-medium text-brand-ink hover:underline"
         >
           {section.title}
         </button>
       ),
     },
-    ...(isEditor ? ofSpec('status') : []),
+    ...(isEditor ? [STATUS] : []),
     ...categories[category].listed.flatMap(ofSpec),
+    ...(isEditor ? [] : [VIEWS]),
   ])
+
+type Task = 'open' | 'change' | 'complete' | 'offline' | 'delete'
 
 interface ActionsProps {
   section: Section
-  onChange: () => void
+  onTask: (task: Task) => void
 }
 
-function EditorActions({ section, onChange }: ActionsProps) {
+const isRefused = (error: unknown) => isXinchuError(error) && error.errors.length > 0
+
+function EditorActions({ section, onTask }: ActionsProps) {
   const { status } = section
-  const acting = useMutation({
-    mutationFn: (act: () => Promise<void>) => act(),
-    onSuccess: () => notify('操作成功', 'success'),
-    onError(error) {
-      // There is no form here at whose fields it could stand.
-      if (isXinchuError(error) && error.errors.length > 0) notify(error.message)
-    },
+  const publishing = useMutation({
+    mutationFn: () => setSectionStatus(section, PUBLISHED),
+    onSuccess: () => notify('已发布', 'success'),
+    onError: (error) => isRefused(error) && onTask('complete'),
   })
-  const button = (label: string, act: () => Promise<void>) => (
-    <Button look="quiet" disabled={acting.isPending} onClick={() => acting.mutate(act)}>
+  const button = (label: string, task: Task) => (
+    <Button look="quiet" className="px-2!" onClick={() => onTask(task)}>
       {label}
     </Button>
   )
   return (
     <span className="flex">
-      <Button look="quiet" onClick={onChange}>
-        修改
-      </Button>
-      {status === PUBLISHED
-        ? button('下线', () => setSectionStatus(section, '2'))
-        : button('发布', () => setSectionStatus(section, PUBLISHED))}
-      {status === DRAFT && button('删除', () => deleteSection(section.id))}
+      {button('修改', 'change')}
+      {status === PUBLISHED ? (
+        button('下线', 'offline')
+      ) : (
+        <Button
+          look="quiet"
+          className="px-2!"
+          busy={publishing.isPending}
+          onClick={() => publishing.mutate()}
+        >
+          发布
+        </Button>
+      )}
+      {status === DRAFT && button('删除', 'delete')}
     </span>
   )
+}
+
+interface TasksProps {
+  task: Task | undefined
+  section: Section | undefined
+  onClose: () => void
+}
+
+/** What is open above the list about one article. */
+function Tasks({ task, section, onClose }: TasksProps) {
+  if (!section) return null
+  switch (task) {
+    case 'open':
+      return <SectionDetail listed={section} onClose={onClose} />
+    case 'change':
+    case 'complete':
+      return <ChangeSection listed={section} isIncomplete={task === 'complete'} onClose={onClose} />
+    case 'offline':
+      return (
+        <ConfirmDialog
+          title="下线"
+          description={`确定下线“${section.title}”吗？下线后查询用户不再看到，可重新发布。`}
+          action="下线"
+          act={() => setSectionStatus(section, OFFLINE)}
+          onClose={onClose}
+        />
+      )
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title="删除草稿"
+          description={`确定删除“${section.title}”吗？删除后不能恢复。`}
+          action="删除"
+          act={() => deleteSection(section.id)}
+          onClose={onClose}
+        />
+      )
+    default:
+      return null
+  }
 }
 
 interface SectionListProps {
@@ -99,19 +161,25 @@ interface SectionListProps {
 }
 
 function SectionList({ category, isEditor }: SectionListProps) {
-  const [opened, setOpened] = useState<Section>()
-  const [changed, setChanged] = useState<Section | 'new'>()
-  const columns = useMemo(() => columnsFor(category, isEditor, setOpened), [category, isEditor])
+  const [isNew, setNew] = useState(false)
+  const [task, setTask] = useState<Task>()
+  const [section, setSection] = useState<Section>()
+  const start = useCallback((next: Task, about: Section) => {
+    setSection(about)
+    setTask(next)
+  }, [])
+  const columns = useMemo(
+    () => columnsFor(category, isEditor, (about) => start('open', about)),
+    [category, isEditor, start],
+  )
   const editing = isEditor && {
     actions: (
-      <Button look="primary" icon="plus" onClick={() => setChanged('new')}>
+      <Button look="primary" icon="plus" onClick={() => setNew(true)}>
         新增
       </Button>
     ),
-    rowActions: (section: Section) => (
-      <EditorActions section={section} onChange={() => setChanged(section)} />
-    ),
-    actionsWidth: 190,
+    rowActions: (about: Section) => <EditorActions section={about} onTask={(next) => start(next, about)} />,
+    actionsWidth: 170,
   }
   const { title } = categories[category]
   return (
@@ -125,17 +193,11 @@ function SectionList({ category, isEditor }: SectionListProps) {
         filters={isEditor ? editorFilters : filters}
         rowId={({ id }) => id}
         rowLabel={({ title: name }) => name}
-        empty="暂无内容"
+        empty="没有符合条件的内容"
         {...editing}
       />
-      {opened && <SectionDetail section={opened} onClose={() => setOpened(undefined)} />}
-      {changed && (
-        <SectionForm
-          category={category}
-          section={changed === 'new' ? undefined : changed}
-          onClose={() => setChanged(undefined)}
-        />
-      )}
+      {isNew && <SectionForm category={category} section={undefined} onClose={() => setNew(false)} />}
+      <Tasks task={task} section={section} onClose={() => setTask(undefined)} />
     </>
   )
 }

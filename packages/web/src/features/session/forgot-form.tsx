@@ -40,6 +40,11 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
     setTicket(sent.ticket)
     return sent.phoneMasked
   }
+  // Each captcha serves one try, whether it succeeds or not.
+  const spend = () => {
+    form.set('code', '')
+    captcha.renew()
+  }
   const setting = useMutation({
     mutationFn: () => sdk.users.resetForgottenPassword({ ticket, smsCode, newPassword }),
     onSuccess: onDone,
@@ -66,7 +71,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
         maxLength={11}
       />
       <CaptchaField form={form} captcha={captcha} />
-      <SmsField form={form} onAsk={ask} send={send} onFailed={captcha.renew} />
+      <SmsField form={form} onAsk={ask} send={send} onTried={spend} />
       <PasswordFields form={form} name="newPassword" label="新密码" />
     </AccountFormCard>
   )

@@ -68,6 +68,29 @@ function useRegistration() {
   return { form, registering }
 }
 
+/** The captcha and the code by short message that a registration asks for. */
+function useSms(form: AccountForm) {
+  const captcha = useCaptcha()
+  const phone = form.values['phone'] ?? ''
+  const onAsk = () => {
+    const problem = phone === '' ? '值不能为空' : mobile(phone)
+    if (problem) form.advise('phone', problem)
+    const isAnswered = !captcha.isAsked || Boolean(form.values['code'])
+    if (!isAnswered) form.advise('code', '请先填写图形验证码')
+    return !problem && isAnswered
+  }
+  const send = async () => {
+    const answer = captchaAnswer(captcha, form.values['code'] ?? '')
+    return (await sdk.users.sendRegisterSms({ phone, ...answer })).phoneMasked
+  }
+  // Each captcha serves one try, whether it succeeds or not.
+  const onTried = () => {
+    form.set('code', '')
+    captcha.renew()
+  }
+  return { captcha, onAsk, send, onTried }
+}
+
 function Registered({ username }: { username: string }) {
   return (
     <div className="card grid justify-items-center gap-3 px-6 py-12 text-center" role="status">
@@ -84,20 +107,13 @@ function Registered({ username }: { username: string }) {
 export function RegisterScreen() {
   const { form, registering } = useRegistration()
   const [accepted, setAccepted] = useState(false)
-  const captcha = useCaptcha()
+  const [isMissed, setMissed] = useState(false)
+  const accept = (next: boolean) => {
+    setAccepted(next)
+    setMissed(false)
+  }
   const { data: types = [] } = useQuery(ownerTypes)
-  const phone = form.values['phone'] ?? ''
-  const ask = () => {
-    const problem = phone === '' ? '值不能为空' : mobile(phone)
-    if (problem) form.advise('phone', problem)
-    const isAnswered = !captcha.isAsked || Boolean(form.values['code'])
-    if (!isAnswered) form.advise('code', '请先填写图形验证码')
-    return !problem && isAnswered
-  }
-  const send = async () => {
-    const answer = captchaAnswer(captcha, form.values['code'] ?? '')
-    return (await sdk.users.sendRegisterSms({ phone, ...answer })).phoneMasked
-  }
+  const { captcha, ...sms } = useSms(form)
   if (registering.isSuccess) {
     return (
       <AccountPage title="企业注册">
@@ -112,9 +128,8 @@ export function RegisterScreen() {
         columns
         action="注册"
         busy={registering.isPending}
-        disabled={!accepted}
-        onSubmit={() => registering.mutate()}
-        below={<Terms accepted={accepted} onAccepted={setAccepted} />}
+        onSubmit={() => (accepted ? registering.mutate() : setMissed(true))}
+        below={<Terms accepted={accepted} isMissed={isMissed} onAccepted={accept} />}
       >
         <h2 className="col-span-full mb-3 font-medium">单位信息</h2>
         <AccountField form={form} name="companyName" autoComplete="organization" />
@@ -131,7 +146,7 @@ export function RegisterScreen() {
         <AccountField form={form} name="email" type="email" autoComplete="email" />
         <AccountField form={form} name="phone" type="tel" autoComplete="tel" wide />
         <CaptchaField form={form} captcha={captcha} />
-        <SmsField form={form} onAsk={ask} send={send} onFailed={captcha.renew} />
+        <SmsField form={form} {...sms} />
       </AccountFormCard>
     </AccountPage>
   )

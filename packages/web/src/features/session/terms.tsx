@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
@@ -13,20 +13,34 @@ const TERMS = [
 
 interface TermsProps {
   accepted: boolean
+  /** Whether the form was to be sent without them. */
+  isMissed: boolean
   onAccepted: (accepted: boolean) => void
 }
 
 /** The terms of use, to be read and accepted. */
-export function Terms({ accepted, onAccepted }: TermsProps) {
+export function Terms({ accepted, isMissed, onAccepted }: TermsProps) {
   const [isOpen, setOpen] = useState(false)
+  const note = useId()
   return (
     <div className="mb-3 flex flex-wrap items-center text-s">
-      <Checkbox checked={accepted} onChecked={onAccepted}>
+      <Checkbox
+        name="terms"
+        checked={accepted}
+        onChecked={onAccepted}
+        aria-invalid={isMissed}
+        aria-describedby={isMissed ? note : undefined}
+      >
         我已阅读并同意
       </Checkbox>
       <button type="button" className="ml-1 text-brand-ink hover:underline" onClick={() => setOpen(true)}>
         《用户服务协议》
       </button>
+      {isMissed && (
+        <p id={note} role="alert" className="w-full text-danger text-xs leading-5">
+          请阅读并同意用户服务协议
+        </p>
+      )}
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}

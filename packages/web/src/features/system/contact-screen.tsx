@@ -6,17 +6,39 @@ import { type Contact, type ContactListQuery, systemQueries } from './queries.ts
 const filters: readonly Filter<Extract<keyof ContactListQuery, string>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '姓名或单位' },
   { kind: 'dict', name: 'deptId', label: '部门类别', dict: 'dept_kind' },
+  { kind: 'region', label: '行政区划' },
 ]
 
+/** A number or an address that the device can call or write to; plain text where it is masked. */
+function Reach({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | undefined }) {
+  if (!text) return '—'
+  if (text.includes('*')) return text
+  return (
+    <a href={`${scheme}:${text.replaceAll(' ', '')}`} className="text-brand-ink hover:underline">
+      {text}
+    </a>
+  )
+}
+
 const columns = columnsOf<Contact>([
-  { key: 'realName', title: '姓名', width: 120 },
-  { key: 'orgName', title: '单位', width: 260 },
+  { key: 'realName', title: '姓名', width: 120, sort: true },
+  { key: 'orgName', title: '单位', width: 260, sort: true },
   { key: 'deptName', title: '部门类别', width: 160 },
   { key: 'regionName', title: '行政区划', width: 180 },
   { key: 'position', title: '职务', width: 130 },
-  { key: 'phone', title: '手机号', width: 140 },
-  { key: 'officePhone', title: '办公电话', width: 140 },
-  { key: 'email', title: '电子邮箱', width: 200 },
+  { key: 'phone', title: '手机号', width: 140, cell: ({ phone }) => <Reach scheme="tel" text={phone} /> },
+  {
+    key: 'officePhone',
+    title: '办公电话',
+    width: 140,
+    cell: ({ officePhone }) => <Reach scheme="tel" text={officePhone} />,
+  },
+  {
+    key: 'email',
+    title: '电子邮箱',
+    width: 200,
+    cell: ({ email }) => <Reach scheme="mailto" text={email} />,
+  },
 ])
 
 /** Whom to turn to above and below. */
@@ -30,7 +52,7 @@ export function ContactScreen() {
       filters={filters}
       rowId={({ id }) => id}
       rowLabel={({ realName }) => realName}
-      empty="暂无联系人"
+      empty="没有符合条件的联系人"
     />
   )
 }

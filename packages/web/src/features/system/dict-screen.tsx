@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
@@ -22,7 +23,13 @@ const columns = columnsOf<DictEntry>([
   { key: 'value', title: '取值', width: 140 },
   { key: 'parent', title: '上级取值', width: 120 },
   { key: 'dictSort', title: '排序', kind: 'number' },
-  { key: 'enabled', title: '启用', width: 90, value: ({ enabled = true }) => enabled },
+  {
+    key: 'enabled',
+    title: '状态',
+    width: 90,
+    value: ({ enabled = true }) => (enabled ? '启用' : '停用'),
+    cell: ({ enabled = true }) => <StatusTag label={enabled ? '启用' : '停用'} />,
+  },
   { key: 'updateTime', title: '更新时间', width: 170, hidden: true },
 ])
 
@@ -51,12 +58,17 @@ interface PickerProps {
 
 function DictPicker({ name, onName }: PickerProps) {
   return (
-    <div className="flex max-w-md items-center gap-3 px-4 py-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3">
       <span className="shrink-0 text-ink-soft text-s">字典</span>
-      <div className="min-w-0 flex-1">
+      <div className="w-full max-w-sm sm:w-96">
         <Combobox aria-label="字典" value={name} onValue={(next) => next && onName(next)} options={options} />
       </div>
-      {isClosed(name) && <StatusTag label="系统内置" />}
+      {isClosed(name) && (
+        <span className="flex items-center gap-1.5 text-ink-faint text-s">
+          <Icon name="lock" />
+          系统内置，业务规则依赖其取值，只能查看
+        </span>
+      )}
     </div>
   )
 }

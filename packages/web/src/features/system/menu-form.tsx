@@ -1,13 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
-import type { FieldSpec } from '@xinchu/validators'
-import { useState } from 'react'
-import { AccountField } from '../../ui/account/account-field.tsx'
-import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox } from '../../ui/inputs.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { fields } from '@xinchu/sdk/fields'
+import { useFormSlice } from '../../ui/form/context.ts'
+import { FlagsField } from '../../ui/form/flags-field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { SpecField } from '../../ui/form/spec-field.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { textAt, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
-import { type MenuDraft, type MenuNode, systemWrites } from './queries.ts'
+import { IconField } from './icon-field.tsx'
+import { parentChoices } from './menu-parents.ts'
+import { type MenuDraft, type MenuNode, systemQueries, systemWrites } from './queries.ts'
 
 export const MENU_TYPES = [
   { value: '0', label: '目录' },
@@ -15,125 +17,83 @@ export const MENU_TYPES = [
   { value: '2', label: '按钮' },
 ] as const
 
-const specs: readonly FieldSpec[] = [
-  { name: 'title', caption: '标题', kind: 'string', draft: true, maxLength: 60 },
-  { name: 'type', caption: '类型', kind: 'string', draft: true },
-  { name: 'path', caption: '路径', kind: 'string', draft: true, maxLength: 200 },
-  { name: 'icon', caption: '图标', kind: 'string', maxLength: 60 },
-  { name: 'permission', caption: '权限标识', kind: 'string', maxLength: 60 },
-  { name: 'menuSort', caption: '排序', kind: 'integer', minimum: 0, maximum: 99_999 },
-]
-const TEXTS = ['title', 'path', 'icon', 'permission', 'menuSort'] as const
-
-const FLAGS = [
-  ['hidden', '隐藏'],
-  ['cache', '缓存'],
-  ['affix', '固定标签'],
-  ['alwaysShow', '总是显示上级'],
-] as const
-
-type Flags = Readonly<Record<(typeof FLAGS)[number][0], boolean>>
+const BUTTON = '2'
+const FOLDER = '0'
+const FLAGS = ['hidden', 'cache', 'affix', 'breadcrumb', 'alwaysShow', 'iFrame'] as const
 
 interface MenuFormProps {
   /** The menu that is changed; a new one where absent. */
-  menu: MenuNode | undefined
-  /** Where a new one hangs; 0 is the top. */
-  pid: number
+  menu?: MenuNode
+  /** Where a new one hangs at first; at the top where absent. */
+  parent?: MenuNode | undefined
   onClose: () => void
 }
 
-function draftOf(values: Texts, flags: Flags, pid: number): MenuDraft {
-  const { title = '', path = '', type, icon, permission, menuSort } = values
-  const draft = {
-    pid,
-    title,
-    path,
-    type: Number(type),
-    ...flags,
-    ...(icon ? { icon } : {}),
-    ...(permission ? { permission } : {}),
-    ...(menuSort ? { menuSort: Number(menuSort) } : {}),
-  }
-  return draft as MenuDraft // the type is one of MENU_TYPES
+/** Where the menu may hang. */
+function ParentField({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
+  const { data = [] } = useQuery(systemQueries.superiorMenus(menu?.id))
+  const choices = parentChoices(data)
+  const isThere = !parent || choices.some(({ value }) => value === String(parent.id))
+  const options = isThere ? choices : [...choices, { value: String(parent.id), label: parent.title ?? '' }]
+  return <SpecField name="pid" options={options} hint="" />
 }
 
-function useMenuForm({ menu, pid, onClose }: MenuFormProps) {
-  const form = useAccountForm({
-    specs,
-    initial: {
-      ...Object.fromEntries(TEXTS.map((name) => [name, String(menu?.[name] ?? '')])),
-      type: String(menu?.type ?? 1),
-    },
+function MenuFields({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
+  const type = useFormSlice(({ values }) => textAt(values, 'type'))
+  const isPage = type !== FOLDER && type !== BUTTON
+  return (
+    <>
+      <SpecField name="title" />
+      <SpecField name="type" options={MENU_TYPES} hint="" />
+      <ParentField {...(menu ? { menu } : {})} parent={parent} />
+      <SpecField name="menuSort" hint="小的在前" />
+      {type !== BUTTON && <SpecField name="path" hint="相对于上级，不以 / 开头；外链填写完整网址" />}
+      {isPage && <SpecField name="component" />}
+      {isPage && <SpecField name="componentName" />}
+      {type !== BUTTON && <SpecField name="redirect" />}
+      {isPage && <SpecField name="activeMenu" hint="本页面打开时在侧栏高亮的菜单地址" />}
+      <SpecField name="permission" />
+      {type !== BUTTON && <IconField />}
+      {type !== BUTTON && <FlagsField label="显示" names={FLAGS} />}
+    </>
+  )
+}
+
+/** Adds a menu or changes one. What the form does not show of a menu is sent as it was, for a change replaces the whole. */
+export function MenuForm({ menu, parent, onClose }: MenuFormProps) {
+  const initial = menu
+    ? valuesOf(fields.MenuFields, { pid: 0, ...menu })
+    : { pid: String(parent?.id ?? 0), type: '1', cache: 'true', breadcrumb: 'true' }
+  const form = useRecordForm({
+    id: 'menu',
+    recordId: menu?.id ?? `below-${parent?.id ?? 0}`,
+    version: menu?.version,
+    specs: fields.MenuFields,
+    initial,
   })
-  const [flags, setFlags] = useState<Flags>(() => ({
-    hidden: menu?.hidden ?? false,
-    cache: menu?.cache ?? true,
-    affix: menu?.affix ?? false,
-    alwaysShow: menu?.alwaysShow ?? false,
-  }))
   const saving = useMutation({
     mutationFn: () => {
-      const draft = draftOf(form.values, flags, menu?.pid ?? pid)
+      const draft = { path: '', ...form.store.draft() } as MenuDraft // checked by the same contract
       if (!menu) return systemWrites.createMenu(draft)
       const version = menu.version === undefined ? {} : { version: menu.version }
       return systemWrites.updateMenu({ ...draft, ...version, id: menu.id })
     },
     onSuccess() {
-      notify('已保存，重新登录后生效', 'success')
+      form.saved()
+      notify('已保存', 'success')
       onClose()
     },
     onError: form.takeError,
   })
-  const submit = () => form.validate() && saving.mutate()
-  return { form, flags, setFlags, isSaving: saving.isPending, submit }
-}
-
-/** Adds a menu or changes one. */
-export function MenuForm(props: MenuFormProps) {
-  const { menu, onClose } = props
-  const { form, flags, setFlags, isSaving, submit } = useMenuForm(props)
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      title={menu ? `修改菜单：${menu.title}` : '新建菜单'}
+      busy={saving.isPending}
+      onSubmit={() => form.validate('submit') && saving.mutate()}
       onClose={onClose}
-      title={menu ? '修改菜单' : '新建菜单'}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button look="primary" busy={isSaving} onClick={submit}>
-            保存
-          </Button>
-        </>
-      }
     >
-      <form
-        ref={form.attach}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        className="grid gap-x-4 sm:grid-cols-2"
-      >
-        <AccountField form={form} name="title" />
-        <AccountField form={form} name="type" options={MENU_TYPES} />
-        <AccountField form={form} name="path" wide />
-        <AccountField form={form} name="icon" />
-        <AccountField form={form} name="menuSort" inputMode="numeric" />
-        <AccountField form={form} name="permission" wide />
-        <div className="col-span-full flex flex-wrap gap-x-5 gap-y-1.5 text-s">
-          {FLAGS.map(([name, label]) => (
-            <Checkbox
-              key={name}
-              checked={flags[name]}
-              onChecked={(isOn) => setFlags((before) => ({ ...before, [name]: isOn }))}
-            >
-              {label}
-            </Checkbox>
-          ))}
-        </div>
-        <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
-      </form>
-    </Dialog>
+      <MenuFields {...(menu ? { menu } : {})} parent={parent} />
+    </FormDialog>
   )
 }

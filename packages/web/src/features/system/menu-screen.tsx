@@ -1,36 +1,59 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Input } from '../../ui/inputs.tsx'
 import { MenuForm } from './menu-form.tsx'
-import { MenuLevel } from './menu-tree.tsx'
+import { FoundMenus, MenuLevel } from './menu-tree.tsx'
 import { type MenuNode, systemWrites } from './queries.ts'
 
 const TOP = 0
 
-/** The menus as a tree, level by level. */
+/** The form that is open: a menu to change, or the parent of a new one. */
+type Task = { menu: MenuNode } | { parent: MenuNode | undefined }
+
+function describe({ title, subCount = 0 }: MenuNode): string {
+  const below = subCount > 0 ? `及其 ${subCount} 个下级菜单` : ''
+  return `确定删除“${title}”${below}吗？已授予的权限一并收回，不能恢复。`
+}
+
+/** The menus as a tree, read level by level, or as the list that a search finds. */
 export function MenuScreen() {
-  const [form, setForm] = useState<{ menu: MenuNode | undefined; pid: number }>()
+  const [task, setTask] = useState<Task>()
   const [removed, setRemoved] = useState<MenuNode>()
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text.trim())
+  const actions = {
+    onAdd: (parent: MenuNode) => setTask({ parent }),
+    onChange: (menu: MenuNode) => setTask({ menu }),
+    onRemove: setRemoved,
+  }
   return (
-    <section className="card">
-      <header className="flex items-center border-line border-b px-4 py-2.5">
+    <section className="card overflow-clip">
+      <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2.5">
         <h1 className="mr-auto font-medium text-base">菜单管理</h1>
-        <Button look="primary" icon="plus" onClick={() => setForm({ menu: undefined, pid: TOP })}>
+        <div className="w-52">
+          <Input
+            type="search"
+            aria-label="查找菜单"
+            placeholder="标题、组件或权限标识"
+            value={text}
+            onValue={setText}
+          />
+        </div>
+        <Button look="primary" icon="plus" onClick={() => setTask({ parent: undefined })}>
           新建菜单
         </Button>
       </header>
-      <MenuLevel
-        pid={TOP}
-        depth={0}
-        onAdd={(pid) => setForm({ menu: undefined, pid })}
-        onChange={(menu) => setForm({ menu, pid: menu.pid ?? TOP })}
-        onRemove={setRemoved}
-      />
-      {form && <MenuForm {...form} onClose={() => setForm(undefined)} />}
+      {words === '' ? (
+        <MenuLevel pid={TOP} depth={0} {...actions} />
+      ) : (
+        <FoundMenus words={words} {...actions} />
+      )}
+      {task && <MenuForm {...task} onClose={() => setTask(undefined)} />}
       {removed && (
         <ConfirmDialog
           title="删除菜单"
-          description={`确定删除“${removed.title}”及其全部下级菜单吗？`}
+          description={describe(removed)}
           action="删除"
           act={() => systemWrites.deleteMenu(removed.id)}
           onClose={() => setRemoved(undefined)}

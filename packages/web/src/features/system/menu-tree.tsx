@@ -1,61 +1,86 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon, isIcon } from '../../ui/icons.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
 import { MENU_TYPES } from './menu-form.tsx'
 import { type MenuNode, systemQueries } from './queries.ts'
 
 export interface MenuActions {
-  onAdd: (pid: number) => void
+  onAdd: (parent: MenuNode) => void
   onChange: (menu: MenuNode) => void
   onRemove: (menu: MenuNode) => void
 }
 
-interface ItemProps extends MenuActions {
+interface RowProps extends MenuActions {
   menu: MenuNode
   depth: number
+  /** Opens and closes the level below; absent where there is none. */
+  toggle?: { isOpen: boolean; press: () => void } | undefined
 }
 
 const INDENT = 22
+/** Room for a name, so that what stands behind it stands in one column, px. */
+const NAME = 250
+const BUTTON = 2
 
-function Item({ menu, depth, ...actions }: ItemProps) {
-  const [isOpen, setOpen] = useState(false)
-  const { id, title, path, type, menuSort, hidden, hasChildren } = menu
+/** One menu: what it is called, where it leads, and what may be done with it. */
+function Row({ menu, depth, toggle, onAdd, onChange, onRemove }: RowProps) {
+  const { title, path, type, icon, menuSort, hidden, permission } = menu
   const kind = MENU_TYPES.find(({ value }) => value === String(type))?.label
   return (
-    <li>
-      <div
-        className="flex min-h-(--row-h) flex-wrap items-center gap-x-3 border-line border-b pr-3 text-s hover:bg-hover"
-        style={{ paddingLeft: depth * INDENT + 8 }}
-      >
-        {hasChildren ? (
+    <div
+      className="flex min-h-(--row-h) flex-wrap items-center gap-x-3 border-line border-b pr-3 text-s hover:bg-hover"
+      style={{ paddingLeft: depth * INDENT + 8 }}
+    >
+      <div className="flex items-center gap-1.5" style={{ minWidth: NAME - depth * INDENT }}>
+        {toggle ? (
           <IconButton
-            icon={isOpen ? 'chevronDown' : 'chevronRight'}
-            label={`${isOpen ? '收起' : '展开'} ${title}`}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            icon={toggle.isOpen ? 'chevronDown' : 'chevronRight'}
+            label={`${toggle.isOpen ? '收起' : '展开'} ${title}`}
+            aria-expanded={toggle.isOpen}
+            onClick={toggle.press}
           />
         ) : (
-          <span className="size-8" />
+          <span className="size-8 shrink-0" />
         )}
-        <span className="min-w-32 font-medium">{title}</span>
-        <span className="min-w-0 flex-1 truncate text-ink-faint max-sm:hidden">{path}</span>
-        {hidden && <span className="text-ink-faint text-xs">隐藏</span>}
-        <span className="w-10 text-ink-soft">{kind}</span>
-        <span className="w-12 text-right text-ink-faint tabular-nums max-sm:hidden">{menuSort}</span>
-        <span className="ml-auto flex">
-          <Button look="quiet" onClick={() => actions.onAdd(id)}>
+        <Icon name={icon && isIcon(icon) ? icon : 'file'} className="text-ink-faint" />
+        <span className="font-medium">{title}</span>
+        {hidden && <StatusTag label="隐藏" />}
+      </div>
+      <span className="min-w-0 flex-1 truncate text-ink-faint max-md:hidden" title={path}>
+        {path}
+      </span>
+      <span className="w-32 truncate text-ink-faint max-xl:hidden" title={permission}>
+        {permission}
+      </span>
+      <span className="w-10 text-ink-soft">{kind}</span>
+      <span className="w-12 text-right text-ink-faint tabular-nums max-md:hidden">{menuSort}</span>
+      <span className="ml-auto flex">
+        {type !== BUTTON && (
+          <Button look="quiet" className="px-2!" onClick={() => onAdd(menu)}>
             新增下级
           </Button>
-          <Button look="quiet" onClick={() => actions.onChange(menu)}>
-            修改
-          </Button>
-          <Button look="quiet" onClick={() => actions.onRemove(menu)}>
-            删除
-          </Button>
-        </span>
-      </div>
-      {isOpen && <MenuLevel pid={id} depth={depth + 1} {...actions} />}
+        )}
+        <Button look="quiet" className="px-2!" onClick={() => onChange(menu)}>
+          修改
+        </Button>
+        <Button look="quiet" className="px-2!" onClick={() => onRemove(menu)}>
+          删除
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function Branch({ menu, depth, ...actions }: MenuActions & { menu: MenuNode; depth: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const toggle = menu.hasChildren ? { isOpen, press: () => setOpen(!isOpen) } : undefined
+  return (
+    <li>
+      <Row menu={menu} depth={depth} toggle={toggle} {...actions} />
+      {isOpen && menu.hasChildren && <MenuLevel pid={menu.id} depth={depth + 1} {...actions} />}
     </li>
   )
 }
@@ -74,7 +99,24 @@ export function MenuLevel({ pid, depth, ...actions }: LevelProps) {
   return (
     <ul>
       {data.map((menu) => (
-        <Item key={menu.id} menu={menu} depth={depth} {...actions} />
+        <Branch key={menu.id} menu={menu} depth={depth} {...actions} />
+      ))}
+    </ul>
+  )
+}
+
+/** The menus whose title, component or permission holds these words, from every level. */
+export function FoundMenus({ words, ...actions }: MenuActions & { words: string }) {
+  const { data, error, refetch } = useQuery(systemQueries.foundMenus(words))
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading rows={4} />
+  if (data.length === 0) return <Empty>没有符合条件的菜单</Empty>
+  return (
+    <ul>
+      {data.map((menu) => (
+        <li key={menu.id}>
+          <Row menu={menu} depth={0} {...actions} />
+        </li>
       ))}
     </ul>
   )

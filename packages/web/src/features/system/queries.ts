@@ -1,49 +1,71 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { withRegionCode } from '../../lib/narrowest-region.ts'
 
 export type UserListQuery = NonNullable<Parameters<typeof sdk.users.list>[0]>
 export type User = Awaited<ReturnType<typeof sdk.users.list>>['content'][number]
+export type UserDraft = Parameters<typeof sdk.users.create>[0]
+export type UserChange = Parameters<typeof sdk.users.modify>[0]
 export type ContactListQuery = NonNullable<Parameters<typeof sdk.users.listContacts>[0]>
 export type Contact = Awaited<ReturnType<typeof sdk.users.listContacts>>['content'][number]
 export type OrgListQuery = NonNullable<Parameters<typeof sdk.orgs.list>[0]>
 export type Org = Awaited<ReturnType<typeof sdk.orgs.list>>['content'][number]
+export type OrgDraft = Parameters<typeof sdk.orgs.create>[0]
 export type AuditListQuery = NonNullable<Parameters<typeof sdk.auditLog.list>[0]>
 export type AuditEntry = Awaited<ReturnType<typeof sdk.auditLog.list>>['content'][number]
+export type ShareQuery = NonNullable<Parameters<typeof sdk.users.listDistribution>[0]>
 export type Share = Awaited<ReturnType<typeof sdk.users.listDistribution>>[number]
 export type MenuNode = Awaited<ReturnType<typeof sdk.menus.listChildren>>[number]
 export type MenuDraft = Parameters<typeof sdk.menus.create>[0]
 export type DictEntry = Awaited<ReturnType<typeof sdk.dicts.list>>['content'][number]
 export type DictEntryDraft = Parameters<typeof sdk.dicts.create>[0]
 
-/** Every dictionary entry at once; the specification's page size. */
+/** A list as a whole; the specification's page size. */
 const ALL = 9999
 
 export const systemQueries = {
   users: (query: UserListQuery) =>
     queryOptions({
       queryKey: ['system', 'users', 'list', query],
-      queryFn: ({ signal }) => sdk.users.list(query, { signal }),
+      queryFn: ({ signal }) => sdk.users.list(withRegionCode(query), { signal }),
     }),
   user: (id: number) =>
     queryOptions({
       queryKey: ['system', 'users', 'one', id],
-      queryFn: ({ signal }) => sdk.users.getDetail(id, {}, { signal }),
+      queryFn: async ({ signal }) => (await sdk.users.getDetail(id, {}, { signal })).user,
     }),
-  distribution: queryOptions({
-    queryKey: ['system', 'users', 'distribution'],
-    queryFn: ({ signal }) => sdk.users.listDistribution({}, { signal }),
-  }),
+  distribution: (query: ShareQuery) =>
+    queryOptions({
+      queryKey: ['system', 'users', 'distribution', query],
+      queryFn: ({ signal }) => sdk.users.listDistribution(query, { signal }),
+    }),
   contacts: (query: ContactListQuery) =>
     queryOptions({
       queryKey: ['system', 'contacts', query],
-      queryFn: ({ signal }) => sdk.users.listContacts(query, { signal }),
+      queryFn: ({ signal }) => sdk.users.listContacts(withRegionCode(query), { signal }),
     }),
   orgs: (query: OrgListQuery) =>
     queryOptions({
-      queryKey: ['system', 'orgs', query],
-      queryFn: ({ signal }) => sdk.orgs.list(query, { signal }),
+      queryKey: ['system', 'orgs', 'list', query],
+      queryFn: ({ signal }) => sdk.orgs.list(withRegionCode(query), { signal }),
     }),
+  /** The offices of a kind in a place, to choose from. */
+  offices: (query: Pick<OrgListQuery, 'deptId' | 'regionCode'>) =>
+    queryOptions({
+      queryKey: ['system', 'orgs', 'choices', query],
+      queryFn: async ({ signal }) => {
+        const { content } = await sdk.orgs.list({ ...query, size: ALL }, { signal })
+        return content.filter(({ enabled }) => enabled)
+      },
+    }),
+  /** The kinds of department, each with the roles that its accounts may have. */
+  kinds: queryOptions({
+    queryKey: ['system', 'kinds'],
+    queryFn: ({ signal }) => sdk.departments.listBuiltIn({}, { signal }),
+    staleTime: 600_000,
+  }),
   audit: (query: AuditListQuery) =>
     queryOptions({
       queryKey: ['system', 'audit', query],
@@ -51,8 +73,19 @@ export const systemQueries = {
     }),
   menus: (pid: number) =>
     queryOptions({
-      queryKey: ['system', 'menus', pid],
+      queryKey: ['system', 'menus', 'below', pid],
       queryFn: ({ signal }) => sdk.menus.listChildren({ pid }, { signal }),
+    }),
+  foundMenus: (blurry: string) =>
+    queryOptions({
+      queryKey: ['system', 'menus', 'found', blurry],
+      queryFn: async ({ signal }) => (await sdk.menus.list({ blurry, size: ALL }, { signal })).content,
+    }),
+  /** The menus that may become the parent of this one; the top level for a new one. */
+  superiorMenus: (id: number | undefined) =>
+    queryOptions({
+      queryKey: ['system', 'menus', 'superior', id],
+      queryFn: ({ signal }) => sdk.menus.listSuperior(id === undefined ? [] : [id], { signal }),
     }),
   dict: (dictName: string) =>
     queryOptions({
@@ -62,31 +95,38 @@ export const systemQueries = {
     }),
 }
 
-const changed =
-  <Given extends unknown[], Result>(area: string, call: (...given: Given) => Promise<Result>) =>
+const changing =
+  <Given extends unknown[], Result>(stale: readonly QueryKey[], call: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {
     const result = await call(...given)
-    await queryClient.invalidateQueries({ queryKey: ['system', area] })
+    await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     return result
   }
 
+const USERS: readonly QueryKey[] = [
+  ['system', 'users'],
+  ['system', 'contacts'],
+]
+const ORGS: readonly QueryKey[] = [['system', 'orgs'], ...USERS]
+// The sidebar, and the choices of every form.
+const MENUS: readonly QueryKey[] = [['system', 'menus'], sessionQueries.menus.queryKey]
+const DICTS: readonly QueryKey[] = [['system', 'dicts'], ['dict-entries'], ['dict']]
+
 /** Writes; what they change is read again. */
 export const systemWrites = {
-  createUser: changed('users', (draft: Parameters<typeof sdk.users.create>[0]) =>
-    sdk.users.create(draft, { idempotencyKey: true }),
-  ),
-  setUserStatus: changed('users', ({ id, version }: User, status: '1' | '2') =>
-    sdk.users.modify({ id, status, ...(version === undefined ? {} : { version }) }),
-  ),
-  resetPassword: changed('users', (id: number) => sdk.users.resetPassword({ id })),
-  createMenu: changed('menus', (draft: MenuDraft) => sdk.menus.create(draft)),
-  updateMenu: changed('menus', (draft: MenuDraft & { id: number; version?: number }) =>
+  createUser: changing(USERS, (draft: UserDraft) => sdk.users.create(draft, { idempotencyKey: true })),
+  modifyUser: changing(USERS, (change: UserChange) => sdk.users.modify(change)),
+  resetPassword: changing(USERS, (id: number) => sdk.users.resetPassword({ id })),
+  createOrg: changing(ORGS, (draft: OrgDraft) => sdk.orgs.create(draft, { idempotencyKey: true })),
+  updateOrg: changing(ORGS, (draft: OrgDraft & { id: number; version: number }) => sdk.orgs.update(draft)),
+  createMenu: changing(MENUS, (draft: MenuDraft) => sdk.menus.create(draft, { idempotencyKey: true })),
+  updateMenu: changing(MENUS, (draft: MenuDraft & { id: number; version?: number }) =>
     sdk.menus.update(draft),
   ),
-  deleteMenu: changed('menus', (id: number) => sdk.menus.delete([id])),
-  createEntry: changed('dicts', (draft: DictEntryDraft) => sdk.dicts.create(draft)),
-  updateEntry: changed('dicts', (draft: DictEntryDraft & { id: number; version?: number }) =>
+  deleteMenu: changing(MENUS, (id: number) => sdk.menus.delete([id])),
+  createEntry: changing(DICTS, (draft: DictEntryDraft) => sdk.dicts.create(draft, { idempotencyKey: true })),
+  updateEntry: changing(DICTS, (draft: DictEntryDraft & { id: number; version?: number }) =>
     sdk.dicts.update(draft),
   ),
-  deleteEntry: changed('dicts', (id: number) => sdk.dicts.delete(id)),
+  deleteEntry: changing(DICTS, (id: number) => sdk.dicts.delete(id)),
 }

@@ -1,108 +1,159 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DictText } from '../../ui/dict-text.tsx'
-import { notify } from '../../ui/notice.tsx'
-import { RecordItem } from '../../ui/record/record-group.tsx'
+import { DictTag } from '../../ui/dict-text.tsx'
+import { RecordFields, RecordItem } from '../../ui/record/record-group.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { useIsAdmin } from './is-admin.ts'
+import { PasswordOnce } from './password-once.tsx'
 import { systemQueries, systemWrites, type User } from './queries.ts'
+import { UserForm } from './user-form.tsx'
 
 const ACTIVE = '1'
+const DISABLED = '2'
+const LOCKED = '3'
+
+const SHOWN = [
+  ...['username', 'realName', 'orgName', 'deptName', 'regionName', 'position', 'phone', 'officePhone'],
+  ...['email', 'idCard', 'lastLoginTime', 'lastLoginIp', 'createTime'],
+]
+// Shorter than the contract's, which tells a name from a key.
+const CAPTIONS = new Map([
+  ['orgName', '单位'],
+  ['deptName', '部门类别'],
+  ['regionName', '行政区划'],
+])
+const specs = SHOWN.flatMap((name) =>
+  fields.User.filter((spec) => spec.name === name).map((spec) => ({
+    ...spec,
+    caption: CAPTIONS.get(name) ?? spec.caption,
+  })),
+)
 
 function Facts({ user }: { user: User }) {
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['登录账号', user.username],
-    ['姓名', user.realName],
-    ['单位', user.orgName],
-    ['行政区划', user.regionName],
-    ['角色', user.roles?.map(({ name }) => name).join('、')],
-    ['职务', user.position],
-    ['手机号', user.phone],
-    ['办公电话', user.officePhone],
-    ['电子邮箱', user.email],
-    ['最近登录时间', user.lastLoginTime],
-    ['最近登录地址', user.lastLoginIp],
-  ]
   return (
-    <dl className="grid max-h-[55vh] gap-y-2 overflow-y-auto text-s">
-      {facts.map(([label, value]) => (
-        <RecordItem key={label} label={label}>
-          {value || '—'}
-        </RecordItem>
-      ))}
+    <dl className="record-grid text-s">
+      <RecordFields specs={specs} record={user} />
+      <RecordItem label="角色">{user.roles?.map(({ name }) => name).join('、') || '—'}</RecordItem>
       <RecordItem label="账号状态">
-        <DictText dict="account_status" value={user.status} />
+        <DictTag dict="account_status" value={user.status} />
       </RecordItem>
       <RecordItem label="账号标志">
-        <DictText dict="user_flag" value={user.flag ?? 'not'} />
+        <DictTag dict="user_flag" value={user.flag ?? 'not'} />
       </RecordItem>
     </dl>
   )
 }
 
-function TempPassword({ text }: { text: string }) {
+type Task = 'change' | 'disable' | 'reset'
+
+interface ActionsProps {
+  user: User
+  onTask: (task: Task) => void
+}
+
+/** What may be done with an account by who sees it; nothing with one's own but its change. */
+function Actions({ user, onTask }: ActionsProps) {
+  const own = useSuspenseQuery(sessionQueries.info).data.user
+  const isAdmin = useIsAdmin()
+  const enabling = useMutation({
+    mutationFn: () => systemWrites.modifyUser({ id: user.id, status: ACTIVE }),
+  })
+  const isOther = own.id !== user.id
   return (
-    <div role="status" className="mt-3 rounded-md border border-warning-line bg-warning-soft px-4 py-3">
-      <p className="text-s text-warning">临时密码仅显示这一次，请立即告知用户；用户登录后须修改。</p>
-      <p className="mt-1 flex items-center gap-3">
-        <code className="select-all text-base">{text}</code>
-        <Button look="quiet" icon="copy" onClick={() => void copyText(text)}>
-          复制
+    <>
+      {isAdmin && isOther && user.status === ACTIVE && (
+        <Button look="danger" onClick={() => onTask('disable')}>
+          停用
         </Button>
-      </p>
-    </div>
+      )}
+      {isAdmin && isOther && user.status !== ACTIVE && (
+        <Button busy={enabling.isPending} onClick={() => enabling.mutate()}>
+          {user.status === LOCKED ? '解除锁定' : '启用'}
+        </Button>
+      )}
+      {isOther && <Button onClick={() => onTask('reset')}>重置密码</Button>}
+      {isAdmin && (
+        <Button look="primary" onClick={() => onTask('change')}>
+          修改
+        </Button>
+      )}
+    </>
   )
 }
 
-/** Resets at the second press; says the temporary password once. */
-function ResetButton({ busy, onReset }: { busy: boolean; onReset: () => void }) {
-  const [isAsked, setAsked] = useState(false)
+interface QuestionsProps {
+  user: User
+  task: Task | undefined
+  onPassword: (password: string) => void
+  onClose: () => void
+}
+
+/** What is asked before an account is put out of use or gets another password. */
+function Questions({ user, task, onPassword, onClose }: QuestionsProps) {
+  if (task === 'disable') {
+    return (
+      <ConfirmDialog
+        title="停用账号"
+        description={`确定停用“${user.username}”吗？该用户将立即退出，启用前不能登录。`}
+        action="停用"
+        act={() => systemWrites.modifyUser({ id: user.id, status: DISABLED })}
+        onClose={onClose}
+      />
+    )
+  }
+  if (task !== 'reset') return null
   return (
-    <Button look="danger" busy={busy} onClick={() => (isAsked ? onReset() : setAsked(true))}>
-      {isAsked ? '确认重置' : '重置密码'}
-    </Button>
+    <ConfirmDialog
+      title="重置密码"
+      description={`确定重置“${user.username}”的密码吗？该用户将立即退出，须凭新的初始密码登录并修改。`}
+      action="确认重置"
+      act={async () => onPassword((await systemWrites.resetPassword(user.id)).tempPassword)}
+      onClose={onClose}
+    />
   )
 }
 
 interface UserDialogProps {
   id: number
-  /** Whether accounts may be put out of use and back. */
-  isAdmin: boolean
   onClose: () => void
 }
 
 /** One account, and what may be done with it. */
-export function UserDialog({ id, isAdmin, onClose }: UserDialogProps) {
-  const { data, error, refetch } = useQuery(systemQueries.user(id))
-  const reset = useMutation({ mutationFn: () => systemWrites.resetPassword(id) })
-  const status = useMutation({
-    mutationFn: (user: User) => systemWrites.setUserStatus(user, user.status === ACTIVE ? '2' : ACTIVE),
-    onSuccess: () => notify('已保存', 'success'),
-  })
-  const user = data?.user
+export function UserDialog({ id, onClose }: UserDialogProps) {
+  const { data: user, error, refetch } = useQuery(systemQueries.user(id))
+  const own = useSuspenseQuery(sessionQueries.info).data.user
+  const [task, setTask] = useState<Task>()
+  const [password, setPassword] = useState<string>()
+  const back = () => setTask(undefined)
+  if (user && task === 'change') return <UserForm user={user} isOwn={user.id === own.id} onClose={back} />
   return (
     <Dialog
       open
+      size="wide"
+      isFirm={password !== undefined}
       onClose={onClose}
       title={user ? `用户：${user.realName ?? user.username}` : '用户'}
       footer={
         <>
-          {isAdmin && user && (
-            <Button busy={status.isPending} onClick={() => status.mutate(user)}>
-              {user.status === ACTIVE ? '停用' : '启用'}
-            </Button>
-          )}
-          {user && !reset.data && <ResetButton busy={reset.isPending} onReset={() => reset.mutate()} />}
-          <Button onClick={onClose}>关闭</Button>
+          <Button className="mr-auto" onClick={onClose}>
+            关闭
+          </Button>
+          {user && <Actions user={user} onTask={setTask} />}
         </>
       }
     >
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !user && <Loading />}
-      {user && <Facts user={user} />}
-      {reset.data && <TempPassword text={reset.data.tempPassword} />}
+      <div className="grid gap-4">
+        {user && password !== undefined && <PasswordOnce username={user.username} password={password} />}
+        {user && <Facts user={user} />}
+      </div>
+      {user && <Questions user={user} task={task} onPassword={setPassword} onClose={back} />}
     </Dialog>
   )
 }

@@ -1,53 +1,61 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessionQueries } from '../../app/session-queries.ts'
-import { DictText } from '../../ui/dict-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DictTag, DictText } from '../../ui/dict-text.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { AreaLinks } from './area-links.tsx'
+import { useIsAdmin } from './is-admin.ts'
 import { systemQueries, type User, type UserListQuery } from './queries.ts'
 import { UserDialog } from './user-dialog.tsx'
-
-const ADMINISTRATION = 900
+import { NewUserForm } from './user-form.tsx'
 
 const filters: readonly Filter<Extract<keyof UserListQuery, string>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '账号、姓名或单位' },
   { kind: 'dict', name: 'deptId', label: '部门类别', dict: 'dept_kind' },
+  { kind: 'region', label: '行政区划' },
   { kind: 'dict', name: 'status', label: '账号状态', dict: 'account_status' },
 ]
 
-const columnsFor = (onOpen: (user: User) => void) =>
+const columnsFor = (onOpen: (id: number) => void) =>
   columnsOf<User>([
     {
       key: 'username',
       title: '登录账号',
-      width: 160,
-      cell: (user) => (
+      width: 150,
+      sort: true,
+      cell: ({ id, username }) => (
         <button
           type="button"
-          onClick={() => onOpen(user)}
+          onClick={() => onOpen(id)}
           className="font-medium text-brand-ink hover:underline"
         >
-          {user.username}
+          {username}
         </button>
       ),
     },
-    { key: 'realName', title: '姓名', width: 110 },
-    { key: 'orgName', title: '单位', width: 240 },
+    { key: 'realName', title: '姓名', width: 110, sort: true },
+    { key: 'orgName', title: '单位', width: 230, sort: true },
     {
       key: 'deptName',
       title: '部门类别',
       width: 150,
       cell: ({ deptName, deptId }) => deptName ?? <DictText dict="dept_kind" value={deptId} />,
     },
-    { key: 'regionName', title: '行政区划', width: 170 },
-    { key: 'phone', title: '手机号', width: 130 },
+    { key: 'regionName', title: '行政区划', width: 150 },
+    {
+      key: 'roles',
+      title: '角色',
+      width: 120,
+      value: ({ roles }) => roles?.map(({ name }) => name).join('、'),
+    },
+    { key: 'phone', title: '手机号', width: 120 },
     {
       key: 'status',
       title: '账号状态',
-      width: 110,
-      cell: ({ status }) => <DictText dict="account_status" value={status} />,
+      width: 100,
+      sort: true,
+      cell: ({ status }) => <DictTag dict="account_status" value={status} />,
     },
     {
       key: 'flag',
@@ -56,38 +64,48 @@ const columnsFor = (onOpen: (user: User) => void) =>
       hidden: true,
       cell: ({ flag }) => <DictText dict="user_flag" value={flag} />,
     },
-    { key: 'lastLoginTime', title: '最近登录时间', width: 170 },
+    { key: 'lastLoginTime', title: '最近登录时间', width: 170, sort: true },
+    { key: 'createTime', title: '创建时间', width: 170, sort: true, hidden: true },
   ])
 
-function UserList({ title, above }: { title: string; above?: React.ReactNode }) {
-  const { user } = useSuspenseQuery(sessionQueries.info).data
+interface UserListProps {
+  title: string
+  above?: React.ReactNode
+  /** Whether accounts are made here. */
+  isMaking: boolean
+}
+
+function UserList({ title, above, isMaking }: UserListProps) {
   const [opened, setOpened] = useState<number>()
+  const [isNew, setNew] = useState(false)
+  const [columns] = useState(() => columnsFor(setOpened))
+  const actions = isMaking && (
+    <Button look="primary" icon="plus" onClick={() => setNew(true)}>
+      新建用户
+    </Button>
+  )
   return (
     <>
       <QueryTable
         id="users"
         title={title}
         above={above}
+        actions={actions}
         query={systemQueries.users}
-        columns={columnsFor(({ id }) => setOpened(id))}
+        columns={columns}
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ username }) => username}
-        empty="暂无用户"
+        empty="没有符合条件的用户"
       />
-      {opened !== undefined && (
-        <UserDialog
-          id={opened}
-          isAdmin={Number(user.deptId) === ADMINISTRATION}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {opened !== undefined && <UserDialog id={opened} onClose={() => setOpened(undefined)} />}
+      {isNew && <NewUserForm onClose={() => setNew(false)} />}
     </>
   )
 }
 
 /** Every account, for the administration. */
-export const UserScreen = () => <UserList title="用户管理" above={<AreaLinks />} />
+export const UserScreen = () => <UserList title="用户管理" above={<AreaLinks />} isMaking />
 
-/** The accounts in a province's reach, whose passwords it may reset. */
-export const BuiltInScreen = () => <UserList title="内置账号" />
+/** The accounts in a province's reach, whose passwords it may reset; the administration makes them as well. */
+export const BuiltInScreen = () => <UserList title="内置账号" isMaking={useIsAdmin()} />

@@ -60,11 +60,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <AccountFormCard
       form={form}
       columns
+      title="个人信息"
       action="保存"
       busy={saving.isPending}
       onSubmit={() => saving.mutate()}
     >
-      <h2 className="col-span-full mb-3 font-medium">个人信息</h2>
       <AccountField form={form} name="realName" autoComplete="name" />
       <AccountField form={form} name="position" autoComplete="organization-title" />
       <AccountField form={form} name="phone" type="tel" autoComplete="tel" hint="更换手机号须短信验证" />

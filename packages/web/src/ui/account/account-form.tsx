@@ -9,34 +9,36 @@ interface AccountFormCardProps {
   busy: boolean
   /** The words on the main button. */
   action: string
-  /** Why the main button cannot be used yet is said beside it. */
-  disabled?: boolean
   children: ReactNode
   /** Stands above the button over the whole width. */
   below?: ReactNode
   columns?: boolean
+  /** Heads the card where it is one of several on a page. */
+  title?: string
 }
 
 /** A card with fields and one main button; enter sends it. */
 export function AccountFormCard(props: AccountFormCardProps) {
-  const { form, onSubmit, busy, action, disabled = false, children, below, columns = false } = props
+  const { form, onSubmit, busy, action, children, below, columns = false, title } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.validate() && !busy && !disabled) onSubmit()
+    if (form.validate() && !busy) onSubmit()
   }
   return (
-    <form ref={form.attach} onSubmit={submit} noValidate className="card p-5 sm:p-7">
-      <div className={columns ? 'grid gap-x-6 gap-y-1 sm:grid-cols-2' : 'grid gap-y-1'}>{children}</div>
-      {below}
-      <Button
-        type="submit"
-        look="primary"
-        busy={busy}
-        disabled={disabled}
-        className="mt-1 h-10 w-full text-[15px]"
-      >
-        {action}
-      </Button>
+    <form ref={form.attach} onSubmit={submit} noValidate className="card">
+      {title && <h2 className="border-line border-b px-4 py-2.5 font-medium">{title}</h2>}
+      <div className={title ? 'px-4 py-3.5' : 'p-5 sm:p-7'}>
+        <div className={columns ? 'grid gap-x-6 gap-y-1 sm:grid-cols-2' : 'grid gap-y-1'}>{children}</div>
+        {below}
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          className={title ? 'ml-auto flex' : 'mt-1 h-10 w-full text-[15px]'}
+        >
+          {action}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -30,19 +30,22 @@ interface SmsFieldProps {
   onAsk: () => boolean
   /** Has a code sent. @returns the telephone number that it goes to, masked */
   send: () => Promise<string>
-  /** What else a failure means to the form, such as another captcha. */
-  onFailed?: () => void
+  /** What a try, good or not, means to the form, such as another captcha. */
+  onTried?: () => void
 }
 
 /** The code of a short message, with the button that sends one and counts down until it may be pressed again. */
-export function SmsField({ form, onAsk, send, onFailed }: SmsFieldProps) {
+export function SmsField({ form, onAsk, send, onTried }: SmsFieldProps) {
   const [left, begin] = useCountdown()
   const sending = useMutation({
     mutationFn: send,
-    onSuccess: begin,
+    onSuccess() {
+      begin()
+      onTried?.()
+    },
     onError(error) {
+      onTried?.()
       form.takeError(error)
-      onFailed?.()
     },
   })
   const hint = sending.data ? `验证码已发送至 ${sending.data}，5 分钟内有效` : undefined

@@ -24,7 +24,8 @@ const fromLocal = (text: string) => text && `${text.replace('T', ' ')}:00`.slice
 export function OneControl({ spec, control, choices, value, onValue }: OneProps) {
   const shared = { ...control, value, onValue }
   if (choices) {
-    const isLong = choices.length > SELECT_AT_MOST || spec.name === 'ownerGroupId'
+    // What names another record is found by typing, however many there are just now.
+    const isLong = choices.length > SELECT_AT_MOST || (spec.kind === 'integer' && spec.name.endsWith('Id'))
     return isLong ? <Combobox {...shared} options={choices} /> : <Select {...shared} options={choices} />
   }
   if (spec.kind === 'date') return <DateInput {...shared} />

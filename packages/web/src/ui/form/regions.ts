@@ -52,3 +52,13 @@ export function findPlaces(regions: readonly RegionNode[], words: string, limit:
 }
 
 export const nameOf = (path: readonly RegionNode[]): string => path.map(({ label }) => label).join(' / ')
+
+/** The nodes down to a single code, from the widest; none where the code is unknown. */
+export function pathOfCode(regions: readonly RegionNode[], code: string): RegionNode[] {
+  for (const node of regions) {
+    if (node.value === code) return [node]
+    const below = pathOfCode(node.children ?? [], code)
+    if (below.length > 0) return [node, ...below]
+  }
+  return []
+}

@@ -3,6 +3,7 @@ import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { isRecord } from '../../lib/stored.ts'
+import { nameOf, pathOfCode } from '../form/regions.ts'
 import { usePorts } from '../ports.ts'
 
 const NOTHING = '—'
@@ -17,11 +18,14 @@ interface RecordTextProps {
 /** What the record holds under a name. */
 const at = (record: object, name: string): unknown => ({ ...record })[name as never]
 
-/** A property of a record in words: labels for codes, yes and no, figures with thousands apart and their unit. */
+/** A property of a record in words: labels for codes, names for places, yes and no, figures with thousands apart and their unit. */
 export function RecordText({ spec, record, names = {} }: RecordTextProps) {
   const entries = usePorts().useDict(spec.kind === 'boolean' ? undefined : spec.dict)
   const named = names[spec.name]
   const value = at(record, named ?? spec.name)
+  const isPlace = spec.kind === 'region' && !named && typeof value === 'string' && value !== ''
+  const regions = usePorts().useRegions(isPlace)
+  if (isPlace) return nameOf(pathOfCode(regions, value)) || value
   const labelOf = (code: unknown) => entries.find(({ value: each }) => each === code)?.label ?? String(code)
   if (value === undefined || value === null || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? '是' : '否'

@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
+import { type Platform, startPlatform } from '../support/platform.ts'
+import { expectSound } from '../support/sound.ts'
+
+let platform: Platform
+let browser: Browser
+let editor: Page
+let reader: Page
+beforeAll(async () => {
+  platform = await startPlatform()
+  browser = await startBrowser()
+  editor = await loginAs(browser, platform.url, 'policy_edit')
+  reader = await loginAs(browser, platform.url, 'policy_query')
+})
+afterAll(async () => {
+  await browser?.close()
+  await platform?.stop()
+})
+
+const TITLE = '关于促进新型储能调度运用的通知（示例）'
+
+const row = () => editor.getByRole('row').filter({ hasText: TITLE })
+const field = (name: string) => editor.locator(`[role="dialog"] [name="${name}"]`)
+const press = (name: string) =>
+  editor.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
+
+test('a policy is kept as a draft before it is complete, and its readers do not see it', async () => {
+  await openMenu(editor, '政策管理')
+  await editor.getByRole('button', { name: '新增', exact: true }).click()
+  await expectSound(editor, 'the form of a policy')
+  await field('title').fill(TITLE)
+  await field('content').fill('一、总体要求。\n二、主要任务。')
+  await press('存为草稿')
+  await row().getByText('草稿').waitFor()
+  await openMenu(reader, '政策查询')
+  await reader.getByRole('heading', { name: '政策查询' }).waitFor()
+  await reader.waitForLoadState('networkidle')
+  expect(await reader.getByText(TITLE).count()).toBe(0)
+})
+
+test('what is missing for its publication is said at the fields of its form', async () => {
+  await row().getByRole('button', { name: '发布' }).click()
+  const dialog = editor.getByRole('dialog')
+  await dialog.getByText('值不能为空').waitFor()
+  expect(await field('issueOrg').getAttribute('aria-invalid')).toBe('true')
+  await field('issueOrg').fill('国家能源局')
+  await press('发布')
+  await row().getByText('已发布').waitFor()
+})
+
+test('its readers read the whole text, also after it was taken off and published again', async () => {
+  await row().getByRole('button', { name: '下线' }).click()
+  await press('下线')
+  await row().getByText('已下线').waitFor()
+  await row().getByRole('button', { name: '发布' }).click()
+  await row().getByText('已发布').waitFor()
+  await reader.reload()
+  await reader.getByRole('button', { name: TITLE }).click()
+  const article = reader.getByRole('dialog')
+  await article.getByText('一、总体要求。').waitFor()
+  await article.getByText('二、主要任务。').waitFor()
+  await article.getByText('国家能源局').waitFor()
+  await expectSound(reader, 'a policy')
+})
+
+test('an innovation platform is published with everything that its publication asks for', async () => {
+  editor = await loginAs(browser, platform.url, 'lab_edit', '/platformMent/index')
+  await editor.getByRole('button', { name: '新增', exact: true }).click()
+  await field('title').fill(TITLE)
+  await press('发布')
+  await editor.getByRole('dialog').getByText('值不能为空').first().waitFor()
+  for (const name of ['platformName', 'hostOrg', 'year']) {
+    expect(await field(name).getAttribute('aria-invalid'), name).toBe('true')
+    await field(name).fill(name === 'year' ? '2026' : '新型储能创新平台')
+  }
+  await field('researchFields').fill('液流电池、压缩空气')
+  await press('发布')
+  await row().getByText('已发布').waitFor()
+  await editor.getByRole('button', { name: TITLE }).click()
+  await editor.getByRole('dialog').getByText('液流电池、压缩空气').waitFor()
+})

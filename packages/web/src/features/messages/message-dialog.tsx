@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { isScreen } from '../../app/screens.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DictTag } from '../../ui/dict-text.tsx'
+import { notify } from '../../ui/notice.tsx'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { RecordFiles } from '../../ui/record/record-files.tsx'
+import { type Message, markRead } from './queries.ts'
+
+/** Confirms to the sender that the message was received. */
+function Receipt({ message }: { message: Message }) {
+  const confirming = useMutation({
+    mutationFn: () => markRead([message.id], 'RECEIPT'),
+    onSuccess: () => notify('已回执', 'success'),
+  })
+  if (!message.needReceipt) return null
+  return (
+    <Button busy={confirming.isPending} disabled={confirming.isSuccess} onClick={() => confirming.mutate()}>
+      {confirming.isSuccess ? '已回执' : '回执'}
+    </Button>
+  )
+}
+
+interface MessageDialogProps {
+  message: Message
+  /** Whether the user received it, and did not send it. */
+  isReceived: boolean
+  onClose: () => void
+}
+
+/** One message: its text, its files, and the way to what it is about. */
+export function MessageDialog({ message, isReceived, onClose }: MessageDialogProps) {
+  const { title, content, link, messageType, level, attachments = [] } = message
+  const path = link?.split('?')[0]
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          {isReceived && <Receipt message={message} />}
+          {isReceived && link && path && isScreen(path) && (
+            <Link to={link} className={buttonClass('primary')} onClick={onClose}>
+              前往办理
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p className="mb-3 flex flex-wrap items-center gap-2 text-ink-soft text-s">
+        <DictTag dict="message_type" value={messageType} />
+        {level && level !== '1' && <DictTag dict="message_level" value={level} />}
+        {message.publishTime ?? message.createTime}
+      </p>
+      <Paragraphs content={content} />
+      {attachments.length > 0 && (
+        <section aria-label="附件" className="mt-4 border-line border-t pt-3 text-s">
+          <RecordFiles files={attachments} />
+        </section>
+      )}
+    </Dialog>
+  )
+}

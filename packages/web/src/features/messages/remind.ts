@@ -1,0 +1,26 @@
+import type { Message, MessageDraft, Reader } from './queries.ts'
+import { TO_USERS } from './sender.ts'
+
+/** As many as one message may name. */
+export const REMINDED_AT_MOST = 1_000
+
+const REMINDER = '2'
+const TITLE_AT_MOST = 100
+
+/** A message to those who have not read another one, with its text and files. */
+export function reminderOf(message: Message, unread: readonly Reader[]): MessageDraft {
+  const { title, content = '', level, attachments = [], expireTime, needReceipt } = message
+  const draft = {
+    title: `【提醒】${title}`.slice(0, TITLE_AT_MOST),
+    content: `<p>您尚未阅读以下消息，请及时查看。</p>${content}`,
+    messageType: REMINDER,
+    level,
+    targetType: TO_USERS,
+    targetUserIds: unread.slice(0, REMINDED_AT_MOST).map(({ userId }) => userId),
+    attachmentIds: attachments.map(({ id }) => id),
+    expireTime,
+    needReceipt,
+    publish: true,
+  }
+  return draft as MessageDraft // the kinds are values of the contract's dictionaries
+}

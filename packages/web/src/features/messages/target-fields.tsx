@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormSlice } from '../../ui/form/context.ts'
+import { SpecField } from '../../ui/form/spec-field.tsx'
+import { textAt } from '../../ui/form/values.ts'
+import { type Choice, type RegionNode, usePorts } from '../../ui/ports.ts'
+import { targetOffices } from './queries.ts'
+import { TO_KINDS, TO_OFFICES, TO_REGIONS, useSender } from './sender.ts'
+
+/** Every place of a tree under its whole name, the wider before the narrower. */
+function placesOf(regions: readonly RegionNode[], above = ''): Choice[] {
+  return regions.flatMap(({ value, label, children = [] }) => {
+    const name = `${above}${label}`
+    return [{ value, label: name }, ...placesOf(children, `${name} / `)]
+  })
+}
+
+function RegionTargets({ province }: { province: string | undefined }) {
+  const regions = usePorts().useRegions(true)
+  const within = province ? regions.filter(({ value }) => value === province) : regions
+  return (
+    <SpecField name="targetRegionCodes" options={placesOf(within)} wide hint="含所选地区的全部下级单位" />
+  )
+}
+
+function OfficeTargets() {
+  const { data = [], isFetching } = useQuery(targetOffices)
+  const options = data.map(({ id, orgName, regionName }) => ({
+    value: String(id),
+    label: regionName ? `${orgName}（${regionName}）` : orgName,
+  }))
+  return (
+    <SpecField name="targetOrgIds" options={options} wide {...(isFetching ? { hint: '正在加载机构' } : {})} />
+  )
+}
+
+/** Whom a message is for: its range, and what is chosen in it. */
+export function TargetFields() {
+  const { province, targets } = useSender()
+  const ranges = usePorts()
+    .useDict('message_target')
+    .filter(({ value }) => targets.includes(value))
+  const target = useFormSlice(({ values }) => textAt(values, 'targetType'))
+  return (
+    <>
+      <SpecField name="targetType" options={ranges} />
+      {target === TO_KINDS && <SpecField name="targetDeptIds" wide />}
+      {target === TO_REGIONS && <RegionTargets province={province} />}
+      {target === TO_OFFICES && <OfficeTargets />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm, useFormSlice } from '../../ui/form/context.ts'
+import { SpecField } from '../../ui/form/spec-field.tsx'
+import { listAt, textAt } from '../../ui/form/values.ts'
+import { systemQueries } from './queries.ts'
+
+/** The kinds of department to choose from. */
+export function useKinds() {
+  const { data = [] } = useQuery(systemQueries.kinds)
+  return data
+}
+
+const choicesOf = (entries: readonly { id: number; name: string }[]) =>
+  entries.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** The roles that the chosen kind has; where there is but one it is taken at once. */
+function RolesField() {
+  const { store } = useForm()
+  const kinds = useKinds()
+  const kind = useFormSlice(({ values }) => textAt(values, 'kind'))
+  const isChosen = useFormSlice(({ values }) => listAt(values, 'roleIds').length > 0)
+  const roles = kinds.find(({ id }) => String(id) === kind)?.roles ?? []
+  const [only] = roles.length === 1 ? roles : []
+  const onlyId = only?.id
+  useEffect(() => {
+    if (onlyId !== undefined && !isChosen) store.set({ roleIds: [String(onlyId)] })
+  }, [store, onlyId, isChosen])
+  if (kind === '') return null
+  return <SpecField name="roleIds" options={choicesOf(roles)} />
+}
+
+/** The office of an account: its kind, then its place, then the office itself and what its people may be. */
+export function OfficeFields({ disabled = false }: { disabled?: boolean }) {
+  const kinds = useKinds()
+  const kind = useFormSlice(({ values }) => textAt(values, 'kind'))
+  const regionCode = useFormSlice(({ values }) => textAt(values, 'place'))
+  const query = {
+    deptId: Number(kind) as NonNullable<Parameters<typeof systemQueries.offices>[0]['deptId']>, // chosen from the kinds
+    ...(regionCode ? { regionCode } : {}),
+  }
+  const { data, isFetching } = useQuery({ ...systemQueries.offices(query), enabled: kind !== '' })
+  const options = data?.map(({ id, orgName }) => ({ value: String(id), label: orgName })) ?? []
+  const isNone = data !== undefined && !isFetching && options.length === 0
+  return (
+    <>
+      <SpecField name="kind" options={choicesOf(kinds)} disabled={disabled} />
+      <SpecField name="place" disabled={disabled || kind === ''} />
+      <SpecField
+        name="orgId"
+        wide
+        options={options}
+        disabled={disabled || kind === ''}
+        {...(isNone ? { hint: '没有符合条件的机构，请先在“机构”中新建' } : {})}
+      />
+      {!disabled && <RolesField />}
+    </>
+  )
+}

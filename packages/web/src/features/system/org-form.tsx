@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { fields } from '@xinchu/sdk/fields'
+import { useFormSlice } from '../../ui/form/context.ts'
+import { FlagsField } from '../../ui/form/flags-field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { SpecField } from '../../ui/form/spec-field.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { textAt, valuesOf } from '../../ui/form/values.ts'
+import { notify } from '../../ui/notice.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import { type Org, type OrgDraft, systemQueries, systemWrites } from './queries.ts'
+
+const PROVINCE = '3'
+// Whose offices stand above those of a kind.
+const ABOVE: Readonly<Record<string, 3 | 4 | 5>> = { 4: 3, 5: 4, 100: 5 }
+const CODED = new Set(['100', '1008'])
+const LEVELS = [
+  { value: 'county', label: '县级' },
+  { value: 'city', label: '市级' },
+  { value: 'province', label: '省级' },
+]
+
+/** The office above, among those of its kind in the same province. */
+function ParentField({ kind }: { kind: 3 | 4 | 5 }) {
+  const province = useFormSlice(({ values }) => textAt(values, 'regionCode').slice(0, 2))
+  const query = { deptId: kind, ...(province ? { regionCode: `${province}0000` } : {}) }
+  const { data = [] } = useQuery({ ...systemQueries.offices(query), enabled: province !== '' })
+  const options = data.map(({ id, orgName }) => ({ value: String(id), label: orgName }))
+  return <SpecField name="parentOrgId" options={options} disabled={province === ''} />
+}
+
+function OrgFields() {
+  const kinds = usePorts().useDict('dept_kind')
+  const kind = useFormSlice(({ values }) => textAt(values, 'deptId'))
+  const above = ABOVE[kind]
+  return (
+    <>
+      <SpecField name="orgName" />
+      <SpecField name="shortName" />
+      <SpecField name="deptId" options={kinds} />
+      <SpecField name="regionCode" />
+      {above && <ParentField kind={above} />}
+      {CODED.has(kind) && <SpecField name="creditCode" />}
+      {kind === PROVINCE && (
+        <SpecField
+          name="reviewLevels"
+          options={LEVELS}
+          hint="本省项目须经审核的层级，影响本省此后的全部审核"
+        />
+      )}
+      <SpecField name="contactName" />
+      <SpecField name="contactPhone" />
+      <SpecField name="contactEmail" />
+      <FlagsField label="状态" names={['enabled']} />
+    </>
+  )
+}
+
+interface OrgFormProps {
+  /** The office that is changed; a new one where absent. */
+  org: Org | undefined
+  onClose: () => void
+}
+
+/** Founds an office or changes one. */
+export function OrgForm({ org, onClose }: OrgFormProps) {
+  const form = useRecordForm({
+    id: 'org',
+    recordId: org?.id,
+    version: org?.version,
+    specs: fields.OrgDraft,
+    initial: org ? valuesOf(fields.OrgDraft, org) : { enabled: 'true' },
+    parents: { parentOrgId: 'deptId' },
+  })
+  const saving = useMutation({
+    mutationFn: () => {
+      const draft = form.store.draft()
+      const whole = { ...draft, deptId: Number(draft['deptId']) } as unknown as OrgDraft // checked by the same contract
+      return org
+        ? systemWrites.updateOrg({ ...whole, id: org.id, version: org.version ?? 0 })
+        : systemWrites.createOrg(whole)
+    },
+    onSuccess() {
+      form.saved()
+      notify('已保存', 'success')
+      onClose()
+    },
+    onError: form.takeError,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={org ? `修改机构：${org.orgName}` : '新建机构'}
+      busy={saving.isPending}
+      onSubmit={() => form.validate('submit') && saving.mutate()}
+      onClose={onClose}
+    >
+      <OrgFields />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { SpecField } from '../../ui/form/spec-field.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { notify } from '../../ui/notice.tsx'
+import { OfficeFields } from './office-fields.tsx'
+import { PasswordOnce } from './password-once.tsx'
+import { systemWrites, type User, type UserDraft } from './queries.ts'
+import {
+  COMPANY,
+  changeSpecs,
+  changesOf,
+  draftSpecs,
+  ENTERPRISE,
+  initialOf,
+  maskedIssues,
+} from './user-specs.ts'
+
+// Another kind empties the place, another place the office.
+const PARENTS = { place: 'kind', orgId: 'place', roleIds: 'kind' }
+
+const Title = ({ children }: { children: string }) => (
+  <h3 className="col-span-full mt-1 mb-0.5 border-line border-b pb-1 font-medium text-s">{children}</h3>
+)
+
+function PersonFields() {
+  return (
+    <>
+      <SpecField name="realName" />
+      <SpecField name="phone" />
+      <SpecField name="position" />
+      <SpecField name="officePhone" />
+      <SpecField name="email" />
+      <SpecField name="idCard" />
+    </>
+  )
+}
+
+/** Makes an account; its first password is told once. */
+export function NewUserForm({ onClose }: { onClose: () => void }) {
+  const form = useRecordForm({
+    id: 'user',
+    isPrivate: true,
+    specs: draftSpecs,
+    initial: {},
+    parents: PARENTS,
+  })
+  const making = useMutation({
+    mutationFn: () => {
+      const { kind: _kind, place: _place, ...draft } = form.store.draft()
+      return systemWrites.createUser(draft as unknown as UserDraft) // checked by the same contract
+    },
+    onSuccess: form.saved,
+    onError: form.takeError,
+  })
+  if (making.data) {
+    const { user, initialPassword } = making.data
+    return (
+      <Dialog
+        open
+        isFirm
+        onClose={onClose}
+        title="用户已创建"
+        footer={
+          <Button look="primary" onClick={onClose}>
+            完成
+          </Button>
+        }
+      >
+        <PasswordOnce username={user.username} password={initialPassword} />
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      form={form}
+      title="新建用户"
+      action="创建"
+      busy={making.isPending}
+      onSubmit={() => form.validate('submit') && making.mutate()}
+      onClose={onClose}
+    >
+      <Title>所属机构与角色</Title>
+      <OfficeFields />
+      <Title>账号与本人信息</Title>
+      <SpecField name="username" hint="4–30 位，不含汉字和空格" />
+      <PersonFields />
+      <SpecField name="captchaExempt" label="免图形验证码" hint="仅用于以脚本调用接口的服务账号" />
+    </FormDialog>
+  )
+}
+
+interface UserFormProps {
+  user: User
+  /** One's own office and roles are changed by others. */
+  isOwn: boolean
+  onClose: () => void
+}
+
+/** Changes an account. Another office or role ends its sessions. */
+export function UserForm({ user, isOwn, onClose }: UserFormProps) {
+  const specs = changeSpecs(user)
+  const initial = initialOf(user, specs)
+  const form = useRecordForm({
+    id: 'user',
+    recordId: user.id,
+    version: user.version,
+    isPrivate: true,
+    specs,
+    initial,
+    parents: PARENTS,
+    check: maskedIssues(initial),
+  })
+  const saving = useMutation({
+    mutationFn: () =>
+      systemWrites.modifyUser(changesOf(user, specs, initial, form.store.state().values, form.store.draft())),
+    onSuccess() {
+      form.saved()
+      notify('已保存', 'success')
+      onClose()
+    },
+    onError: form.takeError,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={`修改用户：${user.username}`}
+      busy={saving.isPending}
+      onSubmit={() => form.validate('submit') && saving.mutate()}
+      onClose={onClose}
+    >
+      <Title>本人信息</Title>
+      <PersonFields />
+      <Title>所属机构与角色</Title>
+      <OfficeFields disabled={isOwn} />
+      <p className="col-span-full text-ink-faint text-xs">
+        {isOwn ? '本人的机构与角色由其他管理员修改。' : '更换机构或角色后，该用户须重新登录。'}
+      </p>
+      {String(user.deptId) === ENTERPRISE && (
+        <>
+          <Title>单位资料</Title>
+          {COMPANY.map((name) => (
+            <SpecField key={name} name={name} />
+          ))}
+        </>
+      )}
+    </FormDialog>
+  )
+}
