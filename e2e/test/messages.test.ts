@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { quiet } from '../support/quiet.ts'
 import { expectSound } from '../support/sound.ts'
 
 let platform: Platform
@@ -95,6 +96,24 @@ test('a message that was taken back is gone from the inbox', async () => {
   await row.getByText('已撤回').waitFor()
   await enterprise.reload()
   await enterprise.getByText('没有符合条件的消息').waitFor()
+})
+
+test('the number of unread messages rises while the page is open, without a reload', async () => {
+  await quiet(enterprise)
+  const words = enterprise.getByRole('banner').getByText(/^有\d+条未读消息$/)
+  const before = Number(/\d+/.exec((await words.textContent()) ?? '')?.[0])
+  // It would be lost with the page.
+  await enterprise.evaluate(() => document.body.setAttribute('data-page', 'first'))
+  await province.getByRole('button', { name: '发送消息' }).click()
+  await province.locator('[name="title"]').fill('四季度运行数据报送提醒')
+  await province.locator('[name="messageType"]').selectOption({ label: '填报提醒' })
+  await province.locator('[name="content"]').fill('请于 1 月 20 日前完成报送。')
+  await press(province, '发送')
+  await enterprise
+    .getByText(`有${before + 1}条未读消息`)
+    .first()
+    .waitFor({ timeout: 20_000 })
+  expect(await enterprise.locator('body[data-page="first"]').count()).toBe(1)
 })
 
 test('the nation writes to single offices and sees what all have sent', async () => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { quiet } from '../support/quiet.ts'
 import { expectSound } from '../support/sound.ts'
 
 let platform: Platform
@@ -36,7 +37,7 @@ test('a policy is kept as a draft before it is complete, and its readers do not 
   await row().getByText('草稿').waitFor()
   await openMenu(reader, '政策查询')
   await reader.getByRole('heading', { name: '政策查询' }).waitFor()
-  await reader.waitForLoadState('networkidle')
+  await quiet(reader)
   expect(await reader.getByText(TITLE).count()).toBe(0)
 })
 
