@@ -72,5 +72,10 @@ export async function openMenu(page: Page, title: string): Promise<void> {
 /** Waits until nothing of the page is on its way any more. */
 export async function hasCome(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('main [role=status][aria-label="正在加载"]'))
+  // Views that are kept but not shown may wait as long as they like.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main [role=status][aria-label="正在加载"]')].every(
+      (element) => !element.checkVisibility(),
+    ),
+  )
 }

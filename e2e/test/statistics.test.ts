@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDark, violationsOf } from '../support/accessible.ts'
+import { hasCome, loginAs, openMenu, startBrowser } from '../support/browser.ts'
+import { type Platform, startPlatform } from '../support/platform.ts'
+
+const CAPTION = '审图号：GS（2026）0001号'
+const square = [
+  [104, 35],
+  [108, 35],
+  [108, 40],
+  [104, 40],
+  [104, 35],
+]
+const ownMap = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { name: '吴忠市' },
+      geometry: { type: 'Polygon', coordinates: [square] },
+    },
+  ],
+}
+
+let mapDir: string
+let platform: Platform
+let browser: Browser
+beforeAll(async () => {
+  mapDir = mkdtempSync(join(tmpdir(), 'xinchu-maps-'))
+  writeFileSync(join(mapDir, '640000.json'), JSON.stringify(ownMap))
+  platform = await startPlatform({ MAP_DIR: mapDir, MAP_CAPTION: CAPTION })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await platform?.stop()
+  rmSync(mapDir, { recursive: true })
+})
+
+const figureOf = (page: Page, caption: string) =>
+  page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
+
+const figureIs = (page: Page, caption: string, text: string) =>
+  figureOf(page, caption)
+    .filter({ hasText: new RegExp(`^${text}$`) })
+    .waitFor()
+
+const card = (page: Page, title: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last()
+
+const widthOf = async (page: Page) => (await page.locator('canvas').first().boundingBox())?.width ?? 0
+
+async function expectSound(page: Page): Promise<void> {
+  await hasCome(page)
+  expect(await violationsOf(page)).toEqual([])
+  await toDark(page)
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  expect(await page.evaluate(overflow)).toBe(0)
+}
+
+describe('the scale of the nation', () => {
+  test('leads by keys into a province, which stays after a reload, and back', async () => {
+    const page = await loginAs(browser, platform.url, 'nation')
+    await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
+    await figureIs(page, '累计功率', '4,430 MW')
+    expect(page.url()).toContain('provinceCode=640000')
+    await page.reload()
+    await figureIs(page, '累计功率', '4,430 MW')
+    await page.getByRole('button', { name: '返回上级' }).click()
+    await figureIs(page, '累计功率', '73,760 MW')
+  })
+
+  test('goes from a municipality to its districts, which have nothing below', async () => {
+    const page = await loginAs(browser, platform.url, 'nation')
+    await page.getByRole('button', { name: '北京市' }).click()
+    await figureIs(page, '累计功率', '120 MW')
+    const ranking = page.getByRole('region', { name: '地区排名' })
+    await ranking.getByText(/区$/).first().waitFor()
+    expect(await ranking.getByText('未填报').count()).toBe(0)
+    expect(await ranking.getByRole('button').count()).toBe(0)
+  })
+
+  test('has the figures of every drawing as a table too, in the unit that is chosen', async () => {
+    const page = await loginAs(browser, platform.url, 'nation')
+    await page.getByLabel('计量单位').selectOption('万千瓦')
+    await figureIs(page, '累计功率', '7,376 万千瓦')
+    await figureIs(page, '累计能量', '16,800 万千瓦时')
+    await card(page, '技术路线占比').getByRole('button', { name: '技术路线占比以表格显示' }).click()
+    const row = card(page, '技术路线占比').getByRole('row', { name: /锂离子电池/ })
+    expect(await row.textContent()).toContain('96.4')
+    await card(page, '历年规模').getByRole('button', { name: '历年规模以表格显示' }).click()
+    const year = card(page, '历年规模').getByRole('row', { name: /2024年/ })
+    expect(await year.textContent()).toContain('7,376')
+    await card(page, '全国在运规模分布').getByRole('button', { name: '全国在运规模分布以表格显示' }).click()
+    const province = card(page, '全国在运规模分布').getByRole('row', { name: /内蒙古/ })
+    expect(await province.textContent()).toContain('1,023')
+  })
+
+  test('is official as it stood at the end of a year, and is exported as it is shown', async () => {
+    const page = await loginAs(browser, platform.url, 'nation')
+    expect(await page.getByLabel('取数口径').inputValue()).toBe('warehouse')
+    await page.getByLabel('统计时点').selectOption('截至2023年末')
+    await figureIs(page, '累计功率', '31,393 MW')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    expect((await download).suggestedFilename()).toBe('规模布局统计-2023.xlsx')
+  })
+
+  test('is drawn anew for a narrower window, and again after another page was shown', async () => {
+    const page = await loginAs(browser, platform.url, 'nation')
+    await page.locator('canvas').first().waitFor()
+    const wide = await widthOf(page)
+    await page.setViewportSize({ width: 1100, height: 800 })
+    await expect.poll(() => widthOf(page)).not.toBe(wide)
+    await openMenu(page, '通讯录')
+    await page.getByRole('heading', { name: '通讯录' }).waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '规模布局统计' }).click()
+    await expect.poll(() => widthOf(page)).toBe(wide)
+    expect(await page.getByText('页面出错').count()).toBe(0)
+  })
+})
+
+describe('the map of a division', () => {
+  test('says what is lacking where it is our own, and the caption of the operator where it is his', async () => {
+    const page = await loginAs(browser, platform.url, 'nation')
+    await page.getByText(/底图仅作示意/).waitFor()
+    const asked = page.waitForResponse(/platform\/map\?code=640000/)
+    await page.getByRole('button', { name: '宁夏回族自治区' }).click()
+    expect((await asked).status()).toBe(200)
+    await page.getByText(CAPTION).waitFor()
+    expect(await page.getByText(/底图仅作示意/).count()).toBe(0)
+  })
+})
+
+describe('the use of stations', () => {
+  test('stands for the last quarter, by drawing and by place, and goes into a province by keys', async () => {
+    const page = await loginAs(browser, platform.url, 'nation')
+    await openMenu(page, '使用情况统计')
+    await figureIs(page, '应报项目', '1,385 个')
+    const [reported, rate] = await Promise.all([
+      figureOf(page, '已报项目').textContent(),
+      figureOf(page, '报送率').textContent(),
+    ])
+    const share = (100 * Number(reported?.replace(/\D/g, ''))) / 1_385
+    expect(Number.parseFloat(rate ?? '')).toBeCloseTo(share, 1)
+    await page.locator('canvas').first().waitFor()
+    await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
+    await figureIs(page, '应报项目', '79 个')
+    await page
+      .getByRole('gridcell', { name: '吴忠市' })
+      .or(page.getByRole('cell', { name: '吴忠市' }))
+      .first()
+      .waitFor()
+  })
+
+  test('compares by the figure that is chosen, and tells each group as a table', async () => {
+    const page = await loginAs(browser, platform.url, 'office_nx')
+    await openMenu(page, '使用情况统计')
+    await page.getByLabel('对比指标').selectOption('平均转换效率')
+    const title = '分技术路线平均转换效率'
+    await card(page, title)
+      .getByRole('button', { name: `${title}以表格显示` })
+      .click()
+    const row = card(page, title).getByRole('row', { name: /锂离子电池/ })
+    await row.waitFor()
+    expect(page.url()).toContain('metric=conversionEfficiency')
+  })
+
+  test('is sound: nothing for axe by day and by night, whole on a phone', async () => {
+    const page = await loginAs(browser, platform.url, 'region_xb')
+    await openMenu(page, '区域使用情况统计')
+    await figureOf(page, '应报项目').filter({ hasText: /\d/ }).waitFor()
+    await expectSound(page)
+  })
+})
+
+describe('the map of projects', () => {
+  test('counts what it shows, and a project of its list is opened', async () => {
+    const page = await loginAs(browser, platform.url, 'office_nx')
+    await openMenu(page, '项目分布地图')
+    await page.locator('canvas').first().waitFor()
+    await page.getByRole('combobox', { name: '建设状态' }).selectOption('已投运（含停运）')
+    await figureIs(page, '项目', '79 个')
+    await figureIs(page, '额定功率', '4,430 MW')
+    await page.getByLabel('在项目清单中查找').fill('盐池县')
+    await page
+      .getByRole('link', { name: /盐池县/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/esproject\/detail\/\d+/)
+  })
+
+  test('has a list without links for who may not open projects', async () => {
+    const page = await loginAs(browser, platform.url, 'platform')
+    await openMenu(page, '项目分布地图')
+    await figureIs(page, '项目', '1,711 个')
+    await page
+      .getByText(/MWh独立储能电站|MWh新能源配套储能项目/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('link', { name: /MWh/ }).count()).toBe(0)
+  })
+
+  test('is sound: nothing for axe by day and by night, whole on a phone', async () => {
+    const page = await loginAs(browser, platform.url, 'enterprise_yc')
+    await openMenu(page, '项目分布地图')
+    await figureOf(page, '项目').filter({ hasText: /\d/ }).waitFor()
+    await expectSound(page)
+  })
+})
