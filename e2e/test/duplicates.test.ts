@@ -181,3 +181,19 @@ test('a suspected duplicate is submitted with a reason in writing, which the rev
   await page.getByText('待县级审核').first().waitFor()
   await page.getByText('填报单位说明：同一园区的另一座站').waitFor()
 })
+
+test('on its own page a project is submitted with the same reason, and a twin draft does not hold it up', async () => {
+  const page = await openDraft({ projectName: '平沙台汇流站', longitude: 106.8, latitude: 37.2 })
+  await createDraft({ projectName: '平沙台汇流站', longitude: 106.8, latitude: 37.2 })
+  await page.locator('[name="address"]').fill('平沙台')
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByText('待县级审核').first().waitFor()
+
+  const id = await createDraft({ projectName: '哈巴湖南区构网型站' })
+  await page.goto(`${platform.url}/esproject/detail/${id}`)
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await dialogOf(page).getByLabel('疑似重复说明').fill('南北两区，分别备案')
+  await findNothingWrong(page)
+  await dialogOf(page).getByRole('button', { name: '确定' }).click()
+  await page.getByText('填报单位说明：南北两区，分别备案').waitFor()
+})

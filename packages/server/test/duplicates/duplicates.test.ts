@@ -102,6 +102,16 @@ describe('a check before the submission', () => {
     expect(pair?.b).not.toHaveProperty('ratedPower')
   })
 
+  test('shows the office’s own drafts, and that they are drafts', async () => {
+    const project = draft()
+    const enterprise = await rig.as('enterprise_yc')
+    const { id } = await enterprise.projects.create(project)
+    expect(await enterprise.projects.checkRepeat({ project })).toMatchObject([{ b: { id }, draft: true }])
+    const excludeId = await submitted(project)
+    const [pair] = await enterprise.projects.checkRepeat({ project, excludeId: id })
+    expect(pair).toMatchObject({ b: { id: excludeId }, draft: false })
+  })
+
   test('never shows the drafts of others', async () => {
     const project = draft()
     await (await rig.as('enterprise_yc')).projects.create(project)

@@ -72,7 +72,7 @@ function Actions({ pair, onAsk }: { pair: RepeatPair; onAsk: (verdict: Verdict) 
       className="flex flex-wrap items-center gap-2 border-line border-t bg-brand-soft px-4 py-2"
       data-print="none"
     >
-      <span className="mr-auto text-s">
+      <span className="mr-auto text-s max-sm:basis-full">
         {pair.decision === '1'
           ? '请核对后判定两个项目是否为同一项目'
           : '可以重新判定，此前的判定保留在记录中'}

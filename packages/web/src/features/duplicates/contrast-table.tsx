@@ -10,8 +10,8 @@ interface ContrastTableProps {
   isMasked: boolean
 }
 
-const HEAD = 'border-line border-b px-3 py-2 text-left align-top font-medium'
-const CELL = 'border-line border-b px-3 py-1.5 align-top break-words'
+const HEAD = 'border-line border-b px-3 py-2 text-left align-baseline font-medium'
+const CELL = 'border-line border-b px-3 py-1.5 align-baseline break-words'
 
 function Row({ field, isMasked }: { field: Field; isMasked: boolean }) {
   const isDifferent = !isMasked && !field.same

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { projectWrites } from './queries.ts'
+import { RepeatReason, useSuspects } from './repeat-reason.tsx'
 
 type FlowAction = FlowRequest['action']
 type Action = FlowAction | 'DELETE'
@@ -38,7 +39,17 @@ function actionsOf(rows: readonly Movable[]): Action[] {
   return ORDER.filter((action) => rows.every((row) => allows(row, action)))
 }
 
-async function perform(rows: readonly Movable[], action: Action, opinion: string): Promise<BatchOutcome> {
+interface Words {
+  opinion: string
+  /** Why the projects are none of those that they look like. */
+  repeatReason: string
+}
+
+async function perform(
+  rows: readonly Movable[],
+  action: Action,
+  { opinion, repeatReason }: Words,
+): Promise<BatchOutcome> {
   const ids = rows.map(({ id }) => id)
   const [first] = rows
   if (action === 'DELETE') {
@@ -51,6 +62,7 @@ async function perform(rows: readonly Movable[], action: Action, opinion: string
     action,
     target: targetOf(first, action) ?? 'province',
     ...(opinion ? { opinion } : {}),
+    ...(repeatReason ? { repeatReason } : {}),
   })
 }
 
@@ -58,7 +70,7 @@ interface AskProps {
   action: Action
   rows: readonly Movable[]
   isBusy: boolean
-  onConfirm: (opinion: string) => void
+  onConfirm: (words: Words) => void
   onClose: () => void
 }
 
@@ -66,11 +78,19 @@ interface AskProps {
 function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
   const { name, needsOpinion = false } = ACTIONS[action]
   const [opinion, setOpinion] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const [repeatReason, setRepeatReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isSubmission = action === 'SUBMIT' && rows.some((row) => targetOf(row, action) === 'province')
+  const suspects = useSuspects(
+    rows.map(({ id }) => id),
+    isSubmission,
+  )
+  const lacksOpinion = needsOpinion && opinion.trim() === ''
+  const lacksReason = suspects.length > 0 && repeatReason.trim() === ''
   const confirm = () => {
-    const lacks = needsOpinion && opinion.trim() === ''
-    setMissing(lacks)
-    if (!lacks) onConfirm(opinion.trim())
+    setTried(true)
+    if (!lacksOpinion && !lacksReason)
+      onConfirm({ opinion: opinion.trim(), repeatReason: repeatReason.trim() })
   }
   return (
     <Dialog
@@ -90,9 +110,23 @@ function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
       {action === 'DELETE' ? (
         <p>删除后不能恢复。</p>
       ) : (
-        <Field label="意见" required={needsOpinion} error={isMissing ? '值不能为空' : undefined}>
-          {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
-        </Field>
+        <>
+          {suspects.length > 0 && (
+            <RepeatReason
+              pairs={suspects}
+              value={repeatReason}
+              onValue={setRepeatReason}
+              isMissing={isTried && lacksReason}
+            />
+          )}
+          <Field
+            label="意见"
+            required={needsOpinion}
+            error={isTried && lacksOpinion ? '值不能为空' : undefined}
+          >
+            {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
+          </Field>
+        </>
       )}
     </Dialog>
   )
@@ -110,7 +144,7 @@ export function BatchFlow({ rows, onDone }: BatchFlowProps) {
   const actions = actionsOf(rows)
 
   const move = useMutation({
-    mutationFn: ({ action, opinion }: { action: Action; opinion: string }) => perform(rows, action, opinion),
+    mutationFn: ({ action, words }: { action: Action; words: Words }) => perform(rows, action, words),
     onSuccess(outcome, { action }) {
       setAsked(undefined)
       if (outcome.failed.length > 0) return setShown({ action, outcome, rows })
@@ -135,7 +169,7 @@ export function BatchFlow({ rows, onDone }: BatchFlowProps) {
           action={asked}
           rows={rows}
           isBusy={move.isPending}
-          onConfirm={(opinion) => move.mutate({ action: asked, opinion })}
+          onConfirm={(words) => move.mutate({ action: asked, words })}
           onClose={() => setAsked(undefined)}
         />
       )}

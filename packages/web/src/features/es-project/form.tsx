@@ -16,7 +16,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { checkProjectForm, projectParents, projectRows, projectSpecs, projectValues } from './form-model.ts'
 import { ProjectSections, projectNav } from './form-sections.tsx'
 import { projectQueries, projectWrites } from './queries.ts'
-import { isBlocking, needsReason, repeatsNow } from './repeat-check.ts'
+import { gravePairs, repeatsNow } from './repeat-check.ts'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { RepeatHint } from './repeat-hint.tsx'
 import { useUniqueness } from './use-uniqueness.ts'
@@ -81,7 +81,7 @@ function useRepeatCheck(form: RecordForm, excludeId: number | undefined, submit:
   const check = useMutation({
     mutationFn: () => queryClient.fetchQuery({ ...repeatsNow(form.api, excludeId), staleTime: 0 }),
     onSuccess(found) {
-      const grave = found.filter((pair) => isBlocking(pair) || needsReason(pair))
+      const grave = gravePairs(found)
       setPairs(grave)
       if (grave.length === 0) submit()
     },

@@ -18,6 +18,12 @@ export const projectQueries = {
       queryKey: [...projectQueries.all, 'one', id],
       queryFn: ({ signal }) => sdk.projects.get(id, { signal }),
     }),
+  /** What speaks against submitting these projects. */
+  judge: (ids: number[]) =>
+    queryOptions({
+      queryKey: [...projectQueries.all, 'judge', ids],
+      queryFn: ({ signal }) => sdk.projects.judgeSubmit({ ids }, { signal }),
+    }),
   /** What a project may repeat. */
   pairs: (id: number) =>
     queryOptions({

@@ -72,9 +72,13 @@ export const repeatsNow = (form: FormApi, excludeId: number | undefined) =>
   repeats(comparedText(form.store.state().values), excludeId)
 
 /** The same project, or decided to be so with the other one kept: a submission is refused. */
-export const isBlocking = ({ score, decision, keptId, b }: RepeatPair): boolean =>
-  decision === '2' ? keptId === b.id : score >= SAME
+export const isBlocking = ({ score, decision, keptId, b, draft }: RepeatPair): boolean =>
+  decision === '2' ? keptId === b.id : !draft && score >= SAME
 
 /** So alike that a submission needs a reason in writing. */
-export const needsReason = ({ score, decision }: RepeatPair): boolean =>
-  score >= SUSPECTED && decision !== '2'
+export const needsReason = ({ score, decision, draft }: RepeatPair): boolean =>
+  !draft && score >= SUSPECTED && decision !== '2'
+
+/** Which pairs stand in the way of a submission. */
+export const gravePairs = (pairs: readonly RepeatPair[]): RepeatPair[] =>
+  pairs.filter((pair) => isBlocking(pair) || needsReason(pair))

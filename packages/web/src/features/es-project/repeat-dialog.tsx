@@ -4,10 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
-import { isBlocking, needsReason } from './repeat-check.ts'
+import { isBlocking } from './repeat-check.ts'
 import { RepeatItems } from './repeat-items.tsx'
 
 interface RepeatDialogProps {
+  /** Those that stand in the way. */
   pairs: readonly RepeatPair[]
   /** A reason that was given before. */
   reason: string
@@ -29,7 +30,6 @@ export function RepeatDialog({
   const [reason, setReason] = useState(given)
   const [isMissing, setMissing] = useState(false)
   const isBlocked = pairs.some(isBlocking)
-  const grave = pairs.filter((pair) => isBlocking(pair) || needsReason(pair))
   const submit = () => {
     setMissing(reason.trim() === '')
     if (reason.trim() !== '') onSubmit(reason.trim())
@@ -61,7 +61,7 @@ export function RepeatDialog({
         </>
       }
     >
-      <RepeatItems pairs={grave} />
+      <RepeatItems pairs={pairs} />
       {!isBlocked && (
         <div className="mt-2">
           <Field label="疑似重复说明" required error={isMissing ? '值不能为空' : undefined}>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { FormApi } from '../../ui/form/context.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { isBlocking, needsReason, useRepeats } from './repeat-check.ts'
+import { gravePairs, isBlocking, needsReason, useRepeats } from './repeat-check.ts'
 import { RepeatItems } from './repeat-items.tsx'
 
 /** What was found while typing, in one sentence. */
@@ -26,7 +26,7 @@ export function RepeatHint({ form, excludeId }: RepeatHintProps) {
   const pairs = useRepeats(form, excludeId)
   const [isOpen, setOpen] = useState(false)
   const hint = hintOf(pairs)
-  const isGrave = pairs.some((pair) => isBlocking(pair) || needsReason(pair))
+  const isGrave = gravePairs(pairs).length > 0
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-s">
       <span role="status" className={isGrave ? 'text-warning' : 'text-ink-soft'}>

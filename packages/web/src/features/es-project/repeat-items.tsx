@@ -40,7 +40,7 @@ export function RepeatItems({ pairs, ownId }: RepeatItemsProps) {
   return (
     <ul className="divide-y divide-line">
       {pairs.map((pair) => {
-        const { b, score, signals, masked, decision } = pair
+        const { b, score, signals, masked, draft, decision } = pair
         const other = ownId !== undefined && pair.a && b.id === ownId ? pair.a : b
         return (
           <RepeatItem
@@ -52,7 +52,7 @@ export function RepeatItems({ pairs, ownId }: RepeatItemsProps) {
               placeOf(other),
               masked ? '其他单位的项目，内容不公开' : other.companyName,
               sizeOf(other),
-              other.declareStatusLabel,
+              draft ? '本单位草稿' : other.declareStatusLabel,
             ]}
             decision={decision === '2' ? '已判定为重复' : undefined}
           />

@@ -60,6 +60,7 @@ export async function shownPairs(
           ...(a ? { a: shownRow(a, user) } : {}),
           b: shownRow(b, user),
           masked: !b.is_visible,
+          draft: !b.submitted_once,
           score: pair.score,
           signals: pair.signals,
           nameSimilarity: pair.nameSimilarity,

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RepeatPair } from '@xinchu/sdk'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/inputs.tsx'
+import { projectQueries } from './queries.ts'
+import { needsReason } from './repeat-check.ts'
+import { RepeatItems } from './repeat-items.tsx'
+
+const NONE: readonly RepeatPair[] = []
+
+/** The pairs for which the submission of these projects needs a reason; none where nothing is submitted. */
+export function useSuspects(ids: number[], isSubmission: boolean): readonly RepeatPair[] {
+  const { data } = useQuery({ ...projectQueries.judge(ids), enabled: isSubmission })
+  return data?.duplicates.filter(needsReason) ?? NONE
+}
+
+interface RepeatReasonProps {
+  pairs: readonly RepeatPair[]
+  value: string
+  onValue: (reason: string) => void
+  isMissing: boolean
+}
+
+/** Asks why projects are none of those that they look like. */
+export function RepeatReason({ pairs, value, onValue, isMissing }: RepeatReasonProps) {
+  return (
+    <div className="mb-1">
+      <p className="text-s text-warning">与下列项目疑似重复，确为不同项目的请填写说明：</p>
+      <RepeatItems pairs={pairs} />
+      <Field label="疑似重复说明" required error={isMissing ? '值不能为空' : undefined}>
+        {(control) => <Textarea {...control} maxLength={500} value={value} onValue={onValue} />}
+      </Field>
+    </div>
+  )
+}
