@@ -60,7 +60,8 @@ function routeOf(row: MenuRow, rows: readonly MenuRow[]): MenuRoute | undefined 
   }
   const leaf = { name: row.component_name ?? row.title, component: row.component ?? '', meta: metaOf(row) }
   // A page at the top is wrapped, so that every page lies in the layout.
-  if (isRoot) return { ...common, path, component: 'Layout', children: [{ ...leaf, path: 'index' }] }
+  if (isRoot && !row.i_frame)
+    return { ...common, path, component: 'Layout', children: [{ ...leaf, path: 'index' }] }
   return { ...common, path, ...leaf }
 }
 

@@ -19,21 +19,37 @@ export function visibleMenus(items: readonly MenuItem[]): MenuItem[] {
 
 const iconOf = (item: MenuItem) => (item.icon && isIcon(item.icon) ? item.icon : 'file')
 
-function MenuLink({ item, active, isInner }: { item: MenuItem; active: string; isInner?: boolean }) {
+/** How far a menu of a level stands in; icons stand at the outermost only. */
+const indentOf = (level: number) => ({ paddingLeft: level === 0 ? 12 : 24 + level * 16 })
+
+interface ItemProps {
+  item: MenuItem
+  level: number
+  active: string
+}
+
+function MenuLink({ item, active, level }: ItemProps) {
   const isActive = item.path === active
   const look = isActive
     ? 'bg-sidebar-active font-medium text-white'
     : 'text-sidebar-ink hover:bg-white/7 hover:text-white'
-  const className = `flex items-center gap-2.5 rounded-md py-2 pr-3 text-s ${isInner ? 'pl-10' : 'pl-3'} ${look}`
+  const className = `flex items-center gap-2.5 rounded-md py-2 pr-3 text-s ${look}`
   const words = (
     <>
-      {!isInner && <Icon name={iconOf(item)} />}
+      {level === 0 && <Icon name={iconOf(item)} />}
       <span className="truncate">{shortTitle(item.title)}</span>
     </>
   )
   if (EXTERNAL.test(item.path))
     return (
-      <a href={item.path} target="_blank" rel="noopener" title={item.title} className={className}>
+      <a
+        href={item.path}
+        target="_blank"
+        rel="noopener"
+        title={item.title}
+        className={className}
+        style={indentOf(level)}
+      >
         {words}
       </a>
     )
@@ -43,78 +59,86 @@ function MenuLink({ item, active, isInner }: { item: MenuItem; active: string; i
       title={item.title}
       aria-current={isActive ? 'page' : undefined}
       className={className}
+      style={indentOf(level)}
     >
       {words}
     </Link>
   )
 }
 
-interface GroupProps {
-  item: MenuItem
-  active: string
-  isOpen: boolean
-  onToggle: () => void
+interface OpenGroups {
+  has: (path: string) => boolean
+  toggle: (path: string, siblings: readonly MenuItem[]) => void
 }
 
-function Group({ item, active, isOpen, onToggle }: GroupProps) {
+type LevelProps = Omit<ItemProps, 'item'> & { items: readonly MenuItem[]; groups: OpenGroups }
+
+function Group({ item, items, level, active, groups }: LevelProps & { item: MenuItem }) {
   const id = `menu-${item.path.replaceAll('/', '-')}`
+  const isOpen = groups.has(item.path)
   return (
-    <li>
+    <>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={onToggle}
-        className="flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left text-s text-sidebar-ink hover:bg-white/7 hover:text-white"
+        title={item.title}
+        onClick={() => groups.toggle(item.path, items)}
+        className="flex w-full items-center gap-2.5 rounded-md py-2 pr-3 text-left text-s text-sidebar-ink hover:bg-white/7 hover:text-white"
+        style={indentOf(level)}
       >
-        <Icon name={iconOf(item)} />
+        {level === 0 && <Icon name={iconOf(item)} />}
         <span className="flex-1 truncate">{shortTitle(item.title)}</span>
         <Icon name="chevronDown" size={14} className={`transition-transform ${isOpen ? '' : '-rotate-90'}`} />
       </button>
       <ul id={id} hidden={!isOpen} className="mt-0.5 grid gap-0.5">
-        {item.children.map((child) => (
-          <li key={child.path}>
-            <MenuLink item={child} active={active} isInner />
-          </li>
-        ))}
+        <Level items={item.children} level={level + 1} active={active} groups={groups} />
       </ul>
-    </li>
+    </>
   )
 }
 
-/** The menus that the server granted; one group open at a time where that is set. */
+function Level({ items, ...rest }: LevelProps) {
+  return items.map((item) => (
+    <li key={item.path}>
+      {item.children.length === 0 ? (
+        <MenuLink item={item} {...rest} />
+      ) : (
+        <Group item={item} items={items} {...rest} />
+      )}
+    </li>
+  ))
+}
+
+/** The groups around a page, from the outside in. */
+function groupsAround(items: readonly MenuItem[], path: string): string[] {
+  const group = items.find(({ children }) => leavesOf(children).some((leaf) => leaf.path === path))
+  return group ? [group.path, ...groupsAround(group.children, path)] : []
+}
+
+/** The menus that the server granted; one group of a level open at a time where that is set. */
 export function Sidebar({ menus, active }: { menus: readonly MenuItem[]; active: string }) {
   const { uniqueOpened } = useSettings()
-  const holder = menus.find(({ children }) => leavesOf(children).some(({ path }) => path === active))?.path
+  const around = groupsAround(menus, active)
   const [opened, setOpened] = useState<readonly string[]>([])
-  const [lastHolder, setLastHolder] = useState<string>()
-  // The group of the page that one comes to opens by itself.
-  if (holder && holder !== lastHolder) {
-    setLastHolder(holder)
-    setOpened(uniqueOpened ? [holder] : [...opened, holder])
+  const [lastAround, setLastAround] = useState('')
+  // The groups of the page that one comes to open by themselves.
+  if (around.length > 0 && around.join() !== lastAround) {
+    setLastAround(around.join())
+    setOpened(uniqueOpened ? around : [...opened, ...around])
   }
-  const toggle = (path: string) => {
-    if (opened.includes(path)) return setOpened(opened.filter((each) => each !== path))
-    setOpened(uniqueOpened ? [path] : [...opened, path])
+  const groups: OpenGroups = {
+    has: (path) => opened.includes(path),
+    toggle(path, siblings) {
+      if (opened.includes(path)) return setOpened(opened.filter((each) => each !== path))
+      const others = opened.filter((each) => !siblings.some((sibling) => sibling.path === each))
+      setOpened([...(uniqueOpened ? others : opened), path])
+    },
   }
   return (
     <nav aria-label="主菜单" className="px-3 pt-2 pb-6">
       <ul className="grid gap-0.5">
-        {menus.map((item) =>
-          item.children.length === 0 ? (
-            <li key={item.path}>
-              <MenuLink item={item} active={active} />
-            </li>
-          ) : (
-            <Group
-              key={item.path}
-              item={item}
-              active={active}
-              isOpen={opened.includes(item.path)}
-              onToggle={() => toggle(item.path)}
-            />
-          ),
-        )}
+        <Level items={menus} level={0} active={active} groups={groups} />
       </ul>
     </nav>
   )
