@@ -16,6 +16,11 @@ export interface Screen<Path extends string = string> {
 
 type Load<M> = () => Promise<M>
 
+/** A part of the build could not be fetched: it has gone with a newer build, or the network has. */
+export class MissingPart extends Error {
+  override name = 'MissingPart'
+}
+
 /** A screen whose part of the build is fetched when it is first needed. */
 export function lazyScreen<const Path extends string, M extends Record<K, ComponentType>, K extends string>(
   path: Path,
@@ -23,10 +28,12 @@ export function lazyScreen<const Path extends string, M extends Record<K, Compon
   name: K,
   more: Pick<Screen, 'title' | 'grantedBy' | 'identity'> = {},
 ): Screen<Path> {
-  return {
-    ...more,
-    path,
-    preload: load,
-    Component: lazy(async () => ({ default: (await load())[name] })),
+  const preload = async () => {
+    try {
+      return await load()
+    } catch (cause) {
+      throw new MissingPart('页面未能加载', { cause })
+    }
   }
+  return { ...more, path, preload, Component: lazy(async () => ({ default: (await preload())[name] })) }
 }

@@ -1,5 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import { MissingPart } from '../../app/lazy-screen.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { screenAt } from '../../app/screens.ts'
 import { Loading } from '../../ui/states.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
@@ -27,13 +29,23 @@ function KeepPosition({ id, children }: { id: string; children: ReactNode }) {
   return children
 }
 
+/** Draws a failed view anew, and from new answers: the failure may lie in those it had. */
+function retry(view: View, error: Error): void {
+  // What a browser has once failed to import stays so until the page is loaded anew.
+  if (error instanceof MissingPart) location.reload()
+  else {
+    queryClient.removeQueries({ type: 'inactive' })
+    viewStore.refresh(view.key)
+  }
+}
+
 function Screen({ view }: { view: View }) {
   const found = screenAt(view.screen)
   const navigate = useNavigate()
   if (!found) return null
   const { Component } = found
   return (
-    <ErrorBoundary onRetry={() => viewStore.refresh(view.key)} onHome={() => void navigate({ to: '/' })}>
+    <ErrorBoundary onRetry={(error) => retry(view, error)} onHome={() => void navigate({ to: '/' })}>
       <Suspense fallback={<Loading rows={8} />}>
         <Component />
       </Suspense>
