@@ -9,6 +9,9 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
+// Dictionaries come whole: the specification's page.
+const WHOLE = { page: 0, size: 9999 }
+
 let waiting: Waiting[] = []
 
 async function askForAll(): Promise<void> {
@@ -16,7 +19,7 @@ async function askForAll(): Promise<void> {
   waiting = []
   try {
     const dictName = [...new Set(asked.map(({ name }) => name))].sort().join(',')
-    const found: Readonly<Record<string, Entries>> = await sdk.dicts.getMap({ dictName })
+    const found: Readonly<Record<string, Entries>> = await sdk.dicts.getMap({ dictName, ...WHOLE })
     for (const { name, resolve } of asked) resolve(found[name] ?? [])
   } catch (error) {
     for (const { reject } of asked) reject(error)

@@ -7,7 +7,7 @@ import { ViewContext } from '../shell/views/view-context.ts'
 import { watchUnsaved } from '../shell/views/view-store.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDict } from './dict-loader.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, tellFailure } from './query-client.ts'
 import { sdk } from './sdk.ts'
 import { regionQuery, sessionQueries } from './session-queries.ts'
 
@@ -74,8 +74,12 @@ const ports: Ports = {
       })
     },
     async download(id) {
-      const { blob, fileName } = await sdk.files.download(id)
-      saveFile(blob, fileName ?? String(id))
+      try {
+        const { blob, fileName } = await sdk.files.download(id)
+        saveFile(blob, fileName ?? String(id))
+      } catch (error) {
+        tellFailure(error)
+      }
     },
     remove: (id) => sdk.files.delete(id),
   },

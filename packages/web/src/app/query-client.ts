@@ -3,7 +3,7 @@ import { isXinchuError } from '@xinchu/sdk'
 import { notify } from '../ui/notice.tsx'
 
 /** Shows a failure in the words of the error catalogue; what the page itself shows is left to the page. */
-function tell(error: Error): void {
+export function tellFailure(error: unknown): void {
   if (!isXinchuError(error)) {
     notify('接口请求失败')
     return
@@ -19,7 +19,7 @@ function tell(error: Error): void {
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: tell }),
-  mutationCache: new MutationCache({ onError: tell }),
+  queryCache: new QueryCache({ onError: tellFailure }),
+  mutationCache: new MutationCache({ onError: tellFailure }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
 })

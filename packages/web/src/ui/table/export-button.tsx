@@ -1,25 +1,17 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { IconButton } from '../button.tsx'
 
-/** Writes what is filtered into a file; waits while the file is being made. */
+/** Writes what is filtered into a file; waits while the file is being made. A failure is told as that of any call. */
 export function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await onExport()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { mutate, isPending } = useMutation({ mutationFn: onExport })
   return (
     <IconButton
       icon="download"
-      label={isBusy ? '正在导出' : '导出'}
-      aria-busy={isBusy}
-      disabled={isBusy}
-      onClick={() => void run()}
-      className={isBusy ? 'animate-pulse' : ''}
+      label={isPending ? '正在导出' : '导出'}
+      aria-busy={isPending}
+      disabled={isPending}
+      onClick={() => mutate()}
+      className={isPending ? 'animate-pulse' : ''}
     />
   )
 }
