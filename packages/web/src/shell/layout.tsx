@@ -73,6 +73,28 @@ function Progress() {
   return isLoading ? <div className="table-progress fixed inset-x-0 top-0 z-50" aria-hidden="true" /> : null
 }
 
+/** Tells those who hear the page which one has come: only the part that changed is drawn, which no reader notices. */
+function Announcer({ title }: { title: string }) {
+  return (
+    <p aria-live="polite" className="sr-only" data-print="none">
+      {title}
+    </p>
+  )
+}
+
+/** Leads past header and menus to the page, for those who go by keys. */
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      onClick={() => document.getElementById('main')?.focus()}
+      className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-surface focus:p-3"
+    >
+      跳到正文
+    </button>
+  )
+}
+
 function useTitle(title: string, platform: string): void {
   useEffect(() => {
     document.title = title ? `${title} - ${platform}` : platform
@@ -106,10 +128,9 @@ export function Layout() {
   const side = { menus, active, title: platform.title }
   return (
     <div className="flex min-h-dvh">
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-surface focus:p-3">
-        跳到正文
-      </a>
+      <SkipLink />
       <Progress />
+      <Announcer title={title} />
       {isNarrow ? (
         <Drawer {...side} isOpen={isOpen} onClose={() => setDrawerAt(undefined)} />
       ) : (
@@ -122,7 +143,10 @@ export function Layout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
-          <header className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3">
+          <header
+            data-print="none"
+            className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3"
+          >
             <IconButton
               icon="menu"
               label={isOpen ? '收起菜单' : '展开菜单'}
@@ -151,7 +175,9 @@ export function Layout() {
           {[platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
         </footer>
       </div>
-      <UnreadAlert />
+      <div data-print="none">
+        <UnreadAlert />
+      </div>
       {platform.watermark && <Watermark name={info.user.realName ?? info.user.username} />}
     </div>
   )

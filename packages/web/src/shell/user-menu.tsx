@@ -1,7 +1,7 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { logout, sdk } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -52,6 +52,12 @@ export function UserMenu() {
   const { data } = useSuspenseQuery(sessionQueries.info)
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
+  const asksNext = useRef(false)
+  // The question opens when the menu has given the focus back, so that it can give it back as well.
+  const askNext = () => {
+    setAsking(asksNext.current)
+    asksNext.current = false
+  }
   const manual = useMutation({
     mutationFn: () => sdk.users.downloadManual(),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '用户手册.pdf'),
@@ -69,6 +75,7 @@ export function UserMenu() {
           <Menu.Content
             align="end"
             sideOffset={6}
+            onCloseAutoFocus={askNext}
             className="z-40 min-w-40 rounded-lg border border-line bg-surface p-1 text-ink shadow-float"
           >
             <Menu.Item className={item} onSelect={() => void navigate({ to: '/user/center' })}>
@@ -80,7 +87,12 @@ export function UserMenu() {
               用户手册
             </Menu.Item>
             <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.Item className={item} onSelect={() => setAsking(true)}>
+            <Menu.Item
+              className={item}
+              onSelect={() => {
+                asksNext.current = true
+              }}
+            >
               <Icon name="exit" />
               退出登录
             </Menu.Item>
