@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onPlatform, TOKEN_COOKIE } from '../../support/frame.ts'
+
+const app = onPlatform()
+const SCALE = '/planningmonitoring/project/scalelayout'
+
+let page: Page
+beforeEach(async () => {
+  page = await app.guest('/404')
+})
+
+async function visitAs(username: string, path: string): Promise<void> {
+  const token = await app.tokenOf(username)
+  await page.context().addCookies([{ name: TOKEN_COOKIE, value: encodeURIComponent(token), url: app.url() }])
+  await page.goto(app.url(path))
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+describe('[6.roles.4, 6.roles.5] each kind of department and role', () => {
+  test.each([
+    ['2.landing.2', 'nation', '/', SCALE],
+    ['2.landing.3', 'region_xb', '/login', `${SCALE}Region`],
+    ['2.landing.4', 'office_nx', '/', `${SCALE}Province`],
+    ['2.landing.5', 'admin', '/login', SCALE],
+    ['2.landing.5', 'query', '/', SCALE],
+    ['2.landing.6', 'province_nx', '/login', '/provicetaskment/index'],
+    ['2.landing.7', 'city_wz', '/', '/citytaskment/index'],
+    ['2.landing.8', 'county_yc', '/login', '/countytaskment/index'],
+    ['2.landing.9', 'enterprise_yc', '/', '/decision/quarter/enterprise/index'],
+    ['2.landing.10', 'platform', '/login', '/platfortaskmment/index'],
+    ['2.landing.11', 'expert', '/', '/experttaskment/index'],
+    ['2.landing.12', 'policy_edit', '/login', '/policyMent/index'],
+    ['2.landing.13', 'policy_query', '/', '/policyQuery/index'],
+    ['2.landing.14', 'industry_edit', '/login', '/industryMent/index'],
+    ['2.landing.15', 'industry_query', '/', '/industryQuery/index'],
+    ['2.landing.16', 'lab_edit', '/login', '/platformMent/index'],
+    ['2.landing.17', 'lab_query', '/', '/platformQuery/index'],
+    ['2.landing.18', 'query_nx', '/login', `${SCALE}Province`],
+    ['2.landing.18', 'query_wz', '/', `${SCALE}Province`],
+    ['2.landing.18', 'query_yc', '/login', `${SCALE}Province`],
+    ['2.landing.18', 'query_group', '/', `${SCALE}Province`],
+    ['2.landing.18', 'support_nx', '/login', `${SCALE}Province`],
+    ['2.landing.19', 'group_spic', '/', '/centralEnterprisestaskment/index'],
+  ])('[%s] lands: %s who visits %s comes to %s', async (_line, username, path, landing) => {
+    await visitAs(username, path)
+    expect(new URL(page.url()).pathname).toBe(landing)
+  })
+})
+
+test('[2.landing.1] the log-in itself, /, /login and /register lead a user to his landing', async () => {
+  await page.goto(app.url('/login'))
+  await page.getByLabel('登录账号').fill('city_wz')
+  await page.getByLabel('密码').fill('Xinchu@2026')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/citytaskment/index')
+  for (const path of ['/', '/login', '/register']) {
+    await page.goto(app.url(path))
+    await page.waitForURL('**/citytaskment/index')
+  }
+})

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { onPlatform } from '../../support/frame.ts'
+
+const app = onPlatform()
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索菜单' }).fill(words)
+}
+
+describe('the search of the header', () => {
+  test('[2.search.1] finds pages loosely by title and address, from one character on, by pinyin too, and opens them by keys', async () => {
+    const { page, heading, menu } = await app.open('province_nx', '/user/center')
+    await menu.waitFor()
+    const options = page.getByRole('option')
+    for (const words of ['项目查询', '查', 'xmcx', 'xiangmuchaxun', 'esproject/query', '项日查询']) {
+      await search(page, words)
+      await options.filter({ hasText: '项目管理 > 项目查询' }).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    await search(page, '项目')
+    await options.first().waitFor()
+    const second = (await options.nth(1).textContent()) ?? ''
+    await page.keyboard.press('ArrowDown')
+    expect(await page.getByRole('option', { selected: true }).textContent()).toBe(second)
+    await search(page, 'xmcx')
+    await options.filter({ hasText: '项目查询' }).waitFor()
+    await page.keyboard.press('Enter')
+    await heading('项目查询')
+    await search(page, '菜单管理')
+    await page.getByText('没有匹配的菜单').waitFor()
+  })
+
+  test('[2.search.2] opens a page here, and a link to another site in a new window', async () => {
+    await app.call('admin', 'POST', '/api/menus', {
+      title: '政策原文',
+      type: 1,
+      path: 'https://example.cn/policy',
+      iFrame: true,
+    })
+    const { page, heading } = await app.open('admin', '/user/center')
+    await page.context().route('https://example.cn/**', (route) => route.fulfill({ body: '原文' }))
+    await page.getByRole('button', { name: '搜索菜单' }).click()
+    await page.getByRole('combobox', { name: '搜索菜单' }).fill('政策原文')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('option', { name: /政策原文/ }).click()
+    const other = await opened
+    await other.waitForURL('https://example.cn/policy')
+    expect(await other.evaluate(() => window.opener === null)).toBe(true)
+    await heading('个人中心')
+    await search(page, '字典管理')
+    await page.getByRole('option', { name: /字典管理/ }).click()
+    await heading('字典管理')
+  })
+})

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openMenu } from '../../support/browser.ts'
+import { type Frame, onPlatform } from '../../support/frame.ts'
+
+const app = onPlatform()
+
+let frame: Frame
+beforeEach(async () => {
+  frame = await app.open('province_nx', '/esproject/audit/index')
+  await openMenu(frame.page, '项目查询')
+  await frame.heading('项目查询')
+  await openMenu(frame.page, '批量导入')
+  await frame.heading('批量导入')
+})
+
+const names = ({ tags }: Frame) => tags.getByRole('listitem').allInnerTexts()
+const keyword = ({ page }: Frame) => page.getByRole('searchbox', { name: '关键字' })
+
+test('[2.tags.1] a click opens a page again as it was left: text, filters and selection', async () => {
+  const { page, tag, heading } = frame
+  await tag('项目查询').click()
+  await keyword(frame).fill('盐池')
+  await page.getByRole('checkbox', { name: /选择/ }).nth(1).check()
+  await tag('批量导入').click()
+  await heading('批量导入')
+  await tag('项目查询').click()
+  expect(await keyword(frame).inputValue()).toBe('盐池')
+  await page.getByText('已选 1 项').waitFor()
+})
+
+test('[2.tags.2] the middle button, the cross and the Delete key close a page, and its neighbour is shown', async () => {
+  const { tags, tag, heading } = frame
+  await tag('批量导入').click({ button: 'middle' })
+  await heading('项目查询')
+  await tags.getByRole('button', { name: '关闭 项目查询' }).click()
+  await heading('项目审核')
+  await tag('项目审核').press('Delete')
+  await expect.poll(() => names(frame)).toEqual(['省级任务管理'])
+})
+
+describe('[2.tags.3, 9.limits.10] the menu of a tag', () => {
+  test('is 105 px wide and refreshes, so that what was typed is forgotten', async () => {
+    const { page, tag } = frame
+    await tag('项目查询').click()
+    await keyword(frame).fill('盐池')
+    await tag('项目查询').click({ button: 'right' })
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['刷新', '关闭', '关闭其他', '关闭全部'])
+    expect((await page.getByRole('menu').boundingBox())?.width).toBe(105)
+    await page.getByRole('menuitem', { name: '刷新' }).click()
+    await expect.poll(() => keyword(frame).inputValue()).toBe('')
+  })
+
+  test.each(['Shift+F10', 'ContextMenu'])(
+    'opens by %s and is walked by keys; the focus comes back',
+    async (keys) => {
+      const { page, tag, heading } = frame
+      await tag('项目查询').focus()
+      await page.keyboard.press(keys)
+      await page.getByRole('menuitem', { name: '刷新' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      expect(await tag('项目查询').evaluate((element) => element === document.activeElement)).toBe(true)
+      await page.keyboard.press(keys)
+      const others = page.getByRole('menuitem', { name: '关闭其他' })
+      await others.waitFor()
+      for (let step = 0; step < 4; step += 1) {
+        if (await others.evaluate((element) => element === document.activeElement)) break
+        await page.keyboard.press('ArrowDown')
+      }
+      await page.keyboard.press('Enter')
+      await heading('项目查询')
+      await expect.poll(() => names(frame)).toEqual(['项目查询'])
+    },
+  )
+
+  test('closes one page, and all of them, which leads to the landing', async () => {
+    const { page, tag, heading } = frame
+    await tag('项目查询').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '关闭', exact: true }).click()
+    await heading('批量导入')
+    await expect.poll(() => names(frame)).toEqual(['项目审核', '批量导入'])
+    await tag('批量导入').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '关闭全部' }).click()
+    await page.waitForURL('**/provicetaskment/index')
+    await expect.poll(() => names(frame)).toEqual(['省级任务管理'])
+  })
+})
+
+test('[2.tags.4] a pinned page can be closed neither by its cross, the middle button, the Delete key nor its menu', async () => {
+  const { content } = (await app.call('admin', 'GET', '/api/menus?blurry=项目查询')) as {
+    content: { id: number; pid: number; title: string; path: string; type: number }[]
+  }
+  const { id, pid, title, path, type } = content[0] ?? {}
+  await app.call('admin', 'PUT', '/api/menus', { id, pid, title, path, type, affix: true })
+  const { page, tags, tag, heading } = await app.open('province_nx', '/esproject/query/index')
+  await openMenu(page, '批量导入')
+  await heading('批量导入')
+  expect(await tags.getByRole('button', { name: '关闭 项目查询' }).count()).toBe(0)
+  await tag('项目查询').click({ button: 'middle' })
+  await tag('项目查询').press('Delete')
+  await tag('项目查询').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: '关闭', exact: true }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: '关闭全部' }).click()
+  await heading('项目查询')
+  await expect.poll(() => names({ ...frame, tags })).toEqual(['项目查询'])
+})
+
+test('[2.tags.5] a page that the server lets not be kept begins anew when it is shown again', async () => {
+  const { page, heading, tag } = frame
+  await openMenu(page, '项目申报')
+  await heading('项目申报')
+  await keyword(frame).fill('盐池')
+  await tag('批量导入').click()
+  await heading('批量导入')
+  await tag('项目申报').click()
+  await heading('项目申报')
+  expect(await keyword(frame).inputValue()).toBe('')
+})
+
+test('a page with unsaved input is kept while another is shown, and asks before its tag is closed', async () => {
+  const { page, tags, tag, heading } = frame
+  await page.goto(app.url('/esproject/declare/form'))
+  await page.locator('[name="projectName"]').fill('盐池县未保存的项目')
+  await openMenu(page, '项目查询')
+  await heading('项目查询')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await tags.getByRole('button', { name: '关闭 填报项目' }).click()
+  expect(asked).toEqual(['“填报项目”尚有未保存的内容，确定关闭吗？'])
+  await tag('填报项目').click()
+  expect(await page.locator('[name="projectName"]').inputValue()).toBe('盐池县未保存的项目')
+})
+
+test('one page with other parameters is another tag with a state of its own; of many the last 15 are kept', async () => {
+  const { page, tag, tags, heading } = frame
+  const links = page.getByRole('link', { name: /储能/ })
+  const open: string[] = []
+  for (let at = 0; at < 13; at += 1) {
+    await tag('项目查询').click()
+    await heading('项目查询')
+    const name = (await links.nth(at).textContent()) ?? ''
+    await links.nth(at).click()
+    await heading(name)
+    open.push(name)
+  }
+  expect(await tags.getByRole('listitem').count()).toBe(16)
+  // Of 16 pages that which was not seen for longest is given up; the others are there, hidden.
+  const drawn = page.getByRole('heading', { level: 1, includeHidden: true })
+  await expect.poll(() => drawn.allTextContents()).not.toContain('项目审核')
+  expect(await drawn.allTextContents()).toEqual(expect.arrayContaining(['项目查询', '批量导入', ...open]))
+  await tag(open[0] ?? '').click()
+  await heading(open[0] ?? '')
+  await page.reload()
+  await heading(open[0] ?? '')
+  await expect.poll(() => names(frame)).toEqual(['项目审核', '项目查询', '批量导入', ...open])
+})
