@@ -2,6 +2,7 @@
 // and what the indexes of the search cost an insertion.
 //   npx tsx packages/server/bench/duplicates.ts [projects]        on the embedded database, in memory
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/duplicates.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
+import { cpus, loadavg } from 'node:os'
 import { createClient, type ProjectDraft, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
@@ -126,7 +127,8 @@ const filling = await milliseconds(async () => {
     await insertProjects(db, PROJECTS, (at) => manyLike(FIRST_ID + at, randomFrom(at)))
 })
 await sql`vacuum analyze es_project`.execute(db)
-say(`${opened.engine}: ${PROJECTS} projects in ${(filling / 1000).toFixed(0)} s`)
+const load = `load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`
+say(`${opened.engine}: ${PROJECTS} projects in ${(filling / 1000).toFixed(0)} s; ${load}`)
 const app = await createApp({ db, config, captcha: () => ({ text: '', answer: '' }) })
 const client = createClient({ baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }) })
 await client.login({ username: 'province_nx', password: DEMO_PASSWORD, code: '', uuid: '' })
