@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginAs, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { expectSound } from '../support/sound.ts'
 
 const CODE = '482913'
 
@@ -42,9 +43,11 @@ test('§2 the log-in, the registration and the change of password are open to ev
   await page.getByRole('link', { name: '企业注册' }).click()
   await page.getByRole('heading', { name: '企业注册' }).waitFor()
   expect(await page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
+  await expectSound(page, 'the registration')
   await page.goto(`${platform.url}/editpassword`)
   await page.getByRole('heading', { name: '找回密码' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/editpassword')
+  await expectSound(page, 'the forgotten password')
 })
 
 test('§5 the registration says at each field what is wrong with it and keeps what was typed', async () => {
@@ -53,7 +56,6 @@ test('§5 the registration says at each field what is wrong with it and keeps wh
   await type(page, 'username', '企业 三')
   await type(page, 'phone', '1380013')
   await type(page, 'password', 'abcdefgh')
-  await page.getByText('我已阅读并同意').click()
   await page.getByRole('button', { name: '注册', exact: true }).click()
   for (const text of [
     '登录账号不能包含汉字或者空格',
@@ -91,6 +93,8 @@ test('an enterprise registers with a code by short message and logs in at once',
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText(/秒后重发/).waitFor()
   await type(page, 'smsCode', CODE)
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await page.getByText('请阅读并同意用户服务协议').waitFor()
   await page.getByText('我已阅读并同意').click()
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await page.getByText('注册成功').waitFor()
@@ -115,6 +119,27 @@ test('a forgotten password is set anew by short message, and only the new one op
   await page.getByLabel('密码').fill('Chuneng2027')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
+
+test('one keeps what one says of oneself, and another telephone number needs a code sent to it', async () => {
+  const page = await loginAs(browser, platform.url, 'city_wz', '/user/center')
+  await page.getByRole('heading', { name: '个人信息' }).waitFor()
+  await expectSound(page, 'the personal page')
+  await type(page, 'position', '处长')
+  await type(page, 'phone', '1390000')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('请输入正确格式的电话号码').waitFor()
+  expect(await page.locator('[name="position"]').inputValue()).toBe('处长')
+  await type(page, 'phone', '13900001234')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByText(/秒后重发/).waitFor()
+  await type(page, 'smsCode', CODE)
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('已保存').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: '个人信息' }).waitFor()
+  expect(await page.locator('[name="position"]').inputValue()).toBe('处长')
+  expect(await page.locator('[name="phone"]').inputValue()).toBe('139****1234')
 })
 
 test('whoever changes the password is logged out and comes back with the new one', async () => {

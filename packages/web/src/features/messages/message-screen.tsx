@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { DictTag, DictText } from '../../ui/dict-text.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
+import { OpenButton } from '../../ui/table/open-button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { type Message, type MessageListQuery, markRead, messageQueries } from './queries.ts'
@@ -29,13 +30,9 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       title: '标题',
       width: 400,
       cell: (message) => (
-        <button
-          type="button"
-          onClick={() => onOpen(message)}
-          className={`max-w-full truncate text-left hover:underline ${message.read ? 'text-ink-soft' : 'font-medium text-brand-ink'}`}
-        >
+        <OpenButton onOpen={() => onOpen(message)} isSeen={message.read ?? false}>
           {message.title}
-        </button>
+        </OpenButton>
       ),
     },
     {

@@ -6,6 +6,7 @@ import { DictTag, DictText } from '../../ui/dict-text.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
+import { OpenButton } from '../../ui/table/open-button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import {
@@ -40,15 +41,7 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       key: 'title',
       title: '标题',
       width: 320,
-      cell: (message) => (
-        <button
-          type="button"
-          onClick={() => onOpen(message)}
-          className="max-w-full truncate text-left font-medium text-brand-ink hover:underline"
-        >
-          {message.title}
-        </button>
-      ),
+      cell: (message) => <OpenButton onOpen={() => onOpen(message)}>{message.title}</OpenButton>,
     },
     {
       key: 'messageType',

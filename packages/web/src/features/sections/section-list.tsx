@@ -9,6 +9,7 @@ import { notify } from '../../ui/notice.tsx'
 import { RecordText } from '../../ui/record/record-group.tsx'
 import { type Column, columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
+import { OpenButton } from '../../ui/table/open-button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { categories } from './categories.ts'
 import {
@@ -58,15 +59,7 @@ const columnsFor = (category: Category, isEditor: boolean, onOpen: (section: Sec
       key: 'title',
       title: '标题',
       width: 340,
-      cell: (section) => (
-        <button
-          type="button"
-          onClick={() => onOpen(section)}
-          className="max-w-full truncate text-left font-medium text-brand-ink hover:underline"
-        >
-          {section.title}
-        </button>
-      ),
+      cell: (section) => <OpenButton onOpen={() => onOpen(section)}>{section.title}</OpenButton>,
     },
     ...(isEditor ? [STATUS] : []),
     ...categories[category].listed.flatMap(ofSpec),

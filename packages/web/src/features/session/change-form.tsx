@@ -6,6 +6,7 @@ import { AccountFormCard } from '../../ui/account/account-form.tsx'
 import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
 import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
 import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
+import { UsernameField } from './username-field.tsx'
 
 interface ChangeFormProps {
   /** Without a session the account is named, and the captcha solved. */
@@ -49,16 +50,7 @@ export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
       busy={changing.isPending}
       onSubmit={() => changing.mutate()}
     >
-      {!isLoggedIn && (
-        <AccountField
-          form={form}
-          name="username"
-          label="登录账号"
-          required
-          autoComplete="username"
-          maxLength={64}
-        />
-      )}
+      {!isLoggedIn && <UsernameField form={form} />}
       <AccountField
         form={form}
         name="oldPass"

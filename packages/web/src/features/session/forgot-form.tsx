@@ -8,6 +8,7 @@ import { PasswordFields, passwordProblems } from '../../ui/account/password-fiel
 import { SmsField, smsProblem } from '../../ui/account/sms-field.tsx'
 import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
 import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
+import { UsernameField } from './username-field.tsx'
 
 function problemsOf(values: Texts): Texts {
   const username = nonEmpty(values['username'])
@@ -53,14 +54,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
   const submit = () => (ticket === '' ? form.advise('smsCode', '请先获取短信验证码') : setting.mutate())
   return (
     <AccountFormCard form={form} action="重设密码" busy={setting.isPending} onSubmit={submit}>
-      <AccountField
-        form={form}
-        name="username"
-        label="登录账号"
-        required
-        autoComplete="username"
-        maxLength={64}
-      />
+      <UsernameField form={form} />
       <AccountField
         form={form}
         name="phone"

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useSaving } from '../../ui/form/use-saving.ts'
 import { valuesOf } from '../../ui/form/values.ts'
-import { notify } from '../../ui/notice.tsx'
 import { type DictEntry, type DictEntryDraft, systemWrites } from './queries.ts'
 
 const specs = fields.DictEntryFields.filter(({ name }) => name !== 'dict')
@@ -26,28 +25,18 @@ export function EntryForm({ dictName, entry, onClose }: EntryFormProps) {
     specs,
     initial: entry ? valuesOf(specs, { enabled: true, ...entry }) : { enabled: 'true' },
   })
-  const saving = useMutation({
-    mutationFn: () => {
+  const saving = useSaving(
+    form,
+    () => {
       const draft = { ...form.store.draft(), dict: { name: dictName } } as DictEntryDraft // checked by the same contract
       if (!entry) return systemWrites.createEntry(draft)
       const version = entry.version === undefined ? {} : { version: entry.version }
       return systemWrites.updateEntry({ ...draft, ...version, id: entry.id })
     },
-    onSuccess() {
-      form.saved()
-      notify('已保存', 'success')
-      onClose()
-    },
-    onError: form.takeError,
-  })
+    onClose,
+  )
   return (
-    <FormDialog
-      form={form}
-      title={entry ? '修改字典项' : '新建字典项'}
-      busy={saving.isPending}
-      onSubmit={() => form.validate('submit') && saving.mutate()}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={entry ? '修改字典项' : '新建字典项'} {...saving} onClose={onClose}>
       <SpecField name="label" />
       <SpecField name="value" disabled={entry !== undefined} />
       <SpecField name="parent" hint="细分字典填写" />

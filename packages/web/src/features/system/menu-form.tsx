@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useSaving } from '../../ui/form/use-saving.ts'
 import { textAt, valuesOf } from '../../ui/form/values.ts'
-import { notify } from '../../ui/notice.tsx'
 import { IconField } from './icon-field.tsx'
 import { parentChoices } from './menu-parents.ts'
 import { type MenuDraft, type MenuNode, systemQueries, systemWrites } from './queries.ts'
@@ -71,26 +71,21 @@ export function MenuForm({ menu, parent, onClose }: MenuFormProps) {
     specs: fields.MenuFields,
     initial,
   })
-  const saving = useMutation({
-    mutationFn: () => {
+  const saving = useSaving(
+    form,
+    () => {
       const draft = { path: '', ...form.store.draft() } as MenuDraft // checked by the same contract
       if (!menu) return systemWrites.createMenu(draft)
       const version = menu.version === undefined ? {} : { version: menu.version }
       return systemWrites.updateMenu({ ...draft, ...version, id: menu.id })
     },
-    onSuccess() {
-      form.saved()
-      notify('已保存', 'success')
-      onClose()
-    },
-    onError: form.takeError,
-  })
+    onClose,
+  )
   return (
     <FormDialog
       form={form}
       title={menu ? `修改菜单：${menu.title}` : '新建菜单'}
-      busy={saving.isPending}
-      onSubmit={() => form.validate('submit') && saving.mutate()}
+      {...saving}
       onClose={onClose}
     >
       <MenuFields {...(menu ? { menu } : {})} parent={parent} />

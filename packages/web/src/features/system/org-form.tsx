@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useSaving } from '../../ui/form/use-saving.ts'
 import { textAt, valuesOf } from '../../ui/form/values.ts'
-import { notify } from '../../ui/notice.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { type Org, type OrgDraft, systemQueries, systemWrites } from './queries.ts'
 
@@ -72,27 +72,22 @@ export function OrgForm({ org, onClose }: OrgFormProps) {
     initial: org ? valuesOf(fields.OrgDraft, org) : { enabled: 'true' },
     parents: { parentOrgId: 'deptId' },
   })
-  const saving = useMutation({
-    mutationFn: () => {
+  const saving = useSaving(
+    form,
+    () => {
       const draft = form.store.draft()
       const whole = { ...draft, deptId: Number(draft['deptId']) } as unknown as OrgDraft // checked by the same contract
       return org
         ? systemWrites.updateOrg({ ...whole, id: org.id, version: org.version ?? 0 })
         : systemWrites.createOrg(whole)
     },
-    onSuccess() {
-      form.saved()
-      notify('已保存', 'success')
-      onClose()
-    },
-    onError: form.takeError,
-  })
+    onClose,
+  )
   return (
     <FormDialog
       form={form}
       title={org ? `修改机构：${org.orgName}` : '新建机构'}
-      busy={saving.isPending}
-      onSubmit={() => form.validate('submit') && saving.mutate()}
+      {...saving}
       onClose={onClose}
     >
       <OrgFields />

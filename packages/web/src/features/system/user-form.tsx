@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { notify } from '../../ui/notice.tsx'
+import { useSaving } from '../../ui/form/use-saving.ts'
 import { OfficeFields } from './office-fields.tsx'
 import { PasswordOnce } from './password-once.tsx'
 import { systemWrites, type User, type UserDraft } from './queries.ts'
@@ -113,24 +113,14 @@ export function UserForm({ user, isOwn, onClose }: UserFormProps) {
     parents: PARENTS,
     check: maskedIssues(initial),
   })
-  const saving = useMutation({
-    mutationFn: () =>
+  const saving = useSaving(
+    form,
+    () =>
       systemWrites.modifyUser(changesOf(user, specs, initial, form.store.state().values, form.store.draft())),
-    onSuccess() {
-      form.saved()
-      notify('已保存', 'success')
-      onClose()
-    },
-    onError: form.takeError,
-  })
+    onClose,
+  )
   return (
-    <FormDialog
-      form={form}
-      title={`修改用户：${user.username}`}
-      busy={saving.isPending}
-      onSubmit={() => form.validate('submit') && saving.mutate()}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={`修改用户：${user.username}`} {...saving} onClose={onClose}>
       <Title>本人信息</Title>
       <PersonFields />
       <Title>所属机构与角色</Title>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { DictTag, DictText } from '../../ui/dict-text.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
+import { OpenButton } from '../../ui/table/open-button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { AreaLinks } from './area-links.tsx'
 import { useIsAdmin } from './is-admin.ts'
@@ -24,15 +25,7 @@ const columnsFor = (onOpen: (id: number) => void) =>
       title: '登录账号',
       width: 150,
       sort: true,
-      cell: ({ id, username }) => (
-        <button
-          type="button"
-          onClick={() => onOpen(id)}
-          className="font-medium text-brand-ink hover:underline"
-        >
-          {username}
-        </button>
-      ),
+      cell: ({ id, username }) => <OpenButton onOpen={() => onOpen(id)}>{username}</OpenButton>,
     },
     { key: 'realName', title: '姓名', width: 110, sort: true },
     { key: 'orgName', title: '单位', width: 230, sort: true },
