@@ -52,6 +52,7 @@ export const outlines = (palette: Palette, map: string) => ({
     textBorderColor: palette.surface,
     textBorderWidth: 2,
   },
+  labelLayout: { hideOverlap: true },
 })
 
 /** Divisions in classes of their figure, in this unit; those without any stay blank. */

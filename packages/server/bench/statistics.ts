@@ -1,0 +1,118 @@
+// Measures the calls of the statistics screens among many projects, over HTTP as the portal makes them.
+//   npx tsx packages/server/bench/statistics.ts [projects]        on the embedded database, in memory
+//   DATABASE_URL=postgres://… npx tsx packages/server/bench/statistics.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
+import { createClient, type XinchuClient } from '@xinchu/sdk'
+import { closedQuarter } from '@xinchu/validators'
+import { sql } from 'kysely'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { type Db, openDatabase } from '../src/db/open.ts'
+import { prepareDatabase } from '../src/db/prepare.ts'
+import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
+import { randomFrom } from '../src/db/seed/random.ts'
+import { day } from '../src/runtime/time.ts'
+import { insertProjects, manyLike } from './support/many-projects.ts'
+
+const PROJECTS = Number(process.argv[2] ?? 250_000)
+const GOAL_MS = 1_000
+const CALLS = 20
+const WARM_UP = 2
+// Beside the ids of the demonstration.
+const FIRST_ID = 10_000_000
+const FIRST_YEAR = 2020
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const share = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+async function measure(what: string, call: () => Promise<unknown>): Promise<void> {
+  const times: number[] = []
+  for (let at = 0; at < CALLS + WARM_UP; at++) {
+    const start = performance.now()
+    await call()
+    if (at >= WARM_UP) times.push(performance.now() - start)
+  }
+  times.sort((a, b) => a - b)
+  const [p50, p95, most] = [share(times, 0.5), share(times, 0.95), share(times, 1)].map((ms) => ms.toFixed(0))
+  const ratio = (share(times, 0.95) / GOAL_MS).toFixed(2)
+  say(`${what.padEnd(44)} p50 ${p50} ms, p95 ${p95} ms (${ratio} of the goal), most ${most} ms`)
+}
+
+function project(at: number): Record<string, unknown> {
+  const random = randomFrom(at)
+  const row = manyLike(FIRST_ID + at, random)
+  const date = new Date(Date.UTC(FIRST_YEAR, 0, 1 + Math.floor(random() * 365 * 6)))
+    .toISOString()
+    .slice(0, 10)
+  return { ...row, commission_date: row['build_status'] === '4' ? date : null, total_investment: 5_000 }
+}
+
+const period = closedQuarter(day(new Date()))
+
+/** Reports of the last quarter of two stations in three, and a snapshot with every project. */
+async function fillPeriod(db: Db): Promise<void> {
+  const { year, quarter } = period
+  await sql`insert into usage_report (province_code, project_id, year, quarter, charge_energy, discharge_energy,
+      off_grid_energy, on_grid_energy, planned_outage_hours, unplanned_outage_hours, unplanned_outage_times, status)
+    select p.province_code, p.id, ${year}::integer, ${quarter}::smallint, p.rated_energy * 6, p.rated_energy * 5,
+      p.rated_energy * 6, p.rated_energy * 5, 20, 4, 1, '5'
+    from es_project p where p.id >= ${FIRST_ID} and p.build_status = '4' and p.id % 3 > 0`.execute(db)
+  await sql`insert into warehouse_project (province_code, year, quarter, project_id, project_version, sync_id,
+      project_code, project_name, company_name, city_code, county_code, org_id, owner_group_id, owner_type,
+      build_status, tech_type, app_scenario, app_sub_scenario, rated_power, rated_energy, grid_voltage,
+      total_investment, commission_date, longitude, latitude, content)
+    select p.province_code, w.year, w.quarter, p.id, 0, w.sync_id, p.project_code, p.project_name, p.company_name,
+      p.city_code, p.county_code, p.org_id, p.owner_group_id, p.owner_type, p.build_status, p.tech_type,
+      p.app_scenario, p.app_sub_scenario, p.rated_power, p.rated_energy, p.grid_voltage, p.total_investment,
+      p.commission_date, p.longitude, p.latitude, to_jsonb(p)
+    from es_project p cross join (select year, quarter, sync_id from warehouse_period where sync_id is not null
+      order by year desc, quarter desc limit 1) w
+    where p.id >= ${FIRST_ID}`.execute(db)
+}
+
+async function fill(db: Db): Promise<void> {
+  const { rows } = await sql`select 1 from es_project where id >= ${FIRST_ID} limit 1`.execute(db)
+  if (rows.length > 0) return
+  const start = performance.now()
+  await insertProjects(db, PROJECTS, project)
+  await fillPeriod(db)
+  say(`${PROJECTS} projects in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+  for (const table of ['es_project', 'usage_report', 'warehouse_project'])
+    await sql`vacuum analyze ${sql.ref(table)}`.execute(db)
+}
+
+async function measureScale(client: XinchuClient, who: string): Promise<void> {
+  for (const source of ['warehouse', 'work'] as const) {
+    const what = `${who}, ${source}, scale`
+    await measure(what, () => client.statistics.getScaleLayout({ source }))
+    for (const by of ['region', 'year', 'statTechGroup', 'regionGroup', 'durationBand'] as const)
+      await measure(`${what} by ${by}`, () => client.statistics.getScaleLayout({ source, groupBy: [by] }))
+  }
+}
+
+async function measureUsage(client: XinchuClient, who: string): Promise<void> {
+  const quarter = { year: period.year, quarter: period.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+  await measure(`${who}, use of a quarter`, () => client.statistics.getUsage(quarter))
+  await measure(`${who}, use of a quarter by region`, () =>
+    client.statistics.getUsage({ ...quarter, groupBy: ['region'] }),
+  )
+  await measure(`${who}, use of a year`, () => client.statistics.getUsage({ year: period.year - 1 }))
+}
+
+const config = { ...readConfig({}), logLevel: 'silent' as const, captcha: false }
+const opened = await openDatabase({ databaseUrl: process.env['DATABASE_URL'] })
+const { db } = opened
+await prepareDatabase(db, config, new Date())
+say(opened.engine)
+await fill(db)
+const app = await createApp({ db, config, captcha: () => ({ text: '', answer: '' }) })
+const client = createClient({ baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }) })
+for (const username of ['nation', 'province_nx']) {
+  await client.login({ username, password: DEMO_PASSWORD, code: '', uuid: '' })
+  await measureScale(client, username)
+  await measureUsage(client, username)
+  await measure(`${username}, map of projects`, () => client.projects.findLocations())
+}
+await app.close()
+await opened.close()
