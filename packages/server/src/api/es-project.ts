@@ -1,21 +1,17 @@
-import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
+import { projectDetail } from '../domain/es-project/detail.ts'
 import { findNamesakes } from '../domain/es-project/duplicates/namesakes.ts'
 import { shownPairs } from '../domain/es-project/duplicates/show.ts'
 import { exportProjects, exportStored } from '../domain/es-project/export.ts'
 import { moveProjects, signIn } from '../domain/es-project/flow.ts'
 import { judgeProjects } from '../domain/es-project/judge.ts'
-import {
-  countByStatus,
-  findProjects,
-  pageProjects,
-  projectDetail,
-  sumByRegion,
-} from '../domain/es-project/query.ts'
+import { pageProjects } from '../domain/es-project/page.ts'
+import { findProjects } from '../domain/es-project/query.ts'
 import { moveOf } from '../domain/es-project/states.ts'
+import { countByStatus, sumByRegion } from '../domain/es-project/summary.ts'
 import { createProject, deleteProjects, requireProject, updateProject } from '../domain/es-project/write.ts'
 import { requireWindow } from '../domain/fill-time.ts'
-import { visibleProjects } from '../domain/scope.ts'
+import { provinceFlag } from '../domain/general-items/province-flag.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
@@ -120,13 +116,7 @@ export const projectHandlers = defineHandlers({
     return findNamesakes(db, query, user)
   },
 
-  async getSubmitProvinceFlag({ user }, { db }) {
-    const { rows } = await sql<{ submitted: number; pending: number }>`
-      select count(*) filter (where p.declare_status in ('5', '7')) as submitted,
-        count(*) filter (where p.declare_status not in ('5', '7')) as pending
-      from es_project p where ${visibleProjects(user)}`.execute(db)
-    const { submitted = 0, pending = 0 } = rows[0] ?? {}
-    const flag = submitted === 0 ? '0' : pending === 0 ? '2' : '1'
-    return { flag, label: { '0': '未提交', '1': '部分提交', '2': '已全部提交' }[flag], submitted, pending }
+  async getSubmitProvinceFlag({ query, user }, { db, now }) {
+    return provinceFlag(db, query, user, now())
   },
 })

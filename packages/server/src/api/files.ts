@@ -8,10 +8,11 @@ import type { Caller } from '../domain/caller.ts'
 import { findProjects } from '../domain/es-project/query.ts'
 import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
+import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { isAttached } from '../domain/sections/query.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
 
-/** A file that this caller may have: his office's, or one attached to a project or a section that he may see. */
+/** A file that this caller may have: his office's, or one attached to a record or a section that he may see. */
 async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
   const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('文件')
@@ -19,6 +20,7 @@ async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
   const attached = await attachedProjects(db, id)
   if (attached.length > 0 && (await findProjects(db, attached, user)).length > 0) return row
   if (await isAttached(db, id, user)) return row
+  if (await isAttachedToCalc(db, id, user)) return row
   throw notFound('文件')
 }
 
@@ -77,6 +79,7 @@ export const fileHandlers = defineHandlers({
     const row = await requireFile(db, path.id, user)
     if (row.upload_by !== user.username) throw conflict('只能删除本人上传的文件')
     if ((await attachedProjects(db, row.id)).length > 0) throw conflict('文件已被项目引用，不能删除')
+    if (await isAttachedToCalc(db, row.id)) throw conflict('文件已被年度测算引用，不能删除')
     await db.deleteFrom('file_info').where('id', '=', row.id).execute()
     await rm(join(config.dataDir, 'uploads', row.storage_key), { force: true })
   },

@@ -16,7 +16,7 @@ export interface FlowNote {
   opinion?: string | undefined
 }
 
-/** Writes steps of one kind of record into the history, all by one caller. */
+/** Writes steps of one kind of record into the history, all by one caller and in one statement. */
 export async function noteFlow(
   db: Db,
   bizType: string,
@@ -24,23 +24,23 @@ export async function noteFlow(
   user: Pick<Caller, 'orgName' | 'realName' | 'deptId'>,
 ): Promise<void> {
   if (notes.length === 0) return
-  await db
-    .insertInto('flow_history')
-    .values(
-      notes.map(({ provinceCode, id, action, from, to, opinion }) => ({
-        province_code: provinceCode,
-        biz_type: bizType,
-        biz_id: id,
-        org_name: user.orgName,
-        user_name: user.realName,
-        dept_id: user.deptId,
-        action,
-        from_status: from,
-        to_status: to,
-        opinion: opinion ?? null,
-      })),
-    )
-    .execute()
+  const steps = notes.map(({ provinceCode, id, action, from, to, opinion }) => ({
+    province_code: provinceCode,
+    biz_id: id,
+    action,
+    from_status: from,
+    to_status: to,
+    opinion: opinion || null,
+  }))
+  await sql`
+    insert into flow_history (province_code, biz_type, biz_id, org_name, user_name, dept_id, action, from_status,
+      to_status, opinion)
+    select x.province_code, ${bizType}::text, x.biz_id, ${user.orgName}::text, ${user.realName}::text,
+      ${user.deptId}::integer, x.action, x.from_status, x.to_status, x.opinion
+    from rows from (jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as (province_code text, biz_id bigint,
+      action text, from_status text, to_status text, opinion text)) with ordinality as x(province_code, biz_id, action,
+      from_status, to_status, opinion, place)
+    order by x.place`.execute(db)
 }
 
 type StateDict = 'report_status'

@@ -106,6 +106,11 @@ export interface ExportRequest {
 }
 
 const working = sql`es_project p`
+// Whole records as they were stored last.
+const latestStored = sql`(select r.* from warehouse_project w
+  cross join lateral jsonb_populate_record(null::es_project, w.content) r
+  where (w.year, w.quarter) = (select year, quarter from warehouse_period where sync_id is not null
+    order by year desc, quarter desc limit 1)) p`
 
 /** Projects (as `p`) page by page by their ids, so that no more than a page is ever held. */
 async function* pages(
@@ -150,7 +155,8 @@ export async function exportProjects(
   const where = ids
     ? sql<boolean>`p.id = any(${[...ids]}::bigint[]) and ${conditions({}, user)}`
     : conditions(filter, user)
-  return workbookOf(db, '项目清单', chosenColumns(columns), pages(db, working, where))
+  const from = filter.source === 'warehouse' ? latestStored : working
+  return workbookOf(db, '项目清单', chosenColumns(columns), pages(db, from, where))
 }
 
 export interface StoredExportRequest {

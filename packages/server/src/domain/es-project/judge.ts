@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { fieldsOf, projectFields } from './columns.ts'
 import { type DuplicatePair, findDuplicates, isRefused, needsReason } from './duplicates/find.ts'
 import type { ProjectRow } from './query.ts'
+import { lacksProof, provenProjects } from './record-proof.ts'
 
 type Reason = components['schemas']['JudgeReason']
 
@@ -12,9 +13,17 @@ export interface Judgement {
   reasons: Reason[]
   warnings: Reason[]
   duplicates: DuplicatePair[]
+  /** Looks so much like another that it is submitted only with a reason. */
+  isSuspected: boolean
 }
 
 const captionOf = (field: string) => projectFields.find(({ name }) => name === field)?.caption ?? field
+
+const reasonOf = (id: number, { field, message }: { field: string; message: string }): Reason => ({
+  id,
+  field,
+  message: `${captionOf(field)}：${message}`,
+})
 
 async function hasDivisions(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
@@ -24,48 +33,67 @@ async function hasDivisions(db: Db, codes: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ code }) => code))
 }
 
-/** What the projects found beside this one mean for its submission. */
-function repeatReasons(row: ProjectRow, pairs: readonly DuplicatePair[]): Judgement {
-  const [same] = pairs.filter((pair) => isRefused(pair, row))
-  const said = (field: string, message: string): Reason[] => [{ id: row.id, field, message }]
-  if (same) return { reasons: said('projectName', '与已有项目重复'), warnings: [], duplicates: [...pairs] }
-  const warnings = pairs.some(needsReason) ? said('repeatReason', '与已有项目疑似重复，提交时须填写说明') : []
-  return { reasons: [], warnings, duplicates: [...pairs] }
+const deepest = (row: ProjectRow) => row.county_code ?? row.city_code ?? row.province_code
+
+/** What a project's own content says against its submission, and what of it is worth a second look. */
+function contentJudgement(
+  row: ProjectRow,
+  today: string,
+  known: { divided: ReadonlySet<string>; proven: ReadonlySet<number> },
+): Pick<Judgement, 'reasons' | 'warnings'> {
+  const project = fieldsOf(row)
+  const issues = [...checkRecord(project, projectFields, 'submit'), ...checkProject(project, today)]
+  const of = (level: 'error' | 'warning') =>
+    issues.filter((issue) => issue.level === level).map((issue) => reasonOf(row.id, issue))
+  const reasons = of('error')
+  if (known.divided.has(deepest(row)))
+    reasons.push(
+      reasonOf(row.id, { field: row.city_code ? 'countyCode' : 'cityCode', message: '值不能为空' }),
+    )
+  if (lacksProof(row, known.proven))
+    reasons.push(reasonOf(row.id, { field: 'attachmentIds', message: '请上传项目备案证' }))
+  return { reasons, warnings: of('warning') }
 }
 
-/** What speaks against submitting each of these projects, and what is worth a second look. */
+/** What the projects found beside this one mean for its submission. */
+function repeatJudgement(row: ProjectRow, pairs: DuplicatePair[]): Judgement {
+  const isSame = pairs.some((pair) => isRefused(pair, row))
+  const isSuspected = !isSame && pairs.some(needsReason)
+  const said = (field: string, message: string): Reason[] => [{ id: row.id, field, message }]
+  return {
+    reasons: isSame ? said('projectName', '与已有项目重复') : [],
+    warnings: isSuspected ? said('repeatReason', '与已有项目疑似重复，提交时须填写说明') : [],
+    duplicates: pairs,
+    isSuspected,
+  }
+}
+
+/**
+ * What speaks against submitting each of these projects together, in their order, and what is worth a second look. Of
+ * two alike the first counts for the second, if nothing speaks against the first. A fixed number of queries.
+ * @param hasReason whether it was said why a project that looks like another is none
+ */
 export async function judgeProjects(
   db: Db,
   rows: readonly ProjectRow[],
   today: string,
+  hasReason: (row: ProjectRow) => boolean = () => true,
 ): Promise<Map<number, Judgement>> {
-  const deepest = (row: ProjectRow) => row.county_code ?? row.city_code ?? row.province_code
   const divided = await hasDivisions(db, rows.map(deepest))
-  const found = await findDuplicates(db, rows)
+  const known = { divided, proven: await provenProjects(db, rows) }
+  const ids = rows.map(({ id }) => id)
+  const found = await findDuplicates(db, rows, undefined, ids)
+  const going = new Set<number>()
   return new Map(
     rows.map((row, position) => {
-      const project = fieldsOf(row)
-      const issues = [...checkRecord(project, projectFields, 'submit'), ...checkProject(project, today)]
-      const reasonOf = ({ field, message }: { field: string; message: string }): Reason => ({
-        id: row.id,
-        field,
-        message: `${captionOf(field)}：${message}`,
-      })
-      const reasons = issues.filter(({ level }) => level === 'error').map(reasonOf)
-      if (divided.has(deepest(row))) {
-        const field = row.city_code ? 'countyCode' : 'cityCode'
-        reasons.push(reasonOf({ field, message: '值不能为空' }))
-      }
-      const repeats = repeatReasons(row, found[position] ?? [])
-      const warnings = issues.filter(({ level }) => level === 'warning').map(reasonOf)
-      return [
-        row.id,
-        {
-          reasons: [...reasons, ...repeats.reasons],
-          warnings: [...warnings, ...repeats.warnings],
-          duplicates: repeats.duplicates,
-        },
-      ]
+      const content = contentJudgement(row, today, known)
+      const pairs = (found[position] ?? []).filter(
+        ({ projectId, project }) => project.submitted_once || going.has(projectId),
+      )
+      const repeats = repeatJudgement(row, pairs)
+      const reasons = [...content.reasons, ...repeats.reasons]
+      if (reasons.length === 0 && (!repeats.isSuspected || hasReason(row))) going.add(row.id)
+      return [row.id, { ...repeats, reasons, warnings: [...content.warnings, ...repeats.warnings] }]
     }),
   )
 }

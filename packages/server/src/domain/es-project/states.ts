@@ -161,6 +161,13 @@ export function moveOf(
   return target === 'country' ? countryMove(office, project, action) : provinceMove(office, project, action)
 }
 
+/** Whether an action sends up again what the nation has returned; it answers the nation's opinion. */
+export const isReply = (
+  { country_status }: Pick<FlowState, 'country_status'>,
+  action: FlowAction,
+  target: FlowTarget,
+): boolean => action === 'SUBMIT' && target === 'country' && country_status === COUNTRY.returned
+
 const ACTIONS: readonly FlowAction[] = ['SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'REOPEN']
 
 /** The target that an action has for a project as it stands: past the province, everything but REOPEN is the nation's. */
@@ -182,6 +189,21 @@ export function mayEdit(office: Office, project: FlowState): boolean {
       !project.changed_since_stored)
   )
 }
+
+const ADMINISTRATOR = 900
+
+/** Whether an office may delete a project: its maker, or an administrator, what was never submitted. */
+export const mayDelete = (
+  office: Office,
+  project: Pick<FlowState, 'declare_status' | 'org_id'> & { submitted_once: boolean },
+): boolean =>
+  project.declare_status === DRAFT &&
+  !project.submitted_once &&
+  (office.deptId === ADMINISTRATOR || office.orgId === project.org_id)
+
+/** Whether the state of construction may be put right against its order: once the province has returned the project. */
+export const mayCorrect = ({ declare_status }: Pick<FlowState, 'declare_status'>): boolean =>
+  declare_status === RETURNED[AT_PROVINCE]
 
 /** Whether the next level may sign a project in. */
 export const mayRead = (office: Office, project: FlowState): boolean => isHandler(office, project)

@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { normalisedName } from './name.ts'
 import { findProjects, type ProjectRow } from './query.ts'
-import { DRAFT, mayEdit, THROUGH } from './states.ts'
+import { DRAFT, mayCorrect, mayDelete, mayEdit, THROUGH } from './states.ts'
 
 type Draft = components['schemas']['EsProjectDraft']
 type Update = components['schemas']['EsProjectUpdate']
@@ -136,6 +136,14 @@ export async function requireProject(db: Db, id: number, user: Caller, lock = fa
   return row
 }
 
+/** @throws HttpError 400 when the state of construction of a submitted project would go back or leap */
+function assertBuildStatus(row: ProjectRow, { buildStatus }: Update): void {
+  if (!row.submitted_once || !row.build_status || !buildStatus || mayCorrect(row)) return
+  if (isBuildStatusMove(row.build_status, buildStatus)) return
+  const message = '建设状态不能这样变更，需要更正的请由省级退回'
+  throw badRequest(message, [{ field: 'buildStatus', message }])
+}
+
 /** Replaces a project's content. One that is stored in the warehouse begins its review anew; its snapshot stays. */
 export async function updateProject(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -146,14 +154,7 @@ export async function updateProject(db: Db, update: Update, user: Caller, now: D
     if (update.provinceCode !== row.province_code) {
       throw badRequest('省份不能修改，请删除后重新填报', [{ field: 'provinceCode', message: '省份不能修改' }])
     }
-    if (
-      row.submitted_once &&
-      row.build_status &&
-      update.buildStatus &&
-      !isBuildStatusMove(row.build_status, update.buildStatus)
-    ) {
-      throw badRequest('建设状态不能这样变更', [{ field: 'buildStatus', message: '建设状态不能这样变更' }])
-    }
+    assertBuildStatus(row, update)
     const divisions = await assertDraft(trx, update, day(now))
     await assertOwnFiles(trx, update, row.attachment_ids ?? [], user)
     const content = contentOf(update, divisions) as unknown as Updateable<EsProjectTable> // as in createProject
@@ -177,11 +178,7 @@ export async function deleteProjects(db: Db, ids: readonly number[], user: Calle
   await db.transaction().execute(async (trx) => {
     const rows = await findProjects(trx, ids, user, true)
     if (rows.length < new Set(ids).size) throw notFound('项目')
-    const isAdministrator = user.deptId === 900
-    const kept = rows.find(
-      (row) =>
-        row.declare_status !== DRAFT || row.submitted_once || (!isAdministrator && row.org_id !== user.orgId),
-    )
+    const kept = rows.find((row) => !mayDelete(user, row))
     if (kept) throw conflict(`“${kept.project_name}”已提交过，不能删除`)
     await trx
       .updateTable('es_project')

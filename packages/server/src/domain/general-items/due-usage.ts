@@ -103,3 +103,18 @@ export async function dueUsage(
     totalElements: counted.rows[0]?.total ?? 0,
   }
 }
+
+/** How many stations in the caller's reach have to report for a quarter, and how many reports stand in these states. */
+export async function countDue(
+  db: Db,
+  query: Pick<DueQuery, 'provinceCode' | 'cityCode' | 'countyCode'>,
+  period: Quarter,
+  states: readonly string[],
+  user: Caller,
+): Promise<{ due: number; reached: number }> {
+  const where = conditions({ itemType: 'USAGE', year: period.year, ...query }, period, user)
+  const { rows } = await sql<{ due: number; reached: number }>`
+    select count(*) as due, count(*) filter (where u.status = any(${[...states]}::text[])) as reached
+    from ${source(period, user)} where ${where}`.execute(db)
+  return rows[0] ?? { due: 0, reached: 0 }
+}

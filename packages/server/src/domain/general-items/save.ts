@@ -48,6 +48,7 @@ async function saveUsage(
   const context = await usageContext(
     db,
     items.map(({ draft }) => draft),
+    request,
     user,
     now,
   )

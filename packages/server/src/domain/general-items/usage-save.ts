@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { windowCheck } from '../fill-time.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { missingMessage, missingQuarters } from './earlier.ts'
 import { CLOSED, ItemRefusal, NOT_ALLOWED, refuse, STALE } from './problem.ts'
 import { DRAFT, needsOpinion, type ReportAction, reportMove } from './states.ts'
 import { notDue, usageErrors } from './usage-check.ts'
@@ -33,6 +34,8 @@ export interface UsageContext {
   byId: ReadonlyMap<number, UsageRow>
   byKey: ReadonlyMap<string, UsageRow>
   stations: ReadonlyMap<number, Station>
+  /** Earlier quarters that are missing, by the key of the report that is to be passed. */
+  missing: ReadonlyMap<string, readonly string[]>
   isOpen(period: UsageKey): boolean
 }
 
@@ -49,6 +52,7 @@ export interface UsagePlan {
 export async function usageContext(
   db: Db,
   drafts: readonly Draft[],
+  { action }: ItemsRequest,
   user: Caller,
   now: Date,
 ): Promise<UsageContext> {
@@ -56,6 +60,7 @@ export async function usageContext(
   const ids = drafts.flatMap(({ id }) => (id === undefined ? [] : [id]))
   const rows = await findUsage(db, { ids, keys }, user, true)
   const byKey = rows.map((row) => [keyText(usageOf({ ...row })), row] as const)
+  const passed = action === 'PASS' ? rows.map((row) => usageOf({ ...row })) : []
   return {
     byId: new Map(rows.map((row) => [row.id, row])),
     byKey: new Map(byKey),
@@ -64,6 +69,7 @@ export async function usageContext(
       keys.map(({ projectId }) => projectId),
       user,
     ),
+    missing: await missingQuarters(db, passed, now),
     isOpen: await windowCheck(db, 'QUARTER', user, now),
   }
 }
@@ -107,6 +113,8 @@ export function planUsage(
   if (to === undefined) throw refuse(409, NOT_ALLOWED)
   if (!context.isOpen(usage)) throw refuse(423, CLOSED)
   if (isWriting) contentProblems(usage, station, action)
+  const missing = context.missing.get(keyText(usage))
+  if (missing) throw refuse(409, missingMessage(station.project_name, missing))
   return { before, station, usage, from: before ? from : null, to }
 }
 

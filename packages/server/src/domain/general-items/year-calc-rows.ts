@@ -69,3 +69,11 @@ export async function findYearCalc(
     where ${isOne} and ${visibleYearCalc(user)} ${lock ? sql`for update of p` : sql``}`.execute(db)
   return rows[0]
 }
+
+/** Whether a file is attached to a calculation in the caller's reach; in any reach, without a caller. */
+export async function isAttachedToCalc(db: Db, fileId: number, user?: Caller): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${yearCalcSource} where ${fileId} = any(p.attachment_ids)
+      and ${user ? visibleYearCalc(user) : sql`true`} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -2,6 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { compareYearCalc } from '@xinchu/validators'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
+import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { PASSED, type Part, reportActions, waitsFor } from './states.ts'
 import { reportLabel } from './usage-view.ts'
@@ -35,7 +36,13 @@ function handlerDept(row: YearCalcRecord, handler: Part | undefined): number | u
   }
 }
 
-function yearCalcItem(row: YearCalcRecord, user: Caller, history: FlowStep[]): GeneralItem {
+/** What stands beside the calculations, read for all of them at once. */
+interface Besides {
+  histories: ReadonlyMap<number, FlowStep[]>
+  files: ReadonlyMap<number, FileRow>
+}
+
+function yearCalcItem(row: YearCalcRecord, user: Caller, { histories, files }: Besides): GeneralItem {
   const chain = chainOf(row)
   const item = {
     id: row.id,
@@ -50,6 +57,10 @@ function yearCalcItem(row: YearCalcRecord, user: Caller, history: FlowStep[]): G
     scopeName: row.scope_name,
     provinceCode: row.province_code,
     yearCalc: yearCalcOf(row),
+    attachments: (row.attachment_ids ?? []).flatMap((id) => {
+      const file = files.get(id)
+      return file ? [fileInfoOf(file)] : []
+    }),
     warnings: compareYearCalc(row.rows, {}).map(({ message }) => message),
     flow: {
       status: row.status,
@@ -57,20 +68,30 @@ function yearCalcItem(row: YearCalcRecord, user: Caller, history: FlowStep[]): G
       actions: reportActions(chain, row.status, yearCalcParts(row, user)),
       currentHandlerDeptId: handlerDept(row, waitsFor(chain, row.status)),
       lastOpinion: row.last_opinion,
-      history,
+      history: histories.get(row.id) ?? [],
     },
   }
   // Replies are compacted and, in tests, checked against the contract.
   return item as unknown as GeneralItem
 }
 
-/** Calculations as the caller sees them, with their histories. */
+async function filesOf(db: Db, rows: readonly YearCalcRecord[]): Promise<Map<number, FileRow>> {
+  const ids = rows.flatMap(({ attachment_ids }) => attachment_ids ?? [])
+  if (ids.length === 0) return new Map()
+  const files = await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute()
+  return new Map(files.map((file) => [file.id, file]))
+}
+
+/** Calculations as the caller sees them, with their files and histories. */
 export async function yearCalcItems(
   db: Db,
   rows: readonly YearCalcRecord[],
   user: Caller,
 ): Promise<GeneralItem[]> {
   const ids = rows.map(({ id }) => id)
-  const histories = await flowHistories(db, 'YEARCALC', ids, 'report_status')
-  return rows.map((row) => yearCalcItem(row, user, histories.get(row.id) ?? []))
+  const besides = {
+    histories: await flowHistories(db, 'YEARCALC', ids, 'report_status'),
+    files: await filesOf(db, rows),
+  }
+  return rows.map((row) => yearCalcItem(row, user, besides))
 }

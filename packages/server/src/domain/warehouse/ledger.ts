@@ -1,19 +1,48 @@
 import { type RawBuilder, sql } from 'kysely'
 
-const latest = sql`(select year, quarter from warehouse_period where sync_id is not null
-  order by year desc, quarter desc limit 1)`
+/** The period whose official snapshot is asked for; the latest where absent. */
+export interface LedgerPeriod {
+  year?: number | undefined
+  /** The whole year where absent. */
+  quarter?: number | undefined
+}
 
-/** A project (as `p`) is in the latest official snapshot. */
-export const isInWarehouse: RawBuilder<boolean> = sql<boolean>`exists (
-  select 1 from warehouse_project w where w.province_code = p.province_code and w.project_id = p.id
-    and (w.year, w.quarter) = ${latest})`
+/** The official snapshot of a period: its own, or the last before it. */
+function official({ year, quarter }: LedgerPeriod): RawBuilder<unknown> {
+  const until =
+    year === undefined ? sql`` : sql`and year * 4 + quarter <= ${year * 4 + (quarter ?? 4)}::integer`
+  return sql`(select year, quarter from warehouse_period where sync_id is not null ${until}
+    order by year desc, quarter desc limit 1)`
+}
 
-/** The latest official snapshot beside the working records: as `w`, for each project `p` that is in it. */
-export const joinWarehouse = sql`join warehouse_project w on w.province_code = p.province_code
-  and w.project_id = p.id and (w.year, w.quarter) = ${latest}`
+// What lists are filtered and sorted by and the snapshot has no column of its own for.
+const more = sql`w.project_id as id, false as deleted, true as submitted_once,
+  w.content ->> 'declare_status' as declare_status, w.content ->> 'country_status' as country_status,
+  w.content ->> 'repeat_flag' as repeat_flag, (w.content ->> 'create_time')::timestamptz as create_time,
+  (w.content ->> 'update_time')::timestamptz as update_time,
+  (w.content ->> 'waiting_since')::timestamptz as waiting_since`
 
-/** The records of these projects as the latest official snapshot has them, as `p`, in the order of the ids. */
-export const storedRecords = (selection: RawBuilder<unknown>, ids: readonly number[]) => sql`
-  select ${selection} from warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p
-  where (w.year, w.quarter) = ${latest} and w.project_id = any(${[...ids]}::bigint[])
+/** The projects of the official snapshot as `p`, to be filtered, sorted and summed up like working records. */
+export const ledgerProjects = (period: LedgerPeriod = {}): RawBuilder<unknown> =>
+  sql`(select w.*, ${more} from warehouse_project w where (w.year, w.quarter) = ${official(period)}) p`
+
+/** Where a row of the ledger comes from. */
+export interface SnapshotSource {
+  snapshot_year: number
+  snapshot_quarter: number
+  project_version: number
+  sync_id: number
+  stored_at: string | null
+}
+
+/** The whole records of these projects as the snapshot has them, as `p`, with where they come from; in the order of the ids. */
+export const storedRecords = (
+  selection: RawBuilder<unknown>,
+  ids: readonly number[],
+  period: LedgerPeriod = {},
+): RawBuilder<unknown> => sql`
+  select ${selection}, w.year as snapshot_year, w.quarter as snapshot_quarter, w.project_version, w.sync_id,
+    (select s.finished_at from warehouse_sync s where s.id = w.sync_id) as stored_at
+  from warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p
+  where (w.year, w.quarter) = ${official(period)} and w.project_id = any(${[...ids]}::bigint[])
   order by array_position(${[...ids]}::bigint[], w.project_id)`

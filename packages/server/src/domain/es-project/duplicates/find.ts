@@ -76,15 +76,17 @@ const rankOf = ({ score, decision }: DuplicatePair) => score + (decision === CON
  * A `Subject` is a row of es_project or what is going to be one: with its columns' names, `normalised_name` made by
  * `normalisedName`, and an `id` only if it is stored (a record is never compared with itself). What was decided to be no
  * duplicate is left out until one of the two changes. {@link isRefused} says which pairs forbid a submission.
- * Subjects are not compared with each other, and the other parties' data are complete: mask them before they are shown.
+ * Subjects are not compared with each other unless `besides` names them, and the other parties' data are complete: mask them before they are shown.
  * @param caller whose own office's drafts are compared too, by number, company and name; without it submitted projects alone
+ * @param besides ids of drafts that are compared too in the same way, such as those that are submitted together
  */
 export async function findDuplicates(
   db: Db,
   subjects: readonly Subject[],
   caller?: Pick<Caller, 'orgId'>,
+  besides: readonly number[] = [],
 ): Promise<DuplicatePair[][]> {
-  const { candidates, byRow } = await searchCandidates(db, subjects, { ownDraftsOf: caller?.orgId })
+  const { candidates, byRow } = await searchCandidates(db, subjects, { ownDraftsOf: caller?.orgId, besides })
   const decisions = await decisionsOf(db, subjects)
   return subjects.map((subject, position) =>
     (byRow.get(position) ?? [])

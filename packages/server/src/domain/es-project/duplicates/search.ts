@@ -91,7 +91,12 @@ const keys: readonly Key[] = [
   },
 ]
 
-export type Candidate = Subject & { id: number; version: number; org_id: number | null }
+export type Candidate = Subject & {
+  id: number
+  version: number
+  org_id: number | null
+  submitted_once: boolean
+}
 
 export interface Searched {
   candidates: Map<number, Candidate>
@@ -102,6 +107,8 @@ export interface Searched {
 interface SearchScope {
   /** Drafts of this office count too, where number, company or name are the same; others' are nobody's business. */
   ownDraftsOf?: number | undefined
+  /** Drafts that count too in the same way, such as those that are submitted together. */
+  besides?: readonly number[]
 }
 
 /**
@@ -111,11 +118,12 @@ interface SearchScope {
 export async function searchCandidates(
   db: Db,
   subjects: readonly Subject[],
-  { ownDraftsOf }: SearchScope = {},
+  { ownDraftsOf, besides = [] }: SearchScope = {},
 ): Promise<Searched> {
   const found = keys.map(
     ({ by, adds }) => sql`(select p.id, ${points} + ${adds} as most from es_project p
-      where not p.deleted and ${by} and (p.submitted_once or p.org_id = ${ownDraftsOf ?? null}::bigint)
+      where not p.deleted and ${by} and (p.submitted_once or p.org_id = ${ownDraftsOf ?? null}::bigint
+          or p.id = any(${[...besides]}::bigint[]))
         and p.id is distinct from r.id and ${points} + ${adds} >= ${sql.lit(HINT)}
       order by 2 desc, 1 limit ${sql.lit(MOST_CANDIDATES)})`,
   )
@@ -131,7 +139,7 @@ export async function searchCandidates(
   const wanted = [...new Set(rows.flatMap(({ ids }) => ids))]
   if (wanted.length === 0) return { candidates: new Map(), byRow }
   const candidates = await sql<Candidate>`
-    select id, version, org_id, province_code, city_code, county_code, project_name, normalised_name, phase_no, national_code,
+    select id, version, org_id, submitted_once, province_code, city_code, county_code, project_name, normalised_name, phase_no, national_code,
       record_no, credit_code, owner_group_id, build_status, tech_type, app_sub_scenario, rated_power, rated_energy,
       longitude, latitude, substation_name, grid_voltage
     from es_project where id = any(${wanted}::bigint[])`.execute(db)

@@ -4,7 +4,8 @@ import type { Db } from '../../../db/open.ts'
 import type { Caller } from '../../caller.ts'
 import { maskName } from '../../masking.ts'
 import { visibleProjects } from '../../scope.ts'
-import { listRow, type ProjectRow, selection } from '../query.ts'
+import { type ProjectRow, selection } from '../query.ts'
+import { listRow } from '../row.ts'
 import type { DuplicatePair } from './find.ts'
 
 type Schemas = components['schemas']

@@ -18,10 +18,11 @@ export async function renewFlags(db: Db, ids: readonly number[]): Promise<void> 
     where p.id = x.id and (p.repeat_flag, p.repeat_group_id) is distinct from (x.flag, x.first)`.execute(db)
 }
 
-/** Gives up what was found of a project before and is not any more; what was decided to be no duplicate is kept. */
-async function forgetOthers(db: Db, id: number, found: readonly number[]): Promise<void> {
-  const gone = sql`(d.newer_id = ${id} or d.older_id = ${id})
-    and not (d.newer_id + d.older_id - ${id} = any(${[...found]}::bigint[]))`
+/** Gives up what was found of projects before and is not any more; what was decided to be no duplicate is kept. */
+async function forgetOthers(db: Db, ids: readonly number[], found: readonly object[]): Promise<void> {
+  const gone = sql`(d.newer_id = any(${[...ids]}::bigint[]) or d.older_id = any(${[...ids]}::bigint[]))
+    and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+      as x(newer_id bigint, older_id bigint) where x.newer_id = d.newer_id and x.older_id = d.older_id)`
   await sql`delete from project_duplicate d where ${gone} and d.decision = '1'
     and not exists (select 1 from project_duplicate_decision x where x.pair_id = d.id)`.execute(db)
   // A decision was made about them, and rests on what has changed since.
@@ -30,36 +31,51 @@ async function forgetOthers(db: Db, id: number, found: readonly number[]): Promi
     where ${gone} and d.decision <> '3'`.execute(db)
 }
 
+/** What was found of one project. */
+export interface Found {
+  row: ProjectRow
+  pairs: readonly DuplicatePair[]
+}
+
+/** The pairs of these projects as they are stored, each once however many of its two were asked about. */
+function pairRows(found: readonly Found[]): object[] {
+  const rows = found.flatMap(({ row, pairs }) =>
+    pairs.map((pair) => {
+      const [newer, older] = row.id > pair.projectId ? [row, pair.project] : [pair.project, row]
+      return {
+        newer_id: newer.id,
+        older_id: older.id,
+        score: pair.score,
+        signals: pair.signals,
+        name_similarity: pair.nameSimilarity,
+        distance_m: pair.distanceM ?? null,
+        fingerprint: pairFingerprint(newer, older),
+      }
+    }),
+  )
+  return [...new Map(rows.map((row) => [`${row.newer_id}:${row.older_id}`, row])).values()]
+}
+
 /**
- * Keeps what was found of a project at its submission in the place of what was found before; decisions stay unless
- * what they rest on has changed.
+ * Keeps what was found of projects at their submission in the place of what was found before; decisions stay unless
+ * what they rest on has changed. A fixed number of statements however many projects there are.
  */
-export async function storePairs(db: Db, row: ProjectRow, pairs: readonly DuplicatePair[]): Promise<void> {
-  const found = pairs.map((pair) => {
-    const [newer, older] = row.id > pair.projectId ? [row, pair.project] : [pair.project, row]
-    return {
-      newer_id: newer.id,
-      older_id: older.id,
-      score: pair.score,
-      signals: pair.signals,
-      name_similarity: pair.nameSimilarity,
-      distance_m: pair.distanceM ?? null,
-      fingerprint: pairFingerprint(newer, older),
-    }
-  })
-  const others = pairs.map(({ projectId }) => projectId)
-  await forgetOthers(db, row.id, others)
+export async function storePairs(db: Db, found: readonly Found[]): Promise<void> {
+  const ids = found.map(({ row }) => row.id)
+  const rows = pairRows(found)
+  await forgetOthers(db, ids, rows)
   const isAsDecided = sql`project_duplicate.fingerprint = excluded.fingerprint`
   const kept = (column: string, otherwise: string) =>
     sql`${sql.ref(column)} = case when ${isAsDecided} then ${sql.ref(`project_duplicate.${column}`)} else ${sql.raw(otherwise)} end`
   await sql`
     insert into project_duplicate (newer_id, older_id, yielding_id, score, signals, name_similarity, distance_m, fingerprint)
     select newer_id, older_id, newer_id, score, signals, name_similarity, distance_m, fingerprint
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x(newer_id bigint, older_id bigint, score numeric,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(newer_id bigint, older_id bigint, score numeric,
       signals jsonb, name_similarity numeric, distance_m integer, fingerprint text)
     on conflict (newer_id, older_id) do update set score = excluded.score, signals = excluded.signals,
       name_similarity = excluded.name_similarity, distance_m = excluded.distance_m, fingerprint = excluded.fingerprint,
       ${kept('decision', "'1'")}, ${kept('yielding_id', 'excluded.newer_id')}, ${kept('decided_by', 'null')},
       ${kept('decided_at', 'null')}, ${kept('opinion', 'null')}`.execute(db)
-  await renewFlags(db, [row.id, ...others])
+  const others = found.flatMap(({ pairs }) => pairs.map(({ projectId }) => projectId))
+  await renewFlags(db, [...new Set([...ids, ...others])])
 }

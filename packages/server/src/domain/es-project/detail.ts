@@ -1,0 +1,109 @@
+import type { components } from '@xinchu/sdk/schema'
+import { projectDerived } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { fileInfoOf } from '../files/info.ts'
+import { fieldsOf } from './columns.ts'
+import type { ProjectRow } from './query.ts'
+import { stateLabel, systemFields } from './row.ts'
+import { allowedActions, EDITABLE, handlerOf } from './states.ts'
+
+type Schemas = components['schemas']
+
+type HistoryRow = {
+  time: string
+  org_name: string
+  user_name: string
+  dept_id: number
+  action: string
+  from_status: string | null
+  to_status: string
+  opinion: string | null
+}
+
+const NATIONAL = /^C/
+
+/** States of the nation's review are noted with a C before them, to tell them from the declaration's. */
+const statusLabel = (status: string) =>
+  NATIONAL.test(status) ? stateLabel('country_status', status.slice(1)) : stateLabel('declare_status', status)
+
+/** The name of the office that a project waits for; its maker's while it is being filled in. */
+async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined> {
+  const dept = handlerOf(row)
+  const places: Readonly<Record<number, string | null>> = {
+    3: row.province_code,
+    4: row.city_code,
+    5: row.county_code,
+  }
+  const place = dept === undefined ? null : (places[dept] ?? null)
+  const isMakers = dept === undefined && EDITABLE.has(row.declare_status)
+  if (dept === undefined && !isMakers) return undefined
+  const { rows } = await sql<{ org_name: string }>`
+    select org_name from org where ${
+      isMakers
+        ? sql`id = ${row.org_id}`
+        : sql`dept_id = ${dept ?? null} and (${place}::text is null or region_code = ${place})`
+    } order by id limit 1`.execute(db)
+  return rows[0]?.org_name
+}
+
+/** A project with its flow, for the page that shows it. */
+export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Promise<Schemas['EsProject']> {
+  const history = await sql<HistoryRow>`
+    select time, org_name, user_name, dept_id, action, from_status, to_status, opinion from flow_history
+    where province_code = ${row.province_code} and biz_type = 'PROJECT' and biz_id = ${row.id} order by id`.execute(
+    db,
+  )
+  const attachments = row.attachment_ids?.length
+    ? await db
+        .selectFrom('file_info')
+        .selectAll()
+        .where('id', 'in', row.attachment_ids)
+        .orderBy('id')
+        .execute()
+    : []
+  const isNational = row.declare_status === '7' && row.country_status !== '0'
+  const status = isNational ? row.country_status : row.declare_status
+  const detail = {
+    ...fieldsOf(row),
+    ...systemFields(row, user),
+    id: row.id,
+    version: row.version,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+    orgId: row.org_id,
+    unitCost: projectDerived(fieldsOf(row)).unitCost,
+    isDemonstration: row.is_demonstration,
+    dataSource: row.data_source,
+    repeatGroupId: row.repeat_group_id,
+    repeatReason: row.repeat_reason,
+    warehouseTime: row.warehouse_time,
+    attachments: attachments.map(fileInfoOf),
+    flow: {
+      status,
+      statusLabel: isNational ? stateLabel('country_status', status) : stateLabel('declare_status', status),
+      actions: allowedActions(user, row),
+      currentHandlerDeptId:
+        handlerOf(row) ?? (EDITABLE.has(row.declare_status) ? row.origin_dept_id : undefined),
+      currentHandlerOrgName: await handlerName(db, row),
+      lastOpinion: row.last_opinion,
+      history: history.rows.map((step) => ({
+        time: step.time,
+        orgName: step.org_name,
+        userName: step.user_name,
+        deptId: step.dept_id,
+        action: step.action,
+        actionLabel: stateLabel('flow_action', step.action),
+        fromStatus: step.from_status,
+        toStatus: step.to_status,
+        toStatusLabel: statusLabel(step.to_status),
+        opinion: step.opinion,
+      })),
+    },
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return detail as unknown as Schemas['EsProject']
+}

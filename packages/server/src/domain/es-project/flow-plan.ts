@@ -1,0 +1,88 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import type { Found } from './duplicates/store.ts'
+import { type Judgement, judgeProjects } from './judge.ts'
+import type { ProjectRow } from './query.ts'
+import { type FlowTarget, isReply, type Move, moveOf } from './states.ts'
+
+type FlowRequest = components['schemas']['FlowRequest']
+
+/** Where a project goes. */
+export interface PlannedMove {
+  row: ProjectRow
+  move: Move
+}
+
+export interface Plan {
+  moves: readonly PlannedMove[]
+  /** Why the others stay where they are, by id. */
+  refusals: ReadonlyMap<number, string>
+  /** What the submitted ones look like. */
+  pairs: readonly Found[]
+}
+
+export const NOT_ALLOWED = '当前状态不允许此操作'
+const NEEDS_REASON = '与已有项目疑似重复，请填写说明'
+const NEEDS_REPLY = '请填写对国家退回意见的答复'
+
+// Any number that no other advisory lock of the platform has.
+const SUBMISSION_LOCK = 5801
+
+/** Of two alike that are submitted at once in a province, the second sees the first. */
+async function lockSubmissions(db: Db, rows: readonly ProjectRow[]): Promise<void> {
+  const provinces = [...new Set(rows.map((row) => Number(row.province_code)))].sort((a, b) => a - b)
+  await sql`select pg_advisory_xact_lock(${sql.lit(SUBMISSION_LOCK)}, province)
+    from unnest(${provinces}::integer[]) province`.execute(db)
+}
+
+/** Why a judged project is not submitted, if it is not. */
+function submissionRefusal(judged: Judgement | undefined, hasReason: boolean): string | undefined {
+  const [first] = judged?.reasons ?? []
+  return first?.message ?? (judged?.isSuspected && !hasReason ? NEEDS_REASON : undefined)
+}
+
+/** Refuses what is incomplete, what is there already, and what looks so without a reason. */
+async function judgeSubmissions(
+  db: Db,
+  planned: readonly PlannedMove[],
+  { repeatReason }: FlowRequest,
+  today: string,
+  refusals: Map<number, string>,
+): Promise<Found[]> {
+  const rows = planned.map(({ row }) => row)
+  await lockSubmissions(db, rows)
+  const hasReason = (row: ProjectRow) => Boolean((repeatReason ?? row.repeat_reason)?.trim())
+  const judged = await judgeProjects(db, rows, today, hasReason)
+  return rows.flatMap((row) => {
+    const refusal = submissionRefusal(judged.get(row.id), hasReason(row))
+    if (refusal === undefined) return [{ row, pairs: judged.get(row.id)?.duplicates ?? [] }]
+    refusals.set(row.id, refusal)
+    return []
+  })
+}
+
+/** Decides of each project by itself whether and where it moves; writes nothing. */
+export async function planMoves(
+  db: Db,
+  rows: readonly ProjectRow[],
+  request: FlowRequest,
+  user: Caller,
+  today: string,
+): Promise<Plan> {
+  const target: FlowTarget = request.target ?? 'province'
+  const refusals = new Map<number, string>()
+  const isAnswered = Boolean(request.opinion?.trim())
+  const planned = rows.flatMap((row): PlannedMove[] => {
+    const move = moveOf(user, row, request.action, target)
+    if (!move) refusals.set(row.id, NOT_ALLOWED)
+    else if (isReply(row, request.action, target) && !isAnswered) refusals.set(row.id, NEEDS_REPLY)
+    else return [{ row, move }]
+    return []
+  })
+  const isSubmission = request.action === 'SUBMIT' && target === 'province'
+  const pairs =
+    isSubmission && planned.length > 0 ? await judgeSubmissions(db, planned, request, today, refusals) : []
+  return { moves: planned.filter(({ row }) => !refusals.has(row.id)), refusals, pairs }
+}

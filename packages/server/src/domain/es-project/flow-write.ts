@@ -1,0 +1,91 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { noteFlow, tellReturned } from '../flow-notes.ts'
+import type { PlannedMove } from './flow-plan.ts'
+import type { FlowTarget, Move } from './states.ts'
+
+type FlowRequest = components['schemas']['FlowRequest']
+
+const targetOf = ({ target = 'province' }: FlowRequest): FlowTarget => target
+
+/** Moves projects to where they were planned to go, in one statement. */
+export async function writeMoves(
+  db: Db,
+  moves: readonly PlannedMove[],
+  { opinion, repeatReason }: FlowRequest,
+  user: Caller,
+): Promise<void> {
+  await sql`
+    update es_project p set declare_status = x.declare, country_status = x.country, read_flag = false,
+      submitted_once = true, waiting_since = now(), version = p.version + 1, update_by = ${user.username},
+      update_time = now(), last_opinion = coalesce(${opinion || null}, p.last_opinion),
+      repeat_reason = coalesce(${repeatReason || null}, p.repeat_reason)
+    from unnest(${moves.map(({ row }) => row.id)}::bigint[], ${moves.map(({ row }) => row.province_code)}::text[],
+      ${moves.map(({ move }) => move.declare)}::text[], ${moves.map(({ move }) => move.country)}::text[])
+      as x(id, province_code, declare, country)
+    where p.province_code = x.province_code and p.id = x.id`.execute(db)
+}
+
+/** A state as the history notes it: the nation's have a C before them. */
+const noted = (target: FlowTarget, { declare, country }: Move) =>
+  target === 'country' ? `C${country}` : declare
+
+/** Writes each move into its project's history. */
+export async function noteMoves(
+  db: Db,
+  moves: readonly PlannedMove[],
+  request: FlowRequest,
+  user: Caller,
+): Promise<void> {
+  const target = targetOf(request)
+  const notes = moves.map(({ row, move }) => ({
+    provinceCode: row.province_code,
+    id: row.id,
+    action: request.action,
+    from: noted(target, { declare: row.declare_status, country: row.country_status }),
+    to: noted(target, move),
+    opinion: request.opinion,
+  }))
+  await noteFlow(db, 'PROJECT', notes, user)
+}
+
+/** The offices of provinces, to which the nation hands projects back. */
+async function provinceOffices(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('org')
+    .select(['id', 'region_code'])
+    .where('dept_id', '=', 3)
+    .where('region_code', 'in', [...new Set(codes)])
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.region_code ?? '', row.id]))
+}
+
+/** Tells those to whom projects were handed back: their makers, or the province where the nation did it. */
+export async function tellReturns(
+  db: Db,
+  moves: readonly PlannedMove[],
+  request: FlowRequest,
+  user: Caller,
+): Promise<void> {
+  const offices =
+    targetOf(request) === 'country'
+      ? await provinceOffices(
+          db,
+          moves.map(({ row }) => row.province_code),
+        )
+      : undefined
+  await tellReturned(
+    db,
+    moves.map(({ row }) => ({
+      orgId: offices ? (offices.get(row.province_code) ?? null) : row.org_id,
+      title: `项目被退回：${row.project_name}`,
+      content: `${user.orgName}退回了项目“${row.project_name}”，意见：${request.opinion ?? ''}`,
+      bizType: 'PROJECT',
+      bizId: row.id,
+      link: `/esproject/detail/${row.id}`,
+    })),
+  )
+}

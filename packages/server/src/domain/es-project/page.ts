@@ -1,0 +1,55 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { ledgerProjects, type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
+import { conditions, orderOf, type ProjectQuery, type ProjectRow, selection } from './query.ts'
+import { listRow } from './row.ts'
+
+type Schemas = components['schemas']
+
+/** A page of the ledger: found, ordered and shown by what the snapshot says, whatever was changed since. */
+async function pageLedger(db: Db, query: ProjectQuery, user: Caller): Promise<Schemas['EsProjectPage']> {
+  const { page = 0, size = 10, todo: _todo, ...filter } = query
+  const from = ledgerProjects(query)
+  const where = conditions(filter, user)
+  const found = await sql<{ id: number }>`
+    select p.id from ${from} where ${where} order by ${orderOf(query.sort)} limit ${size} offset ${page * size}`.execute(
+    db,
+  )
+  const ids = found.rows.map(({ id }) => id)
+  const { rows } = await sql<ProjectRow & SnapshotSource>`${storedRecords(selection, ids, query)}`.execute(db)
+  // What is stored is looked at, not moved on.
+  const content = rows.map((row) => ({
+    ...listRow(row, user),
+    actions: [],
+    editable: false,
+    deletable: false,
+  }))
+  return { content, totalElements: await countOf(db, from, where) }
+}
+
+async function countOf(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** A page of the projects in the caller's reach: working records, or the ledger of a period. */
+export async function pageProjects(
+  db: Db,
+  query: ProjectQuery,
+  user: Caller,
+): Promise<Schemas['EsProjectPage']> {
+  if (query.source === 'warehouse') return pageLedger(db, query, user)
+  const { page = 0, size = 10 } = query
+  const where = conditions(query, user)
+  const { rows } = await sql<ProjectRow>`
+    select ${selection} from es_project p where ${where} order by ${orderOf(query.sort)}
+    limit ${size} offset ${page * size}`.execute(db)
+  return {
+    content: rows.map((row) => listRow(row, user)),
+    totalElements: await countOf(db, sql`es_project p`, where),
+  }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { ProjectRow } from './query.ts'
+
+/** On record or further: the proof of it belongs to the record. */
+const ON_RECORD: ReadonlySet<string> = new Set(['2', '3', '4', '5', '6'])
+
+/** The projects among these that have the proof of their record among their files. */
+export async function provenProjects(db: Db, rows: readonly ProjectRow[]): Promise<Set<number>> {
+  const files = [...new Set(rows.flatMap(({ attachment_ids }) => attachment_ids ?? []))]
+  if (files.length === 0) return new Set()
+  const proofs = await sql<{ id: number }>`
+    select id from file_info where id = any(${files}::bigint[]) and biz_type = 'PROJECT_RECORD'`.execute(db)
+  const ids = new Set(proofs.rows.map(({ id }) => id))
+  return new Set(
+    rows.filter(({ attachment_ids }) => attachment_ids?.some((id) => ids.has(id))).map(({ id }) => id),
+  )
+}
+
+/** Whether a project is on record without its proof; that it has no file at all is found with its fields. */
+export const lacksProof = (row: ProjectRow, proven: ReadonlySet<number>): boolean =>
+  ON_RECORD.has(row.build_status ?? '') && Boolean(row.attachment_ids?.length) && !proven.has(row.id)

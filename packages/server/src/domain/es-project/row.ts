@@ -1,0 +1,79 @@
+import { dictionaries } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
+import { projectDerived } from '@xinchu/validators'
+import type { Caller } from '../caller.ts'
+import type { SnapshotSource } from '../warehouse/ledger.ts'
+import { fieldsOf } from './columns.ts'
+import type { ProjectRow } from './query.ts'
+import { allowedActions, mayDelete, mayEdit } from './states.ts'
+
+type Schemas = components['schemas']
+
+/** The name of a value of a closed dictionary. */
+export function stateLabel(
+  name: 'declare_status' | 'country_status' | 'build_status' | 'flow_action',
+  value: string,
+): string {
+  return dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value
+}
+
+/** What the platform itself knows of a project, and what the caller may do with it. */
+export function systemFields(row: ProjectRow, user: Caller): Record<string, unknown> {
+  return {
+    projectCode: row.project_code,
+    provinceName: row.province_name,
+    cityName: row.city_name,
+    countyName: row.county_name,
+    ownerGroupName: row.owner_group_name,
+    techTypeLabel: row.tech_type_label,
+    appSubScenarioLabel: row.app_sub_scenario_label,
+    buildStatusLabel: row.build_status && stateLabel('build_status', row.build_status),
+    durationHours: projectDerived(fieldsOf(row)).durationHours,
+    declareStatus: row.declare_status,
+    declareStatusLabel: stateLabel('declare_status', row.declare_status),
+    countryStatus: row.country_status,
+    countryStatusLabel: stateLabel('country_status', row.country_status),
+    submitProvinceFlag: Number(row.declare_status) >= 5 ? '1' : '0',
+    repeatFlag: row.repeat_flag,
+    readFlag: row.read_flag,
+    waitingSince: row.waiting_since,
+    actions: allowedActions(user, row),
+    editable: mayEdit(user, row),
+    deletable: mayDelete(user, row),
+  }
+}
+
+const snapshotOf = (row: Partial<SnapshotSource>) =>
+  row.sync_id === undefined
+    ? undefined
+    : {
+        year: row.snapshot_year,
+        quarter: row.snapshot_quarter,
+        projectVersion: row.project_version,
+        syncId: row.sync_id,
+        storedAt: row.stored_at,
+      }
+
+/** A row of a list; one of the ledger says where it comes from. */
+export function listRow(row: ProjectRow & Partial<SnapshotSource>, user: Caller): Schemas['EsProjectRow'] {
+  const own = {
+    id: row.id,
+    version: row.version,
+    projectName: row.project_name,
+    provinceCode: row.province_code,
+    cityCode: row.city_code,
+    countyCode: row.county_code,
+    companyName: row.company_name,
+    techType: row.tech_type,
+    appSubScenario: row.app_sub_scenario,
+    buildStatus: row.build_status,
+    ratedPower: row.rated_power,
+    ratedEnergy: row.rated_energy,
+    commissionDate: row.commission_date,
+    createTime: row.create_time,
+    updateTime: row.update_time,
+    snapshot: snapshotOf(row),
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return { ...systemFields(row, user), ...own } as Schemas['EsProjectRow']
+}

@@ -1,0 +1,50 @@
+import { dictionaries } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { ledgerProjects } from '../warehouse/ledger.ts'
+import { conditions, type ProjectQuery } from './query.ts'
+
+type Schemas = components['schemas']
+
+/** Projects of the caller's reach by state, every state of the dictionary in its order. */
+export async function countByStatus(
+  db: Db,
+  name: 'declare_status' | 'country_status',
+  query: Pick<ProjectQuery, 'provinceCode' | 'cityCode' | 'countyCode' | 'own' | 'todo'>,
+  user: Caller,
+): Promise<Schemas['StatusCount'][]> {
+  const { rows } = await sql<{ value: string; count: number }>`
+    select ${sql.ref(`p.${name}`)} as value, count(*) as count from es_project p
+    where ${conditions(query, user)} group by 1`.execute(db)
+  const counts = new Map(rows.map(({ value, count }) => [value, count]))
+  return dictionaries[name].values.map(({ value, label }) => ({
+    value,
+    label,
+    count: counts.get(value) ?? 0,
+  }))
+}
+
+/** Projects of the caller's reach summed up by the divisions of one level. */
+export async function sumByRegion(
+  db: Db,
+  level: 'province_code' | 'city_code' | 'county_code',
+  query: Pick<ProjectQuery, 'provinceCode' | 'cityCode' | 'source'>,
+  user: Caller,
+): Promise<Schemas['RegionSummary'][]> {
+  const code = sql.ref(`p.${level}`)
+  const from = query.source === 'warehouse' ? ledgerProjects() : sql`es_project p`
+  const { rows } = await sql<{ code: string; name: string; count: number; power: number; energy: number }>`
+    select ${code} as code, r.name, count(*) as count,
+      coalesce(sum(p.rated_power), 0) as power, coalesce(sum(p.rated_energy), 0) as energy
+    from ${from} join region r on r.code = ${code}
+    where ${conditions(query, user)} group by ${code}, r.name order by ${code}`.execute(db)
+  return rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    projectCount: row.count,
+    ratedPower: row.power,
+    ratedEnergy: row.energy,
+  }))
+}

@@ -1,0 +1,63 @@
+import { dictionaries } from '@xinchu/sdk/fields'
+import type { components, operations } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { conditions } from '../es-project/query.ts'
+import { deadlineOf, findWindows, isOpenFor } from '../fill-time.ts'
+import { countDue } from './due-usage.ts'
+
+type Query = NonNullable<operations['getSubmitProvinceFlag']['parameters']['query']>
+type Flag = components['schemas']['ProvinceFlag']
+
+const NATION = 1
+const PROVINCE = 3
+/** States of reports that the province has passed, and of those that reached it. */
+const PASSED = ['3', '5']
+const REACHED = ['1', '3', '4', '5']
+
+const LOCKED = '3'
+
+function flagOf(submitted: number, pending: number, lockedAt?: string): Flag {
+  const flag = lockedAt ? LOCKED : submitted === 0 ? '0' : pending === 0 ? '2' : '1'
+  const label = dictionaries.org_submit_flag.values.find(({ value }) => value === flag)?.label ?? flag
+  return { flag, label, submitted, pending, ...(lockedAt ? { lockedAt } : {}) }
+}
+
+/** The caller's own deadline of a quarter that is closed to him; undefined while he may still report. */
+async function lockedSince(
+  db: Db,
+  period: { year: number; quarter: number },
+  user: Caller,
+  now: Date,
+): Promise<string | undefined> {
+  const windows = await findWindows(db, { fillType: 'QUARTER', ...period }, user)
+  if (windows.length === 0 || windows.some((window) => isOpenFor(window, user, now))) return undefined
+  const ended = windows.map((window) => deadlineOf(window, user)).sort()
+  return ended.at(-1)
+}
+
+/** How far a quarter's reports are: for the province and the nation those that the province has passed, else those that reached it. */
+async function quarterFlag(
+  db: Db,
+  query: Query,
+  period: { year: number; quarter: number },
+  user: Caller,
+  now: Date,
+): Promise<Flag> {
+  const isAbove = user.deptId === PROVINCE || user.deptId === NATION
+  const { due, reached } = await countDue(db, query, period, isAbove ? PASSED : REACHED, user)
+  return flagOf(reached, due - reached, await lockedSince(db, period, user, now))
+}
+
+/** How far the caller's office is: of a quarter's reports where one is named, of its projects otherwise. */
+export async function provinceFlag(db: Db, query: Query, user: Caller, now: Date): Promise<Flag> {
+  const { year, quarter, ...places } = query
+  if (year !== undefined && quarter !== undefined)
+    return quarterFlag(db, places, { year, quarter }, user, now)
+  const { rows } = await sql<{ submitted: number; pending: number }>`
+    select count(*) filter (where p.declare_status in ('5', '7')) as submitted,
+      count(*) filter (where p.declare_status not in ('5', '7')) as pending
+    from es_project p where ${conditions(places, user)}`.execute(db)
+  return flagOf(rows[0]?.submitted ?? 0, rows[0]?.pending ?? 0)
+}

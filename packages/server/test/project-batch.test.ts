@@ -1,0 +1,139 @@
+import type { FlowRequest } from '@xinchu/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadUser } from '../src/domain/auth/load-caller.ts'
+import { moveProjects } from '../src/domain/es-project/flow.ts'
+import { type Rig, startRig } from './rig.ts'
+import { counting } from './support/counting.ts'
+import { copyProject } from './support/many-projects.ts'
+import { soundProject } from './support/projects.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+async function drafts(times: number, serial: number): Promise<number[]> {
+  const { id } = await (await rig.as('enterprise_yc')).projects.create(soundProject(serial))
+  return copyProject(rig.db, id, times)
+}
+
+async function callerOf(username: string) {
+  const { id } = await rig.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  const caller = await loadUser(rig.db, id)
+  if (!caller) throw new Error(`${username} is no user`)
+  return caller
+}
+
+const WAY: readonly (readonly [username: string, request: Omit<FlowRequest, 'ids'>])[] = [
+  ['enterprise_yc', { action: 'SUBMIT' }],
+  ['county_yc', { action: 'PASS' }],
+  ['city_wz', { action: 'PASS' }],
+  ['province_nx', { action: 'PASS' }],
+  ['province_nx', { action: 'SUBMIT', target: 'country' }],
+  ['nation', { action: 'RETURN', target: 'country', opinion: '请核对' }],
+]
+
+test('moves many projects in as many statements as a few', async () => {
+  const [few, many] = [await drafts(3, 1), await drafts(120, 2)]
+  for (const [username, request] of WAY) {
+    const caller = await callerOf(username)
+    const sent = []
+    for (const ids of [few, many]) {
+      const { db, count } = counting(rig.db)
+      const { succeeded, failed } = await moveProjects(db, { ...request, ids }, caller, new Date())
+      expect([succeeded, failed], `${username} ${request.action}`).toEqual([ids, []])
+      sent.push(count())
+    }
+    expect(sent[1], `${username} ${request.action}`).toBe(sent[0])
+  }
+})
+
+describe('a batch', () => {
+  test('of which some cannot be moved answers each by itself, in the order asked', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const [first = 0, second = 0, third = 0] = await drafts(3, 3)
+    await enterprise.projects.submit({ ids: [second], action: 'SUBMIT' })
+    const bare = await enterprise.projects.create({ projectName: '未完成的项目', provinceCode: '640000' })
+    const ids = [third, second, bare.id, 999_999_999, first]
+    const { succeeded, failed } = await enterprise.projects.submit({ ids, action: 'SUBMIT' })
+    expect(succeeded).toEqual([third, first])
+    expect(failed).toMatchObject([
+      { id: second, message: '当前状态不允许此操作' },
+      { id: bare.id },
+      { id: 999_999_999, message: '项目不存在' },
+    ])
+  })
+
+  test('of two that are the same lets the first through and refuses the second', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const draft = soundProject(40)
+    const ids = [(await enterprise.projects.create(draft)).id, (await enterprise.projects.create(draft)).id]
+    const { succeeded, failed } = await enterprise.projects.submit({ ids, action: 'SUBMIT' })
+    expect(succeeded).toEqual(ids.slice(0, 1))
+    expect(failed).toEqual([{ id: ids[1], message: '与已有项目重复' }])
+  })
+
+  test('keeps each project’s own history', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const ids = await drafts(2, 41)
+    await enterprise.projects.submit({ ids, action: 'SUBMIT' })
+    for (const id of ids)
+      expect((await enterprise.projects.get(id)).flow.history).toMatchObject([
+        { action: 'SUBMIT', fromStatus: '0', toStatus: '1', orgName: '盐池一号储能有限公司' },
+      ])
+  })
+})
+
+describe('what the nation returns', () => {
+  test('is told to the province, and sent up again only with an answer', async () => {
+    const [province, nation] = [await rig.as('province_nx'), await rig.as('nation')]
+    const [id = 0] = await drafts(1, 42)
+    for (const [username, request] of WAY.slice(0, -1))
+      await (await rig.as(username)).projects.submit({ ...request, ids: [id] })
+    const { count } = await province.messages.getUnreadCount()
+    await nation.projects.submit({ ids: [id], action: 'RETURN', target: 'country', opinion: '规模存疑' })
+    expect((await province.messages.getUnreadCount()).count).toBe(count + 1)
+    const again: FlowRequest = { ids: [id], action: 'SUBMIT', target: 'country' }
+    expect((await province.projects.submit(again)).failed).toEqual([
+      { id, message: '请填写对国家退回意见的答复' },
+    ])
+    expect((await province.projects.submit({ ...again, opinion: '已核实' })).succeeded).toEqual([id])
+    expect((await nation.projects.get(id)).flow.history.at(-1)).toMatchObject({ opinion: '已核实' })
+  })
+})
+
+describe('a project on record', () => {
+  test('is submitted with the proof of its record, not with any other file', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const upload = async (bizType: string) => {
+      const form = new FormData()
+      form.set('bizType', bizType)
+      form.set('file', new File(['%PDF-1.4\n%%EOF\n'], '备案证.pdf', { type: 'application/pdf' }))
+      return (await enterprise.files.upload(form)).id
+    }
+    const onRecord = {
+      buildStatus: '2',
+      recordNo: '盐发改备〔2026〕7号',
+      recordDate: '2026-05-20',
+      recordOrg: '盐池县发展和改革局',
+      nationalCode: '2605-640323-04-01-000007',
+    } as const
+    const { id, version } = await enterprise.projects.create(
+      soundProject(43, { ...onRecord, attachmentIds: [await upload('PROJECT_OTHER')] }),
+    )
+    expect((await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })).failed).toEqual([
+      { id, message: '附件：请上传项目备案证' },
+    ])
+    const attachmentIds = [await upload('PROJECT_RECORD')]
+    await enterprise.projects.update({ ...soundProject(43, { ...onRecord, attachmentIds }), id, version })
+    expect((await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })).succeeded).toEqual([id])
+  })
+})
