@@ -6,7 +6,7 @@ export interface ListSearch {
   [filter: string]: string | number | undefined
 }
 
-export const PAGE_SIZES = [20, 50, 100, 200] as const
+export const PAGE_SIZES = [20, 50, 100, 200, 1000] as const
 export const DEFAULT_SIZE = PAGE_SIZES[0]
 
 const LONGEST = 400

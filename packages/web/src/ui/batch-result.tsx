@@ -1,5 +1,9 @@
+import { copyText } from '../lib/copy-text.ts'
+import { csvOf } from '../lib/csv.ts'
+import { saveFile } from '../lib/save-file.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { notify } from './notice.tsx'
 
 /** What became of an action on several records. */
 export interface BatchOutcome {
@@ -17,28 +21,59 @@ interface BatchResultProps {
   onClose: () => void
 }
 
+const NONE: BatchOutcome = { succeeded: [], failed: [] }
+
+/** The outcome as a table: what failed first, each with its reason. */
+const tableOf = ({ succeeded, failed }: BatchOutcome, nameOf: (id: number) => string): string[][] => [
+  ['编号', '名称', '结果', '原因'],
+  ...failed.map(({ id, message }) => [String(id), nameOf(id), '未成功', message]),
+  ...succeeded.map((id) => [String(id), nameOf(id), '成功', '']),
+]
+
+/** Takes the outcome along: to the clipboard, or into a file. */
+function TakeAlong({ action, table }: { action: string; table: readonly (readonly string[])[] }) {
+  const copy = async () => {
+    const isCopied = await copyText(table.map((row) => row.join('\t')).join('\n'))
+    notify(isCopied ? '已复制' : '复制失败，请下载', isCopied ? 'success' : 'error')
+  }
+  return (
+    <span className="mr-auto flex gap-2">
+      <Button icon="copy" onClick={() => void copy()}>
+        复制
+      </Button>
+      <Button icon="download" onClick={() => saveFile(csvOf(table), `${action}结果.csv`)}>
+        下载
+      </Button>
+    </span>
+  )
+}
+
 /** Says for each record whether an action on several succeeded, and why where it did not. */
 export function BatchResult({ action, outcome, nameOf, onClose }: BatchResultProps) {
+  const { succeeded, failed } = outcome ?? NONE
   return (
     <Dialog
       open={outcome !== undefined}
       onClose={onClose}
       title={`${action}结果`}
-      description={`成功 ${outcome?.succeeded.length ?? 0} 项，未成功 ${outcome?.failed.length ?? 0} 项`}
+      description={`成功 ${succeeded.length} 项，未成功 ${failed.length} 项`}
       footer={
-        <Button look="primary" onClick={onClose}>
-          知道了
-        </Button>
+        <>
+          <TakeAlong action={action} table={tableOf({ succeeded, failed }, nameOf)} />
+          <Button look="primary" onClick={onClose}>
+            知道了
+          </Button>
+        </>
       }
     >
-      <ul className="max-h-[50dvh] divide-y divide-line overflow-y-auto text-s">
-        {outcome?.failed.map(({ id, message }) => (
+      <ul className="max-h-[50dvh] divide-y divide-line overflow-y-auto text-s" aria-label={`${action}结果`}>
+        {failed.map(({ id, message }) => (
           <li key={id} className="grid gap-0.5 py-2">
             <span className="font-medium">{nameOf(id)}</span>
             <span className="text-danger">{message}</span>
           </li>
         ))}
-        {outcome?.succeeded.map((id) => (
+        {succeeded.map((id) => (
           <li key={id} className="flex justify-between gap-3 py-2">
             <span className="min-w-0 truncate">{nameOf(id)}</span>
             <span className="shrink-0 text-success">成功</span>

@@ -11,7 +11,7 @@ import { projectWrites } from './queries.ts'
 import { RepeatReason, useSuspects } from './repeat-reason.tsx'
 
 type FlowAction = FlowRequest['action']
-type Action = FlowAction | 'DELETE'
+type Action = FlowAction | 'READ' | 'DELETE'
 type Look = 'primary' | 'plain' | 'danger'
 
 const ACTIONS: Readonly<Record<Action, { name: string; look: Look; needsOpinion?: boolean }>> = {
@@ -20,24 +20,38 @@ const ACTIONS: Readonly<Record<Action, { name: string; look: Look; needsOpinion?
   RETURN: { name: '退回', look: 'danger', needsOpinion: true },
   WITHDRAW: { name: '撤回', look: 'plain' },
   REOPEN: { name: '退回重报', look: 'danger', needsOpinion: true },
+  READ: { name: '签收', look: 'plain' },
   DELETE: { name: '删除', look: 'danger' },
 }
 const ORDER = Object.keys(ACTIONS) as Action[] // the keys just written
 
-type Movable = Pick<Project | ProjectRow, 'id' | 'projectName' | 'declareStatus' | 'actions'>
+type Movable = Pick<
+  Project | ProjectRow,
+  'id' | 'projectName' | 'declareStatus' | 'countryStatus' | 'actions' | 'readFlag' | 'deletable'
+>
 
 /** Past the province a project is the nation's matter. */
 const targetOf = ({ declareStatus }: Movable, action: FlowAction): FlowRequest['target'] =>
   declareStatus === '7' && action !== 'REOPEN' ? 'country' : 'province'
 
-/** What every one of these projects allows. Only what was never submitted can be removed, by who may submit it. */
-function actionsOf(rows: readonly Movable[]): Action[] {
-  const allows = (row: Movable, action: Action) =>
-    action === 'DELETE'
-      ? row.declareStatus === '0' && row.actions?.includes('SUBMIT')
-      : row.actions?.includes(action)
-  return ORDER.filter((action) => rows.every((row) => allows(row, action)))
+/** What the nation has returned is sent up again with an answer to its opinion. */
+const isReply = (row: Movable, action: Action) =>
+  action === 'SUBMIT' && row.declareStatus === '7' && row.countryStatus === '2'
+
+function allows(row: Movable, action: Action): boolean {
+  if (action === 'DELETE') return row.deletable ?? false
+  // Whoever may pass it has it before him; signed in once is enough.
+  if (action === 'READ') return !row.readFlag && (row.actions?.includes('PASS') ?? false)
+  return row.actions?.includes(action) ?? false
 }
+
+/** What every one of these projects allows, in one go: some may be before the province and others past it. */
+const actionsOf = (rows: readonly Movable[]): Action[] =>
+  ORDER.filter((action) => {
+    if (!rows.every((row) => allows(row, action))) return false
+    if (action === 'DELETE' || action === 'READ') return true
+    return new Set(rows.map((row) => targetOf(row, action))).size === 1
+  })
 
 interface Words {
   opinion: string
@@ -54,6 +68,10 @@ async function perform(
   const [first] = rows
   if (action === 'DELETE') {
     await projectWrites.remove(ids)
+    return { succeeded: ids, failed: [] }
+  }
+  if (action === 'READ') {
+    await projectWrites.signIn(ids)
     return { succeeded: ids, failed: [] }
   }
   if (!first) return { succeeded: [], failed: [] }
@@ -76,7 +94,8 @@ interface AskProps {
 
 /** Asks whether it is meant, and for the opinion that some actions need. */
 function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
-  const { name, needsOpinion = false } = ACTIONS[action]
+  const isAnswer = rows.some((row) => isReply(row, action))
+  const { name, needsOpinion = isAnswer } = ACTIONS[action]
   const [opinion, setOpinion] = useState('')
   const [repeatReason, setRepeatReason] = useState('')
   const [isTried, setTried] = useState(false)
@@ -107,26 +126,24 @@ function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
         </>
       }
     >
-      {action === 'DELETE' ? (
-        <p>删除后不能恢复。</p>
-      ) : (
-        <>
-          {suspects.length > 0 && (
-            <RepeatReason
-              pairs={suspects}
-              value={repeatReason}
-              onValue={setRepeatReason}
-              isMissing={isTried && lacksReason}
-            />
-          )}
-          <Field
-            label="意见"
-            required={needsOpinion}
-            error={isTried && lacksOpinion ? '值不能为空' : undefined}
-          >
-            {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
-          </Field>
-        </>
+      {action === 'DELETE' && <p>删除后不能恢复。</p>}
+      {action === 'READ' && <p>签收后下级单位不能再撤回。</p>}
+      {suspects.length > 0 && (
+        <RepeatReason
+          pairs={suspects}
+          value={repeatReason}
+          onValue={setRepeatReason}
+          isMissing={isTried && lacksReason}
+        />
+      )}
+      {action !== 'DELETE' && action !== 'READ' && (
+        <Field
+          label={isAnswer ? '答复' : '意见'}
+          required={needsOpinion}
+          error={isTried && lacksOpinion ? '值不能为空' : undefined}
+        >
+          {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
+        </Field>
       )}
     </Dialog>
   )

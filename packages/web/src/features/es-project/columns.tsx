@@ -54,7 +54,9 @@ export const projectColumns = columnsOf<ProjectRow>([
   { key: 'updateTime', title: '更新时间', sort: true, hidden: true, width: 170 },
 ])
 
-export const projectFilters: readonly Filter<Extract<keyof ProjectListQuery, string>>[] = [
+type ProjectFilter = Filter<Extract<keyof ProjectListQuery, string>>
+
+export const projectFilters: readonly ProjectFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称、单位或编号' },
   { kind: 'region', label: '建设地点' },
   { kind: 'dicts', name: 'techType', label: '技术路线', dict: 'tech_type' },
@@ -62,8 +64,12 @@ export const projectFilters: readonly Filter<Extract<keyof ProjectListQuery, str
   { kind: 'dicts', name: 'appSubScenario', label: '应用场景', dict: 'app_sub_scenario' },
   { kind: 'dicts', name: 'declareStatus', label: '申报状态', dict: 'declare_status' },
   { kind: 'dicts', name: 'countryStatus', label: '国家审核状态', dict: 'country_status' },
+  { kind: 'flag', name: 'todo', label: '待本单位办理' },
   { kind: 'owner', name: 'ownerGroupId', label: '投资主体（集团）' },
   { kind: 'numbers', names: ['powerMin', 'powerMax'], label: '额定功率', unit: 'MW' },
   { kind: 'numbers', names: ['energyMin', 'energyMax'], label: '额定能量', unit: 'MWh' },
   { kind: 'dates', names: ['commissionFrom', 'commissionTo'], label: '投运日期' },
 ]
+
+/** Where all that is shown waits for the user's office, there is nothing to choose of that. */
+export const todoFilters: readonly ProjectFilter[] = projectFilters.filter(({ kind }) => kind !== 'flag')

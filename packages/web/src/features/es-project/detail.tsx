@@ -13,7 +13,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchFlow } from './batch-flow.tsx'
 import { DetailRepeats } from './detail-repeats.tsx'
-import { isShown, projectRows, projectSpecs, projectValues, today } from './form-model.ts'
+import { isShown, projectRows, projectSpecs, projectValues, STORED, today } from './form-model.ts'
 import { projectQueries } from './queries.ts'
 
 /** Where the names of codes and keys stand. */
@@ -23,9 +23,6 @@ const NAMES = {
   countyCode: 'countyName',
   ownerGroupId: 'ownerGroupName',
 }
-
-/** Drafts and what was returned; the server decides again. */
-const EDITABLE: ReadonlySet<string> = new Set(['0', '2', '4', '6'])
 
 function Member({ spec, project }: { spec: FieldSpec; project: Project }) {
   const { durationHours, unitCost } = projectDerived({ ...project })
@@ -80,19 +77,35 @@ function Doubts({ project }: { project: Project }) {
   )
 }
 
+/** Returned by a level, or by the nation to the province. */
+const isReturned = ({ declareStatus, countryStatus }: Project) =>
+  ['2', '4', '6'].includes(declareStatus) || (declareStatus === '7' && countryStatus === '2')
+
 function Head({ project }: { project: Project }) {
   const navigate = useNavigate()
   const actions = project.actions ?? []
-  const mayEdit = EDITABLE.has(project.declareStatus) && actions.includes('SUBMIT')
+  const { editable: mayEdit = false, deletable = false, flow } = project
+  const isStored = project.countryStatus === STORED
   return (
     <header className="card overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
         <h1 className="min-w-0 font-medium text-lg">{project.projectName}</h1>
         <StatusTag label={project.flow.statusLabel} />
         <span className="text-ink-faint text-s">{project.projectCode}</span>
+        {flow.currentHandlerOrgName && (
+          <span className="text-ink-soft text-s">当前办理：{flow.currentHandlerOrgName}</span>
+        )}
+        {isStored && project.warehouseTime && (
+          <span className="text-ink-soft text-s">入库时间：{project.warehouseTime.slice(0, 16)}</span>
+        )}
       </div>
+      {isReturned(project) && flow.lastOpinion && (
+        <p className="border-line border-t bg-danger-soft px-4 py-2 text-danger text-s">
+          退回意见：{flow.lastOpinion}
+        </p>
+      )}
       <Doubts project={project} />
-      {actions.length > 0 && (
+      {(actions.length > 0 || mayEdit || deletable) && (
         <div className="flex flex-wrap gap-2 border-line border-t bg-brand-soft px-4 py-2" data-print="none">
           <BatchFlow
             rows={[project]}
@@ -100,7 +113,7 @@ function Head({ project }: { project: Project }) {
           />
           {mayEdit && (
             <Link to="/esproject/declare/form" search={{ id: project.id }} className={buttonClass('plain')}>
-              修改
+              {isStored ? '变更' : '修改'}
             </Link>
           )}
         </div>

@@ -26,6 +26,9 @@ export const projectParents: Readonly<Record<string, string>> = {
 
 export const HYBRID = '90'
 
+/** The nation's state of what is in the warehouse. */
+export const STORED = '4'
+
 /** On record or further: the proof of it belongs to the record. */
 const ON_RECORD: ReadonlySet<string> = new Set(['2', '3', '4', '5', '6'])
 const RECORD_PROOF = 'PROJECT_RECORD'

@@ -4,6 +4,11 @@ import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 
 export type ProjectListQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
+export type CountQuery = Pick<ProjectListQuery, 'todo' | 'own'>
+
+// Many projects at once are judged one by one by the server, which takes its time.
+const LONG_MS = 300_000
+const MANY = 100
 
 /** Every read of projects; keys nest, so that `all` makes the lot stale. */
 export const projectQueries = {
@@ -12,6 +17,22 @@ export const projectQueries = {
     queryOptions({
       queryKey: [...projectQueries.all, 'list', query],
       queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
+    }),
+  /** How many stand in each state, of the declaration and of the nation's review. */
+  counts: (query: CountQuery) =>
+    queryOptions({
+      queryKey: [...projectQueries.all, 'counts', query],
+      queryFn: async ({ signal }) => ({
+        declare: await sdk.projects.getDeclareStatusCounts(query, { signal }),
+        country: await sdk.projects.getCountryStatusCounts(query, { signal }),
+      }),
+    }),
+  /** How many wait for the user's office. */
+  waiting: (query: CountQuery) =>
+    queryOptions({
+      queryKey: [...projectQueries.all, 'waiting', query],
+      queryFn: async ({ signal }) =>
+        (await sdk.projects.list({ ...query, todo: true, size: 1 }, { signal })).totalElements,
     }),
   one: (id: number) =>
     queryOptions({
@@ -47,6 +68,7 @@ export const projectWrites = {
     await sdk.projects.delete(ids)
     await queryClient.invalidateQueries({ queryKey: [...projectQueries.all, 'list'] })
   },
-  move: (request: FlowRequest) => thenRefresh(sdk.projects.submit(request)),
+  move: (request: FlowRequest) =>
+    thenRefresh(sdk.projects.submit(request, request.ids.length > MANY ? { timeout: LONG_MS } : {})),
   signIn: (ids: number[]) => thenRefresh(sdk.projects.read({ ids })),
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
+import type { WindowQuery } from '../../app/window-status.tsx'
 import { Button } from '../../ui/button.tsx'
-import { periodicQueries, type WindowQuery } from './queries.ts'
+import { periodicQueries } from './queries.ts'
 import { WindowForm } from './window-form.tsx'
 
 const PROVINCE = 3

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { FillTimeDraft, GeneralItem, GeneralItemDraft, WarehouseSyncRequest } from '@xinchu/sdk'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
+import { windowQuery } from '../../app/window-status.tsx'
 
 export type DueQuery = Parameters<typeof sdk.projects.listDueItems>[0]
 export type ItemQuery = Parameters<typeof sdk.projects.listGeneralItems>[0]
-export type WindowQuery = NonNullable<Parameters<typeof sdk.fillTimes.list>[0]>
 export type LedgerQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
 export type ItemAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN'
 
@@ -27,11 +27,7 @@ export const periodicQueries = {
       queryKey: [...periodicQueries.all, 'ledger', query],
       queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
     }),
-  windows: (query: WindowQuery) =>
-    queryOptions({
-      queryKey: [...periodicQueries.all, 'windows', query],
-      queryFn: ({ signal }) => sdk.fillTimes.list(query, { signal }),
-    }),
+  windows: windowQuery,
 }
 
 async function thenRefresh<T>(work: Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
+import { WindowStatus } from '../../app/window-status.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { RecordFields, RecordGroup } from '../../ui/record/record-group.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -14,7 +15,6 @@ import { ReviewBar } from './review-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { facilityOf, usageSpecs } from './usage-model.ts'
 import { Indicators } from './usage-panel.tsx'
-import { WindowStatus } from './window-status.tsx'
 
 const twoDecimals = (value: number | undefined) => (value === undefined ? undefined : roundTo(value, 2))
 

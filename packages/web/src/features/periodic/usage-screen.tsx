@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItemsResult } from '@xinchu/sdk'
 import type { Issue } from '@xinchu/validators'
 import { useMemo, useState } from 'react'
+import { WindowStatus } from '../../app/window-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { usePorts } from '../../ui/ports.ts'
@@ -21,7 +22,6 @@ import {
 } from './usage-model.ts'
 import { rounded, UsagePanel } from './usage-panel.tsx'
 import { type UsageLine, useUsageSheet } from './use-usage-sheet.ts'
-import { WindowStatus } from './window-status.tsx'
 
 // One batch of the contract.
 const MOST_ROWS = 500

@@ -3,6 +3,7 @@ import type { FillTime } from '@xinchu/sdk'
 import { useState } from 'react'
 import { useCan } from '../../app/can.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { Countdown } from '../../app/window-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Choice, type RegionNode, usePorts } from '../../ui/ports.ts'
 import { columnsOf } from '../../ui/table/column.ts'
@@ -10,7 +11,6 @@ import { LocalTable } from '../../ui/table/local-table.tsx'
 import { periodicQueries } from './queries.ts'
 import { SyncCard } from './sync-card.tsx'
 import { WindowForm, type WindowTask } from './window-form.tsx'
-import { Countdown } from './window-status.tsx'
 
 const PROVINCE = 3
 

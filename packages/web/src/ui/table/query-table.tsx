@@ -4,8 +4,9 @@ import { DEFAULT_SIZE, filtersOf, type ListSearch, readListSearch } from '../../
 import { usePorts } from '../ports.ts'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { conditionsOf, type Filter } from './filters.ts'
+import { conditionsOf, type Filter, namesOf } from './filters.ts'
 import { Pager } from './pager.tsx'
+import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 
 interface Page<Row> {
   content: Row[]
@@ -21,6 +22,8 @@ interface QueryTableProps<Row extends object, Query extends object, Key extends 
   filters?: readonly Filter<Extract<keyof Query, string>>[]
   /** The order at first, `field,asc|desc`; the server's own when left out. */
   sort?: string
+  /** The user may give conditions a name and come back to them. */
+  savesFilters?: boolean
   /** Saves a file of everything that the conditions (and the order) leave. */
   onExport?: (query: Query) => Promise<void>
 }
@@ -44,6 +47,7 @@ export function QueryTable<Row extends object, Query extends object, Key extends
   filters = NO_FILTERS,
   sort: first,
   onExport,
+  savesFilters = false,
   ...table
 }: QueryTableProps<Row, Query, Key>) {
   const { search, page, size, sort, texts, go } = useListState(first)
@@ -64,6 +68,16 @@ export function QueryTable<Row extends object, Query extends object, Key extends
   }, [isPastEnd])
 
   const setTexts = (next: Readonly<Record<string, string>>) => go({ size, sort: search.sort, ...next })
+  // What the screen sets by other means, such as its period, is not the user's condition.
+  const own = new Set(filters.flatMap(namesOf))
+  const conditions = Object.fromEntries(Object.entries(texts).filter(([name]) => own.has(name)))
+  const saved = savesFilters && (
+    <SavedFiltersMenu
+      id={table.id}
+      texts={{ ...conditions, ...(search.sort ? { sort: search.sort } : {}) }}
+      onApply={(next) => go({ size, ...next })}
+    />
+  )
   const onPage = (next: number) => change({ page: next })
   const onSize = (next: number) => change({ size: next })
   return (
@@ -79,7 +93,9 @@ export function QueryTable<Row extends object, Query extends object, Key extends
       error={found.error}
       onRetry={() => void found.refetch()}
       onExport={onExport && (() => onExport(asked as unknown as Query))} // as above
-      filters={filters.length > 0 && <FilterBar filters={filters} texts={texts} onTexts={setTexts} />}
+      filters={
+        filters.length > 0 && <FilterBar filters={filters} texts={texts} onTexts={setTexts} more={saved} />
+      }
       footer={<Pager page={page} size={size} total={total} onPage={onPage} onSize={onSize} />}
     />
   )

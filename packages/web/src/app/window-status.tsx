@@ -1,8 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FillTime } from '@xinchu/sdk'
 import { useEffect, useState } from 'react'
-import { Icon } from '../../ui/icons.tsx'
-import { periodicQueries, type WindowQuery } from './queries.ts'
+import { Icon } from '../ui/icons.tsx'
+import { sdk } from './sdk.ts'
+
+export type WindowQuery = NonNullable<Parameters<typeof sdk.fillTimes.list>[0]>
+
+/** Fill windows as they hold for this user. */
+export const windowQuery = (query: WindowQuery) =>
+  queryOptions({
+    queryKey: ['periodic', 'windows', query],
+    queryFn: ({ signal }) => sdk.fillTimes.list(query, { signal }),
+  })
 
 const SECOND = 1000
 const MINUTE_S = 60
@@ -44,7 +53,7 @@ export function Countdown({ window, readAt }: { window: FillTime; readAt: number
 
 /** Says whether the form may be filled in now, until when, and how long that is. */
 export function WindowStatus({ query }: { query: WindowQuery }) {
-  const { data, dataUpdatedAt } = useQuery(periodicQueries.windows(query))
+  const { data, dataUpdatedAt } = useQuery(windowQuery(query))
   if (!data) return null
   const open = data.find((each) => each.open && each.enabled)
   if (!open)

@@ -1,0 +1,159 @@
+import * as Popover from '@radix-ui/react-popover'
+import { type FormEvent, useState } from 'react'
+import { Button, IconButton } from '../button.tsx'
+import { Input } from '../inputs.tsx'
+import { notify } from '../notice.tsx'
+import { LONGEST_NAME, renamed, type SavedFilter, useSavedFilters, withSaved } from './saved-filters.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+interface NameFormProps {
+  label: string
+  button: string
+  first?: string
+  onName: (name: string) => void
+  onCancel?: () => void
+}
+
+/** One name and its button. */
+function NameForm({ label, button, first = '', onName, onCancel }: NameFormProps) {
+  const [name, setName] = useState(first)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The menu may stand inside the form of the conditions.
+    event.stopPropagation()
+    if (name.trim() === '') return
+    onName(name.trim())
+    setName('')
+  }
+  return (
+    <form className="flex items-center gap-2" onSubmit={submit}>
+      <div className="min-w-0 flex-1">
+        <Input
+          aria-label={label}
+          placeholder={label}
+          maxLength={LONGEST_NAME}
+          value={name}
+          onValue={setName}
+        />
+      </div>
+      <Button type="submit" disabled={name.trim() === ''}>
+        {button}
+      </Button>
+      {onCancel && <IconButton icon="close" label="取消重命名" onClick={onCancel} />}
+    </form>
+  )
+}
+
+interface LineProps {
+  saved: SavedFilter
+  isShown: boolean
+  onApply: () => void
+  onRename: (name: string) => void
+  onRemove: () => void
+}
+
+function Line({ saved, isShown, onApply, onRename, onRemove }: LineProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  if (isRenaming)
+    return (
+      <li className="px-1 py-1">
+        <NameForm
+          label={`${saved.name}的新名称`}
+          button="确定"
+          first={saved.name}
+          onName={(name) => {
+            setRenaming(false)
+            if (name !== saved.name) onRename(name)
+          }}
+          onCancel={() => setRenaming(false)}
+        />
+      </li>
+    )
+  return (
+    <li className="flex items-center gap-1 rounded hover:bg-hover">
+      <Popover.Close asChild>
+        <button
+          type="button"
+          aria-current={isShown || undefined}
+          className={`min-h-8 min-w-0 flex-1 truncate rounded px-2 text-left ${isShown ? 'font-medium text-brand-ink' : ''}`}
+          onClick={onApply}
+        >
+          {saved.name}
+        </button>
+      </Popover.Close>
+      <IconButton icon="edit" label={`重命名${saved.name}`} onClick={() => setRenaming(true)} />
+      <IconButton icon="trash" label={`删除${saved.name}`} onClick={onRemove} />
+    </li>
+  )
+}
+
+interface SavedFiltersMenuProps {
+  /** The table's name in this user's memory. */
+  id: string
+  /** The conditions, and the order, that hold; the address stays the truth. */
+  texts: Texts
+  onApply: (texts: Texts) => void
+}
+
+const sameTexts = (a: Texts, b: Texts) =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+
+/** Conditions that the user has named: applied, named anew, removed; and those that hold now to be added. */
+export function SavedFiltersMenu({ id, texts, onApply }: SavedFiltersMenuProps) {
+  const [saved, setSaved] = useSavedFilters(id)
+  const isAny = Object.keys(texts).length > 0
+  const keep = (next: readonly SavedFilter[], said: string) =>
+    setSaved(next) ? notify(said, 'success') : notify('浏览器不允许保存，关闭页面后将丢失')
+  const rename = (from: string, to: string) => {
+    const next = renamed(saved, from, to)
+    if (next === saved) notify(`“${to}”已存在`)
+    else keep(next, '已重命名')
+  }
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button look="quiet" className="px-1.5!">
+          常用查询
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="常用查询"
+          className="z-50 flex max-h-[min(420px,var(--radix-popover-content-available-height))] w-72 animate-fade-in flex-col rounded-lg border border-line bg-surface shadow-float"
+        >
+          {saved.length === 0 ? (
+            <p className="px-3 py-3 text-ink-faint text-s">还没有常用查询</p>
+          ) : (
+            <ul className="min-h-0 overflow-y-auto p-2 text-s">
+              {saved.map((each) => (
+                <Line
+                  key={each.name}
+                  saved={each}
+                  isShown={sameTexts(each.texts, texts)}
+                  onApply={() => onApply(each.texts)}
+                  onRename={(name) => rename(each.name, name)}
+                  onRemove={() => setSaved(saved.filter(({ name }) => name !== each.name))}
+                />
+              ))}
+            </ul>
+          )}
+          <div className="border-line border-t p-2">
+            {isAny ? (
+              <NameForm
+                label="将当前条件保存为"
+                button="保存"
+                onName={(name) => keep(withSaved(saved, { name, texts }), `已保存“${name}”`)}
+              />
+            ) : (
+              <p className="px-1 py-1 text-ink-faint text-xs">设置查询条件后可保存为常用查询</p>
+            )}
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
