@@ -10,6 +10,8 @@ export type CountQuery = Pick<ProjectListQuery, 'todo' | 'own'>
 const LONG_MS = 300_000
 const MANY = 100
 
+const THROUGH = { declareStatus: ['7'], countryStatus: ['0'] } satisfies ProjectListQuery
+
 /** Every read of projects; keys nest, so that `all` makes the lot stale. */
 export const projectQueries = {
   all: ['projects'] as const,
@@ -25,6 +27,8 @@ export const projectQueries = {
       queryFn: async ({ signal }) => ({
         declare: await sdk.projects.getDeclareStatusCounts(query, { signal }),
         country: await sdk.projects.getCountryStatusCounts(query, { signal }),
+        // Past the province, and not yet the nation's matter.
+        through: (await sdk.projects.list({ ...query, ...THROUGH, size: 1 }, { signal })).totalElements,
       }),
     }),
   /** How many wait for the user's office. */

@@ -5,6 +5,9 @@ import { type CountQuery, projectQueries } from './queries.ts'
 
 /** The conditions that the chips set; choosing one gives up the others. */
 const NAMES = ['todo', 'declareStatus', 'countryStatus'] as const
+/** Past the province. */
+const PASSED = '7'
+
 type Condition = Partial<Record<(typeof NAMES)[number], string>>
 
 interface ChipProps {
@@ -38,7 +41,7 @@ export function StageBar({ fixed }: StageBarProps) {
   const [search, setSearch] = usePorts().useSearch()
   const counts = useQuery(projectQueries.counts(fixed))
   const waiting = useQuery({ ...projectQueries.waiting(fixed), enabled: !fixed.todo })
-  const { declare = [], country = [] } = counts.data ?? {}
+  const { declare = [], country = [], through = 0 } = counts.data ?? {}
   const choose = (condition: Condition) => {
     const none = Object.fromEntries(NAMES.map((name) => [name, undefined]))
     setSearch({ ...search, ...none, ...condition, page: undefined })
@@ -50,8 +53,9 @@ export function StageBar({ fixed }: StageBarProps) {
     ['全部', counts.data && total, {}],
     ...(fixed.todo || !waiting.data ? [] : [['待办', waiting.data, { todo: 'true' }] as const]),
     ...declare
-      .filter(({ count }) => count > 0)
+      .filter(({ count, value }) => count > 0 && value !== PASSED)
       .map(({ label, count, value }) => [label, count, { declareStatus: value }] as const),
+    ...(through > 0 ? [['省级通过', through, { declareStatus: PASSED, countryStatus: '0' }] as const] : []),
     ...country
       .filter(({ count, value }) => count > 0 && value !== '0')
       .map(({ label, count, value }) => [label, count, { countryStatus: value }] as const),

@@ -3,7 +3,7 @@ import type { DueItem, YearCalcFields } from '@xinchu/sdk'
 import type { Issue } from '@xinchu/validators'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '../../ui/notice.tsx'
-import { usePorts } from '../../ui/ports.ts'
+import { type StoredFile, usePorts } from '../../ui/ports.ts'
 import { periodicWrites } from './queries.ts'
 import type { CellChange, SheetRow } from './sheet/model.ts'
 import { rowOf, typedRow } from './year-model.ts'
@@ -15,14 +15,19 @@ export interface Typed {
   target2027Power: string
   target2030Power: string
   basis: string
+  attachments: readonly StoredFile[]
 }
 
-const typedOf = (calculation: YearCalcFields | undefined): Typed => ({
+const typedOf = (
+  calculation: YearCalcFields | undefined,
+  attachments: readonly StoredFile[] = [],
+): Typed => ({
   rows: (calculation?.rows ?? []).map(typedRow),
   plannedInvestment: String(calculation?.plannedInvestment ?? ''),
   target2027Power: String(calculation?.target2027Power ?? ''),
   target2030Power: String(calculation?.target2030Power ?? ''),
   basis: calculation?.basis ?? '',
+  attachments,
 })
 
 /** Single figures of a calculation with their captions. */
@@ -50,13 +55,13 @@ function calculationOf(base: YearCalcFields, typed: Typed): YearCalcFields {
     rows: typed.rows.map(rowOf),
     ...Object.fromEntries(amounts),
     ...(typed.basis.trim() ? { basis: typed.basis.trim() } : {}),
-    ...(base.attachmentIds ? { attachmentIds: base.attachmentIds } : {}),
+    ...(typed.attachments.length > 0 ? { attachmentIds: typed.attachments.map(({ id }) => id) } : {}),
   }
 }
 
 /** What is typed over what is stored, and whether they differ. */
 export function useTyped(due: DueItem) {
-  const [typed, setTyped] = useState(() => typedOf(due.item?.yearCalc ?? due.yearCalc))
+  const [typed, setTyped] = useState(() => typedOf(due.item?.yearCalc ?? due.yearCalc, due.item?.attachments))
   const [isDirty, setDirty] = useState(false)
   const dirty = useRef(false)
   useEffect(() => {
@@ -67,6 +72,11 @@ export function useTyped(due: DueItem) {
     setDirty(true)
     setTyped((before) => ({ ...before, ...part }))
   }
+  // Files arrive while others are being sent: the list is taken as it is by then.
+  const attach = (change: (files: readonly StoredFile[]) => readonly StoredFile[]) => {
+    setDirty(true)
+    setTyped((before) => ({ ...before, attachments: change(before.attachments) }))
+  }
   const change = (changes: readonly CellChange[]) => {
     const rows = typed.rows.map((row) => ({ ...row }))
     for (const { row, name, value } of changes) {
@@ -75,7 +85,7 @@ export function useTyped(due: DueItem) {
     }
     set({ rows })
   }
-  return { typed, set, change, isDirty, settle: () => setDirty(false) }
+  return { typed, set, attach, change, isDirty, settle: () => setDirty(false) }
 }
 
 /** Sends a calculation, and keeps what the server refused of it. */

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
-import { lastPeriod } from './period.tsx'
+import { lastPeriod, PeriodPicker, periodName, usePeriod } from './period.tsx'
 import { type LedgerQuery, periodicQueries } from './queries.ts'
 import { SidePanel } from './side-panel.tsx'
 import { SyncCard } from './sync-card.tsx'
@@ -42,6 +42,15 @@ const columns = columnsOf<ProjectRow>([
   { key: 'durationHours', title: '储能时长', unit: 'h', kind: 'number' },
   { key: 'commissionDate', title: '投运日期', sort: true, width: 120 },
   { key: 'buildStatusLabel', title: '建设状态', width: 100, hidden: true },
+  {
+    key: 'source',
+    title: '入库出处',
+    width: 300,
+    hidden: true,
+    value: ({ snapshot }) =>
+      snapshot &&
+      `${periodName(snapshot)}快照 · 项目第${snapshot.projectVersion}版 · 同步任务${snapshot.syncId}（${snapshot.storedAt?.slice(0, 16) ?? ''}）`,
+  },
 ])
 
 const filters: readonly Filter<Extract<keyof LedgerQuery, string>>[] = [
@@ -54,11 +63,12 @@ const filters: readonly Filter<Extract<keyof LedgerQuery, string>>[] = [
   { kind: 'dates', names: ['commissionFrom', 'commissionTo'], label: '投运日期' },
 ]
 
-const FIXED = { source: 'warehouse' } as const
-
+/** Saves the ledger that is shown: that of the period, or the last before it. */
 async function exportLedger(query: LedgerQuery): Promise<void> {
-  const { sort: _sort, page: _page, size: _size, source: _source, ...filter } = query
-  const { blob, fileName } = await sdk.projects.exportRecordList({ ...lastPeriod(), filter })
+  const { sort: _sort, source: _source, year: _year, quarter: _quarter, ...filter } = query
+  const { content } = await sdk.projects.list({ ...query, size: 1 })
+  const { year, quarter } = content[0]?.snapshot ?? lastPeriod()
+  const { blob, fileName } = await sdk.projects.exportRecordList({ year, quarter, filter })
   saveFile(blob, fileName ?? '入库项目台账.xlsx')
 }
 
@@ -66,25 +76,30 @@ async function exportLedger(query: LedgerQuery): Promise<void> {
 export function WarehouseScreen() {
   const canSync = useCan(['warehouse:sync', 'admin'])
   const [isSyncing, setSyncing] = useState(false)
+  const [period, choose] = usePeriod()
   return (
     <>
       <QueryTable
         id="warehouse"
         title="入库项目台账"
         query={periodicQueries.ledger}
-        fixed={FIXED}
+        fixed={{ source: 'warehouse', ...period }}
         columns={columns}
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ projectName }) => projectName}
         empty="没有符合条件的入库项目"
         onExport={exportLedger}
+        savesFilters
         actions={
-          canSync && (
-            <Button look="primary" onClick={() => setSyncing(true)}>
-              同步入库
-            </Button>
-          )
+          <>
+            <PeriodPicker period={period} onPeriod={choose} />
+            {canSync && (
+              <Button look="primary" onClick={() => setSyncing(true)}>
+                同步入库
+              </Button>
+            )}
+          </>
         }
       />
       {isSyncing && (

@@ -3,7 +3,8 @@ import { fields } from '@xinchu/sdk/fields'
 import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
-import { RecordFields, RecordGroup } from '../../ui/record/record-group.tsx'
+import { RecordFiles } from '../../ui/record/record-files.tsx'
+import { RecordFields, RecordGroup, RecordItem } from '../../ui/record/record-group.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
 
@@ -90,6 +91,9 @@ export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () =
       <Rows item={item} />
       <RecordGroup title="投资与目标">
         <RecordFields specs={specs} record={yearCalc} />
+        <RecordItem label="附件" wide>
+          <RecordFiles files={item.attachments} />
+        </RecordItem>
       </RecordGroup>
       <FlowHistory history={flow.history} />
     </SidePanel>

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { type FileKind, FilesOfKind } from '../../ui/form/files-field.tsx'
 import { NumberInput, Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { usePorts } from '../../ui/ports.ts'
+import { type StoredFile, usePorts } from '../../ui/ports.ts'
+import { RecordFiles } from '../../ui/record/record-files.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import type { SheetRow } from './sheet/model.ts'
 import { Sheet, type SheetLine } from './sheet/sheet.tsx'
@@ -51,6 +53,39 @@ function linesOf(rows: readonly SheetRow[], issues: readonly Issue[], isOpen: bo
   })
 }
 
+const ATTACHMENT: FileKind = { bizType: 'YEARCALC', label: '测算附件' }
+const MOST_FILES = 20
+
+interface AttachmentsProps {
+  files: readonly StoredFile[]
+  isOpen: boolean
+  onFiles: (change: (files: readonly StoredFile[]) => readonly StoredFile[]) => void
+  onBusy: (change: 1 | -1) => void
+}
+
+/** What the calculation rests on, as files. */
+function Attachments({ files, isOpen, onFiles, onBusy }: AttachmentsProps) {
+  if (!isOpen)
+    return (
+      <div className="col-span-full pb-3.5 text-s">
+        <p className="mb-1 text-ink-soft">附件</p>
+        <RecordFiles files={files} />
+      </div>
+    )
+  return (
+    <div className="col-span-full pb-3.5">
+      <FilesOfKind
+        kind={ATTACHMENT}
+        files={files}
+        isFull={files.length >= MOST_FILES}
+        onAdd={(file) => onFiles((all) => [...all, file])}
+        onRemove={(file) => onFiles((all) => all.filter(({ id }) => id !== file.id))}
+        onBusy={onBusy}
+      />
+    </div>
+  )
+}
+
 interface YearFormProps {
   due: DueItem
   isWindowOpen: boolean
@@ -61,7 +96,8 @@ export function YearForm({ due, isWindowOpen }: YearFormProps) {
   const base = due.item?.yearCalc ?? due.yearCalc
   const { useDict } = usePorts()
   const columns = yearColumns(useDict('tech_type'), useDict('app_scenario'))
-  const { typed, set, change, isDirty, settle } = useTyped(due)
+  const { typed, set, attach, change, isDirty, settle } = useTyped(due)
+  const [uploads, setUploads] = useState(0)
   const [stage, setStage] = useState<'draft' | 'submit'>('draft')
   const [activeKey, setActive] = useState<string>()
   const { saving, refused } = useYearSaving(
@@ -78,6 +114,7 @@ export function YearForm({ due, isWindowOpen }: YearFormProps) {
   const issues = [...refused, ...yearIssues(typed.rows, expected, stage)]
   const isOpen = due.editable && isWindowOpen
   const send = (action: 'SAVE' | 'SUBMIT') => {
+    if (uploads > 0) return notify('文件正在上传，请稍候')
     setStage(action === 'SUBMIT' ? 'submit' : 'draft')
     const found = yearIssues(typed.rows, expected, action === 'SUBMIT' ? 'submit' : 'draft')
     const isWrong =
@@ -166,6 +203,12 @@ export function YearForm({ due, isWindowOpen }: YearFormProps) {
             />
           )}
         </Field>
+        <Attachments
+          files={typed.attachments}
+          isOpen={isOpen}
+          onFiles={attach}
+          onBusy={(by) => setUploads((count) => count + by)}
+        />
       </div>
     </section>
   )

@@ -75,7 +75,10 @@ interface KindProps {
   files: readonly StoredFile[]
   isFull: boolean
   onAdd: (file: StoredFile) => void
-  onRemove: (file: StoredFile) => void
+  /** Left out, files stay. */
+  onRemove?: ((file: StoredFile) => void) | undefined
+  /** A file begins (1) or ends (-1) to be sent. */
+  onBusy: (change: 1 | -1) => void
 }
 
 /** A place where files may be dropped; the button in it does the same for keys. */
@@ -138,8 +141,9 @@ function ChooseButton({
   )
 }
 
-function KindList({ kind, files, isFull, onAdd, onRemove }: KindProps) {
-  const { sending, send } = useUploads(kind.bizType, onAdd)
+/** The files of one kind: chosen or dropped, sent at once, listed, and removed again. */
+export function FilesOfKind({ kind, files, isFull, onAdd, onRemove, onBusy }: KindProps) {
+  const { sending, send } = useUploads(kind.bizType, onAdd, onBusy)
   const take = (list: FileList) => {
     for (const file of list) void send(file)
   }
@@ -155,7 +159,7 @@ function KindList({ kind, files, isFull, onAdd, onRemove }: KindProps) {
       {(files.length > 0 || sending.length > 0) && (
         <ul className="mt-2 grid gap-1.5">
           {files.map((file) => (
-            <StoredLine key={file.id} file={file} onRemove={() => onRemove(file)} />
+            <StoredLine key={file.id} file={file} onRemove={onRemove && (() => onRemove(file))} />
           ))}
           {sending.map((each) => (
             <SendingLine key={each.key} sending={each} />
@@ -202,13 +206,14 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
       </legend>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {kinds.map((kind) => (
-          <KindList
+          <FilesOfKind
             key={kind.bizType}
             kind={kind}
             files={files.filter(({ bizType }) => bizType === kind.bizType)}
             isFull={files.length >= atMost}
             onAdd={(file) => store.set({ [name]: [...now(), file] })}
             onRemove={remove}
+            onBusy={(change) => store.uploading(change)}
           />
         ))}
       </div>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type StoredFile, usePorts } from '../ports.ts'
-import { useForm } from './context.ts'
 import { refusalOf } from './file-rules.ts'
 
 /** A file on its way, or one that was refused. */
@@ -15,10 +14,13 @@ export interface Sending {
 
 let lastKey = 0
 
-/** Sends files, each by itself, tells how far each is, and hands over what is stored. */
-export function useUploads(bizType: string, onStored: (file: StoredFile) => void) {
+/** Sends files, each by itself, says when one begins (1) and ends (-1), tells how far each is, and hands over what is stored. */
+export function useUploads(
+  bizType: string,
+  onStored: (file: StoredFile) => void,
+  onBusy: (change: 1 | -1) => void,
+) {
   const { files } = usePorts()
-  const { store } = useForm()
   const [sending, setSending] = useState<readonly Sending[]>([])
   const change = (key: number, part: Partial<Sending>) =>
     setSending((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
@@ -35,7 +37,7 @@ export function useUploads(bizType: string, onStored: (file: StoredFile) => void
     }
     setSending((all) => [...all, { key, name: file.name, part: 0, stop, ...(problem ? { problem } : {}) }])
     if (problem) return
-    store.uploading(1)
+    onBusy(1)
     try {
       const stored = await files.upload(file, bizType, (part) => change(key, { part }), control.signal)
       drop(key)
@@ -44,7 +46,7 @@ export function useUploads(bizType: string, onStored: (file: StoredFile) => void
       if (!control.signal.aborted)
         change(key, { problem: error instanceof Error ? error.message : '上传失败' })
     } finally {
-      store.uploading(-1)
+      onBusy(-1)
     }
   }
   return { sending, send }

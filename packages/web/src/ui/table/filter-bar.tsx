@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../button.tsx'
 import { useIsNarrow } from '../use-media.ts'
 import { FilterControl, type FilterControlProps } from './filter-control.tsx'
@@ -11,8 +11,6 @@ interface FilterBarProps {
   /** The conditions that hold. */
   texts: Texts
   onTexts: (texts: Texts) => void
-  /** Stands beside the buttons. */
-  more?: ReactNode
 }
 
 /** Conditions shown before the rest is asked for; on a narrow screen, the rows count. */
@@ -33,7 +31,7 @@ function Condition({ filter, texts, onTexts }: Omit<FilterControlProps, 'id'>) {
 }
 
 /** The conditions of a list: choices hold at once, typed words when they are sent. */
-export function FilterBar({ filters, texts, onTexts, more }: FilterBarProps) {
+export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
   const first = useIsNarrow() ? SHOWN_NARROW : SHOWN_FIRST
   const [draft, setDraft] = useState(texts)
   // Going back in the browser's history changes the conditions from outside. Not an effect: those run again when a kept
@@ -78,7 +76,6 @@ export function FilterBar({ filters, texts, onTexts, more }: FilterBarProps) {
               {isOpen ? '收起' : '更多条件'}
             </Button>
           )}
-          {more}
         </div>
       </form>
     </search>

@@ -93,9 +93,13 @@ export function QueryTable<Row extends object, Query extends object, Key extends
       error={found.error}
       onRetry={() => void found.refetch()}
       onExport={onExport && (() => onExport(asked as unknown as Query))} // as above
-      filters={
-        filters.length > 0 && <FilterBar filters={filters} texts={texts} onTexts={setTexts} more={saved} />
+      actions={
+        <>
+          {saved}
+          {table.actions}
+        </>
       }
+      filters={filters.length > 0 && <FilterBar filters={filters} texts={texts} onTexts={setTexts} />}
       footer={<Pager page={page} size={size} total={total} onPage={onPage} onSize={onSize} />}
     />
   )

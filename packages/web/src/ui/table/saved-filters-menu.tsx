@@ -113,13 +113,11 @@ export function SavedFiltersMenu({ id, texts, onApply }: SavedFiltersMenuProps) 
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button look="quiet" className="px-1.5!">
-          常用查询
-        </Button>
+        <Button icon="star">常用查询</Button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          align="start"
+          align="end"
           sideOffset={6}
           collisionPadding={8}
           aria-label="常用查询"
