@@ -180,6 +180,55 @@ test('the ledger and its sums are the snapshot’s', async () => {
   )
 })
 
+describe('the ledger', () => {
+  test('is filtered and sorted by what was stored, not by what was changed since', async () => {
+    const nation = await rig.as('nation')
+    const [first] = (await nation.projects.list({ source: 'warehouse', size: 1 })).content
+    const id = first?.id ?? 0
+    const power = first?.ratedPower ?? 0
+    await rig.db.updateTable('es_project').set({ rated_power: 4321 }).where('id', '=', id).execute()
+    const at = async (source: 'work' | 'warehouse', value: number) =>
+      (await nation.projects.list({ id, source, powerMin: value, powerMax: value })).totalElements
+    expect([await at('warehouse', 4321), await at('warehouse', power)]).toEqual([0, 1])
+    expect([await at('work', 4321), await at('work', power)]).toEqual([1, 0])
+    const sorted = await nation.projects.list({ source: 'warehouse', sort: ['ratedPower,desc'], size: 200 })
+    const powers = sorted.content.map(({ ratedPower = 0 }) => ratedPower)
+    expect(powers).toEqual([...powers].sort((a, b) => b - a))
+    await rig.db.updateTable('es_project').set({ rated_power: power }).where('id', '=', id).execute()
+  })
+
+  test('says of each row which snapshot, version and sync it is from, and offers no action', async () => {
+    const nation = await rig.as('nation')
+    const { content } = await nation.projects.list({ source: 'warehouse', ...of(closed), size: 50 })
+    const rows = new Map((await snapshot(closed)).map((row) => [row.project_id, row]))
+    for (const { id, snapshot: source, actions, editable } of content) {
+      expect(source).toMatchObject({
+        ...of(closed),
+        projectVersion: rows.get(id)?.project_version,
+        syncId: rows.get(id)?.sync_id,
+      })
+      expect([actions, editable]).toEqual([[], false])
+    }
+  })
+
+  test('of a period before anything was stored is empty', async () => {
+    const { totalElements } = await (await rig.as('nation')).projects.list({
+      source: 'warehouse',
+      year: 2015,
+      quarter: 1,
+    })
+    expect(totalElements).toBe(0)
+  })
+
+  test.each([
+    ['province_nx', '640000'],
+    ['province_bj', '110000'],
+  ])('shows %s its own province alone', async (username, province) => {
+    const { content } = await (await rig.as(username)).projects.list({ source: 'warehouse', size: 200 })
+    expect(new Set(content.map(({ provinceCode }) => provinceCode))).toEqual(new Set([province]))
+  })
+})
+
 describe('periods', () => {
   test('the running quarter is not stored', async () => {
     await expect((await rig.as('nation')).projects.syncWarehousingData(of(next))).rejects.toMatchObject({

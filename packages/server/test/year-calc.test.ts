@@ -224,6 +224,24 @@ describe('filling in a calculation', () => {
     expect(saved[0]?.yearCalc?.rows).toMatchObject([{ yearEndPower: 150, yearEndEnergy: 300 }])
   })
 
+  test('its files are shown to those above, who may have them, and stay while it names them', async () => {
+    const county = await as('county_yc')
+    const form = new FormData()
+    form.set('bizType', 'YEARCALC')
+    form.set('file', new File(['%PDF-1.4\n%%EOF\n'], '测算说明.pdf', { type: 'application/pdf' }))
+    const { id: fileId } = await county.files.upload(form)
+    const yearCalc = { ...(await own('county_yc')), attachmentIds: [fileId] }
+    await county.projects.saveGeneralItems({ action: 'SUBMIT', items: [{ itemType: 'YEARCALC', yearCalc }] })
+    const city = await as('city_wz')
+    const { content } = await city.projects.listGeneralItems({ itemType: 'YEARCALC', year, size: 100 })
+    expect(content.flatMap(({ attachments = [] }) => attachments)).toMatchObject([
+      { id: fileId, fileName: '测算说明.pdf' },
+    ])
+    expect((await city.files.download(fileId)).fileName).toBe('测算说明.pdf')
+    await expect((await as('province_bj')).files.download(fileId)).rejects.toMatchObject({ status: 404 })
+    await expect(county.files.delete(fileId)).rejects.toMatchObject({ kind: 'conflict' })
+  })
+
   test('nobody calculates for another place', async () => {
     const other = await own('city_wz')
     const call = (await as('county_yc')).projects.saveGeneralItems({

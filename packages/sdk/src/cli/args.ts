@@ -38,6 +38,7 @@ export const options = {
   },
   list: { ...common, ...filters, page: text, size: text, all: flag },
   export: { ...common, ...filters, ...output },
+  call: { ...common, ...output, file: texts },
 } as const
 
 /**

@@ -10,6 +10,7 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   import <文件.xlsx>        批量导入项目
   projects list             查询项目
   projects export           导出项目
+  call <资源.调用> [参数]   执行 SDK 的任一调用；不给出调用时列出全部
   help                      显示本说明
 
 通用选项：
@@ -49,4 +50,13 @@ projects list、projects export：
   -o, --output <文件>       导出文件的保存位置
   --force                   覆盖已有文件
 
-退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行，5 网络故障`
+call：
+  参数为 JSON，按 SDK 函数的次序给出；@文件 读取文件，- 读取标准输入。结果以 JSON 输出，文件保存到磁盘
+  xinchu call projects.submit '{"ids":[1001,1002],"action":"PASS"}'
+  xinchu call projects.saveGeneralItems @季度使用情况.json
+  xinchu call projects.syncWarehousingData '{"year":2026,"quarter":3,"dryRun":true}'
+  --file <字段>=<路径>      上传文件，其他字段由最后一个参数给出
+  -o, --output <文件>       返回文件时的保存位置
+  --force                   覆盖已有文件
+
+退出码：0 成功，1 失败，2 用法有误，3 未登录或登录过期，4 有错误行或部分未办成，5 网络故障`

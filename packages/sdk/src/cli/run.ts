@@ -1,4 +1,5 @@
 import { logout, whoami } from './commands/account.ts'
+import { call } from './commands/call.ts'
 import { importFile } from './commands/import.ts'
 import { login } from './commands/login.ts'
 import { projects } from './commands/projects.ts'
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   template,
   import: importFile,
   projects,
+  call,
 }
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '-h' || word === '--help'

@@ -1,18 +1,15 @@
 import { defineHandlers } from '../contract/types.ts'
 import { projectDetail } from '../domain/es-project/detail.ts'
 import { findNamesakes } from '../domain/es-project/duplicates/namesakes.ts'
-import { shownPairs } from '../domain/es-project/duplicates/show.ts'
 import { exportProjects, exportStored } from '../domain/es-project/export.ts'
 import { moveProjects, signIn } from '../domain/es-project/flow.ts'
-import { judgeProjects } from '../domain/es-project/judge.ts'
+import { judgeSubmission } from '../domain/es-project/judge-submission.ts'
 import { pageProjects } from '../domain/es-project/page.ts'
-import { findProjects } from '../domain/es-project/query.ts'
-import { moveOf } from '../domain/es-project/states.ts'
 import { countByStatus, sumByRegion } from '../domain/es-project/summary.ts'
 import { createProject, deleteProjects, requireProject, updateProject } from '../domain/es-project/write.ts'
 import { requireWindow } from '../domain/fill-time.ts'
 import { provinceFlag } from '../domain/general-items/province-flag.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -56,23 +53,7 @@ export const projectHandlers = defineHandlers({
   },
 
   async judgeSubmit({ query, user }, { db, now }) {
-    const rows = await findProjects(db, query.ids, user)
-    if (rows.length < new Set(query.ids).size) throw notFound('项目')
-    const judged = await judgeProjects(db, rows, day(now()))
-    const stuck = rows
-      .filter((row) => !moveOf(user, row, 'SUBMIT', query.target ?? 'province'))
-      .map(({ id }) => ({ id, message: '当前状态不允许此操作' }))
-    const reasons = [...stuck, ...[...judged.values()].flatMap((each) => each.reasons)]
-    return {
-      allowed: reasons.length === 0,
-      reasons,
-      warnings: [...judged.values()].flatMap((each) => each.warnings),
-      duplicates: await shownPairs(
-        db,
-        [...judged].map(([id, { duplicates: pairs }]) => ({ id, pairs })),
-        user,
-      ),
-    }
+    return judgeSubmission(db, query, user, now())
   },
 
   async downloadProjects({ body, user }, { db, now }) {

@@ -1,44 +1,11 @@
-import type { components } from '@xinchu/sdk/schema'
 import { defineHandlers } from '../contract/types.ts'
-import { definedOnly } from '../domain/auth/info.ts'
-import type { Caller } from '../domain/caller.ts'
 import { limitWindow } from '../domain/fill-time/limit.ts'
 import { saveWindow } from '../domain/fill-time/save.ts'
-import { deadlineOf, deadlinesOf, type FillTimeRow, findWindows, isOpenFor } from '../domain/fill-time.ts'
+import { fillTimeOf } from '../domain/fill-time/view.ts'
+import { findWindows } from '../domain/fill-time.ts'
 import { notFound } from '../errors.ts'
-import { momentOf } from '../runtime/time.ts'
-
-type FillTime = components['schemas']['FillTime']
 
 const PROVINCE = 3
-
-function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime {
-  const open = isOpenFor(row, user, now)
-  const deadline = deadlineOf(row, user)
-  return {
-    id: row.id,
-    version: row.version,
-    fillType: row.fill_type as FillTime['fillType'], // checked when it was written
-    year: row.year,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    enabled: row.enabled,
-    levelDeadlines: deadlinesOf(row),
-    regionCodes: row.region_codes,
-    open,
-    deadline,
-    ...(open
-      ? { remainingSeconds: Math.max(0, Math.floor((momentOf(deadline).getTime() - now.getTime()) / 1000)) }
-      : {}),
-    ...definedOnly({
-      quarter: row.quarter ?? undefined,
-      batchNo: row.batch_no ?? undefined,
-      remark: row.remark ?? undefined,
-      updateBy: row.update_by ?? undefined,
-      updateTime: row.update_time,
-    }),
-  }
-}
 
 export const fillTimeHandlers = defineHandlers({
   async listFillTimes({ query, user }, { db, now }) {

@@ -1,0 +1,113 @@
+import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import type { FileReply, XinchuClient } from '@xinchu/sdk'
+import { options } from '../args.ts'
+import { ExitCode, UsageError } from '../exit.ts'
+import { save } from '../files.ts'
+import { type Io, print, printJson, say } from '../io.ts'
+import { loggedIn } from '../settings.ts'
+
+type Call = (...args: readonly unknown[]) => Promise<unknown>
+type Group = Readonly<Record<string, Call>>
+
+const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each) => typeof each === 'function')
+
+/** Resources of the SDK with their functions. */
+function groupsOf(client: XinchuClient): Readonly<Record<string, Group>> {
+  const groups = Object.entries(client).filter(
+    (entry): entry is [string, Group] => entry[0] !== 'raw' && isGroup(entry[1]),
+  )
+  return Object.fromEntries(groups)
+}
+
+/** What may be called, one a line; of one resource where it is named. */
+function listing(groups: Readonly<Record<string, Group>>, only: string | undefined): string {
+  const names = Object.entries(groups).flatMap(([group, calls]) =>
+    only === undefined || only === group ? Object.keys(calls).map((call) => `${group}.${call}`) : [],
+  )
+  if (names.length === 0) throw new UsageError(`没有资源 ${only}`)
+  return names.join('\n')
+}
+
+/** @throws UsageError when there is no such function */
+function callOf(groups: Readonly<Record<string, Group>>, name: string): Call {
+  const [group = '', call = ''] = name.split('.')
+  const found = Object.hasOwn(groups, group) ? groups[group] : undefined
+  const made = found && Object.hasOwn(found, call) ? found[call] : undefined
+  if (!made) throw new UsageError(`没有调用 ${name}，执行 xinchu call 查看全部`)
+  return made
+}
+
+/** An argument as JSON: as it stands, of a file (`@…`) or of the standard input (`-`). */
+async function argumentOf(word: string, io: Io): Promise<unknown> {
+  const text =
+    word === '-'
+      ? await textOf(io.stdin)
+      : word.startsWith('@')
+        ? await readFile(word.slice(1), 'utf8')
+        : word
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`参数不是有效的 JSON：${word}`)
+  }
+}
+
+/** The fields of a form that takes files, given as field=path. */
+async function formOf(fields: unknown, files: readonly string[]): Promise<FormData> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields ?? {}))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const word of files) {
+    const [name = '', path = ''] = word.split(/=(.*)/s)
+    if (!name || !path) throw new UsageError('--file 应形如 字段=路径')
+    form.set(name, await openAsBlob(path), basename(path))
+  }
+  return form
+}
+
+const isFile = (reply: unknown): reply is FileReply =>
+  typeof reply === 'object' && reply !== null && 'blob' in reply
+
+/** Whether a reply says that part of what was asked was not done. */
+function isPartial(reply: unknown): boolean {
+  if (typeof reply !== 'object' || reply === null) return false
+  const { failed, errors } = reply as { failed?: unknown; errors?: unknown }
+  return [failed, errors].some((list) => Array.isArray(list) && list.length > 0)
+}
+
+/** Calls any function of the SDK with JSON arguments, and prints the reply as JSON or saves it as a file. */
+export async function call(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: options.call,
+    allowPositionals: true,
+  })
+  const [name, ...words] = positionals
+  const client = await loggedIn(io, values.server)
+  const groups = groupsOf(client)
+  if (!name?.includes('.')) {
+    print(io, listing(groups, name))
+    return ExitCode.ok
+  }
+  const made = callOf(groups, name)
+  const given: unknown[] = []
+  for (const word of words) given.push(await argumentOf(word, io))
+  if (values.file) given.push(await formOf(given.pop(), values.file))
+  const reply = await made(...given)
+  if (isFile(reply)) {
+    const path = await save(reply, values, name)
+    if (values.json) printJson(io, { file: path })
+    else say(io, `已保存：${path}`)
+    return ExitCode.ok
+  }
+  if (reply === undefined) say(io, '已完成')
+  else printJson(io, reply)
+  return isPartial(reply) ? ExitCode.rowsWithErrors : ExitCode.ok
+}

@@ -1,0 +1,79 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import type { Db } from '../../db/open.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { fillTimeOf } from '../fill-time/view.ts'
+import { findWindows, isOpenFor, windowCheck } from '../fill-time.ts'
+import { CLOSED } from '../general-items/problem.ts'
+import { quarterReasons } from '../general-items/quarter-reasons.ts'
+import { shownPairs } from './duplicates/show.ts'
+import { NOT_ALLOWED } from './flow-plan.ts'
+import { judgeProjects } from './judge.ts'
+import { findProjects, type ProjectRow } from './query.ts'
+import { moveOf } from './states.ts'
+
+type Query = NonNullable<operations['judgeSubmit']['parameters']['query']>
+type Result = components['schemas']['JudgeResult']
+
+/** The window that the submission falls into, the open one before others; and what it says against it. */
+async function judgeWindow(
+  db: Db,
+  { fillType = 'PROJECT', year, quarter }: Query,
+  user: Caller,
+  now: Date,
+): Promise<Pick<Result, 'reasons' | 'fillTime'>> {
+  const windows = await findWindows(db, { fillType, year, quarter }, user)
+  const shown = windows.find((window) => isOpenFor(window, user, now)) ?? windows[0]
+  const isOpen = await windowCheck(db, fillType, user, now)
+  const period = year === undefined ? undefined : { year, ...(quarter === undefined ? {} : { quarter }) }
+  return {
+    reasons: isOpen(period) ? [] : [{ message: CLOSED }],
+    ...(shown ? { fillTime: fillTimeOf(shown, user, now) } : {}),
+  }
+}
+
+async function judgeFlow(
+  db: Db,
+  rows: readonly ProjectRow[],
+  { target = 'province' }: Query,
+  user: Caller,
+  today: string,
+): Promise<Result> {
+  const judged = await judgeProjects(db, rows, today)
+  const all = [...judged.values()]
+  const stuck = rows
+    .filter((row) => !moveOf(user, row, 'SUBMIT', target))
+    .map(({ id }) => ({ id, message: NOT_ALLOWED }))
+  const reasons = [...stuck, ...all.flatMap((each) => each.reasons)]
+  return {
+    allowed: reasons.length === 0,
+    reasons,
+    warnings: all.flatMap((each) => each.warnings),
+    duplicates: await shownPairs(
+      db,
+      [...judged].map(([id, { duplicates: pairs }]) => ({ id, pairs })),
+      user,
+    ),
+  }
+}
+
+/**
+ * Whether these projects, or their reports of a quarter, may be submitted now, and what speaks against it.
+ * @throws HttpError 400 when a quarter's reports are asked about without the quarter; 404
+ */
+export async function judgeSubmission(db: Db, query: Query, user: Caller, now: Date): Promise<Result> {
+  const rows = await findProjects(db, query.ids, user)
+  if (rows.length < new Set(query.ids).size) throw notFound('项目')
+  const { reasons, ...window } = await judgeWindow(db, query, user, now)
+  if (query.fillType !== 'QUARTER') {
+    const judged = await judgeFlow(db, rows, query, user, day(now))
+    const all = [...reasons, ...judged.reasons]
+    return { ...judged, ...window, reasons: all, allowed: all.length === 0 }
+  }
+  const { year, quarter } = query
+  if (year === undefined || quarter === undefined)
+    throw badRequest('季度：值不能为空', [{ field: 'quarter', message: '值不能为空' }])
+  const all = [...reasons, ...(await quarterReasons(db, rows, { year, quarter }, now))]
+  return { allowed: all.length === 0, reasons: all, warnings: [], duplicates: [], ...window }
+}
