@@ -222,7 +222,7 @@ describe('a list of the platform', () => {
   })
 
   test('says for each record why a batch was not wholly done', async () => {
-    const page = await openList('/esproject/declare/index', 'enterprise_yc')
+    const page = await openList('/esproject/declare/index?todo=true', 'enterprise_yc')
     const drafts = page.locator('tbody tr[data-row]')
     expect(await drafts.count()).toBeGreaterThan(1)
     await page.getByLabel('选择本页全部').check()
