@@ -37,6 +37,9 @@ const errorsOf = async (outcome: Awaited<ReturnType<typeof importWorkbook>>) => 
   return found
 }
 
+const until = (id: number, wanted: Readonly<Record<string, unknown>>) =>
+  expect.poll(() => enterprise.imports.get(id), { timeout: 30_000 }).toMatchObject(wanted)
+
 const draftsNamed = async (client: XinchuClient, keyword: string) =>
   (await client.projects.list({ keyword, size: 1000 })).totalElements
 
@@ -172,7 +175,7 @@ describe('a workbook of 200 rows with 12 bad ones', () => {
     })
     expect(still).toMatchObject({ state: 'ERROR' })
     await enterprise.imports.commit(id, {})
-    await expect.poll(() => enterprise.imports.get(id)).toMatchObject({ state: 'DONE', committedRows: 189 })
+    await until(id, { state: 'DONE', committedRows: 189 })
     expect(await failure(enterprise.imports.correctRows(id, { rows: [{ rowNo: 6, cells: {} }] }))).toMatchObject({
       status: 409, message: '已写入的行不能更正',
     }) // biome-ignore format: one line
@@ -199,9 +202,7 @@ describe('what is written', () => {
       rows: [{ rowNo: 8, cells: { contactPhone: '13800138000' } }],
     })
     await enterprise.imports.commit(outcome.batch.id, {})
-    await expect
-      .poll(() => enterprise.imports.get(outcome.batch.id))
-      .toMatchObject({ state: 'DONE', committedRows: 3 })
+    await until(outcome.batch.id, { state: 'DONE', committedRows: 3 })
   })
 
   test('the same data once more renews the drafts instead of doubling them', async () => {
@@ -256,13 +257,12 @@ describe('what is written', () => {
     const { rows: staged } = await enterprise.imports.list({ batchId: second.batch.id })
     expect(staged?.[0]).toMatchObject({ state: 'REPEAT', repeats: [{ projectId: project?.id, score: 100 }] })
     await enterprise.imports.commit(second.batch.id, { skipRepeat: false })
-    await expect
-      .poll(() => enterprise.imports.get(second.batch.id))
-      .toMatchObject({ state: 'DONE', committedRows: 1 })
+    await until(second.batch.id, { state: 'DONE', committedRows: 1 })
   })
 
   describe('beside a project that another office has submitted', () => {
-    const known = goodRow(900, { projectName: '盐池县北塘金沙储能站', phaseNo: '' })
+    const name = '盐池县北塘金沙储能站'
+    const known = goodRow(900, { projectName: name, phaseNo: '' })
     const elsewhere = goodRow(901)
     const other = { projectName: '盐池县古城红岩储能站', phaseNo: '' }
     let id: number
@@ -270,7 +270,7 @@ describe('what is written', () => {
     beforeAll(async () => {
       const county = await rig.as('county_yc')
       await importWorkbook(county.imports, await workbook([known]))
-      const { content } = await county.projects.list({ keyword: String(known.projectName) })
+      const { content } = await county.projects.list({ keyword: name })
       id = content[0]?.id ?? 0
       await rig.db
         .updateTable('es_project')
@@ -284,12 +284,7 @@ describe('what is written', () => {
     })
 
     test.each([
-      [
-        'at its place, of its size and name, is set aside',
-        { projectName: known.projectName },
-        'REPEAT',
-        '疑似与已有项目',
-      ],
+      ['at its place, of its size and name, is set aside', { projectName: name }, 'REPEAT', '疑似与已有项目'],
       ['at its place and of its size, of another name, gets a hint', other, 'WARN', '与已有项目'],
       ['at another place, of another size and name, passes', { ...elsewhere, ...other }, 'OK', undefined],
     ] as const)('a row %s', async (_what, cells, state, words) => {
@@ -310,9 +305,7 @@ describe('what is written', () => {
       const outcome = await importWorkbook(enterprise.imports, await workbook([{ ...known, remark: '再查' }]))
       expect(outcome.batch).toMatchObject({ state: 'READY', repeatRows: 1, committedRows: 0 })
       await enterprise.imports.commit(outcome.batch.id, { skipRepeat: false })
-      await expect
-        .poll(() => enterprise.imports.get(outcome.batch.id))
-        .toMatchObject({ state: 'DONE', committedRows: 1 })
+      await until(outcome.batch.id, { state: 'DONE', committedRows: 1 })
       const drafts = await rig.db
         .selectFrom('es_project')
         .select('repeat_flag')
@@ -333,15 +326,20 @@ describe('what is written', () => {
 
 describe('rows without a workbook', () => {
   test('are taken in parts, checked and written like those of a workbook', async () => {
-    const rows = [...rowsOf(250), ...rowsOf(1, { contactPhone: '1' })]
-    const outcome = await importRows(enterprise.imports, rows, { batchSize: 100 })
-    expect(outcome.batch).toMatchObject({
-      fileName: '接口提交',
-      totalRows: 251,
-      committedRows: 250,
-      errorRows: 1,
-    })
-    expect(await errorsOf(outcome)).toEqual(['第251行【联系电话】：请输入正确格式的电话号码'])
+    const rows = [...rowsOf(150), ...rowsOf(1, { contactPhone: '1' })].map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)])),
+    )
+    const clientKey = 'rows-in-parts-01'
+    const first = await enterprise.imports.upload({ clientKey, rows: rows.slice(0, 100) })
+    expect(first).toMatchObject({ fileName: '接口提交', state: 'UPLOADED', totalRows: 100 })
+    const { id } = await enterprise.imports.upload({ clientKey, rows: rows.slice(100), last: true })
+    await until(id, { state: 'READY', errorRows: 1 })
+    await enterprise.imports.commit(id, {})
+    await until(id, { state: 'DONE', committedRows: 150 })
+    const { rows: bad } = await enterprise.imports.list({ batchId: id, state: 'ERROR' })
+    expect(bad?.map(({ errors: [error] }) => error?.message)).toEqual([
+      '第151行【联系电话】：请输入正确格式的电话号码',
+    ])
   })
 
   test('with the same key find the batch of before', async () => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ImportRow } from '@xinchu/sdk'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -74,6 +75,30 @@ function Corrections({ batchId, row }: { batchId: number; row: ImportRow }) {
   )
 }
 
+/** What a row equals or is like, the likeliest first; others' projects that the office may not see stay unnamed. */
+function Repeats({ repeats }: { repeats: NonNullable<ImportRow['repeats']> }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {repeats.map(({ projectId, projectName, score }) => (
+        <li key={projectId} className="flex items-baseline gap-1.5">
+          <span className="text-ink-faint tabular-nums">{score}分</span>
+          {projectName ? (
+            <Link
+              to="/esproject/detail/$id"
+              params={{ id: String(projectId) }}
+              className="text-brand-ink hover:underline"
+            >
+              {projectName}
+            </Link>
+          ) : (
+            <span className="text-ink-soft">其他单位的项目</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function StagedRow({ batchId, row, mayCorrect }: { batchId: number; row: ImportRow; mayCorrect: boolean }) {
   const hints = [...row.warnings, ...(mayCorrect ? [] : row.errors)]
   return (
@@ -93,6 +118,7 @@ function StagedRow({ batchId, row, mayCorrect }: { batchId: number; row: ImportR
           ))}
         </ul>
       )}
+      {row.repeats && row.repeats.length > 0 && <Repeats repeats={row.repeats} />}
     </li>
   )
 }

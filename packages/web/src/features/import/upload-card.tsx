@@ -23,7 +23,11 @@ function useUpload(onUploaded: (batchId: number) => void) {
     mutationFn: ({ file, terms }: { file: File; terms: UploadTerms }) =>
       importWrites.upload(file, terms, setSent),
     onMutate: () => setSent(0),
-    onSuccess: ({ id }) => onUploaded(id),
+    onSuccess({ id, state }) {
+      // The server knows the very same workbook for a day.
+      if (state === 'DONE') notify('该工作簿24小时内已导入过，显示当时的批次')
+      onUploaded(id)
+    },
   })
   return { upload, sent }
 }
