@@ -1,11 +1,11 @@
-/** The text of gen/dictionaries.ts. */
+/** The text of gen/dictionaries.ts, from maps: an object would put values like 10 before 01. */
 export function writeDictionaries(dictionaries) {
-  const entries = Object.entries(dictionaries).map(([name, { title, closed, values }]) => {
-    const rows = Object.entries(values).map(([value, entry]) => {
-      const { label, parent } = typeof entry === 'string' ? { label: entry } : entry
+  const entries = [...dictionaries].map(([name, dictionary]) => {
+    const [title, closed] = ['title', 'closed'].map((key) => dictionary.get(key))
+    const rows = [...dictionary.get('values')].map(([value, entry]) => {
+      const { label, parent } = entry instanceof Map ? Object.fromEntries(entry) : { label: entry }
       return `      { value: ${JSON.stringify(value)}, label: ${JSON.stringify(label)}${parent ? `, parent: ${JSON.stringify(parent)}` : ''} },`
     })
-    // JavaScript puts integer-like keys first; the numeric order is what the document has, bar leading zeros.
     return `  ${name}: {\n    title: ${JSON.stringify(title)},\n    closed: ${closed},\n    values: [\n${rows.join('\n')}\n    ],\n  },`
   })
   return `
@@ -23,9 +23,7 @@ export interface Dictionary {
   readonly values: readonly DictionaryValue[]
 }
 
-export type DictionaryName = ${Object.keys(dictionaries)
-    .map((name) => `'${name}'`)
-    .join(' | ')}
+export type DictionaryName = ${[...dictionaries.keys()].map((name) => `'${name}'`).join(' | ')}
 
 /** Every dictionary as the contract first fills it. */
 export const dictionaries: Readonly<Record<DictionaryName, Dictionary>> = {

@@ -49,11 +49,11 @@ async function types(document) {
 mkdirSync(gen, { recursive: true })
 const write = (name, text) => writeFileSync(join(gen, name), text)
 const document = bundle()
-const dictionaries = parse(readFileSync(join(root, 'openapi/dictionaries.yaml'), 'utf8'))
+const dictionaries = parse(readFileSync(join(root, 'openapi/dictionaries.yaml'), 'utf8'), { mapAsMap: true })
 
 write('openapi.json', `${JSON.stringify(document)}\n`)
 write('schema.d.ts', BANNER + (await types(document)))
 write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
-write('fields.ts', BANNER + writeFields(document, dictionaries))
+write('fields.ts', BANNER + writeFields(document))
 write('models.ts', BANNER + writeModels(document))
 write('resources.ts', BANNER + writeResources(document))
