@@ -211,6 +211,8 @@ describe('the map of projects', () => {
   test('is sound: nothing for axe by day and by night, whole on a phone', async () => {
     const page = await loginAs(browser, platform.url, 'enterprise_yc')
     await openMenu(page, '项目分布地图')
+    // Wherever they lie, not only where it is registered.
+    await page.getByRole('heading', { name: '盐池一号储能有限公司项目分布' }).waitFor()
     await figureOf(page, '项目').filter({ hasText: /\d/ }).waitFor()
     await expectSound(page)
   })

@@ -7,6 +7,8 @@ interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
   /** None while they are on their way. */
   rows: readonly Row[] | undefined
   error?: Error | null
+  /** The rows are those of the conditions before; others are on their way. */
+  isStale?: boolean
   onRetry?: () => void
   note?: string | undefined
   /** What is said where there are no figures. */
@@ -21,6 +23,7 @@ export function ChartCard<Row>({
   rows,
   error,
   onRetry,
+  isStale = false,
   note,
   empty = '没有符合条件的项目',
   className = '',
@@ -46,7 +49,9 @@ export function ChartCard<Row>({
           {isTable ? '图形' : '表格'}
         </Button>
       </header>
-      {body()}
+      <div aria-busy={isStale} className={isStale ? 'opacity-55 transition-opacity' : ''}>
+        {body()}
+      </div>
       {note && <p className="mt-2 text-ink-faint text-xs">{note}</p>}
     </section>
   )

@@ -38,6 +38,7 @@ interface MapCardProps {
   rows: readonly ScaleLayoutRow[] | undefined
   error: Error | null
   onRetry: () => void
+  isStale: boolean
   area: Area
   unit: Unit
   empty: string

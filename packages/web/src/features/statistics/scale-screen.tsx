@@ -26,9 +26,11 @@ type GroupBy = NonNullable<Parameters<typeof statisticsQueries.scale>[0]['groupB
 
 /** Rows of scale in the chosen unit, with what a card needs to tell how they fare. */
 function useRows(filter: ScaleFilter, unit: Unit, groupBy: GroupBy) {
-  const { data, error, refetch } = useQuery(statisticsQueries.scale({ ...filter, groupBy }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    statisticsQueries.scale({ ...filter, groupBy }),
+  )
   const rows = useMemo(() => data && rowsIn(data, unit), [data, unit])
-  return { rows, error, onRetry: () => void refetch() }
+  return { rows, error, isStale: isPlaceholderData, onRetry: () => void refetch() }
 }
 
 function Totals({ row, unit }: { row: ScaleLayoutRow | undefined; unit: Unit }) {

@@ -88,7 +88,9 @@ interface GroupsProps extends PartProps {
 }
 
 function Groups({ title, by, metric, filter, period }: GroupsProps) {
-  const { data, error, refetch } = useQuery(statisticsQueries.usage({ ...filter, ...period, groupBy: [by] }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    statisticsQueries.usage({ ...filter, ...period, groupBy: [by] }),
+  )
   const { label, unit } = METRICS[metric]
   const option = useMemo(() => barsOption(usesOf(data ?? [], metric), unit), [data, metric, unit])
   return (
@@ -96,6 +98,7 @@ function Groups({ title, by, metric, filter, period }: GroupsProps) {
       title={`分${title}${label}`}
       group={title}
       rows={data}
+      isStale={isPlaceholderData}
       error={error}
       onRetry={() => void refetch()}
       nameOf={(row) => row.label ?? ''}

@@ -7,6 +7,8 @@ import { usePorts } from '../../ui/ports.ts'
 export type AreaLevel = 'nation' | 'region' | 'province'
 
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
+const ENTERPRISE = 100
+
 type Codes = Partial<Record<(typeof CODES)[number], string>>
 
 const asText = (value: string | number | undefined) => (value === undefined ? '' : String(value))
@@ -20,8 +22,12 @@ export function useArea(level: AreaLevel) {
   const { data: info } = useQuery(sessionQueries.info)
   const { data: tree } = useQuery(regionQuery)
   const user = info?.user
+  // Enterprises and groups have projects wherever they are, not only where they are registered.
+  const isOwner = user?.deptId === ENTERPRISE || user?.ownerGroupId !== undefined
   const own: Codes =
-    level === 'province' && user ? given(Object.fromEntries(CODES.map((name) => [name, user[name]]))) : {}
+    level === 'province' && user && !isOwner
+      ? given(Object.fromEntries(CODES.map((name) => [name, user[name]])))
+      : {}
   const chosen = given(Object.fromEntries(CODES.map((name) => [name, asText(search[name])])))
   const codes: Codes = { ...own, ...chosen }
   const place = { provinceCode: '', cityCode: '', countyCode: '', ...codes }
@@ -36,8 +42,7 @@ export function useArea(level: AreaLevel) {
     path,
     children,
     /** What the figures are those of. */
-    name:
-      here?.label ?? (isWhole && (level === 'region' || user?.ownerGroupId) ? (user?.orgName ?? '') : '全国'),
+    name: here?.label ?? (level === 'region' || isOwner ? (user?.orgName ?? '') : '全国'),
     search,
     set: (name: string, value: string) => change({ ...search, [name]: value || undefined }),
     choose: (next: Readonly<Record<(typeof CODES)[number], string>>) =>
