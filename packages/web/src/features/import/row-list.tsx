@@ -81,7 +81,7 @@ function Repeats({ repeats }: { repeats: NonNullable<ImportRow['repeats']> }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {repeats.map(({ projectId, projectName, score }) => (
         <li key={projectId} className="flex items-baseline gap-1.5">
-          <span className="text-ink-faint tabular-nums">{score}分</span>
+          <span className="whitespace-nowrap text-ink-faint tabular-nums">{score}分</span>
           {projectName ? (
             <Link
               to="/esproject/detail/$id"
