@@ -27,7 +27,8 @@ const duration = sql`p.rated_energy / nullif(p.rated_power, 0)`
 const durationBand = sql<string>`case when ${duration} < 2 then '1' when ${duration} < 4 then '2'
   when ${duration} < 8 then '3' when ${duration} >= 8 then '4' end`
 
-const regionGroup = sql<string>`(select r.region_group from region r where r.code = p.province_code)`
+// Read once, not for each project.
+const regionGroup = sql<string>`(select jsonb_object_agg(r.code, r.region_group) from region r where r.level = 1) ->> p.province_code`
 
 /** Divisions one level below the one that is chosen: a municipality has no cities, and some cities have no counties. */
 function place({ cityCode, countyCode, provinceCode }: StatFilter): RawBuilder<string | null> {
