@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type MenuItem, menuTree } from '../app/menus.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useFocusReturn } from '../ui/dialog.tsx'
 import { Breadcrumb, trailTo } from './breadcrumb.tsx'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
@@ -51,11 +52,13 @@ function SidePanel({ menus, active, title }: SideProps) {
 
 /** The sidebar of a narrow window: over the page, and gone with the next page. */
 function Drawer({ isOpen, onClose, ...side }: SideProps & { isOpen: boolean; onClose: () => void }) {
+  const focus = useFocusReturn()
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 bg-overlay" />
         <Dialog.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-30 flex w-[260px] max-w-[85vw] flex-col bg-sidebar"
         >

@@ -17,7 +17,7 @@ interface DialogProps {
 const WIDTHS = { narrow: 'w-[460px]', wide: 'w-[760px]' } as const
 
 /** What had the focus before, to give it back; Radix knows only triggers of its own. */
-function useFocusReturn() {
+export function useFocusReturn() {
   const before = useRef<Element | null>(null)
   return {
     onOpenAutoFocus() {
