@@ -38,7 +38,7 @@ async function pickYanchi(page: Page): Promise<void> {
   await page.getByRole('option', { name: /盐池县/ }).click()
 }
 
-test('§2 the log-in, the registration and the change of password are open to everyone', async () => {
+test('[2.routes.1, 2.routes.2, 2.routes.3] the log-in, the registration and the change of password are open to everyone', async () => {
   const page = await open('/login')
   await page.getByRole('link', { name: '企业注册' }).click()
   await page.getByRole('heading', { name: '企业注册' }).waitFor()
@@ -50,7 +50,7 @@ test('§2 the log-in, the registration and the change of password are open to ev
   await expectSound(page, 'the forgotten password')
 })
 
-test('§5 the registration says at each field what is wrong with it and keeps what was typed', async () => {
+test('[5.rules.1, 5.rules.3, 5.rules.6, 5.rules.7, 5.rules.10] the registration says at each field what is wrong with it and keeps what was typed', async () => {
   const page = await open('/register')
   await type(page, 'companyName', '盐池三号储能有限公司')
   await type(page, 'username', '企业 三')

@@ -206,7 +206,7 @@ test('what was typed is given up only after a question, and the focus goes back 
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('§6 the system pages are closed to who is not of the administration', async () => {
+test('[6.roles.7] the system pages are closed to who is not of the administration', async () => {
   const page = await loginAs(browser, platform.url, 'enterprise_yc')
   for (const path of [
     '/system/dict/index',

@@ -138,7 +138,7 @@ test('on paper stands the record alone, black on white, also at night', async ()
   const { page, menu, tags } = await app.open('province_nx', AUDIT)
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   await page.emulateMedia({ media: 'print' })
-  for (const part of [menu, tags, page.locator('header').first(), page.getByRole('button').first()])
+  for (const part of [menu, tags, page.locator('header').first(), page.locator('button').first()])
     expect(await part.isVisible()).toBe(false)
   await page.getByRole('heading', { name: '项目审核', level: 1 }).waitFor()
   const ink = await page.locator('main').evaluate((element) => {
