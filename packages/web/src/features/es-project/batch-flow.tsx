@@ -75,7 +75,7 @@ async function perform(
     return { succeeded: ids, failed: [] }
   }
   if (!first) return { succeeded: [], failed: [] }
-  return projectWrites.move({
+  return projectWrites.send({
     ids,
     action,
     target: targetOf(first, action) ?? 'province',
@@ -164,13 +164,16 @@ export function BatchFlow({ rows, onDone }: BatchFlowProps) {
     mutationFn: ({ action, words }: { action: Action; words: Words }) => perform(rows, action, words),
     onSuccess(outcome, { action }) {
       setAsked(undefined)
+      // Rows that have moved on leave the list, and this with them: the list stays while the outcome is read.
       if (outcome.failed.length > 0) return setShown({ action, outcome, rows })
+      void projectWrites.refresh()
       notify(`已${ACTIONS[action].name} ${outcome.succeeded.length} 个项目`, 'success')
       onDone(action)
     },
   })
   const close = () => {
     setShown(undefined)
+    void projectWrites.refresh()
     if (shown) onDone(shown.action)
   }
   return (

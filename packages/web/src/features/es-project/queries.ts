@@ -72,7 +72,10 @@ export const projectWrites = {
     await sdk.projects.delete(ids)
     await queryClient.invalidateQueries({ queryKey: [...projectQueries.all, 'list'] })
   },
-  move: (request: FlowRequest) =>
-    thenRefresh(sdk.projects.submit(request, request.ids.length > MANY ? { timeout: LONG_MS } : {})),
+  /** Leaves the lists as they are: what became of the projects is shown before they go. Then call `refresh`. */
+  send: (request: FlowRequest) =>
+    sdk.projects.submit(request, request.ids.length > MANY ? { timeout: LONG_MS } : {}),
+  move: (request: FlowRequest) => thenRefresh(projectWrites.send(request)),
+  refresh: () => queryClient.invalidateQueries({ queryKey: projectQueries.all }),
   signIn: (ids: number[]) => thenRefresh(sdk.projects.read({ ids })),
 }
