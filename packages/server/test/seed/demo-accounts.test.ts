@@ -91,3 +91,11 @@ test('the reporting of projects stays open over the turn of the year', async () 
   expect((await enterprise.projects.create({ projectName: '来年的项目', ...place })).id).toBeGreaterThan(0)
   await later.close()
 })
+
+test('the province finds two projects that look like one', async () => {
+  const province = await rig.as('province_nx')
+  const { content } = await province.projects.listRepeatPairs()
+  expect(content).toHaveLength(1)
+  expect(content[0]?.a?.companyName).not.toBe(content[0]?.b?.companyName)
+  expect(content[0]?.score).toBeGreaterThanOrEqual(75)
+})

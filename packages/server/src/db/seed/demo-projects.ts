@@ -6,14 +6,20 @@ import { type HistorySeed, historyOf } from './demo-history.ts'
 import { kindDealer } from './demo-kinds.ts'
 import { demoPlaces, type Place } from './demo-places.ts'
 import { operatingSince, stillBuilding } from './demo-progress.ts'
+import { repeating } from './demo-repeats.ts'
 import { DRAFT, STORED, type Stage, stagesOf } from './demo-stages.ts'
 import { provincialFigures } from './provincial-figures.ts'
 import { oneOf, randomFrom } from './random.ts'
+
+// The stage at which a province looks at what its places have passed.
+const BEFORE_PROVINCE = '5'
 
 export interface DemoProject {
   row: ProjectSeed & { id: number }
   company: Company
   history: HistorySeed[]
+  /** It looks like a second report of another. */
+  isRepeat?: true
 }
 
 // Of a province's stations in operation, those that belong to the enterprise of a demonstration account there.
@@ -129,7 +135,19 @@ export function demoProjects(today: string): DemoProject[] {
     }
     return { row, company, history: flow.history }
   }
-  return [...demoPlaces()].flatMap(([province, places]) =>
-    [...wantedIn(province, places, random, find)].map(made),
-  )
+  const repeated: { wanted: Wanted; original: DemoProject }[] = []
+  const projects = [...demoPlaces()].flatMap(([province, places]) => {
+    const own = ownGround(places)
+    return [...wantedIn(province, places, random, find)].map((wanted) => {
+      const project = made(wanted)
+      if (wanted.company.creditCode === own?.company.creditCode && wanted.stage.declare === BEFORE_PROVINCE)
+        repeated.push({ wanted, original: project })
+      return project
+    })
+  })
+  const again = repeated.map(({ wanted, original }) => {
+    const { place } = wanted
+    return repeating(made({ ...wanted, company: find(place) }), original, namesOf(place))
+  })
+  return [...projects, ...again]
 }

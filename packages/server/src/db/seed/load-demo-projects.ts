@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Company } from './demo-companies.ts'
 import { type DemoProject, demoProjects } from './demo-projects.ts'
+import { storeRepeats } from './demo-repeats.ts'
 import { insertRows } from './insert-rows.ts'
 
 const CHUNK = 1000
@@ -64,5 +65,7 @@ export async function loadDemoProjects(db: Db, today: string): Promise<DemoProje
   await sql`select setval('es_project_id', ${projects.length}), setval('es_project_serial', ${projects.length})`.execute(
     db,
   )
+  const repeats = projects.filter(({ isRepeat }) => isRepeat).map(({ row }) => row.id)
+  await storeRepeats(db, repeats)
   return projects
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { findDuplicates } from '../../domain/es-project/duplicates/find.ts'
+import { storePairs } from '../../domain/es-project/duplicates/store.ts'
+import { normalisedName } from '../../domain/es-project/name.ts'
+import { type ProjectRow, selection } from '../../domain/es-project/query.ts'
+import type { Db } from '../open.ts'
+import { round4 } from './demo-content.ts'
+import type { DemoProject } from './demo-projects.ts'
+
+// About 110 m to the north-east.
+const NEARBY_DEGREES = 0.001
+
+/**
+ * The project of another enterprise, made over into what a second report of an original looks like: next to it, of its
+ * kind and capacity, under nearly the same name.
+ * @param regionNames names of its place, which say nothing about a project there
+ */
+export function repeating(
+  project: DemoProject,
+  { row: original }: DemoProject,
+  regionNames: readonly string[],
+): DemoProject {
+  const projectName = original.project_name.replace(/(?=项目$|电站$)/, '示范')
+  return {
+    ...project,
+    isRepeat: true,
+    row: {
+      ...project.row,
+      project_name: projectName,
+      normalised_name: normalisedName(projectName, regionNames),
+      address: original.address ?? null,
+      longitude: round4(Number(original.longitude) + NEARBY_DEGREES),
+      latitude: round4(Number(original.latitude) + NEARBY_DEGREES),
+      tech_type: original.tech_type ?? null,
+      tech_sub_type: original.tech_sub_type ?? null,
+      app_scenario: original.app_scenario ?? null,
+      app_sub_scenario: original.app_sub_scenario ?? null,
+      function_types: original.function_types ?? null,
+      profit_models: original.profit_models ?? null,
+      paired_project_name: original.paired_project_name ?? null,
+      paired_capacity: original.paired_capacity ?? null,
+    },
+  }
+}
+
+/** Keeps what these projects may repeat, as their submission would have done. */
+export async function storeRepeats(db: Db, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<ProjectRow>`
+    select ${selection} from es_project p where p.id = any(${[...ids]}::bigint[]) order by p.id`.execute(db)
+  const found = await findDuplicates(db, rows)
+  for (const [index, row] of rows.entries()) await storePairs(db, row, found[index] ?? [])
+}
