@@ -47,8 +47,8 @@ function Decided({ pair }: { pair: RepeatPair }) {
     <div className="grid gap-0.5 border-line border-t px-4 py-2.5 text-s">
       <p>
         <span className="font-medium">{decisionLabel(pair)}</span>
-        <span className="text-ink-faint text-xs">
-          　{pair.decidedBy}　{pair.decidedAt}
+        <span className="ml-3 text-ink-faint text-xs">
+          {pair.decidedBy}　{pair.decidedAt}
         </span>
       </p>
       {kept && <p>保留：{kept}</p>}

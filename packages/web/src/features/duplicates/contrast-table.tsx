@@ -38,6 +38,37 @@ function Row({ field, isMasked }: { field: Field; isMasked: boolean }) {
   )
 }
 
+function Head({ projects, isMasked }: { projects: ContrastList['projects']; isMasked: boolean }) {
+  return (
+    <>
+      <colgroup>
+        <col className="w-[9.5rem] max-sm:w-[5.5rem]" />
+        {projects.map(({ id }) => (
+          <col key={id} />
+        ))}
+        {!isMasked && <col className="w-20 max-sm:w-[4.25rem]" />}
+      </colgroup>
+      <thead className="bg-sunken">
+        <tr>
+          <th scope="col" className={HEAD}>
+            项目信息
+          </th>
+          {projects.map(({ id, projectName }) => (
+            <th key={id} scope="col" className={`${HEAD} break-words`}>
+              {projectName}
+            </th>
+          ))}
+          {!isMasked && (
+            <th scope="col" className={HEAD}>
+              比较
+            </th>
+          )}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
 /** Two projects field by field; what differs is said in a word, and set off by its ground. */
 export function ContrastTable({ contrast: { fields, projects }, isMasked }: ContrastTableProps) {
   const [isShort, setShort] = useState(false)
@@ -51,10 +82,9 @@ export function ContrastTable({ contrast: { fields, projects }, isMasked }: Cont
         </h2>
         {!isMasked && (
           <div className="flex items-center gap-2 text-ink-soft text-s">
-            <span>
+            <span className="mr-2">
               共 {fields.length} 项，{different.length} 项不同
             </span>
-            <span aria-hidden="true">｜</span>
             <span aria-hidden="true">只看不同</span>
             <Switch checked={isShort} onChecked={setShort} label="只看不同" />
           </div>
@@ -62,30 +92,7 @@ export function ContrastTable({ contrast: { fields, projects }, isMasked }: Cont
       </header>
       <table className="w-full table-fixed border-collapse text-s">
         <caption className="sr-only">两个项目的逐项对比</caption>
-        <colgroup>
-          <col className="w-[9.5rem] max-sm:w-[5.5rem]" />
-          {projects.map(({ id }) => (
-            <col key={id} />
-          ))}
-          {!isMasked && <col className="w-20 max-sm:w-[4.25rem]" />}
-        </colgroup>
-        <thead className="bg-sunken">
-          <tr>
-            <th scope="col" className={HEAD}>
-              项目信息
-            </th>
-            {projects.map(({ id, projectName }) => (
-              <th key={id} scope="col" className={`${HEAD} break-words`}>
-                {projectName}
-              </th>
-            ))}
-            {!isMasked && (
-              <th scope="col" className={HEAD}>
-                比较
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head projects={projects} isMasked={isMasked} />
         <tbody>
           {shown.map((field) => (
             <Row key={field.name} field={field} isMasked={isMasked} />

@@ -101,6 +101,27 @@ function Conflict({ onReload }: { onReload: () => void }) {
   )
 }
 
+function FormHead({ title, stored }: { title: string; stored: Project | undefined }) {
+  return (
+    <header className="flex flex-wrap items-center gap-3">
+      <h1 className="font-medium text-lg">{title}</h1>
+      {stored && <StatusTag label={stored.flow.statusLabel} />}
+      {stored && <span className="text-ink-faint text-s">{stored.projectCode}</span>}
+    </header>
+  )
+}
+
+const FormBody = () => (
+  <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,1fr)_150px]">
+    <div className="min-w-0 max-xl:order-2">
+      <div className="grid gap-4">
+        <ProjectSections />
+      </div>
+    </div>
+    <SectionNav sections={projectNav} />
+  </div>
+)
+
 function ProjectForm(props: FormProps) {
   const { project, initial, onReload } = props
   const form = useRecordForm({
@@ -130,21 +151,10 @@ function ProjectForm(props: FormProps) {
   }
   return (
     <Form form={form} onSubmit={() => attempt(true)}>
-      <header className="flex flex-wrap items-center gap-3">
-        <h1 className="font-medium text-lg">{project ? '修改项目' : '新建项目'}</h1>
-        {stored && <StatusTag label={stored.flow.statusLabel} />}
-        {stored && <span className="text-ink-faint text-s">{stored.projectCode}</span>}
-      </header>
+      <FormHead title={project ? '修改项目' : '新建项目'} stored={stored} />
       {isConflict && <Conflict onReload={onReload} />}
       <FormIssues />
-      <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,1fr)_150px]">
-        <div className="min-w-0 max-xl:order-2">
-          <div className="grid gap-4">
-            <ProjectSections />
-          </div>
-        </div>
-        <SectionNav sections={projectNav} />
-      </div>
+      <FormBody />
       {repeats.pairs.length > 0 && (
         <RepeatDialog
           pairs={repeats.pairs}

@@ -18,6 +18,17 @@ interface RepeatDialogProps {
   onClose: () => void
 }
 
+const WORDS = {
+  blocked: {
+    title: '与已有项目重复，不能提交',
+    description: '请核对项目信息后修改；确属同一项目的，请在原有项目中填报。',
+  },
+  suspected: {
+    title: '与已有项目疑似重复',
+    description: '确为不同项目的，请填写说明后提交，说明随项目一并送审。',
+  },
+} as const
+
 /** What stands in the way of a submission: the same project there already, or one so alike that it takes a reason. */
 export function RepeatDialog({
   pairs,
@@ -40,24 +51,13 @@ export function RepeatDialog({
       size="wide"
       isFirm
       onClose={onClose}
-      title={isBlocked ? '与已有项目重复，不能提交' : '与已有项目疑似重复'}
-      description={
-        isBlocked
-          ? '请核对项目信息后修改；确属同一项目的，请在原有项目中填报。'
-          : '确为不同项目的，请填写说明后提交，说明随项目一并送审。'
-      }
+      {...WORDS[isBlocked ? 'blocked' : 'suspected']}
       footer={
         <>
           <Button onClick={onClose}>返回修改</Button>
-          {isBlocked ? (
-            <Button look="primary" busy={isBusy} onClick={onSaveDraft}>
-              保存草稿
-            </Button>
-          ) : (
-            <Button look="primary" busy={isBusy} onClick={submit}>
-              确认提交
-            </Button>
-          )}
+          <Button look="primary" busy={isBusy} onClick={isBlocked ? onSaveDraft : submit}>
+            {isBlocked ? '保存草稿' : '确认提交'}
+          </Button>
         </>
       }
     >
