@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../../packages/sdk/src/index.ts'
+import { toDark, violationsOf } from '../support/accessible.ts'
+import { loginAs, startBrowser } from '../support/browser.ts'
+import { type Platform, startPlatform } from '../support/platform.ts'
+
+let platform: Platform
+let browser: Browser
+beforeAll(async () => {
+  platform = await startPlatform()
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await platform?.stop()
+})
+
+const DECLARE = '/esproject/declare/index'
+const QUERY = '/esproject/query/index'
+const AUDIT = '/esproject/audit/index'
+
+async function open(username: string, path: string): Promise<Page> {
+  const page = await loginAs(browser, platform.url, username, path)
+  await page.getByText(/^共 \d+ 条$/).waitFor()
+  return page
+}
+
+/** The figure of a chip above the list. */
+async function countAt(page: Page, label: string): Promise<number> {
+  const chip = page.getByRole('group', { name: '按状态查看' }).getByRole('button', { name: label })
+  return Number(/\d+$/.exec((await chip.first().textContent()) ?? '')?.[0])
+}
+
+describe('the chips above a list', () => {
+  test('count the projects at each stage, and choosing one shows just those', async () => {
+    const page = await open('enterprise_yc', DECLARE)
+    const count = await countAt(page, '县级退回')
+    await page.getByRole('button', { name: /^县级退回/ }).click()
+    await page.getByText(`共 ${count} 条`).waitFor()
+    expect(new URL(page.url()).searchParams.get('declareStatus')).toBe('2')
+    await page.getByRole('button', { name: /^全部/ }).click()
+    await page.getByText(`共 ${await countAt(page, '全部')} 条`).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await toDark(page)
+    expect(await violationsOf(page)).toEqual([])
+  })
+})
+
+describe('queries with a name', () => {
+  test('are saved, applied from the address’s own words, renamed and deleted', async () => {
+    const page = await open('province_nx', QUERY)
+    const menu = page.getByRole('button', { name: '常用查询' })
+    await page.goto(`${platform.url}${QUERY}?buildStatus=4&sort=ratedPower,desc`)
+    await page.getByText(/^共 \d+ 条$/).waitFor()
+    await menu.click()
+    await page.getByLabel('将当前条件保存为').fill('已投运按功率')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('已保存“已投运按功率”').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '重置' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('buildStatus'))
+    await page.reload()
+    await menu.click()
+    await page.getByRole('button', { name: '已投运按功率', exact: true }).click()
+    await page.waitForURL((url) => url.searchParams.get('buildStatus') === '4')
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('ratedPower,desc')
+    await menu.click()
+    await page.getByRole('button', { name: '重命名已投运按功率' }).click()
+    await page.getByLabel('已投运按功率的新名称').fill('投运')
+    await page.getByRole('button', { name: '确定', exact: true }).click()
+    await page.getByRole('button', { name: '删除投运' }).click()
+    await page.getByText('还没有常用查询').waitFor()
+  })
+})
+
+describe('the review', () => {
+  test('signs in; from then on the level below cannot withdraw', async () => {
+    const county = await open('county_yc', `${AUDIT}?declareStatus=1`)
+    await county.getByRole('row').getByRole('checkbox').nth(1).check()
+    await county.getByRole('button', { name: '签收', exact: true }).click()
+    await county.getByRole('button', { name: '确定' }).click()
+    await county.getByText('已签收 1 个项目').waitFor()
+    const enterprise = await open('enterprise_yc', `${DECLARE}?declareStatus=1`)
+    await enterprise.getByRole('row').getByRole('checkbox').nth(1).check()
+    await enterprise.getByText('所选项目没有可同时办理的事项').waitFor()
+  })
+
+  test('of several answers each, and the outcome is taken along as a file', async () => {
+    const page = await open('province_nx', `${QUERY}?declareStatus=5`)
+    const total = await countAt(page, '待省级审核')
+    expect(total).toBeGreaterThan(1)
+    await page.getByRole('row').getByRole('checkbox').nth(0).check()
+    // Someone else is faster with one of them.
+    const link = await page.getByRole('row').getByRole('link').first().getAttribute('href')
+    const other = createClient({ baseUrl: platform.url })
+    await other.login({ username: 'province_nx', password: 'Xinchu@2026', code: '', uuid: '' })
+    await other.projects.submit({ ids: [Number(link?.split('/').at(-1))], action: 'PASS' })
+    await page.getByRole('button', { name: '通过', exact: true }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    const dialog = page.getByRole('dialog', { name: '通过结果' })
+    await dialog.getByText(`成功 ${total - 1} 项，未成功 1 项`).waitFor()
+    await dialog.getByText('当前状态不允许此操作').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '下载' }).click(),
+    ])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines[0]).toContain('编号,名称,结果,原因')
+    expect(lines[1]).toContain('未成功,当前状态不允许此操作')
+    expect(lines).toHaveLength(total + 1)
+  })
+
+  test('sends up again what the nation returned only with an answer', async () => {
+    const page = await open('province_nx', `${QUERY}?countryStatus=2`)
+    await page.getByRole('row').getByRole('checkbox').nth(1).check()
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('值不能为空').waitFor()
+    await page.getByLabel('答复').fill('已核实')
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('已提交 1 个项目').waitFor()
+  })
+})
+
+test('what is in the warehouse is changed by its maker and goes its way again', async () => {
+  const page = await open('enterprise_yc', `${DECLARE}?countryStatus=4`)
+  await page.getByRole('link', { name: '变更', exact: true }).first().click()
+  await page.getByRole('heading', { name: '修改项目' }).waitFor()
+  await page.locator('[name="remark"]').fill('更正容量')
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByText('已保存', { exact: true }).waitFor()
+  await page.goto(`${platform.url}${DECLARE}?declareStatus=0&countryStatus=4`)
+  await page.getByText('共 1 条').waitFor()
+})
