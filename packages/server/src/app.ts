@@ -60,6 +60,10 @@ const contentSecurityPolicy = {
   },
 }
 
+/** A number of proxies in the form that Fastify takes; hops count from the sender. */
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = httpErrorOf(error)
   if (refusal.status >= 500 && !(error instanceof HttpError))
@@ -81,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       // The code of a refresh stands in the query; paths are enough to find a request by.
       serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
     },
+    trustProxy: trusted(config.trustProxy),
     bodyLimit: 8 * 1024 * 1024,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']

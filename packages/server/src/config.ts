@@ -1,9 +1,16 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 
 /** Every setting of the server, each from an environment variable of the same name in capitals. */
 export interface Config {
   port: number
   host: string
+  /**
+   * Whose word is taken for the address of a caller, behind a proxy: how many proxies there are (`1`), or their addresses
+   * (`10.0.0.0/8,127.0.0.1`). Nobody's where absent, for a header can be written by anyone; all callers of a proxy then
+   * share the limits of one address.
+   */
+  trustProxy: number | string[] | false
   /** Folder of the embedded database and of uploaded files. */
   dataDir: string
   /** External PostgreSQL 15 or newer; the embedded one where absent. */
@@ -60,6 +67,18 @@ function flagOf(env: Environment, name: string, fallback: boolean): boolean {
   throw new Error(`环境变量 ${name} 应为 true 或 false，当前为 ${env[name]}`)
 }
 
+const PREFIX = /^[^/]+(?:\/\d{1,3})?$/
+
+function trustProxyOf(env: Environment): Config['trustProxy'] {
+  const text = env['TRUST_PROXY']?.trim() ?? ''
+  if (['', '0', 'off', 'false', 'no'].includes(text.toLowerCase())) return false
+  if (/^\d$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((part) => part.trim())
+  if (addresses.every((address) => isIP(address.split('/')[0] ?? '') && PREFIX.test(address)))
+    return addresses
+  throw new Error(`环境变量 TRUST_PROXY 应为代理的层数，或以逗号分隔的代理地址，当前为 ${text}`)
+}
+
 function demoCodeOf(env: Environment): string | undefined {
   const code = env['SMS_CODE'] || undefined
   if (code === undefined) return undefined
@@ -76,6 +95,7 @@ export function readConfig(env: Environment): Config {
   return {
     port: numberOf(env, 'PORT', 8080),
     host: env['HOST'] || '127.0.0.1',
+    trustProxy: trustProxyOf(env),
     dataDir: env['DATA_DIR'] || join(process.cwd(), 'data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     demoData: flagOf(env, 'DEMO_DATA', true),

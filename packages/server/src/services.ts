@@ -18,3 +18,9 @@ export interface Services {
   /** The moment; a function so that tests can move it. */
   now(): Date
 }
+
+/** What the handler of one call works with. */
+export interface CallServices extends Services {
+  /** Does work in one transaction, and records the call in the same one. */
+  change<T>(work: (trx: Db) => Promise<T>): Promise<T>
+}

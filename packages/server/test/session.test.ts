@@ -92,9 +92,36 @@ describe('logging in', () => {
     expect(result.flag).toBe('not')
   })
 
-  test('five failures lock an account, also for the right password', async () => {
-    for (let tries = 0; tries < 5; tries++) await login('lab_query', 'Wrong12345').catch(() => undefined)
-    await expect(login('lab_query', DEMO_PASSWORD)).rejects.toMatchObject({ kind: 'rate-limit', status: 429 })
+  test('five failures lock an account, also for the right password, and what is no account alike', async () => {
+    const refused = (username: string, password: string) =>
+      login(username, password).then(
+        () => undefined,
+        ({ status, message }: { status: number; message: string }) => ({ status, message }),
+      )
+    for (const username of ['lab_query', 'no_such_account']) {
+      for (let tries = 0; tries < 5; tries++)
+        expect(await refused(username, 'Wrong12345')).toEqual({ status: 400, message: '用户名或密码不正确' })
+      expect(await refused(username, DEMO_PASSWORD)).toEqual({
+        status: 429,
+        message: '密码错误次数过多，账号已锁定，请15分钟后再试',
+      })
+    }
+  })
+
+  test('a lock ends by itself, and a log-in forgets the failures before it', async () => {
+    await sql`update app_user set locked_until = now() where username = 'lab_query'`.execute(rig.db)
+    for (let round = 0; round < 2; round++) {
+      for (let tries = 0; tries < 4; tries++) await login('lab_query', 'Wrong12345').catch(() => undefined)
+      expect((await login('lab_query', DEMO_PASSWORD)).flag).toBe('not')
+    }
+  })
+
+  test('guesses that are made at once are counted one by one', async () => {
+    const guess = () =>
+      login('industry_query', 'Wrong12345').catch(({ status }: { status: number }) => status)
+    const statuses = await Promise.all(Array.from({ length: 12 }, guess))
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   })
 })
 

@@ -16,7 +16,7 @@ import { errorFile } from '../domain/import/error-file.ts'
 import { receiveRows, receiveWorkbook } from '../domain/import/receive.ts'
 import { projectTemplate } from '../domain/import/template.ts'
 import { conflict } from '../errors.ts'
-import { XLSX } from '../workbook/index.ts'
+import { inspectWorkbook, XLSX } from '../workbook/index.ts'
 
 const ENDED = ['DONE', 'FAILED', 'CANCELLED']
 
@@ -31,7 +31,7 @@ function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: bo
 }
 
 /** Moves a batch from the state that it was seen in; undefined when it is in another by now. */
-const change = (db: Db, batch: BatchRow, values: Updateable<ImportBatchTable>) =>
+const move = (db: Db, batch: BatchRow, values: Updateable<ImportBatchTable>) =>
   db
     .updateTable('import_batch')
     .set(values)
@@ -49,9 +49,12 @@ export const importHandlers = defineHandlers({
     }
   },
 
-  async importProjects({ upload, body, user }, { db, imports, now }) {
+  async importProjects({ upload, body, user }, { db, change, imports, now }) {
     await requireWindow(db, 'PROJECT', user, now())
-    const batch = upload ? await receiveWorkbook(db, upload, user) : await receiveRows(db, body, user)
+    if (upload) await inspectWorkbook(upload.path)
+    const batch = await change((trx) =>
+      upload ? receiveWorkbook(trx, upload, user) : receiveRows(trx, body, user),
+    )
     imports.wake()
     return batchInfo({ ...batch, org_name: user.orgName })
   },
@@ -72,20 +75,21 @@ export const importHandlers = defineHandlers({
     return correctRows({ db, now }, await requireOwnBatch(db, path.id, user), body, user)
   },
 
-  async commitImportBatch({ path, body, user }, { db, imports, now }) {
+  async commitImportBatch({ path, body, user }, { db, change, imports, now }) {
     await requireWindow(db, 'PROJECT', user, now())
     const batch = await requireOwnBatch(db, path.id, user)
     const { acceptWarnings = true, skipRepeat = true } = body
     // The same call once more finds the work under way or done.
     if (batch.state === 'COMMITTING') return batchInfo(batch)
     assertWritable(batch, skipRepeat, acceptWarnings)
-    const next = await change(db, batch, {
+    const values = {
       state: 'COMMITTING',
       accept_warnings: acceptWarnings,
       skip_repeat: skipRepeat,
       commit_cursor: 0,
       submit_cursor: 0,
-    })
+    }
+    const next = await change((trx) => move(trx, batch, values))
     if (!next) throw conflict('批次状态已变化，请刷新后重试')
     imports.wake()
     return batchInfo({ ...next, org_name: user.orgName })
@@ -95,7 +99,7 @@ export const importHandlers = defineHandlers({
     const batch = await requireOwnBatch(db, path.id, user)
     if (batch.state === 'CANCELLED') return batchInfo(batch)
     if (ENDED.includes(batch.state)) throw conflict('导入已结束，不能取消')
-    const next = await change(db, batch, { state: 'CANCELLED', finished_at: now().toISOString() })
+    const next = await move(db, batch, { state: 'CANCELLED', finished_at: now().toISOString() })
     if (!next) throw conflict('批次状态已变化，请刷新后重试')
     return batchInfo({ ...next, org_name: user.orgName })
   },

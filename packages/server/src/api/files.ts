@@ -35,7 +35,7 @@ async function attachedProjects(db: Db, id: number): Promise<number[]> {
 }
 
 export const fileHandlers = defineHandlers({
-  async uploadFile({ upload, user }, { db }) {
+  async uploadFile({ upload, user }, { db, change }) {
     if (!upload) throw badRequest('请选择要上传的文件')
     const { bizType } = upload.fields
     if (!bizType) throw badRequest('用途：值不能为空', [{ field: 'bizType', message: '值不能为空' }])
@@ -48,20 +48,22 @@ export const fileHandlers = defineHandlers({
       .executeTakeFirst()
     if (!known) throw badRequest('用途：取值不正确', [{ field: 'bizType', message: '取值不正确' }])
     await assertAcceptedFile(upload)
-    const row = await db
-      .insertInto('file_info')
-      .values({
-        file_name: upload.fileName,
-        ext: extname(upload.fileName).slice(1).toLowerCase(),
-        size: upload.size,
-        sha256: upload.sha256,
-        biz_type: bizType,
-        storage_key: upload.storageKey,
-        org_id: user.orgId,
-        upload_by: user.username,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await change((trx) =>
+      trx
+        .insertInto('file_info')
+        .values({
+          file_name: upload.fileName,
+          ext: extname(upload.fileName).slice(1).toLowerCase(),
+          size: upload.size,
+          sha256: upload.sha256,
+          biz_type: bizType,
+          storage_key: upload.storageKey,
+          org_id: user.orgId,
+          upload_by: user.username,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
     return fileInfoOf(row)
   },
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import { checkCaptcha } from '../domain/auth/captcha.ts'
+import { lockOf } from '../domain/auth/tries.ts'
 import { isAmong } from '../domain/caller.ts'
 import { manualPdf } from '../domain/documents/manual.ts'
 import { registerPdf } from '../domain/documents/register.ts'
@@ -65,30 +66,34 @@ export const userHandlers = defineHandlers({
     return { ticket, phoneMasked }
   },
 
-  async resetForgottenPassword({ body }, { db }) {
-    const userId = await useTicket(db, body.ticket, body.smsCode)
-    await setPassword(db, userId, body.newPassword, 'newPassword')
+  async resetForgottenPassword({ body }, services) {
+    const userId = await useTicket(services.db, body.ticket, body.smsCode)
+    await setPassword(services, userId, body.newPassword, 'newPassword')
   },
 
-  async updatePassword({ body, caller, request }, { db, config }) {
+  async updatePassword({ body, caller, request }, services) {
+    const { db, config } = services
     if (request.headers.authorization && !caller) throw unauthorized()
     if (caller?.purpose === 'completion') throw unauthorized()
     if (!caller && !body.username)
       throw badRequest('登录账号：值不能为空', [{ field: 'username', message: '值不能为空' }])
     if (!caller && config.captcha) await checkCaptcha(db, body.uuid, body.code)
-    const lock = { failures: config.loginFailures, seconds: config.lockSeconds }
     const who = caller ? { id: caller.id } : { username: body.username ?? '' }
-    const userId = await provePassword(db, who, body.oldPass, lock)
-    await setPassword(db, userId, body.newPass, 'newPass')
+    const userId = await provePassword(db, who, body.oldPass, {
+      address: request.ip,
+      lock: lockOf(config),
+    })
+    await setPassword(services, userId, body.newPass, 'newPass')
   },
 
-  async registerUser({ body }, { db }) {
-    return registerEnterprise(db, body)
+  async registerUser({ body, request }, services) {
+    await countHit(services.db, lookUps(request.ip))
+    return registerEnterprise(services, body)
   },
 
-  async completeBuiltInUser({ body, caller }, { db }) {
+  async completeBuiltInUser({ body, caller }, services) {
     if (caller?.purpose !== 'completion') throw unauthorized()
-    await completeAccount(db, body, caller)
+    await completeAccount(services, body, caller)
   },
 
   async getBuiltInDept({ query, caller }, { db }) {
@@ -114,24 +119,24 @@ export const userHandlers = defineHandlers({
     return { registered: Boolean(org), matched, message }
   },
 
-  async updateUserCenter({ body, user }, { db }) {
-    return updateCenter(db, body, user)
+  async updateUserCenter({ body, user }, services) {
+    return updateCenter(services, body, user)
   },
 
   async listUsers({ query, user }, { db }) {
     return pageUsers(db, query, user)
   },
 
-  async createUser({ body, user }, { db }) {
-    return createUser(db, body, user)
+  async createUser({ body, user }, services) {
+    return createUser(services, body, user)
   },
 
   async modifyUser({ body, user }, { db }) {
     return modifyUser(db, body, user)
   },
 
-  async resetUserPassword({ body, user }, { db }) {
-    return { tempPassword: await resetPassword(db, body.id, user) }
+  async resetUserPassword({ body, user }, services) {
+    return { tempPassword: await resetPassword(services, body.id, user) }
   },
 
   async getNeaUser({ path, query, user }, { db }) {

@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import { type Caller, isAmong } from '../domain/caller.ts'
 import { forbidden, HttpError, unauthorized } from '../errors.ts'
-import type { Services } from '../services.ts'
+import type { CallServices, Services } from '../services.ts'
 import { recordCall } from './audit.ts'
 import { type Operation, operations } from './document.ts'
-import { once } from './idempotency.ts'
+import { claim } from './idempotency.ts'
+import { perform } from './perform.ts'
 import { compact, sendEvents, sendFile } from './reply.ts'
 import type { FileAnswer, Handler, HandlerInput, Handlers, OperationId } from './types.ts'
 import { receiveUpload, type Upload } from './upload.ts'
@@ -44,7 +45,7 @@ function authorise(operation: Operation, caller: Caller | undefined): void {
   if (!isAmong(caller, operation.callers)) throw forbidden()
 }
 
-type AnyHandler = (input: HandlerInput<OperationId>, services: Services) => unknown
+type AnyHandler = (input: HandlerInput<OperationId>, services: CallServices) => unknown
 
 function inputOf(
   request: FastifyRequest,
@@ -95,17 +96,22 @@ function register(
     try {
       // The validators have made it what the operation says.
       const input = inputOf(request, validator, caller, upload) as unknown as HandlerInput<OperationId>
-      const work = async () => ({ status: operation.success.status, reply: await handler(input, services) })
       const key = operation.isIdempotent && caller ? request.headers['idempotency-key'] : undefined
-      const call = {
-        userId: caller?.id ?? 0,
-        operationId: operation.id,
-        key: String(key),
-        body: upload?.sha256 ?? input.body,
+      const call = { operationId: operation.id, key: String(key), body: upload?.sha256 ?? input.body }
+      const claimed =
+        key === undefined ? undefined : await claim(services.db, { userId: input.user.id, ...call })
+      if (claimed && 'first' in claimed) {
+        await upload?.discard()
+        await recordCall(services.db, operation, request, claimed.first.status)
+        return send(reply, claimed.first.status, claimed.first.reply)
       }
-      const { status, reply: value } = key === undefined ? await work() : await once(services.db, call, work)
-      await recordCall(services.db, operation, request, status)
-      return send(reply, status, value)
+      const value = await perform(operation, request, services, claimed, (own) => handler(input, own)).catch(
+        async (error: unknown) => {
+          await claimed?.release()
+          throw error
+        },
+      )
+      return send(reply, operation.success.status, value)
     } catch (error) {
       await upload?.discard()
       throw error

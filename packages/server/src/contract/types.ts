@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { operations } from '@xinchu/sdk/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
-import type { Services } from '../services.ts'
+import type { CallServices } from '../services.ts'
 import type { Upload } from './upload.ts'
 
 export type OperationId = keyof operations
@@ -57,7 +57,7 @@ export interface HandlerInput<Id extends OperationId> {
 
 export type Handler<Id extends OperationId> = (
   input: HandlerInput<Id>,
-  services: Services,
+  services: CallServices,
 ) => Promise<ResultOf<Id>> | ResultOf<Id>
 
 /** Handlers by operationId; what is missing answers 501. */

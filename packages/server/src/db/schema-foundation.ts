@@ -212,7 +212,8 @@ export interface IdempotencyKeyTable {
   operation_id: string
   body_hash: string
   status: number | null
-  reply: Json | null
+  /** Sealed with the key itself, which is not kept. */
+  reply: Buffer | null
   create_time: Generated<string>
 }
 

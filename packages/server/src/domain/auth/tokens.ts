@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { seal, unseal } from '../../runtime/seal.ts'
 
 /** A set of secrets as the client gets it. */
 export interface TokenSet {
@@ -25,20 +26,11 @@ export function bareToken(header: string | undefined): string | undefined {
   return bare === '' ? undefined : bare
 }
 
-const keyOf = (refreshToken: string) => createHash('sha256').update(`successor:${refreshToken}`).digest()
+const secretOf = (refreshToken: string) => `successor:${refreshToken}`
 
 /** Locks a token set with the refresh token that it replaced: only who has that can read it. */
-export function sealSuccessor(tokens: TokenSet, previousRefreshToken: string): Buffer {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(previousRefreshToken), iv)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(tokens), 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
-}
+export const sealSuccessor = (tokens: TokenSet, previousRefreshToken: string): Buffer =>
+  seal(JSON.stringify(tokens), secretOf(previousRefreshToken))
 
-export function openSuccessor(sealed: Uint8Array, previousRefreshToken: string): TokenSet {
-  const bytes = Buffer.from(sealed)
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(previousRefreshToken), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-  return JSON.parse(text) as TokenSet // sealed by this module
-}
+export const openSuccessor = (sealed: Uint8Array, previousRefreshToken: string): TokenSet =>
+  JSON.parse(unseal(sealed, secretOf(previousRefreshToken))) as TokenSet // sealed by this module

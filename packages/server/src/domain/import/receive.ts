@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Upload } from '../../contract/upload.ts'
 import type { Db } from '../../db/open.ts'
 import { badRequest, conflict, unprocessable } from '../../errors.ts'
-import { inspectWorkbook } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import type { BatchRow } from './batch.ts'
 import { cleanText } from './cells.ts'
@@ -90,8 +89,8 @@ async function discarding(upload: Upload, batch: BatchRow): Promise<BatchRow> {
 }
 
 /**
- * Makes a batch of an uploaded workbook, or finds the one that was already made of it.
- * @throws WorkbookError when the file is no workbook that is taken
+ * Makes a batch of an uploaded workbook that was found to be one, or finds the batch that was already made of it.
+ * @throws HttpError 400, 409, 422
  */
 export async function receiveWorkbook(db: Db, upload: Upload, user: Caller): Promise<BatchRow> {
   const { clientKey, ...terms } = termsOf(upload.fields)
@@ -100,7 +99,6 @@ export async function receiveWorkbook(db: Db, upload: Upload, user: Caller): Pro
     if (ofKey.sha256 !== upload.sha256) throw unprocessable('同一客户端批次键不能用于不同的文件')
     return discarding(upload, ofKey)
   }
-  await inspectWorkbook(upload.path)
   const ofFile = await batchOfFile(db, user.orgId, upload.sha256, terms)
   if (ofFile) return discarding(upload, ofFile)
   const made = await db

@@ -2,6 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { conflict, forbidden } from '../../errors.ts'
+import type { CallServices } from '../../services.ts'
 import type { Caller } from '../caller.ts'
 import { preparePassword, storePassword } from './password.ts'
 import { assertPerson } from './person.ts'
@@ -10,7 +11,11 @@ import { roleChoices } from './roles-of.ts'
 type Schemas = components['schemas']
 
 /** Completes a pre-created account; its office may be chosen only among those of the kind and place it was made for. */
-export async function completeAccount(db: Db, form: Schemas['BuiltInForm'], user: Caller): Promise<void> {
+export async function completeAccount(
+  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  form: Schemas['BuiltInForm'],
+  user: Caller,
+): Promise<void> {
   if (user.flag !== 'users') throw conflict('账号信息已完善')
   assertPerson(form)
   const org = await db
@@ -24,7 +29,7 @@ export async function completeAccount(db: Db, form: Schemas['BuiltInForm'], user
     .executeTakeFirst()
   if (!org) throw forbidden('只能选择本账号所属类别与地区的机构')
   const made = await preparePassword(db, user.id, form.password, 'password')
-  await db.transaction().execute(async (trx) => {
+  await change(async (trx) => {
     await storePassword(trx, user.id, made)
     await trx
       .updateTable('app_user')

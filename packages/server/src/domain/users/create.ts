@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/open.ts'
 import { badRequest, conflict } from '../../errors.ts'
+import type { CallServices } from '../../services.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
 import type { Caller } from '../caller.ts'
 import { assertPerson } from './person.ts'
@@ -25,7 +26,7 @@ export async function requireOffice(db: Db, id: number): Promise<{ id: number; d
 
 /** Makes an account with a password that is told once and must be changed at the first log-in. @throws HttpError 400, 409 */
 export async function createUser(
-  db: Db,
+  { db, change }: Pick<CallServices, 'db' | 'change'>,
   draft: Schemas['UserDraft'],
   admin: Caller,
 ): Promise<Schemas['UserCreated']> {
@@ -37,7 +38,7 @@ export async function createUser(
   if (!(await isUnique(db, 'phone', draft.phone ?? ''))) throw conflict('手机号已被使用')
   const initialPassword = randomPassword()
   const passwordHash = await hashPassword(initialPassword)
-  const row = await db.transaction().execute(async (trx) => {
+  const row = await change(async (trx) => {
     const { id } = await trx
       .insertInto('app_user')
       .values({

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { badRequest, tooMany } from '../../errors.ts'
+import { badRequest } from '../../errors.ts'
+import type { CallServices } from '../../services.ts'
 import { assertAcceptable, checkNobody, hashPassword, isPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/session.ts'
+import { countFailure, countTry, forgetTries, type Lock } from '../auth/tries.ts'
 
 const KEPT = 3
 
@@ -48,47 +50,40 @@ export async function storePassword(trx: Db, userId: number, made: NewPassword):
 }
 
 /** Gives an account a new password. */
-export async function setPassword(db: Db, userId: number, text: string, field: string): Promise<void> {
+export async function setPassword(
+  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  userId: number,
+  text: string,
+  field: string,
+): Promise<void> {
   const made = await preparePassword(db, userId, text, field)
-  await db.transaction().execute((trx) => storePassword(trx, userId, made))
-}
-
-interface Lock {
-  failures: number
-  seconds: number
+  await change((trx) => storePassword(trx, userId, made))
 }
 
 /**
- * The account whose password this is; failures count as at log-in.
+ * The account whose password this is; tries count as at log-in.
  * @throws HttpError 400 when account or password is wrong or the account is not in use, 429 when it is locked
  */
 export async function provePassword(
   db: Db,
   who: { id: number } | { username: string },
   text: string,
-  lock: Lock,
+  { address, lock }: { address: string; lock: Lock },
 ): Promise<number> {
-  const query = db
-    .selectFrom('app_user')
-    .select(['id', 'password_hash', 'status', 'flag'])
-    .select(sql<number>`greatest(0, ceil(extract(epoch from locked_until - now())))`.as('locked_seconds'))
+  const query = db.selectFrom('app_user').select(['id', 'password_hash', 'status', 'flag'])
   const user = await ('id' in who
     ? query.where('id', '=', who.id)
     : query.where('username_key', '=', who.username.toLowerCase())
   ).executeTakeFirst()
-  if (user && user.locked_seconds > 0)
-    throw tooMany('密码错误次数过多，账号已锁定，请稍后再试', user.locked_seconds)
+  const attempt = { userId: user?.id, username: 'id' in who ? '' : who.username, address }
+  await countTry(db, attempt, lock)
   const isRight = user ? await isPassword(text, user.password_hash) : await checkNobody(text)
-  if (user && !isRight)
-    await sql`update app_user set
-        failures = case when failures + 1 >= ${lock.failures} then 0 else failures + 1 end,
-        locked_until = case when failures + 1 >= ${lock.failures}
-          then now() + make_interval(secs => ${lock.seconds}) else locked_until end
-      where id = ${user.id}`.execute(db)
   if (!user || !isRight) {
+    await countFailure(db, attempt)
     const message = 'id' in who ? '原密码不正确' : '用户名或密码不正确'
     throw badRequest(message, [{ field: 'oldPass', message }])
   }
+  await forgetTries(db, user.id)
   if (user.status !== '1') throw badRequest('账号未启用，请联系管理员')
   // A pre-created account is completed, not merely given another password.
   if (user.flag === 'users') throw badRequest('请登录后完善账号信息')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { tooMany } from '../../errors.ts'
+import { type HttpError, tooMany } from '../../errors.ts'
 
 export interface Limit {
   /** What is counted. */
@@ -9,6 +9,8 @@ export interface Limit {
   /** Length of the window that starts with the first hit. */
   seconds: number
 }
+
+const tooOften = (wait: number) => tooMany('操作过于频繁，请稍后再试', wait)
 
 interface Counted {
   hits: number
@@ -19,7 +21,11 @@ interface Counted {
  * Counts one hit. The count is one statement, so that parallel calls and several copies of the server cannot slip past.
  * @throws HttpError 429 when there were too many within the window
  */
-export async function countHit(db: Db, { key, max, seconds }: Limit): Promise<void> {
+export async function countHit(
+  db: Db,
+  { key, max, seconds }: Limit,
+  refusal: (wait: number) => HttpError = tooOften,
+): Promise<void> {
   const { rows } = await sql<Counted>`
     insert into rate_limit (key, hits, resets_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
@@ -28,5 +34,13 @@ export async function countHit(db: Db, { key, max, seconds }: Limit): Promise<vo
     returning hits, greatest(1, ceil(extract(epoch from resets_at - now())))::integer as wait`.execute(db)
   const [counted] = rows
   if (counted?.hits === 1) await sql`delete from rate_limit where resets_at < now()`.execute(db)
-  if (counted && counted.hits > max) throw tooMany('操作过于频繁，请稍后再试', counted.wait)
+  if (counted && counted.hits > max) throw refusal(counted.wait)
+}
+
+/** @throws HttpError 429 when the limit is reached already; counts nothing */
+export async function assertBelow(db: Db, { key, max }: Limit): Promise<void> {
+  const { rows } = await sql<Counted>`
+    select hits, greatest(1, ceil(extract(epoch from resets_at - now())))::integer as wait
+    from rate_limit where key = ${key} and resets_at > now() and hits >= ${max}`.execute(db)
+  if (rows[0]) throw tooOften(rows[0].wait)
 }

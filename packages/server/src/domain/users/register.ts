@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/open.ts'
 import { badRequest, conflict } from '../../errors.ts'
+import type { CallServices } from '../../services.ts'
 import { assertAcceptable, hashPassword } from '../auth/password.ts'
 import { assertPerson } from './person.ts'
 import { useCode } from './sms.ts'
@@ -39,14 +40,17 @@ async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): 
 }
 
 /** Founds an enterprise and its first account; what is already there is told only to who holds the number's code. */
-export async function registerEnterprise(db: Db, form: Registration) {
+export async function registerEnterprise(
+  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  form: Registration,
+) {
   assertPerson(form)
   await assertAcceptable(form.password, [], 'password')
   await assertPlace(db, form)
   await useCode(db, { phone: text(form.phone), purpose: 'register', code: form.smsCode })
   await assertFree(db, form)
   const passwordHash = await hashPassword(form.password)
-  return db.transaction().execute(async (trx) => {
+  return change(async (trx) => {
     const org = await trx
       .insertInto('org')
       .values({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
 import { badRequest } from '../../errors.ts'
+import type { CallServices } from '../../services.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
 import type { Caller } from '../caller.ts'
 import { storePassword } from './password.ts'
@@ -15,13 +15,17 @@ const KEPT = 3
  * does so for its cities, counties and enterprises only.
  * @throws HttpError 400 for one's own account, 404 for what is out of reach
  */
-export async function resetPassword(db: Db, id: number, user: Caller): Promise<string> {
+export async function resetPassword(
+  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  id: number,
+  user: Caller,
+): Promise<string> {
   if (id === user.id) throw badRequest('本人的密码请通过修改密码更改')
   const kinds = user.deptId === PROVINCE ? sql<boolean>`o.dept_id in (4, 5, 100)` : sql<boolean>`true`
   const row = await requireUser(db, id, sql<boolean>`(${below(user)}) and ${kinds}`)
   const text = randomPassword()
   const passwordHash = await hashPassword(text)
-  await db.transaction().execute(async (trx) => {
+  await change(async (trx) => {
     const stored = await trx
       .selectFrom('app_user')
       .select(['password_hash', 'previous_hashes'])

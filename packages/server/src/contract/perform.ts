@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { CallServices, Services } from '../services.ts'
+import { recordCall } from './audit.ts'
+import type { Operation } from './document.ts'
+import type { Claim } from './idempotency.ts'
+
+/**
+ * Calls that are no single transaction: steps of theirs must be kept although the call fails later (a code that was used
+ * up, a try that was counted, a session that was ended, each project by itself), or they compute for long. They say by `change` which part is one.
+ */
+const IN_STEPS: ReadonlySet<string> = new Set([
+  'login',
+  'refreshToken',
+  'updatePassword',
+  'sendForgetSms',
+  'resetForgottenPassword',
+  'registerUser',
+  'updateUserCenter',
+  'completeBuiltInUser',
+  'createUser',
+  'resetUserPassword',
+  'submitProject',
+  'importProjects',
+  'commitImportBatch',
+  'uploadFile',
+])
+
+const isOneTransaction = ({ id, method, success }: Operation) =>
+  method !== 'GET' && !success.isFile && !IN_STEPS.has(id)
+
+/** Makes a call. What it changes, the note of it in the audit log, and its kept answer become true together. */
+export async function perform(
+  operation: Operation,
+  request: FastifyRequest,
+  services: Services,
+  claim: Claim | undefined,
+  handler: (services: CallServices) => unknown,
+): Promise<unknown> {
+  const { status } = operation.success
+  const note = (db: Db) => recordCall(db, operation, request, status)
+  if (isOneTransaction(operation)) {
+    return inTransaction(services.db, async (trx) => {
+      const reply = await handler({ ...services, db: trx, change: (work) => work(trx) })
+      await claim?.keep(trx, { status, reply })
+      await note(trx)
+      return reply
+    })
+  }
+  let isNoted = false
+  async function change<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    const result = await inTransaction(services.db, async (trx) => {
+      const done = await work(trx)
+      await note(trx)
+      return done
+    })
+    isNoted = true
+    return result
+  }
+  const reply = await handler({ ...services, change })
+  await claim?.keep(services.db, { status, reply })
+  if (!isNoted) await note(services.db)
+  return reply
+}

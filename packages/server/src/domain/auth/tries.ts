@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/open.ts'
+import { tooMany } from '../../errors.ts'
+import { assertBelow, countHit } from '../users/rate-limit.ts'
+
+/** Failures after which an account is locked, and for how many seconds. */
+export interface Lock {
+  failures: number
+  seconds: number
+}
+
+export const lockOf = (config: Pick<Config, 'loginFailures' | 'lockSeconds'>): Lock => ({
+  failures: config.loginFailures,
+  seconds: config.lockSeconds,
+})
+
+/** Whose password is tried, and from where. */
+export interface Try {
+  /** Undefined where there is no such account. */
+  userId: number | undefined
+  username: string
+  address: string
+}
+
+const MINUTE = 60
+const failuresFrom = (address: string) => ({ key: `password-address:${address}`, max: 200, seconds: 600 })
+
+const locked = (seconds: number) =>
+  tooMany(`密码错误次数过多，账号已锁定，请${Math.max(1, Math.ceil(seconds / MINUTE))}分钟后再试`, seconds)
+
+/**
+ * Counts a try before the password is looked at, so that parallel guesses are counted too. What no account is behind is
+ * locked like an account: which ones exist is nobody's business.
+ * @throws HttpError 429 when the account is locked or the address has failed too often
+ */
+export async function countTry(db: Db, { userId, username, address }: Try, lock: Lock): Promise<void> {
+  await assertBelow(db, failuresFrom(address))
+  if (userId === undefined) {
+    const limit = { key: `password:${username.toLowerCase()}`, max: lock.failures, seconds: lock.seconds }
+    return countHit(db, limit, locked)
+  }
+  // A lock that is over begins a new count.
+  const tries = sql`case when locked_until is null then failures + 1 else 1 end`
+  const { rows } = await sql`update app_user set failures = ${tries}, locked_until =
+      case when ${tries} >= ${lock.failures} then now() + make_interval(secs => ${lock.seconds}) end
+    where id = ${userId} and (locked_until is null or locked_until <= now()) returning id`.execute(db)
+  if (rows.length > 0) return
+  const found = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from locked_until - now())))::integer as seconds
+    from app_user where id = ${userId}`.execute(db)
+  throw locked(found.rows[0]?.seconds ?? lock.seconds)
+}
+
+/** The password was wrong: the try stays counted, and is counted for its address. */
+export const countFailure = (db: Db, { address }: Pick<Try, 'address'>): Promise<void> =>
+  countHit(db, failuresFrom(address), locked)
+
+/** The password was right: the tries before it are forgotten. */
+export async function forgetTries(db: Db, userId: number): Promise<void> {
+  await db.updateTable('app_user').set({ failures: 0, locked_until: null }).where('id', '=', userId).execute()
+}
