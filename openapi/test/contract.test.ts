@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import document from '../../packages/sdk/src/gen/openapi.json' with { type: 'json' }
+import { creditCode } from '../../packages/validators/src/index.ts'
 
 type Operation = {
   operationId: string
@@ -117,4 +118,18 @@ test('every dictionary that a schema names exists', () => {
   )
   const missing = [...named].filter((name) => !new RegExp(`^${name}:`, 'm').test(dictionaries))
   expect(missing).toEqual([])
+})
+
+/** Every value that stands under a name anywhere in a value. */
+function valuesUnder(name: string, value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === name && typeof inner === 'string' ? [inner] : valuesUnder(name, inner),
+  )
+}
+
+test('the examples of credit codes pass the check that the server makes', () => {
+  const codes = valuesUnder('creditCode', document.paths)
+  expect(codes.length).toBeGreaterThan(0)
+  expect(codes.filter((code) => creditCode(code) !== null)).toEqual([])
 })

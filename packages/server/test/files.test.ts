@@ -55,3 +55,23 @@ test('a name that looks like a path is only a name', async () => {
   await enterprise.files.delete(stored.id)
   await expect(enterprise.files.download(stored.id)).rejects.toMatchObject({ status: 404 })
 })
+
+test('a file of a message can be had by who got the message, and is kept with it', async () => {
+  const province = await rig.as('province_nx')
+  const { id } = await province.files.upload({ file: pdf('通知.pdf'), bizType: 'MESSAGE' })
+  const enterprise = await rig.as('enterprise_yc')
+  const refused = { status: 404, message: '文件不存在' }
+  await expect(enterprise.files.download(id)).rejects.toMatchObject(refused)
+  await province.messages.create({
+    title: '附件通知',
+    content: '<p>见附件。</p>',
+    messageType: '1',
+    targetType: '2',
+    targetRegionCodes: ['640323'],
+    attachmentIds: [id],
+  })
+  expect((await enterprise.files.download(id)).fileName).toBe('通知.pdf')
+  const stranger = await rig.as('enterprise_sy')
+  await expect(stranger.files.download(id)).rejects.toMatchObject(refused)
+  await expect(province.files.delete(id)).rejects.toMatchObject({ message: '文件已被引用，不能删除' })
+})

@@ -163,6 +163,9 @@ describe('a password', () => {
         { headers: { Authorization: token } },
       )
     expect(await refusal(complete(office('nation')))).toMatchObject({ status: 403 })
+    await sql`update app_user set phone = '13900139002' where username = 'nation'`.execute(rig.db)
+    expect(await refusal(complete(office('province_bj')))).toEqual({ status: 409, message: '手机号已被使用' })
+    await sql`update app_user set phone = null where username = 'nation'`.execute(rig.db)
     await complete(office('province_bj'))
     expect(await refusal(complete(office('province_bj')))).toMatchObject({ status: 401 })
     expect((await login('province_bj', NEW_PASSWORD)).flag).toBe('not')
@@ -174,6 +177,12 @@ test('a person changes his number by the code that was sent to it, and his name 
   const phone = '13700137000'
   const own = { realName: '新名字', phone }
   expect(await refusal(users.updateCenter(own))).toEqual({ status: 400, message: '短信验证码：值不能为空' })
+  await users.sendProfileSms({ phone })
+  await sql`update app_user set phone = ${phone} where username = 'nation'`.execute(rig.db)
+  const taken = await refusal(users.updateCenter({ ...own, smsCode: CODE }))
+  expect(taken).toEqual({ status: 409, message: '手机号已被使用' })
+  await sql`update app_user set phone = null where username = 'nation'`.execute(rig.db)
+  await sql`delete from rate_limit`.execute(rig.db)
   await users.sendProfileSms({ phone })
   expect(await users.updateCenter({ ...own, smsCode: CODE })).toMatchObject({ phone: '137****7000' })
   expect(await users.updateCenter({ realName: '再改', phone: '137****7000' })).toMatchObject({

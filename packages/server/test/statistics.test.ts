@@ -266,6 +266,12 @@ test('companies of a county are those of its projects, the largest first', async
   const powers = content.map(({ ratedPower }) => ratedPower)
   expect(content).toHaveLength(totalElements)
   expect(powers).toEqual([...powers].sort((a, b) => b - a))
+  const byName = await nation.projects.listCountyCompanies({
+    countyCode: '640323',
+    size: 100,
+    sort: ['ratedPower,asc', 'companyName,desc'],
+  })
+  expect(byName.content.map(({ ratedPower }) => ratedPower)).toEqual(powers.toReversed())
   const stored = await nation.projects.list({ countyCode: '640323', size: 100 })
   expect(sum(content.map(({ projectCount }) => projectCount))).toBe(stored.totalElements)
 })

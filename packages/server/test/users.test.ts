@@ -184,6 +184,14 @@ describe('an account that is changed', () => {
     expect(await enterprise.users.modify({ id, legalPerson: '李明' })).toMatchObject({ legalPerson: '李明' })
   })
 
+  test('belongs to no group that does not exist', async () => {
+    const change = { id: await idOf('enterprise_yc'), ownerGroupId: 999_999 }
+    expect(await refusal(admin.users.modify(change))).toEqual({
+      status: 400,
+      message: '所属集团：取值不存在',
+    })
+  })
+
   test('is one’s own, or not there', async () => {
     const id = await idOf('city_wz')
     expect(await refusal(province.users.modify({ id, position: '科长' }))).toEqual({
@@ -261,6 +269,10 @@ test('the audit log tells who did what, from where, and how it ended', async () 
   const { content } = await admin.auditLog.list({ keyword: 'province_nx' })
   expect(content[0]).toMatchObject({ username: 'province_nx', action: '新建机构', result: 403 })
   expect((await admin.auditLog.list({ to: '2020-01-01' })).totalElements).toBe(0)
+  expect(await refusal(admin.auditLog.list({ to: '2026-02-30' }))).toEqual({
+    status: 400,
+    message: '日期或时间不正确',
+  })
 })
 
 test('the audit log names whose account was tried and what was changed, and nothing else that was sent', async () => {

@@ -9,10 +9,11 @@ import { findProjects } from '../domain/es-project/query.ts'
 import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
+import { isEnclosed } from '../domain/messages/query.ts'
 import { isAttached } from '../domain/sections/query.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
 
-/** A file that this caller may have: his office's, or one attached to a record or a section that he may see. */
+/** A file that this caller may have: his office's, or one attached to a record, a section or a message that he may see. */
 async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
   const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('文件')
@@ -21,6 +22,7 @@ async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
   if (attached.length > 0 && (await findProjects(db, attached, user)).length > 0) return row
   if (await isAttached(db, id, user)) return row
   if (await isAttachedToCalc(db, id, user)) return row
+  if (await isEnclosed(db, id, user)) return row
   throw notFound('文件')
 }
 
@@ -32,6 +34,14 @@ async function attachedProjects(db: Db, id: number): Promise<number[]> {
     .where('deleted', '=', false)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Whether a section or a message, of anybody, has this file. */
+async function isUsed(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from section_info where ${id} = any(attachment_ids))
+      or exists (select 1 from message_push where ${id} = any(attachment_ids)) as used`.execute(db)
+  return rows[0]?.used ?? false
 }
 
 export const fileHandlers = defineHandlers({
@@ -82,6 +92,7 @@ export const fileHandlers = defineHandlers({
     if (row.upload_by !== user.username) throw conflict('只能删除本人上传的文件')
     if ((await attachedProjects(db, row.id)).length > 0) throw conflict('文件已被项目引用，不能删除')
     if (await isAttachedToCalc(db, row.id)) throw conflict('文件已被年度测算引用，不能删除')
+    if (await isUsed(db, row.id)) throw conflict('文件已被引用，不能删除')
     await db.deleteFrom('file_info').where('id', '=', row.id).execute()
     await rm(join(config.dataDir, 'uploads', row.storage_key), { force: true })
   },

@@ -8,7 +8,7 @@ import type { Claim } from './idempotency.ts'
 
 /**
  * Calls that are no single transaction: steps of theirs must be kept although the call fails later (a code that was used
- * up, a try that was counted, a session that was ended, each project by itself), or they compute for long. They say by `change` which part is one.
+ * up, a try that was counted, a session that was ended), or they compute for long. They say by `change` which part is one.
  */
 const IN_STEPS: ReadonlySet<string> = new Set([
   'login',
@@ -21,7 +21,6 @@ const IN_STEPS: ReadonlySet<string> = new Set([
   'completeBuiltInUser',
   'createUser',
   'resetUserPassword',
-  'submitProject',
   'importProjects',
   'commitImportBatch',
   'uploadFile',

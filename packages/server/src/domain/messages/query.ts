@@ -182,3 +182,12 @@ export async function pageReaders(
   // As in messageInfo.
   return { content: content as unknown as Schemas['ReadItem'][], totalElements: counted.rows[0]?.total ?? 0 }
 }
+
+/** Whether a file is enclosed in a message that this caller got, or that his office sent. */
+export async function isEnclosed(db: Db, fileId: number, user: Caller): Promise<boolean> {
+  const mine = OVERSEERS.has(user.deptId) ? sql`true` : sql`m.sender_org_id = ${user.orgId}`
+  const { rows } = await sql`
+    select 1 from message_push m where ${fileId} = any(m.attachment_ids)
+      and (${mine} or ${addressedTo(user)}) limit 1`.execute(db)
+  return rows.length > 0
+}

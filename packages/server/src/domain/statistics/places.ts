@@ -2,6 +2,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
+import { orderBy } from '../order.ts'
 import { inStates, type StatFilter, statConditions } from './conditions.ts'
 import { lastDayOf } from './source.ts'
 
@@ -68,10 +69,12 @@ export async function figuresByPlace(
   return (code) => byCode.get(code) ?? NOTHING
 }
 
-/** The companies of a county with the number and power of their projects, the largest first. */
+const SORTABLE = { companyName: 'company', projectCount: 'count', ratedPower: 'power' }
+
+/** The companies of a county with the number and power of their projects, the largest first unless asked for otherwise. */
 export async function countyCompanies(
   db: Db,
-  { countyCode, page = 0, size = 10 }: CompanyQuery,
+  { countyCode, sort, page = 0, size = 10 }: CompanyQuery,
   user: Caller,
 ): Promise<Schemas['CompanySummaryPage']> {
   const { rows } = await sql<{
@@ -86,7 +89,8 @@ export async function countyCompanies(
       coalesce(sum(p.rated_power), 0) as power, count(*) over () as total
     from es_project p
     where ${statConditions({ countyCode }, user)} and p.company_name is not null
-    group by p.org_id, p.company_name order by power desc, p.company_name, p.org_id
+    group by p.org_id, p.company_name
+    order by ${orderBy(SORTABLE, sort, sql`power desc, company, p.org_id`)}
     limit ${size} offset ${page * size}`.execute(db)
   const content = rows.map((row) => ({
     orgId: row.org_id,

@@ -70,6 +70,14 @@ async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promi
     if (region?.level !== 3)
       throw badRequest('所属行政区划：请选择到县区', [{ field: 'regionCode', message: '请选择到县区' }])
   }
+  if (changes.ownerGroupId !== undefined) {
+    const group = await db
+      .selectFrom('owner_dict')
+      .select('id')
+      .where('id', '=', changes.ownerGroupId)
+      .executeTakeFirst()
+    if (!group) throw badRequest('所属集团：取值不存在', [{ field: 'ownerGroupId', message: '取值不存在' }])
+  }
   if (changes.orgId === undefined && changes.roleIds === undefined) return
   const office =
     changes.orgId === undefined ? { dept_id: row.dept_id ?? 0 } : await requireOffice(db, changes.orgId)

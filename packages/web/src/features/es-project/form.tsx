@@ -42,6 +42,7 @@ function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
   const navigate = useNavigate()
   const [stored, setStored] = useState(project)
   const work = useMutation({
+    meta: { showsFieldErrors: true },
     async mutationFn({ thenSubmit, repeatReason }: Saving) {
       const draft = form.store.draft() as unknown as ProjectDraft // the server checks the same contract again
       const saved = stored

@@ -44,6 +44,7 @@ function useSendForm({ message, onClose }: SendFormProps) {
     initial: initialOf(message, sender),
   })
   const sending = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: (publish: boolean) => {
       const content = markupOf(textAt(form.store.state().values, 'content'))
       const draft = { ...form.store.draft(), content, publish } as unknown as MessageDraft // checked by the same contract

@@ -60,6 +60,7 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
     if (isIncomplete) validate('submit')
   }, [isIncomplete, validate])
   const saving = useMutation({
+    meta: { showsFieldErrors: true },
     async mutationFn(publish: boolean) {
       const text = textAt(form.store.state().values, 'content')
       // Markup that came from elsewhere stays as long as its words do.

@@ -78,6 +78,8 @@ const isRefused = (error: unknown) => isXinchuError(error) && error.errors.lengt
 function EditorActions({ section, onTask }: ActionsProps) {
   const { status } = section
   const publishing = useMutation({
+    // What is missing is shown in the form that opens.
+    meta: { showsFieldErrors: true },
     mutationFn: () => setSectionStatus(section, PUBLISHED),
     onSuccess: () => notify('已发布', 'success'),
     onError: (error) => isRefused(error) && onTask('complete'),

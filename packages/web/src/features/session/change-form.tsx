@@ -36,6 +36,7 @@ export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
   const { username = '', oldPass = '', newPass = '', code = '' } = form.values
   const who = isLoggedIn ? {} : { username, ...captchaAnswer(captcha, code) }
   const changing = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: () => sdk.users.updatePassword({ oldPass, newPass, ...who }),
     onSuccess: onDone,
     onError(error) {

@@ -38,6 +38,7 @@ export function CompleteForm({ token, onDone }: CompleteFormProps) {
     check: (values) => passwordProblems(values, 'password'),
   })
   const completing = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: () => {
       const {
         password = '',

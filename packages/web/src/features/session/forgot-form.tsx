@@ -47,6 +47,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
     captcha.renew()
   }
   const setting = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: () => sdk.users.resetForgottenPassword({ ticket, smsCode, newPassword }),
     onSuccess: onDone,
     onError: form.takeError,

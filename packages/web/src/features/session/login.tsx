@@ -45,6 +45,7 @@ export function LoginScreen() {
   useEffect(tellExpiry, [])
 
   const login = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: () => sdk.login({ ...form, ...(captcha.data ? { uuid: captcha.data.uuid } : {}) }),
     onSuccess(result) {
       const { flag, token } = result
@@ -57,6 +58,7 @@ export function LoginScreen() {
     onError(error) {
       const first = isXinchuError(error) ? error.errors.find(({ field }) => field === 'code') : undefined
       if (first) setErrors({ code: first.message })
+      else if (isXinchuError(error) && error.errors.length > 0) notify(error.message)
       setForm((typed) => ({ ...typed, code: '' }))
       void captcha.refetch()
     },

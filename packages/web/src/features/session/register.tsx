@@ -58,6 +58,7 @@ function useRegistration() {
   useTaken(form, 'phone')
   useTaken(form, 'creditCode')
   const registering = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: () => {
       const names = new Set(fields.Registration.map(({ name }) => name))
       const filled = Object.entries(form.values).filter(([name, text]) => names.has(name) && text !== '')

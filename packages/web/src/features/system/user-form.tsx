@@ -48,6 +48,7 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
     parents: PARENTS,
   })
   const making = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: () => {
       const { kind: _kind, place: _place, ...draft } = form.store.draft()
       return systemWrites.createUser(draft as unknown as UserDraft) // checked by the same contract

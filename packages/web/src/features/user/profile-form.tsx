@@ -33,6 +33,7 @@ function useProfileForm(profile: Profile) {
     },
   })
   const saving = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: () => {
       const sent = isMoved(form.values) ? [...NAMES, 'smsCode'] : NAMES
       const filled = sent.flatMap((name) => (form.values[name] ? [[name, form.values[name]]] : []))

@@ -38,6 +38,7 @@ interface SmsFieldProps {
 export function SmsField({ form, onAsk, send, onTried }: SmsFieldProps) {
   const [left, begin] = useCountdown()
   const sending = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: send,
     onSuccess() {
       begin()

@@ -8,6 +8,7 @@ import type { RecordForm } from './context.ts'
  */
 export function useSaving(form: RecordForm, save: () => Promise<unknown>, onClose: () => void) {
   const saving = useMutation({
+    meta: { showsFieldErrors: true },
     mutationFn: save,
     onSuccess() {
       form.saved()
