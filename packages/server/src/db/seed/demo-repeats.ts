@@ -48,5 +48,8 @@ export async function storeRepeats(db: Db, ids: readonly number[]): Promise<void
   const { rows } = await sql<ProjectRow>`
     select ${selection} from es_project p where p.id = any(${[...ids]}::bigint[]) order by p.id`.execute(db)
   const found = await findDuplicates(db, rows)
-  for (const [index, row] of rows.entries()) await storePairs(db, row, found[index] ?? [])
+  await storePairs(
+    db,
+    rows.map((row, index) => ({ row, pairs: found[index] ?? [] })),
+  )
 }
