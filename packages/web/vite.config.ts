@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { mapPlugin } from './build/map-plugin.ts'
+import { parts } from './build/parts.ts'
+import { publicPages } from './build/public-pages.ts'
 
 const origin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080'
 
@@ -16,9 +18,14 @@ const version: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), version, mapPlugin],
+  plugins: [react(), tailwindcss(), version, mapPlugin, publicPages],
   define: { __BUILD__: JSON.stringify(buildId) },
   resolve: { conditions: ['@xinchu/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': origin, '/auth': origin } },
-  build: { target: 'es2022', sourcemap: false },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['index.html', 'public.html'], output: { codeSplitting: { groups: parts } } },
+  },
 })

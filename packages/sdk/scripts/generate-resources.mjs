@@ -1,6 +1,7 @@
 const METHODS = ['get', 'post', 'put', 'delete']
 const JSON_TYPE = 'application/json'
 const camel = (kebab) => kebab.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
+const fileOf = (camelName) => camelName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pascal = (name) => name[0].toUpperCase() + name.slice(1)
 
 // What a resource is called in the SDK, where the tag alone would read badly.
@@ -193,22 +194,44 @@ ${methods.map(({ text }) => text).join('\n\n')}
 }`
 }
 
-/** The text of gen/resources.ts: one factory per resource with one method per operation. */
+/** What the text of a resource uses of the types that it may need. */
+function importsOf(text) {
+  const used = ['CallOptions', 'FileReply', 'Http', 'UploadBody'].filter((name) => text.includes(name))
+  const schema = ['components', 'operations'].filter((name) =>
+    text.includes(name === 'components' ? 'Schemas[' : 'operations['),
+  )
+  return [
+    `import type { ${used.join(', ')} } from '../../http/types.ts'`,
+    ...(schema.length ? [`import type { ${schema.join(', ')} } from '@xinchu/sdk/schema'`] : []),
+    ...(schema.includes('components') ? ['', "type Schemas = components['schemas']"] : []),
+  ].join('\n')
+}
+
+/**
+ * The texts of gen/resources/, by name: one factory per resource with one method per operation, each a file of its own,
+ * so that a page which needs one of them does not load the others.
+ */
 export function writeResources(document) {
-  const found = operationsByResource(document)
-  const factories = [...found].map(([resource, entries]) => factoryText(document, resource, entries))
+  return [...operationsByResource(document)].map(([resource, entries]) => {
+    const text = factoryText(document, resource, entries)
+    return [`${fileOf(resource)}.ts`, `\n${importsOf(text)}\n\n${text}\n`]
+  })
+}
+
+/** The text of gen/resources.ts: all factories, and all of them together. */
+export function writeResourceIndex(document) {
+  const names = [...operationsByResource(document).keys()]
+  const each = (line) => names.map(line).join('\n')
   return `
-import type { CallOptions, FileReply, Http, UploadBody } from '../http/types.ts'
-import type { components, operations } from '@xinchu/sdk/schema'
+import type { Http } from '../http/types.ts'
+${each((name) => `import { ${name} } from './resources/${fileOf(name)}.ts'`)}
 
-type Schemas = components['schemas']
-
-${factories.join('\n\n')}
+${each((name) => `export * from './resources/${fileOf(name)}.ts'`)}
 
 /** Every resource of the platform, bound to one connection. */
 export function resources(http: Http) {
   return {
-${[...found.keys()].map((name) => `    ${name}: ${name}(http),`).join('\n')}
+${each((name) => `    ${name}: ${name}(http),`)}
   }
 }
 `

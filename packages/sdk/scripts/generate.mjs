@@ -8,7 +8,7 @@ import openapiTS, { astToString, stringToAST } from 'openapi-typescript'
 import { parse } from 'yaml'
 import { writeDictionaries } from './generate-dictionaries.mjs'
 import { writeFields } from './generate-fields.mjs'
-import { writeModels, writeResources } from './generate-resources.mjs'
+import { writeModels, writeResourceIndex, writeResources } from './generate-resources.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const gen = fileURLToPath(new URL('../src/gen', import.meta.url))
@@ -56,4 +56,7 @@ write('schema.d.ts', BANNER + (await types(document)))
 write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
 write('fields.ts', BANNER + writeFields(document))
 write('models.ts', BANNER + writeModels(document))
-write('resources.ts', BANNER + writeResources(document))
+write('resources.ts', BANNER + writeResourceIndex(document))
+rmSync(join(gen, 'resources'), { recursive: true, force: true })
+mkdirSync(join(gen, 'resources'))
+for (const [name, text] of writeResources(document)) write(join('resources', name), BANNER + text)

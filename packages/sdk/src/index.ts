@@ -1,11 +1,5 @@
-export {
-  type ClientOptions,
-  connect,
-  createClient,
-  isSession,
-  type XinchuClient,
-  type XinchuConnection,
-} from './client.ts'
+export { createClient, type XinchuClient } from './client.ts'
+export { type ClientOptions, connect, isSession, type XinchuConnection } from './connect.ts'
 export * from './errors.ts'
 export * from './gen/resources.ts'
 export { type ServerEvent, serverEvents } from './helpers/events.ts'

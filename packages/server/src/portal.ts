@@ -1,27 +1,64 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
+import { type PortalDocument, PortalDocuments } from './portal-documents.ts'
 
-const isApi = (url: string) => /^\/(?:api|auth)(?:\/|$)/.test(url)
+// The portal keeps its token there; an empty one is none.
+const SESSION = /(?:^|;\s*)xinchu_token=[^;\s]/
 
-/** Serves the built portal: its files as they are, and its document for every page address. */
+const isApi = (path: string) => /^\/(?:api|auth)(?:\/|$)/.test(path)
+const isFile = (path: string) => /\.\w{1,5}$/.test(path)
+
+/** The documents for who is not logged in; every other page address has the application's. */
+const OPEN: Readonly<Record<string, string>> = {
+  '/': 'login',
+  '/login': 'login',
+  '/register': 'register',
+  '/editpassword': 'editpassword',
+}
+
+/** Which document a visitor gets at a page address: who is logged in never sees the log-in flash by. */
+export function documentAt(path: string, isLoggedIn: boolean): string {
+  if (!isLoggedIn) return OPEN[path] ?? 'index'
+  return path === '/editpassword' ? 'editpassword.session' : 'index'
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, found: PortalDocument): FastifyReply {
+  const policy = String(reply.getHeader('Content-Security-Policy') ?? '')
+  // Kept by browsers, asked about each time; another for each visitor, so that none is given to the next one.
+  reply.headers({ 'Cache-Control': 'private, no-cache', ETag: found.etag, Vary: 'Cookie' })
+  if (policy) reply.header('Content-Security-Policy', `${policy};${found.scriptPolicy}`)
+  if (request.headers['if-none-match'] === found.etag) return reply.status(304).send()
+  return reply.type('text/html; charset=utf-8').send(found.text)
+}
+
+/** Serves the built portal: its files as they are, and the document of each page address. */
 export async function servePortal(app: FastifyInstance, webDir: string | undefined): Promise<void> {
-  const hasPortal = webDir !== undefined && existsSync(join(webDir, 'index.html'))
-  if (hasPortal) {
+  const documents =
+    webDir !== undefined && existsSync(join(webDir, 'index.html')) ? new PortalDocuments(webDir) : undefined
+  if (documents) {
     await app.register(fastifyStatic, {
-      root: webDir,
+      root: documents.folder,
+      index: false,
+      // Documents go out by their page addresses only, with the policy that they need.
+      allowedPath: (path) => !path.endsWith('.html'),
       setHeaders(reply, path) {
-        // Built files carry a digest in their names; the document that names them does not.
-        const isNamedByContent = path.includes(`${join(webDir, 'assets')}`)
+        // Built files carry a digest in their names; others do not.
+        const isNamedByContent = path.startsWith(join(documents.folder, 'assets'))
         reply.header('Cache-Control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !isApi(request.url) && !/\.\w{1,5}(?:\?|$)/.test(request.url)
-    if (hasPortal && isPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
-    throw new HttpError(404, '请求的内容不存在')
-  })
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '/'] = request.url.split('?')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!documents || !isRead || isApi(path) || isFile(path)) throw new HttpError(404, '请求的内容不存在')
+    const isLoggedIn = SESSION.test(request.headers.cookie ?? '')
+    return sendDocument(request, reply, await documents.get(documentAt(path, isLoggedIn)))
+  }
+  // The files' handler would take it for their folder.
+  if (documents) app.get('/', answer)
+  app.setNotFoundHandler(answer)
 }

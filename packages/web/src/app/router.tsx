@@ -1,12 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import { LoginScreen } from '../features/session/login.tsx'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { parseSearch, readListSearch, stringifySearch } from '../lib/list-search.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
 import { restoreViews } from '../shell/views/view-store.ts'
@@ -20,6 +12,7 @@ import { reloadOnce } from './reload-once.ts'
 import { isGranted, isScreen, screenAt, screens } from './screens.ts'
 import { logout, sdk } from './sdk.ts'
 import { sessionQueries } from './session-queries.ts'
+import { leadForbidden } from './tell.ts'
 
 const rootRoute = createRootRoute({
   component: Outlet,
@@ -28,14 +21,20 @@ const rootRoute = createRootRoute({
   },
 })
 
+/** Leaves for the log-in, a page of its own; nothing more is drawn of this one. */
+function toLogin(): Promise<never> {
+  location.replace('/login')
+  return new Promise(() => undefined)
+}
+
 /** Loads the user once and decides whether he may be here at all. */
 async function requireUser() {
-  if (!(await sdk.restore())) throw redirect({ to: '/login', replace: true })
+  if (!(await sdk.restore())) return toLogin()
   const { user } = await queryClient.ensureQueryData(sessionQueries.info)
   const isFlagged = user.flag !== undefined && user.flag !== '' && user.flag !== 'not'
   if (!user.deptId || isFlagged) {
     await logout()
-    throw redirect({ to: '/login', replace: true })
+    return toLogin()
   }
   const [routes] = await Promise.all([
     queryClient.ensureQueryData(sessionQueries.menus),
@@ -58,49 +57,35 @@ async function toLanding(): Promise<never> {
   throw redirect({ to, replace: true })
 }
 
-async function onPublicPage() {
-  if (await sdk.restore()) await toLanding()
-}
-
-const publicRoutes = (['/', '/login'] as const).map((path) =>
-  createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: onPublicPage, component: LoginScreen }),
+// Who is logged in has no use for these pages.
+const publicRoutes = (['/', '/login', '/register'] as const).map((path) =>
+  createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: toLanding }),
 )
-
-const accountRoutes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/register',
-    beforeLoad: onPublicPage,
-    component: lazyRouteComponent(() => import('../features/session/register.tsx'), 'RegisterScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/editpassword',
-    component: lazyRouteComponent(
-      () => import('../features/session/edit-password.tsx'),
-      'EditPasswordScreen',
-    ),
-  }),
-]
 
 const PLAIN = [
   ['/404', '404', '您访问的页面不存在'],
   ['/401', '401', '您没有权限访问该页面'],
 ] as const
 
-const plainRoutes = PLAIN.map(([path, code, text]) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    component: () => <PlainPage code={code} text={text} />,
-  }),
-)
+const isPlain = (path: string) => PLAIN.some(([plain]) => plain === path)
 
 const portalRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'portal',
-  beforeLoad: requireUser,
+  async beforeLoad({ location }) {
+    // Open to everyone; who is logged in sees them in the frame, and keeps what he has there.
+    if (isPlain(location.pathname) && !(await sdk.restore())) return { user: undefined }
+    return requireUser()
+  },
 }).lazy(() => import('../shell/layout-route.tsx').then(({ layoutRoute }) => layoutRoute))
+
+const plainRoutes = PLAIN.map(([path, code, text]) =>
+  createRoute({
+    getParentRoute: () => portalRoute,
+    path,
+    component: () => <PlainPage code={code} text={text} />,
+  }),
+)
 
 // The frame draws the screens itself, so that they are kept; a route only grants, and fetches the screen's part.
 const routeOf = <Path extends string>(screen: Screen<Path>) =>
@@ -147,9 +132,7 @@ const unknownRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
-  ...accountRoutes,
-  ...plainRoutes,
-  portalRoute.addChildren([...screenRoutes, redirectRoute, unknownRoute]),
+  portalRoute.addChildren([...screenRoutes, ...plainRoutes, redirectRoute, unknownRoute]),
 ])
 
 export const router = createRouter({
@@ -164,6 +147,11 @@ export const router = createRouter({
       text={error instanceof Error && error.message ? error.message : '接口请求失败'}
     />
   ),
+})
+
+// §8: a refusal leads to /401, within the application, so that what stands in its views is kept.
+leadForbidden(() => {
+  if (router.state.location.pathname !== '/401') void router.navigate({ to: '/401' })
 })
 
 declare module '@tanstack/react-router' {

@@ -1,50 +1,7 @@
-import { browserStore, createClient } from '@xinchu/sdk'
-import { notify } from '../ui/notice.tsx'
+import { resources } from '@xinchu/sdk'
+import { connection } from './connection.ts'
 
-const POINT = 'point'
+export { logout } from './connection.ts'
 
-/** Leaves a word for the page after the next load; the notice itself would be lost with this page. */
-const rememberExpiry = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: it must outlive the session storage that a log-out clears
-  document.cookie = `${POINT}=401; Path=/; SameSite=Strict`
-}
-
-/** Says once after a reload that the session had expired. */
-export function tellExpiry(): void {
-  if (!document.cookie.split('; ').includes(`${POINT}=401`)) return
-  // biome-ignore lint/suspicious/noDocumentCookie: as above
-  document.cookie = `${POINT}=; Path=/; Max-Age=0`
-  notify('登录过期，请重新登录')
-}
-
-/** Tells the other pages of this browser that nobody is logged in any more. */
-const channel = new BroadcastChannel('session')
-
-function leave(): void {
-  sessionStorage.clear()
-  location.assign('/login')
-}
-
-channel.addEventListener('message', leave)
-
-/** The one connection of this page. */
-export const sdk = createClient({
-  baseUrl: '',
-  session: browserStore(),
-  hooks: {
-    onExpired() {
-      rememberExpiry()
-      leave()
-    },
-  },
-})
-
-/** Ends the session here in any case, and begins anew with an empty page. */
-export async function logout(): Promise<void> {
-  try {
-    await sdk.logout()
-  } finally {
-    channel.postMessage('over')
-    leave()
-  }
-}
+/** Every call of the platform, over the one connection of this page. */
+export const sdk = { ...resources(connection), ...connection }

@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { type MenuItem, menuTree } from '../app/menus.ts'
 import { sessionQueries } from '../app/session-queries.ts'
@@ -172,7 +172,9 @@ export function Layout() {
           )}
         </div>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:p-4 lg:p-5">
-          {shown && <ViewHost shown={shown.key} />}
+          {/* Where the address is no screen's, the views are kept behind what it shows. */}
+          <ViewHost shown={shown?.key ?? ''} />
+          {!shown && <Outlet />}
         </main>
         <footer className="px-5 pb-4 text-center text-ink-faint text-xs">
           {[platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}

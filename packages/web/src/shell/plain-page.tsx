@@ -1,14 +1,20 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Button, buttonClass } from '../ui/button.tsx'
 
 /** A page that says one thing and leads back. */
 export function PlainPage({ code, text }: { code: string; text: string }) {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 text-center">
-      <p className="font-semibold text-5xl text-brand">{code}</p>
+    <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-3 text-center">
+      <p className="font-semibold text-5xl text-brand-ink">{code}</p>
       <h1 className="text-ink-soft">{text}</h1>
-      <Link to="/" className="text-brand hover:underline">
-        返回首页
-      </Link>
-    </main>
+      <p className="mt-2 flex gap-2">
+        {canGoBack && <Button onClick={() => router.history.back()}>返回上一页</Button>}
+        <Link to="/" className={buttonClass('primary')}>
+          返回首页
+        </Link>
+      </p>
+    </div>
   )
 }

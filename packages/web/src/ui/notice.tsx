@@ -32,9 +32,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+const current = () => notices
+
 /** The place where notices appear; screen readers read them when they are done with what they read. */
 export function Notices() {
-  const shown = useSyncExternalStore(subscribe, () => notices)
+  const shown = useSyncExternalStore(subscribe, current, current)
   return (
     <div
       aria-live="polite"

@@ -1,11 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
+import { users } from '@xinchu/sdk'
 import { nonEmpty } from '@xinchu/validators'
-import { sdk } from '../../app/sdk.ts'
+import { connection } from '../../app/connection.ts'
+import { tell } from '../../app/tell.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
 import { AccountFormCard } from '../../ui/account/account-form.tsx'
 import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
 import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
-import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
+import { captchaAnswer, useCaptcha } from './captcha.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 import { UsernameField } from './username-field.tsx'
 
 interface ChangeFormProps {
@@ -35,22 +38,16 @@ export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
   const form = useAccountForm({ specs: [], check })
   const { username = '', oldPass = '', newPass = '', code = '' } = form.values
   const who = isLoggedIn ? {} : { username, ...captchaAnswer(captcha, code) }
-  const changing = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: () => sdk.users.updatePassword({ oldPass, newPass, ...who }),
-    onSuccess: onDone,
-    onError(error) {
+  const changing = useAction(() => users(connection).updatePassword({ oldPass, newPass, ...who }), {
+    onDone,
+    onFailed(error) {
+      tell(error)
       form.takeError(error)
       if (!isLoggedIn) captcha.renew()
     },
   })
   return (
-    <AccountFormCard
-      form={form}
-      action="修改密码"
-      busy={changing.isPending}
-      onSubmit={() => changing.mutate()}
-    >
+    <AccountFormCard form={form} action="修改密码" busy={changing.isBusy} onSubmit={() => changing.run()}>
       {!isLoggedIn && <UsernameField form={form} />}
       <AccountField
         form={form}

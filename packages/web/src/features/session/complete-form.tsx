@@ -1,6 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { departments, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
-import { sdk } from '../../app/sdk.ts'
+import { connection } from '../../app/connection.ts'
+import { tell } from '../../app/tell.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useLoad } from '../../lib/use-load.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
 import { AccountFormCard } from '../../ui/account/account-form.tsx'
 import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
@@ -15,19 +18,13 @@ interface CompleteFormProps {
 
 /** The offices that the account may belong to, each under its kind. */
 function useOffices(token: string) {
-  return useQuery({
-    queryKey: ['built-in-offices'],
-    queryFn: async ({ signal }) => {
-      const kinds = await sdk.departments.listBuiltIn(
-        { withOrgs: true },
-        { signal, headers: { Authorization: token } },
-      )
-      return kinds.flatMap(({ name, orgs = [] }) =>
-        orgs.map(({ id, orgName }) => ({ value: String(id), label: `${orgName}（${name}）` })),
-      )
-    },
-    gcTime: 0,
-  })
+  const headers = { Authorization: token }
+  return useLoad(async (signal) => {
+    const kinds = await departments(connection).listBuiltIn({ withOrgs: true }, { signal, headers })
+    return kinds.flatMap(({ name, orgs = [] }) =>
+      orgs.map(({ id, orgName }) => ({ value: String(id), label: `${orgName}（${name}）` })),
+    )
+  }, tell)
 }
 
 /** Completes a pre-created account: its office, the person who uses it, and a password of his own. */
@@ -37,9 +34,8 @@ export function CompleteForm({ token, onDone }: CompleteFormProps) {
     specs: fields.BuiltInForm,
     check: (values) => passwordProblems(values, 'password'),
   })
-  const completing = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: () => {
+  const completing = useAction(
+    () => {
       const {
         password = '',
         realName = '',
@@ -51,23 +47,28 @@ export function CompleteForm({ token, onDone }: CompleteFormProps) {
         position,
       } = form.values
       const optional = Object.entries({ idCard, email, officePhone, position }).filter(([, text]) => text)
-      return sdk.users.completeBuiltIn(
+      return users(connection).completeBuiltIn(
         { password, realName, phone, orgId: Number(orgId), ...Object.fromEntries(optional) },
         { headers: { Authorization: token } },
       )
     },
-    onSuccess: onDone,
-    onError: form.takeError,
-  })
-  if (offices.error) return <Failed error={offices.error} onRetry={() => void offices.refetch()} />
+    {
+      onDone,
+      onFailed(error) {
+        tell(error)
+        form.takeError(error)
+      },
+    },
+  )
+  if (offices.error) return <Failed error={offices.error} onRetry={offices.again} />
   if (!offices.data) return <Loading />
   return (
     <AccountFormCard
       form={form}
       columns
       action="完成"
-      busy={completing.isPending}
-      onSubmit={() => completing.mutate()}
+      busy={completing.isBusy}
+      onSubmit={() => completing.run()}
     >
       <p className="col-span-full mb-4 text-ink-soft text-s">首次登录，请完善账号信息并设置自己的密码。</p>
       <AccountField form={form} name="orgId" options={offices.data} wide />

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { logout, sdk } from '../../app/sdk.ts'
+import { logout } from '../../app/connection.ts'
 import { notify } from '../../ui/notice.tsx'
-import { Loading } from '../../ui/states.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { endFirstLogin, firstLogin } from './first-login.ts'
 import { ForgotForm } from './forgot-form.tsx'
+import { goTo } from './navigation.tsx'
 
 const WAYS = [
   { key: 'forgot', label: '忘记密码' },
@@ -40,14 +38,12 @@ function OpenForms({ onDone }: { onDone: () => void }) {
 }
 
 /** Where a password is set: at the first log-in, when it must be changed, and when it was forgotten. */
-export function EditPasswordScreen() {
-  const navigate = useNavigate()
+export function EditPasswordScreen({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [token] = useState(firstLogin)
-  const session = useQuery({ queryKey: ['has-session'], queryFn: () => sdk.restore(), gcTime: 0 })
   const toLogin = (text: string) => {
     endFirstLogin()
     notify(text, 'success')
-    void navigate({ to: '/login', replace: true })
+    goTo('/login', { replace: true })
   }
   if (token) {
     return (
@@ -57,15 +53,15 @@ export function EditPasswordScreen() {
     )
   }
   return (
-    <AccountPage title={session.data ? '修改密码' : '找回密码'}>
-      {session.isPending && <Loading rows={4} />}
-      {session.data === true && (
+    <AccountPage title={isLoggedIn ? '修改密码' : '找回密码'}>
+      {isLoggedIn ? (
         <>
           <p className="mb-3 text-ink-soft text-s">修改后须用新密码重新登录。</p>
           <ChangeForm isLoggedIn onDone={() => void logout()} />
         </>
+      ) : (
+        <OpenForms onDone={() => toLogin('密码已修改，请用新密码登录')} />
       )}
-      {session.data === false && <OpenForms onDone={() => toLogin('密码已修改，请用新密码登录')} />}
     </AccountPage>
   )
 }

@@ -1,13 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
+import { users } from '@xinchu/sdk'
 import { mobile, nonEmpty } from '@xinchu/validators'
 import { useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
+import { connection } from '../../app/connection.ts'
+import { tell } from '../../app/tell.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
 import { AccountFormCard } from '../../ui/account/account-form.tsx'
 import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
 import { SmsField, smsProblem } from '../../ui/account/sms-field.tsx'
 import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
-import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
+import { captchaAnswer, useCaptcha } from './captcha.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 import { UsernameField } from './username-field.tsx'
 
 function problemsOf(values: Texts): Texts {
@@ -37,7 +40,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
     return !noName && !noPhone && isAnswered
   }
   const send = async () => {
-    const sent = await sdk.users.sendForgetSms({ username, phone, ...captchaAnswer(captcha, code) })
+    const sent = await users(connection).sendForgetSms({ username, phone, ...captchaAnswer(captcha, code) })
     setTicket(sent.ticket)
     return sent.phoneMasked
   }
@@ -46,15 +49,19 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
     form.set('code', '')
     captcha.renew()
   }
-  const setting = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: () => sdk.users.resetForgottenPassword({ ticket, smsCode, newPassword }),
-    onSuccess: onDone,
-    onError: form.takeError,
-  })
-  const submit = () => (ticket === '' ? form.advise('smsCode', '请先获取短信验证码') : setting.mutate())
+  const setting = useAction(
+    () => users(connection).resetForgottenPassword({ ticket, smsCode, newPassword }),
+    {
+      onDone,
+      onFailed(error) {
+        tell(error)
+        form.takeError(error)
+      },
+    },
+  )
+  const submit = () => (ticket === '' ? form.advise('smsCode', '请先获取短信验证码') : setting.run())
   return (
-    <AccountFormCard form={form} action="重设密码" busy={setting.isPending} onSubmit={submit}>
+    <AccountFormCard form={form} action="重设密码" busy={setting.isBusy} onSubmit={submit}>
       <UsernameField form={form} />
       <AccountField
         form={form}
@@ -66,7 +73,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
         maxLength={11}
       />
       <CaptchaField form={form} captcha={captcha} />
-      <SmsField form={form} onAsk={ask} send={send} onTried={spend} />
+      <SmsField form={form} onAsk={ask} send={send} onTried={spend} onFailed={tell} />
       <PasswordFields form={form} name="newPassword" label="新密码" />
     </AccountFormCard>
   )

@@ -13,7 +13,7 @@ export function GridArtwork() {
         </g>
       ))}
       <path
-        d="M16 84 Q95 112 126 84 M174 84 Q205 112 236 84 M284 84 Q315 112 346 84 M394 84 Q425 112 456 84 M64 84 Q95 112 126 84"
+        d="M64 84 Q95 112 126 84 M174 84 Q205 112 236 84 M284 84 Q315 112 346 84 M394 84 Q425 112 456 84"
         stroke="var(--brand)"
         strokeWidth="1.2"
         opacity=".55"

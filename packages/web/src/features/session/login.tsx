@@ -1,22 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { isSession, isXinchuError } from '@xinchu/sdk'
+import { isSession, isXinchuError, type LoginResult } from '@xinchu/sdk'
 import { account, nonEmpty } from '@xinchu/validators'
-import { type FormEvent, useEffect, useState } from 'react'
-import { sdk, tellExpiry } from '../../app/sdk.ts'
-import { sessionQueries } from '../../app/session-queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { connection, tellExpiry } from '../../app/connection.ts'
+import { tell } from '../../app/tell.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { FilingFooter, SecrecyBanner } from './account-page.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { CaptchaButton, captchaAnswer, useCaptcha } from './captcha.tsx'
 import { holdFirstLogin } from './first-login.ts'
 import { GridArtwork } from './grid-artwork.tsx'
+import { goTo, PageLink } from './navigation.tsx'
+import { FilingFooter, SecrecyBanner } from './page-parts.tsx'
+import { platformSettings, usePlatform, usePlatformTitle } from './platform-settings.ts'
 
-interface LoginForm {
-  username: string
-  password: string
-  code: string
-}
+const NAMES = ['username', 'password', 'code'] as const
+
+type LoginForm = Record<(typeof NAMES)[number], string>
 
 function errorsOf(form: LoginForm, asksCode: boolean): Partial<LoginForm> {
   const errors: Partial<LoginForm> = {}
@@ -29,59 +30,149 @@ function errorsOf(form: LoginForm, asksCode: boolean): Partial<LoginForm> {
   return errors
 }
 
-export function LoginScreen() {
-  const navigate = useNavigate()
-  const platform = useQuery(sessionQueries.platform)
-  const asksCode = platform.data?.captchaEnabled ?? true
-  const captcha = useQuery({
-    queryKey: ['captcha'],
-    queryFn: ({ signal }) => sdk.auth.getCaptcha({ signal }),
-    enabled: asksCode,
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  const [form, setForm] = useState<LoginForm>({ username: '', password: '', code: '' })
+/** The texts of the form stand in the page itself, so that what was typed before the scripts came is kept. */
+function useTexts() {
+  const form = useRef<HTMLFormElement>(null)
+  const control = (name: string) => {
+    const found = form.current?.elements.namedItem(name)
+    return found instanceof HTMLInputElement ? found : undefined
+  }
+  return {
+    form,
+    read: (): LoginForm => {
+      const [username = '', password = '', code = ''] = NAMES.map((name) => control(name)?.value ?? '')
+      return { username, password, code }
+    },
+    write(texts: Partial<LoginForm>) {
+      for (const [name, text] of Object.entries(texts)) {
+        const found = control(name)
+        if (found) found.value = text
+      }
+    },
+  }
+}
+
+function arrive(result: LoginResult): void {
+  const { flag, token } = result
+  if (isSession(result)) location.assign(flag && flag !== 'not' ? '/editpassword' : '/')
+  else if (token) {
+    holdFirstLogin(token)
+    goTo('/editpassword')
+  } else notify('账号尚未完善，请联系上级管理员办理')
+}
+
+function useLogin() {
+  const { form, read, write } = useTexts()
+  const captcha = useCaptcha()
   const [errors, setErrors] = useState<Partial<LoginForm>>({})
-  useEffect(tellExpiry, [])
-
-  const login = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: () => sdk.login({ ...form, ...(captcha.data ? { uuid: captcha.data.uuid } : {}) }),
-    onSuccess(result) {
-      const { flag, token } = result
-      if (isSession(result)) location.assign(flag && flag !== 'not' ? '/editpassword' : '/')
-      else if (token) {
-        holdFirstLogin(token)
-        void navigate({ to: '/editpassword' })
-      } else notify('账号尚未完善，请联系上级管理员办理')
+  const login = useAction(
+    () => {
+      const { code, ...who } = read()
+      return connection.login({ ...who, ...captchaAnswer(captcha, code) })
     },
-    onError(error) {
-      const first = isXinchuError(error) ? error.errors.find(({ field }) => field === 'code') : undefined
-      if (first) setErrors({ code: first.message })
-      else if (isXinchuError(error) && error.errors.length > 0) notify(error.message)
-      setForm((typed) => ({ ...typed, code: '' }))
-      void captcha.refetch()
+    {
+      onDone: arrive,
+      onFailed(error) {
+        tell(error)
+        const first = isXinchuError(error) ? error.errors.find(({ field }) => field === 'code') : undefined
+        if (first) setErrors({ code: first.message })
+        write({ code: '' })
+        captcha.renew()
+      },
     },
-  })
-
-  async function submit(event: FormEvent) {
+  )
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     // Whether a captcha is asked for is not known before the platform has answered.
-    const settings = platform.data ?? (await platform.refetch()).data
-    const found = errorsOf(form, settings?.captchaEnabled ?? true)
+    const settings = await platformSettings.get().catch(() => undefined)
+    const found = errorsOf(read(), settings?.captchaEnabled ?? true)
     setErrors(found)
-    if (Object.keys(found).length === 0) login.mutate()
+    if (Object.keys(found).length === 0) login.run()
   }
+  return { form, write, captcha, errors, isBusy: login.isBusy, submit }
+}
 
-  const bind = (name: keyof LoginForm) => ({
-    className: `${controlClass} h-10`,
-    value: form[name],
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  })
-  const title = platform.data?.title ?? '全国新型储能大数据平台'
+// Nothing that a platform at work has to load.
+const DemoAccounts = lazy(async () => ({ default: (await import('./demo-accounts.tsx')).DemoAccounts }))
 
+/** The place of a demonstration's accounts is kept, so that nothing moves when they are known. */
+function Demonstration({ onPick }: { onPick: (username: string, password: string) => void }) {
+  const settings = usePlatform()
+  return (
+    <div className="mt-3 h-10 text-[13px] text-ink-soft">
+      <Suspense>
+        {settings?.demo && <DemoAccounts accounts={settings.demoAccounts} onPick={onPick} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function LoginCard({ title }: { title: string }) {
+  const { form, write, captcha, errors, isBusy, submit } = useLogin()
+  const isReady = useHydrated()
+  const look = `${controlClass} h-10`
+  return (
+    <div>
+      <div className="rounded-2xl border border-line bg-surface px-8 pt-8 pb-6 shadow-card">
+        <h1 className="mb-1 font-semibold text-lg lg:hidden">{title}</h1>
+        <h2 className="mb-6 font-medium text-[17px]">用户登录</h2>
+        {/* A password never goes into an address, whatever becomes of the scripts. */}
+        <form ref={form} onSubmit={(event) => void submit(event)} noValidate method="post">
+          <Field label="登录账号" error={errors.username}>
+            {(control) => <input {...control} name="username" autoComplete="username" className={look} />}
+          </Field>
+          <Field label="密码" error={errors.password}>
+            {(control) => (
+              <input
+                {...control}
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                className={look}
+              />
+            )}
+          </Field>
+          {captcha.isAsked && (
+            <Field label="验证码" error={errors.code}>
+              {(control) => (
+                <div className="flex gap-2">
+                  <input {...control} name="code" inputMode="numeric" autoComplete="off" className={look} />
+                  <CaptchaButton captcha={captcha} className="h-10 w-32" />
+                </div>
+              )}
+            </Field>
+          )}
+          <PlainButton
+            type="submit"
+            look="primary"
+            busy={isBusy}
+            disabled={!isReady}
+            className="mt-1 h-10! w-full text-[15px]"
+          >
+            {isBusy ? '正在登录' : '登录'}
+          </PlainButton>
+        </form>
+        <p className="mt-4 flex justify-between text-s">
+          <PageLink to="/register" className="text-brand-ink hover:underline">
+            企业注册
+          </PageLink>
+          <PageLink to="/editpassword" className="text-brand-ink hover:underline">
+            忘记密码
+          </PageLink>
+        </p>
+      </div>
+      <Demonstration onPick={(username, password) => write({ username, password })} />
+    </div>
+  )
+}
+
+/** The way in. */
+export function LoginScreen() {
+  const title = usePlatformTitle()
+  useEffect(tellExpiry, [])
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-canvas">
+      <title>{title}</title>
       <SecrecyBanner />
       <main className="mx-auto grid w-full max-w-[1080px] items-center gap-10 px-6 py-10 lg:grid-cols-[1fr_400px]">
         <section className="hidden lg:block">
@@ -91,76 +182,7 @@ export function LoginScreen() {
             项目申报、逐级审核、运行报送与统计分析，国家、省、市、县与企业同在一处办理。
           </p>
         </section>
-        <form
-          onSubmit={(event) => void submit(event)}
-          noValidate
-          className="rounded-2xl border border-line bg-surface px-8 pt-8 pb-6 shadow-card"
-        >
-          <h1 className="mb-1 font-semibold text-lg lg:hidden">{title}</h1>
-          <h2 className="mb-6 font-medium text-[17px]">用户登录</h2>
-          <Field label="登录账号" error={errors.username}>
-            {(control) => <input {...control} {...bind('username')} autoComplete="username" />}
-          </Field>
-          <Field label="密码" error={errors.password}>
-            {(control) => (
-              <input {...control} {...bind('password')} type="password" autoComplete="current-password" />
-            )}
-          </Field>
-          {asksCode && (
-            <Field label="验证码" error={errors.code}>
-              {(control) => (
-                <div className="flex gap-2">
-                  <input {...control} {...bind('code')} inputMode="numeric" autoComplete="off" />
-                  <button
-                    type="button"
-                    onClick={() => void captcha.refetch()}
-                    title="看不清，换一张"
-                    className="h-10 w-32 shrink-0 overflow-hidden rounded-md border border-line-strong bg-white"
-                  >
-                    {captcha.data && (
-                      <img src={captcha.data.img} alt="算式验证码，点击换一张" className="mx-auto h-9" />
-                    )}
-                  </button>
-                </div>
-              )}
-            </Field>
-          )}
-          <Button
-            type="submit"
-            look="primary"
-            busy={login.isPending}
-            className="mt-1 h-10 w-full text-[15px]"
-          >
-            {login.isPending ? '正在登录' : '登录'}
-          </Button>
-          <p className="mt-4 flex justify-between text-s">
-            <Link to="/register" className="text-brand-ink hover:underline">
-              企业注册
-            </Link>
-            <Link to="/editpassword" className="text-brand-ink hover:underline">
-              忘记密码
-            </Link>
-          </p>
-          {platform.data?.demo && (
-            <details className="mt-5 rounded-md border border-line bg-sunken px-3 py-2 text-[13px] text-ink-soft">
-              <summary className="cursor-pointer">演示数据：可用以下账号登录</summary>
-              <ul className="mt-2 max-h-48 overflow-auto">
-                {platform.data.demoAccounts?.map(({ username, password, title: who }) => (
-                  <li key={username}>
-                    <button
-                      type="button"
-                      onClick={() => setForm({ ...form, username, password })}
-                      className="flex w-full justify-between gap-3 rounded px-1 py-0.5 text-left hover:bg-brand-soft"
-                    >
-                      <span>{who}</span>
-                      <span className="text-ink-faint">{username}</span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-        </form>
+        <LoginCard title={title} />
       </main>
       <FilingFooter />
     </div>

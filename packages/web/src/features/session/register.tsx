@@ -1,33 +1,39 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { Registration } from '@xinchu/sdk'
+import { dicts, type Registration, statistics, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { mobile } from '@xinchu/validators'
 import { useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
+import { connection } from '../../app/connection.ts'
+import { tell } from '../../app/tell.ts'
+import { sharedLoad, useShared } from '../../lib/shared-load.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
 import { AccountFormCard } from '../../ui/account/account-form.tsx'
 import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
 import { SmsField, smsProblem } from '../../ui/account/sms-field.tsx'
 import { type AccountForm, type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { RegionSelect } from '../../ui/form/region-select.tsx'
+import { RegionPicker } from '../../ui/form/region-select.tsx'
 import { NOWHERE, type Place } from '../../ui/form/regions.ts'
+import type { Option } from '../../ui/inputs.tsx'
+import { buttonClass } from '../../ui/plain-button.tsx'
+import type { RegionNode } from '../../ui/ports.ts'
 import { AccountPage } from './account-page.tsx'
-import { CaptchaField, captchaAnswer, useCaptcha } from './captcha-field.tsx'
+import { captchaAnswer, useCaptcha } from './captcha.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import { PageLink } from './navigation.tsx'
 import { Terms } from './terms.tsx'
 import { useTaken } from './use-taken.ts'
 
 // Before the log-in this dictionary is the only open one.
-const ownerTypes = queryOptions({
-  queryKey: ['open-dict', 'owner_type'],
-  queryFn: async ({ signal }) => {
-    const { content } = await sdk.dicts.list({ dictName: 'owner_type', page: 0, size: 9999 }, { signal })
-    return content.map(({ value, label }) => ({ value, label }))
-  },
-  staleTime: Infinity,
-})
+const ownerTypes = sharedLoad(async () => {
+  const { content } = await dicts(connection).list({ dictName: 'owner_type', page: 0, size: 9999 })
+  return content.map(({ value, label }) => ({ value, label }))
+}, tell)
+
+const regions = sharedLoad(() => statistics(connection).getChinaDictTree({ depth: 3 }), tell)
+
+const NO_TYPES: readonly Option[] = []
+const NO_REGIONS: readonly RegionNode[] = []
 
 function problemsOf(values: Texts): Texts {
   const sms = smsProblem(values['smsCode'])
@@ -39,7 +45,9 @@ function problemsOf(values: Texts): Texts {
   }
 }
 
-function RegionPicker({ form }: { form: AccountForm }) {
+const useRegions = (isNeeded: boolean) => useShared(regions, isNeeded) ?? NO_REGIONS
+
+function RegionField({ form }: { form: AccountForm }) {
   const [place, setPlace] = useState<Place>(NOWHERE)
   const change = (next: Place) => {
     setPlace(next)
@@ -47,7 +55,9 @@ function RegionPicker({ form }: { form: AccountForm }) {
   }
   return (
     <Field label="所属行政区划" required error={form.errorOf('regionCode')}>
-      {(control) => <RegionSelect {...control} name="regionCode" value={place} onValue={change} />}
+      {(control) => (
+        <RegionPicker {...control} name="regionCode" value={place} onValue={change} useRegions={useRegions} />
+      )}
     </Field>
   )
 }
@@ -57,16 +67,22 @@ function useRegistration() {
   useTaken(form, 'username')
   useTaken(form, 'phone')
   useTaken(form, 'creditCode')
-  const registering = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: () => {
+  const [isDone, setDone] = useState(false)
+  const registering = useAction(
+    () => {
       const names = new Set(fields.Registration.map(({ name }) => name))
       const filled = Object.entries(form.values).filter(([name, text]) => names.has(name) && text !== '')
-      return sdk.users.register(Object.fromEntries(filled) as unknown as Registration) // checked by the same contract
+      return users(connection).register(Object.fromEntries(filled) as unknown as Registration) // checked by the same contract
     },
-    onError: form.takeError,
-  })
-  return { form, registering }
+    {
+      onDone: () => setDone(true),
+      onFailed(error) {
+        tell(error)
+        form.takeError(error)
+      },
+    },
+  )
+  return { form, registering, isDone }
 }
 
 /** The captcha and the code by short message that a registration asks for. */
@@ -82,7 +98,7 @@ function useSms(form: AccountForm) {
   }
   const send = async () => {
     const answer = captchaAnswer(captcha, form.values['code'] ?? '')
-    return (await sdk.users.sendRegisterSms({ phone, ...answer })).phoneMasked
+    return (await users(connection).sendRegisterSms({ phone, ...answer })).phoneMasked
   }
   // Each captcha serves one try, whether it succeeds or not.
   const onTried = () => {
@@ -97,25 +113,25 @@ function Registered({ username }: { username: string }) {
     <div className="card grid justify-items-center gap-3 px-6 py-12 text-center" role="status">
       <h2 className="font-medium text-lg">注册成功</h2>
       <p className="text-ink-soft">登录账号：{username}</p>
-      <Link to="/login" className={buttonClass('primary')}>
+      <PageLink to="/login" className={buttonClass('primary')}>
         去登录
-      </Link>
+      </PageLink>
     </div>
   )
 }
 
 /** The registration of an enterprise: the office and its first account at once. */
 export function RegisterScreen() {
-  const { form, registering } = useRegistration()
+  const { form, registering, isDone } = useRegistration()
   const [accepted, setAccepted] = useState(false)
   const [isMissed, setMissed] = useState(false)
   const accept = (next: boolean) => {
     setAccepted(next)
     setMissed(false)
   }
-  const { data: types = [] } = useQuery(ownerTypes)
+  const types = useShared(ownerTypes) ?? NO_TYPES
   const { captcha, ...sms } = useSms(form)
-  if (registering.isSuccess) {
+  if (isDone) {
     return (
       <AccountPage title="企业注册">
         <Registered username={form.values['username'] ?? ''} />
@@ -128,8 +144,8 @@ export function RegisterScreen() {
         form={form}
         columns
         action="注册"
-        busy={registering.isPending}
-        onSubmit={() => (accepted ? registering.mutate() : setMissed(true))}
+        busy={registering.isBusy}
+        onSubmit={() => (accepted ? registering.run() : setMissed(true))}
         below={<Terms accepted={accepted} isMissed={isMissed} onAccepted={accept} />}
       >
         <h2 className="col-span-full mb-3 font-medium">单位信息</h2>
@@ -137,7 +153,7 @@ export function RegisterScreen() {
         <AccountField form={form} name="creditCode" autoComplete="off" />
         <AccountField form={form} name="legalPerson" autoComplete="off" />
         <AccountField form={form} name="enterpriseType" options={types} />
-        <RegionPicker form={form} />
+        <RegionField form={form} />
         <AccountField form={form} name="registeredAddress" autoComplete="street-address" />
         <h2 className="col-span-full mt-2 mb-3 font-medium">账号信息</h2>
         <AccountField form={form} name="username" autoComplete="username" hint="4–30 位，不含汉字和空格" />
@@ -147,7 +163,7 @@ export function RegisterScreen() {
         <AccountField form={form} name="email" type="email" autoComplete="email" />
         <AccountField form={form} name="phone" type="tel" autoComplete="tel" wide />
         <CaptchaField form={form} captcha={captcha} />
-        <SmsField form={form} {...sms} />
+        <SmsField form={form} {...sms} onFailed={tell} />
       </AccountFormCard>
     </AccountPage>
   )

@@ -1,7 +1,7 @@
-import { isXinchuError } from '@xinchu/sdk'
+import { isXinchuError, users } from '@xinchu/sdk'
 import { checkField } from '@xinchu/validators'
 import { useEffect, useEffectEvent } from 'react'
-import { sdk } from '../../app/sdk.ts'
+import { connection } from '../../app/connection.ts'
 import type { AccountForm } from '../../ui/account/use-account-form.ts'
 
 /** How long typing must rest before the server is asked, ms. */
@@ -26,7 +26,7 @@ export function useTaken(form: AccountForm, field: keyof typeof TAKEN): void {
     const timer = setTimeout(async () => {
       if (!isWellFormed()) return
       try {
-        const { unique } = await sdk.users.checkUnique({ field, value }, { signal: call.signal })
+        const { unique } = await users(connection).checkUnique({ field, value }, { signal: call.signal })
         tell(unique)
       } catch (error) {
         // Asked again when the form is sent; a check on the way there needs no word of its failure.

@@ -1,5 +1,4 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -39,9 +38,9 @@ export function UserCenter() {
       <header className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto font-medium text-base">个人中心</h1>
         <RegisterSheet />
-        <Link to="/editpassword" className={buttonClass('plain')}>
+        <a href="/editpassword" className={buttonClass('plain')}>
           修改密码
-        </Link>
+        </a>
       </header>
       <RecordGroup title="账号信息">
         {rows.map(([label, value]) => (

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Button } from '../button.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { PlainButton } from '../plain-button.tsx'
 import { AccountField } from './account-field.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
@@ -32,24 +32,27 @@ interface SmsFieldProps {
   send: () => Promise<string>
   /** What a try, good or not, means to the form, such as another captcha. */
   onTried?: () => void
+  /** Tells of a failure; the form has taken what is said of its fields. */
+  onFailed: (error: Error) => void
 }
 
 /** The code of a short message, with the button that sends one and counts down until it may be pressed again. */
-export function SmsField({ form, onAsk, send, onTried }: SmsFieldProps) {
+export function SmsField({ form, onAsk, send, onTried, onFailed }: SmsFieldProps) {
   const [left, begin] = useCountdown()
-  const sending = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: send,
-    onSuccess() {
+  const [sentTo, setSentTo] = useState('')
+  const sending = useAction(send, {
+    onDone(phone) {
+      setSentTo(phone)
       begin()
       onTried?.()
     },
-    onError(error) {
+    onFailed(error) {
       onTried?.()
       form.takeError(error)
+      onFailed(error)
     },
   })
-  const hint = sending.data ? `验证码已发送至 ${sending.data}，5 分钟内有效` : undefined
+  const hint = sentTo ? `验证码已发送至 ${sentTo}，5 分钟内有效` : undefined
   return (
     <AccountField
       form={form}
@@ -61,14 +64,14 @@ export function SmsField({ form, onAsk, send, onTried }: SmsFieldProps) {
       maxLength={6}
       {...(hint ? { hint } : {})}
       aside={
-        <Button
-          busy={sending.isPending}
+        <PlainButton
+          busy={sending.isBusy}
           disabled={left > 0}
-          onClick={() => onAsk() && sending.mutate()}
+          onClick={() => onAsk() && sending.run()}
           className="min-w-28 shrink-0"
         >
           {left > 0 ? `${left} 秒后重发` : '获取验证码'}
-        </Button>
+        </PlainButton>
       }
     />
   )

@@ -1,6 +1,7 @@
 import { isXinchuError } from '@xinchu/sdk'
 import { checkField, checkRecord, type FieldSpec } from '@xinchu/validators'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { notify } from '../notice.tsx'
 
 export type Texts = Readonly<Record<string, string>>
@@ -42,6 +43,15 @@ export function useAccountForm({ specs, initial = {}, check }: AccountFormOption
   const [errors, setErrors] = useState<Texts>({})
   const [advice, setAdvice] = useState<Texts>({})
   const element = useRef<HTMLFormElement>(null)
+  // What was typed into a page that was drawn at build, before its scripts came; taken before anything is drawn over it.
+  const [isDrawn] = useState(!useHydrated())
+  useLayoutEffect(() => {
+    if (!isDrawn) return
+    const typed = [...new FormData(element.current ?? undefined)].flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
+    )
+    if (typed.length > 0) setValues((before) => ({ ...before, ...Object.fromEntries(typed) }))
+  }, [isDrawn])
 
   const controlsOf = (names: readonly string[]) => {
     const controls = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]

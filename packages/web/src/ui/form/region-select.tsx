@@ -132,11 +132,22 @@ function Found({ regions, words, onPick }: Omit<CascadeProps, 'path'> & { words:
   )
 }
 
-/** Province, city and county in one control: level by level, or by a name typed. */
-export function RegionSelect({ value, onValue, placeholder = '请选择', ...control }: RegionSelectProps) {
+interface RegionPickerProps extends RegionSelectProps {
+  /** The regions, fetched when they are needed; a hook, the same at each drawing. */
+  useRegions: (isNeeded: boolean) => readonly RegionNode[]
+}
+
+/** Province, city and county in one control, wherever the regions come from. */
+export function RegionPicker({
+  value,
+  onValue,
+  placeholder = '请选择',
+  useRegions,
+  ...control
+}: RegionPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
-  const regions = usePorts().useRegions(isOpen || value.provinceCode !== '')
+  const regions = useRegions(isOpen || value.provinceCode !== '')
   const path = pathOf(regions, value)
   const needle = words.trim()
 
@@ -171,4 +182,9 @@ export function RegionSelect({ value, onValue, placeholder = '请选择', ...con
       </PickPanel>
     </Popover.Root>
   )
+}
+
+/** Province, city and county in one control: level by level, or by a name typed. */
+export function RegionSelect(props: RegionSelectProps) {
+  return <RegionPicker {...props} useRegions={usePorts().useRegions} />
 }

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Rig, startRig } from './rig.ts'
+
+const BOOT = 'document.documentElement.dataset.size = "small"'
+const NAMES = ['index', 'login', 'register', 'editpassword', 'editpassword.session']
+
+let rig: Rig
+let webDir: string
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'xinchu-portal-'))
+  mkdirSync(join(webDir, 'assets'))
+  for (const name of NAMES)
+    writeFileSync(join(webDir, `${name}.html`), `<script>${BOOT}</script><title>${name}</title>`)
+  writeFileSync(join(webDir, 'assets/app-1a2b3c.js'), 'export {}')
+  writeFileSync(join(webDir, 'version.json'), '{"build":"1"}')
+  rig = await startRig({ config: { webDir } })
+})
+afterAll(async () => {
+  await rig.close()
+  rmSync(webDir, { recursive: true })
+})
+
+const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(rig.url + path, { method, headers, redirect: 'manual' })
+const titleOf = async (reply: Response) => /<title>(.*)<\/title>/.exec(await reply.text())?.[1]
+const LOGGED_IN = { Cookie: 'size=small; xinchu_token=Bearer%20abc' }
+
+describe('the document of a page address', () => {
+  test.each([
+    ['/', 'login', 'index'],
+    ['/login', 'login', 'index'],
+    ['/login?from=mail', 'login', 'index'],
+    ['/register', 'register', 'index'],
+    ['/editpassword', 'editpassword', 'editpassword.session'],
+    ['/esproject/query/index', 'index', 'index'],
+    ['/404', 'index', 'index'],
+  ])('%s is %s before the log-in and %s after it', async (path, before, after) => {
+    expect(await titleOf(await open(path))).toBe(before)
+    expect(await titleOf(await open(path, LOGGED_IN))).toBe(after)
+  })
+
+  test('an emptied token is no log-in', async () => {
+    expect(await titleOf(await open('/login', { Cookie: 'xinchu_token=; size=small' }))).toBe('login')
+  })
+
+  test('is asked about each time, and not sent again to who has it', async () => {
+    const first = await open('/login')
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    expect(first.headers.get('vary')).toMatch(/cookie/i)
+    const etag = first.headers.get('etag') ?? ''
+    expect((await open('/login', { 'If-None-Match': etag })).status).toBe(304)
+    expect((await open('/login', { 'If-None-Match': etag, ...LOGGED_IN })).status).toBe(200)
+  })
+
+  test('allows the script that stands in it by its digest, and no other', async () => {
+    const digest = createHash('sha256').update(BOOT).digest('base64')
+    for (const path of ['/login', '/esproject/query/index']) {
+      const policy = (await open(path)).headers.get('content-security-policy') ?? ''
+      const directives = policy.split(';')
+      expect(directives).toContain(`script-src 'self' 'sha256-${digest}'`)
+      expect(directives).toContain("default-src 'self'")
+    }
+  })
+
+  test('is another one at once when a newer portal takes its place', async () => {
+    const before = (await open('/register')).headers.get('etag')
+    writeFileSync(join(webDir, 'register.html'), '<title>newer</title>')
+    const after = await open('/register')
+    expect(after.headers.get('etag')).not.toBe(before)
+    expect(await titleOf(after)).toBe('newer')
+  })
+
+  test('answers HEAD too', async () => {
+    const reply = await open('/login', {}, 'HEAD')
+    expect([reply.status, await reply.text()]).toEqual([200, ''])
+  })
+})
+
+describe('files and what is not there', () => {
+  test('built files are kept for a year, others are asked about', async () => {
+    const built = await open('/assets/app-1a2b3c.js')
+    expect(built.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await open('/version.json')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test.each(['/assets/gone-1a2b3c.js', '/login.html', '/api/nothing', '/auth/nothing'])(
+    '%s is told not to be there',
+    async (path) => {
+      const reply = await open(path)
+      expect([reply.status, (await reply.json()).message]).toEqual([404, '请求的内容不存在'])
+    },
+  )
+
+  test('a page address cannot be written to', async () => {
+    expect((await open('/login', {}, 'POST')).status).toBe(404)
+  })
+})

@@ -1,0 +1,17 @@
+import { usePlatform } from './platform-settings.ts'
+
+/** Said on every page before the log-in. */
+export function SecrecyBanner() {
+  return <p className="bg-danger-soft py-1.5 text-center text-danger text-s">涉密不上网，上网不涉密</p>
+}
+
+/** The filing numbers of the platform. */
+export function FilingFooter() {
+  const settings = usePlatform()
+  return (
+    // Its line keeps its room while the numbers are on their way.
+    <footer className="min-h-[calc(2rem+1lh)] py-4 text-center text-ink-faint text-xs">
+      {[settings?.caseNumber, settings?.publicSecurityNumber].filter(Boolean).join('　')}
+    </footer>
+  )
+}
