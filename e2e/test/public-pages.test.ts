@@ -146,11 +146,16 @@ describe('once the scripts are there', () => {
     await page.context().close()
   })
 
-  test('the files of the application are fetched ahead', async () => {
+  test('the application is fetched ahead: its libraries at leisure, the rest for who turns to the form', async () => {
     const { page } = await open()
-    const ahead = page.waitForRequest((request) => /\/assets\/app-.*\.js$/.test(request.url()))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const isAsked = (part: string) => asked.some((path) => path.startsWith(`/assets/${part}-`))
     await page.goto(`${platform.url}/login`)
-    await ahead
+    await expect.poll(() => isAsked('router')).toBe(true)
+    expect(isAsked('app')).toBe(false)
+    await page.getByLabel('登录账号').focus()
+    await expect.poll(() => isAsked('app')).toBe(true)
     await page.context().close()
   })
 })

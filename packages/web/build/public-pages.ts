@@ -9,6 +9,8 @@ const source = (path: string) => join(root, 'src', path)
 
 const APPLICATION = ['main.ts', 'shell/layout-route.tsx']
 const START = 'public/main.ts'
+// The parts of the application that are fetched before anyone turns to a form.
+const LIBRARIES = /assets\/(?:query|router)-/
 // What a document starts by itself.
 const STARTED = ['main.ts', START]
 const STYLES = 'public/public.css'
@@ -86,6 +88,9 @@ const withoutStyles = (html: string) => html.replace(/^.*<link rel="stylesheet".
 
 const intoHead = (html: string, text: string) => html.replace('  </head>', () => `${text}  </head>`)
 
+const named = (name: string, files: readonly string[]) =>
+  `    <meta name="${name}" content="${files.map((each) => `/${each}`).join(' ')}">\n`
+
 /** The document of a page before the log-in: drawn, with its styles in it, and naming what is to be fetched ahead. */
 function publicDocument(bundle: Bundle, template: string, { name, title, html }: DrawnPage): string {
   const screen = SCREENS[name.split('.')[0] ?? '']
@@ -94,8 +99,11 @@ function publicDocument(bundle: Bundle, template: string, { name, title, html }:
   checkStyles(modules)
   const ahead = partsOf(bundle, APPLICATION)
   const files = [...ahead.scripts.filter((each) => !scripts.includes(each)), ...ahead.styles]
+  const libraries = files.filter((each) => LIBRARIES.test(each))
+  const rest = files.filter((each) => !libraries.includes(each))
   const head = [
-    `    <meta name="application" content="${files.map((each) => `/${each}`).join(' ')}">\n`,
+    named('libraries', libraries),
+    named('application', rest),
     preloads(template, scripts),
     `    <style>${styles.map((each) => textOf(bundle, each).trim()).join('')}</style>\n`,
   ]

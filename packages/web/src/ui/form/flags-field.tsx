@@ -1,4 +1,4 @@
-import { FieldGroup } from '../field.tsx'
+import { FieldGroup } from '../field-group.tsx'
 import { Checkbox } from '../inputs.tsx'
 import { useForm, useFormSlice } from './context.ts'
 import { textAt } from './values.ts'

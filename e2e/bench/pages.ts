@@ -1,0 +1,137 @@
+// Measures how fast pages appear and how much they load, against the goals of the portal.
+import type { Browser, BrowserContext } from 'playwright-core'
+import { loginAs, startBrowser } from '../support/browser.ts'
+import { startPlatform } from '../support/platform.ts'
+import { type Measured, measure } from './measure.ts'
+
+const RUNS = Number(process.env['RUNS'] ?? 3)
+const K = 1_000
+const CHARTS = /\/assets\/(?:echarts|\d{6})-/
+
+interface Goal {
+  what: string
+  /** K, ms, or a plain number. */
+  unit: 'K' | 'ms' | ''
+  of: (measured: Measured) => number
+  /** None: only told. */
+  most?: { fast?: number; slow?: number }
+}
+
+const weight = ({ scripts }: Measured, isCounted: (path: string) => boolean) =>
+  [...scripts].reduce((sum, [path, bytes]) => sum + (isCounted(path) ? bytes : 0), 0) / K
+
+const told: readonly Goal[] = [
+  { what: 'CSS', unit: 'K', of: ({ styleBytes }) => styleBytes / K },
+  { what: 'total', unit: 'K', of: ({ totalBytes }) => totalBytes / K },
+  { what: 'requests', unit: '', of: ({ requests }) => requests },
+]
+const both = (most: number) => ({ fast: most, slow: most })
+
+interface Page {
+  name: string
+  path: string
+  /** Whose page it is; everyone's where absent. */
+  user?: string
+  /** What shows that the page can be used. */
+  ready: string
+  goals: readonly Goal[]
+}
+
+const pages: readonly Page[] = [
+  {
+    name: '/login',
+    path: '/login',
+    ready: 'button[type=submit]:not([disabled])',
+    goals: [
+      {
+        what: 'JS to use it',
+        unit: 'K',
+        of: (all) => weight(all, (path) => !/\/(?:query|router|demo-accounts)-/.test(path)),
+        most: both(85),
+      },
+      { what: 'JS', unit: 'K', of: (all) => weight(all, () => true), most: both(125) },
+      ...told,
+      { what: 'FCP', unit: 'ms', of: ({ fcp }) => fcp, most: { slow: 1_000 } },
+      { what: 'LCP', unit: 'ms', of: ({ lcp }) => lcp, most: { slow: 1_000 } },
+      { what: 'TBT', unit: 'ms', of: ({ tbt }) => tbt, most: { slow: 150 } },
+      { what: 'CLS', unit: '', of: ({ cls }) => cls, most: both(0.01) },
+    ],
+  },
+  {
+    name: 'landing with map',
+    path: '/planningmonitoring/project/scalelayout',
+    user: 'nation',
+    ready: 'main canvas',
+    goals: [
+      {
+        what: 'JS before charts',
+        unit: 'K',
+        of: (all) => weight(all, (path) => !CHARTS.test(path)),
+        most: both(160),
+      },
+      { what: 'JS', unit: 'K', of: (all) => weight(all, () => true), most: both(400) },
+      ...told,
+      { what: 'FCP', unit: 'ms', of: ({ fcp }) => fcp, most: { slow: 1_000 } },
+      { what: 'LCP', unit: 'ms', of: ({ lcp }) => lcp, most: { slow: 3_500 } },
+      { what: 'TBT', unit: 'ms', of: ({ tbt }) => tbt, most: { slow: 600 } },
+      { what: 'CLS', unit: '', of: ({ cls }) => cls },
+    ],
+  },
+  {
+    name: 'list of projects',
+    path: '/esproject/query/index',
+    user: 'province_nx',
+    ready: 'main [role=row] a',
+    goals: [
+      { what: 'JS', unit: 'K', of: (all) => weight(all, () => true) },
+      ...told,
+      { what: 'FCP', unit: 'ms', of: ({ fcp }) => fcp, most: { slow: 1_000 } },
+      { what: 'LCP', unit: 'ms', of: ({ lcp }) => lcp, most: { slow: 3_500 } },
+      { what: 'TBT', unit: 'ms', of: ({ tbt }) => tbt, most: { slow: 600 } },
+      { what: 'CLS', unit: '', of: ({ cls }) => cls },
+    ],
+  },
+]
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+const figure = (value: number, unit: Goal['unit']) =>
+  `${value < 1 && unit === '' ? value.toFixed(4) : value.toFixed(unit === 'K' ? 1 : 0)}${unit && ` ${unit}`}`
+
+/** One line a figure: what was measured, what is wanted, and the one as a part of the other. */
+function tell({ what, unit, of, most }: Goal, runs: readonly Measured[], speed: 'fast' | 'slow'): void {
+  const value = median(runs.map(of))
+  const goal = most?.[speed]
+  const judged = goal === undefined ? '' : `goal ${figure(goal, unit)}`.padEnd(16) + (value / goal).toFixed(2)
+  say(`  ${what.padEnd(18)}${figure(value, unit).padStart(12)}   ${judged}`)
+}
+
+async function contextOf(browser: Browser, url: string, user: string | undefined): Promise<BrowserContext> {
+  if (user) return (await loginAs(browser, url, user)).context()
+  return browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })
+}
+
+async function measurePage(browser: Browser, url: string, page: Page, isSlow: boolean): Promise<Measured[]> {
+  const runs: Measured[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const context = await contextOf(browser, url, page.user)
+    runs.push(await measure(context, url + page.path, { isSlow, ready: page.ready }))
+    await context.close()
+  }
+  return runs
+}
+
+const browser = await startBrowser()
+for (const page of pages) {
+  // Who only looks at the log-in sees its captcha; who is logged in here has none to solve.
+  const platform = await startPlatform({ CAPTCHA: page.user ? 'off' : 'on' })
+  for (const speed of ['fast', 'slow'] as const) {
+    const runs = await measurePage(browser, platform.url, page, speed === 'slow')
+    say(`\n${page.name}, ${speed === 'slow' ? '4x CPU, 150 ms, 1.6 Mbit/s' : 'unthrottled'}`)
+    for (const goal of page.goals) tell(goal, runs, speed)
+  }
+  await platform.stop()
+}
+await browser.close()

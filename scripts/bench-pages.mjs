@@ -1,0 +1,6 @@
+// Measures the built platform's pages in a real browser. RUNS says how often each; figures are medians.
+import './build.mjs'
+import { findChromium } from './lib/chromium.mjs'
+import { bin, must } from './lib/run.mjs'
+
+await must(bin('tsx'), ['e2e/bench/pages.ts'], { env: { CHROME_PATH: await findChromium() } })
