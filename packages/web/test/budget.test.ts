@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
-const K = 1_000
+const K = 1_024
 
 if (!existsSync(`${dist}/login.html`)) throw new Error('there is no build to weigh; run `pnpm build` first')
 

@@ -7,9 +7,10 @@ import { ViewContext } from '../shell/views/view-context.ts'
 import { watchUnsaved } from '../shell/views/view-store.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDict } from './dict-loader.ts'
-import { queryClient, tellFailure } from './query-client.ts'
+import { queryClient } from './query-client.ts'
 import { sdk } from './sdk.ts'
 import { regionQuery, sessionQueries } from './session-queries.ts'
+import { tell } from './tell.ts'
 
 /** Public pages stand outside of the frame and its views. */
 const NO_VIEW: { key: string; search: Search } = { key: '', search: {} }
@@ -78,7 +79,7 @@ const ports: Ports = {
         const { blob, fileName } = await sdk.files.download(id)
         saveFile(blob, fileName ?? String(id))
       } catch (error) {
-        tellFailure(error)
+        tell(error)
       }
     },
     remove: (id) => sdk.files.delete(id),

@@ -1,4 +1,4 @@
-import { FieldGroup } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import { useForm, useFormSlice } from '../../ui/form/context.ts'
 import { textAt } from '../../ui/form/values.ts'
 import { Icon, isIcon, menuIcons } from '../../ui/icons.tsx'
