@@ -10,7 +10,7 @@ export function leadForbidden(lead: () => void): void {
 }
 
 /** Shows a failure in the words of the error catalogue; what the page itself shows is left to the page. */
-export function tell(error: Error): void {
+export function tell(error: unknown): void {
   if (!isXinchuError(error)) {
     notify('接口请求失败')
     return
