@@ -20,7 +20,11 @@ export function tell(error: unknown): void {
     onForbidden()
     return
   }
-  // Field errors stand at their fields.
-  if (error.kind === 'validation' && error.errors.length > 0) return
   notify(error.message)
+}
+
+/** As `tell`, but for what a form shows at its fields. */
+export function tellOfForm(error: unknown): void {
+  if (isXinchuError(error) && error.errors.length > 0) return
+  tell(error)
 }

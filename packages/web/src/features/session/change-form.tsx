@@ -1,7 +1,7 @@
 import { users } from '@xinchu/sdk'
 import { nonEmpty } from '@xinchu/validators'
 import { connection } from '../../app/connection.ts'
-import { tell } from '../../app/tell.ts'
+import { tellOfForm } from '../../app/tell.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
 import { AccountFormCard } from '../../ui/account/account-form.tsx'
@@ -41,7 +41,7 @@ export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
   const changing = useAction(() => users(connection).updatePassword({ oldPass, newPass, ...who }), {
     onDone,
     onFailed(error) {
-      tell(error)
+      tellOfForm(error)
       form.takeError(error)
       if (!isLoggedIn) captcha.renew()
     },

@@ -1,7 +1,7 @@
 import { departments, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { connection } from '../../app/connection.ts'
-import { tell } from '../../app/tell.ts'
+import { tell, tellOfForm } from '../../app/tell.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useLoad } from '../../lib/use-load.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
@@ -55,7 +55,7 @@ export function CompleteForm({ token, onDone }: CompleteFormProps) {
     {
       onDone,
       onFailed(error) {
-        tell(error)
+        tellOfForm(error)
         form.takeError(error)
       },
     },

@@ -2,7 +2,7 @@ import { users } from '@xinchu/sdk'
 import { mobile, nonEmpty } from '@xinchu/validators'
 import { useState } from 'react'
 import { connection } from '../../app/connection.ts'
-import { tell } from '../../app/tell.ts'
+import { tellOfForm } from '../../app/tell.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
 import { AccountFormCard } from '../../ui/account/account-form.tsx'
@@ -54,7 +54,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
     {
       onDone,
       onFailed(error) {
-        tell(error)
+        tellOfForm(error)
         form.takeError(error)
       },
     },
@@ -73,7 +73,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
         maxLength={11}
       />
       <CaptchaField form={form} captcha={captcha} />
-      <SmsField form={form} onAsk={ask} send={send} onTried={spend} onFailed={tell} />
+      <SmsField form={form} onAsk={ask} send={send} onTried={spend} onFailed={tellOfForm} />
       <PasswordFields form={form} name="newPassword" label="新密码" />
     </AccountFormCard>
   )

@@ -2,7 +2,7 @@ import { isSession, isXinchuError, type LoginResult } from '@xinchu/sdk'
 import { account, nonEmpty } from '@xinchu/validators'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { connection, tellExpiry } from '../../app/connection.ts'
-import { tell } from '../../app/tell.ts'
+import { tellOfForm } from '../../app/tell.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
@@ -73,9 +73,10 @@ function useLogin() {
     {
       onDone: arrive,
       onFailed(error) {
-        tell(error)
+        tellOfForm(error)
         const first = isXinchuError(error) ? error.errors.find(({ field }) => field === 'code') : undefined
         if (first) setErrors({ code: first.message })
+        else if (isXinchuError(error) && error.errors.length > 0) notify(error.message)
         write({ code: '' })
         captcha.renew()
       },

@@ -3,7 +3,7 @@ import { fields } from '@xinchu/sdk/fields'
 import { mobile } from '@xinchu/validators'
 import { useState } from 'react'
 import { connection } from '../../app/connection.ts'
-import { tell } from '../../app/tell.ts'
+import { tell, tellOfForm } from '../../app/tell.ts'
 import { sharedLoad, useShared } from '../../lib/shared-load.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
@@ -77,7 +77,7 @@ function useRegistration() {
     {
       onDone: () => setDone(true),
       onFailed(error) {
-        tell(error)
+        tellOfForm(error)
         form.takeError(error)
       },
     },
@@ -163,7 +163,7 @@ export function RegisterScreen() {
         <AccountField form={form} name="email" type="email" autoComplete="email" />
         <AccountField form={form} name="phone" type="tel" autoComplete="tel" wide />
         <CaptchaField form={form} captcha={captcha} />
-        <SmsField form={form} {...sms} onFailed={tell} />
+        <SmsField form={form} {...sms} onFailed={tellOfForm} />
       </AccountFormCard>
     </AccountPage>
   )

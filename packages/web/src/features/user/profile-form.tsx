@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { mobile } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
-import { tell } from '../../app/tell.ts'
+import { tellOfForm } from '../../app/tell.ts'
 import { AccountField } from '../../ui/account/account-field.tsx'
 import { AccountFormCard } from '../../ui/account/account-form.tsx'
 import { SmsField, smsProblem } from '../../ui/account/sms-field.tsx'
@@ -75,7 +75,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           form={form}
           onAsk={ask}
           send={async () => (await sdk.users.sendProfileSms({ phone })).phoneMasked}
-          onFailed={tell}
+          onFailed={tellOfForm}
         />
       )}
       <AccountField form={form} name="officePhone" type="tel" autoComplete="off" />
