@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,7 +12,10 @@ const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.
 export interface Platform {
   url: string
   dataDir: string
+  /** Ends it and removes its data. */
   stop(): Promise<void>
+  /** Ends it in order, and leaves its data. */
+  halt(): Promise<void>
   /** Ends it as a power cut would, and leaves its data. */
   crash(): Promise<void>
 }
@@ -26,10 +29,18 @@ async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Pro
   throw new Error('the platform ended before it was ready')
 }
 
+/** A data directory of its own, with the demonstration as the platform makes it at its first start. */
+function freshData(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-e2e-'))
+  const prepared = process.env['PREPARED_DATA']
+  if (prepared) cpSync(prepared, dataDir, { recursive: true })
+  return dataDir
+}
+
 /** The built platform as an operator starts it, on a fresh data directory or on one that is there. */
 export async function startPlatform(
   environment: Record<string, string> = {},
-  dataDir: string = mkdtempSync(join(tmpdir(), 'xinchu-e2e-')),
+  dataDir: string = freshData(),
 ): Promise<Platform> {
   const env = {
     ...process.env,
@@ -42,18 +53,18 @@ export async function startPlatform(
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await addressOf(server)
   server.stdout.resume()
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
   return {
     url,
     dataDir,
-    async crash() {
-      const ended = once(server, 'exit')
-      server.kill('SIGKILL')
-      await ended
-    },
+    crash: () => end('SIGKILL'),
+    halt: () => end('SIGTERM'),
     async stop() {
-      const ended = once(server, 'exit')
-      server.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

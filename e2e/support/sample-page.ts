@@ -27,8 +27,8 @@ export interface SamplePage {
 /** Builds a page of packages/web/test/pages as the portal is built, into this folder, and serves it. */
 export async function startSamplePage(name: string, outDir: string): Promise<SamplePage> {
   const vite = await loadVite()
-  const shared = { root: web, logLevel: 'error' }
-  const build = { outDir, emptyOutDir: true, rollupOptions: { input: `${web}test/pages/${name}.html` } }
+  const shared = { root: web, logLevel: 'error', configFile: `${web}test/pages/vite.config.ts` }
+  const build = { outDir, emptyOutDir: true, rolldownOptions: { input: `${web}test/pages/${name}.html` } }
   await vite.build({ ...shared, build })
   const server = await vite.preview({ ...shared, build, preview: { port: 0, host: '127.0.0.1' } })
   const [local] = server.resolvedUrls?.local ?? []
