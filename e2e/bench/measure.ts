@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, CDPSession } from 'playwright-core'
+import { pageWatch } from '../support/page-watch.ts'
 
 const dist = fileURLToPath(new URL('../../packages/web/dist', import.meta.url))
 const packed = (path: string): number => gzipSync(readFileSync(dist + path), { level: 9 }).length
@@ -28,21 +29,6 @@ interface Options {
   isSlow: boolean
   /** Waits until the page shows what it is for. */
   ready: string
-}
-
-// Runs in the page: what the browser tells only to who listens from the beginning.
-function watch(): void {
-  const seen = { lcp: 0, cls: 0, tasks: [] as { start: number; duration: number }[] }
-  Reflect.set(window, 'seen', seen)
-  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-  on('largest-contentful-paint', ({ startTime }) => {
-    seen.lcp = startTime
-  })
-  on('layout-shift', (entry) => {
-    if (!Reflect.get(entry, 'hadRecentInput')) seen.cls += Number(Reflect.get(entry, 'value'))
-  })
-  on('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }))
 }
 
 /** Counts what is asked for; scripts and styles as gzip -9 packs them, so that figures do not hang on the encoding. */
@@ -81,7 +67,7 @@ export async function measure(context: BrowserContext, url: string, options: Opt
   const cdp = await context.newCDPSession(page)
   const { scripts, totals } = await countBytes(cdp)
   if (options.isSlow) await slowDown(cdp)
-  await page.addInitScript(watch)
+  await page.addInitScript({ content: pageWatch })
   await page.goto(url, { waitUntil: 'commit', timeout: 120_000 })
   await page.locator(options.ready).first().waitFor({ timeout: 120_000 })
   await page.waitForLoadState('networkidle', { timeout: 120_000 }).catch(() => undefined)
