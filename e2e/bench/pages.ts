@@ -81,7 +81,7 @@ const pages: readonly Page[] = [
     name: 'list of projects',
     path: '/esproject/query/index',
     user: 'province_nx',
-    ready: 'main [role=row] a',
+    ready: 'main a[href*="/esproject/detail/"]',
     goals: [
       { what: 'JS', unit: 'K', of: (all) => weight(all, () => true) },
       ...told,
