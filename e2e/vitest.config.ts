@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A busy machine takes its time; what never comes fails all the same.
+    expect: { poll: { timeout: 15_000 } },
     // Each file drives a platform and a browser of its own; two fit two cores.
     maxWorkers: 2,
   },

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../packages/sdk/src/index.ts'
 import { landingOf } from '../../packages/web/src/app/landing.ts'
 import { leavesOf, menuTree } from '../../packages/web/src/app/menus.ts'
-import { toDark, violationsOf } from '../support/accessible.ts'
 import { hasCome, loginAs, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
 import { grantedPages } from '../support/screens.ts'
+import { expectSound as isSound } from '../support/sound.ts'
 
 let platform: Platform
 let browser: Browser
@@ -30,17 +30,10 @@ const figureIs = (page: Page, caption: string, text: string) =>
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-/** Holds that a page is whole on a phone, and has nothing for axe to find by day and by night. */
+/** Holds that a page that has come in full is sound. */
 async function expectSound(page: Page): Promise<void> {
   await hasCome(page)
-  expect(await violationsOf(page)).toEqual([])
-  await toDark(page)
-  expect(await violationsOf(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await overflow(page)).toBe(0)
+  await isSound(page, pathOf(page))
 }
 
 test('every menu of every account leads to a page of the portal, and every page is granted to somebody', async () => {

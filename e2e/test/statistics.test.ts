@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toDark, violationsOf } from '../support/accessible.ts'
 import { hasCome, loginAs, openMenu, startBrowser } from '../support/browser.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { expectSound as isSound } from '../support/sound.ts'
 
 const CAPTION = '审图号：GS（2026）0001号'
 const square = [
@@ -54,14 +54,10 @@ const card = (page: Page, title: string) =>
 
 const widthOf = async (page: Page) => (await page.locator('canvas').first().boundingBox())?.width ?? 0
 
+/** Holds that a page that has come in full is sound. */
 async function expectSound(page: Page): Promise<void> {
   await hasCome(page)
-  expect(await violationsOf(page)).toEqual([])
-  await toDark(page)
-  expect(await violationsOf(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-  expect(await page.evaluate(overflow)).toBe(0)
+  await isSound(page, new URL(page.url()).pathname)
 }
 
 describe('the scale of the nation', () => {
@@ -200,7 +196,7 @@ describe('the map of projects', () => {
   test('has a list without links for who may not open projects', async () => {
     const page = await loginAs(browser, platform.url, 'platform')
     await openMenu(page, '项目分布地图')
-    await figureIs(page, '项目', '1,711 个')
+    await figureIs(page, '项目', '1,713 个')
     await page
       .getByText(/MWh独立储能电站|MWh新能源配套储能项目/)
       .first()
