@@ -52,7 +52,11 @@ const figureIs = (page: Page, caption: string, text: string) =>
 const card = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last()
 
-const widthOf = async (page: Page) => (await page.locator('canvas').first().boundingBox())?.width ?? 0
+/** How wide the map of the nation is drawn. */
+async function widthOf(page: Page): Promise<number> {
+  const card = page.locator('section', { has: page.getByRole('heading', { name: '全国在运规模分布' }) })
+  return (await card.locator('canvas').first().boundingBox())?.width ?? 0
+}
 
 /** Holds that a page that has come in full is sound. */
 async function expectSound(page: Page): Promise<void> {
@@ -110,7 +114,6 @@ describe('the scale of the nation', () => {
 
   test('is drawn anew for a narrower window, and again after another page was shown', async () => {
     const page = await loginAs(browser, platform.url, 'nation')
-    await page.locator('canvas').first().waitFor()
     const wide = await widthOf(page)
     await page.setViewportSize({ width: 1100, height: 800 })
     await expect.poll(() => widthOf(page)).not.toBe(wide)
