@@ -8,8 +8,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     // A busy machine takes its time; what never comes fails all the same.
     expect: { poll: { timeout: 15_000 } },
-    // Once more where nobody looks on: a machine that is out of breath is no fault of the platform.
-    retry: process.env['CI'] ? 1 : 0,
     // Each file drives a platform and a browser of its own; two fit two cores.
     maxWorkers: 2,
   },
