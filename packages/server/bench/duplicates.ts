@@ -22,7 +22,7 @@ const CHUNK = 1_000
 const INSERTED = 10_000
 // Beside the ids of the demonstration.
 const FIRST_ID = 10_000_000
-const INDEXES = ['es_project_duplicate_keys', 'es_project_place']
+const INDEXES = ['es_project_name_keys', 'es_project_place']
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

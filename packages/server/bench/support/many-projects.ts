@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/db/open.ts'
 import { demoPlaces, type Place } from '../../src/db/seed/demo-places.ts'
 import { oneOf } from '../../src/db/seed/random.ts'
-import { normalisedName } from '../../src/domain/es-project/name.ts'
+import { nameColumns } from '../../src/domain/es-project/duplicates/name-keys.ts'
 
 type Random = () => number
 type Row = Record<string, unknown>
@@ -66,7 +66,7 @@ export function manyLike(serial: number, random: Random): Row {
     id: serial,
     project_code: `ES${place.provinceCode.slice(0, 2)}2026${String(serial).padStart(7, '0')}`,
     project_name: name,
-    normalised_name: normalisedName(name, regions),
+    ...nameColumns(name, regions, place.provinceCode),
     province_code: place.provinceCode,
     city_code: place.cityCode,
     county_code: place.countyCode,

@@ -7,6 +7,7 @@ export interface EsProjectTable {
   project_code: string
   project_name: string
   normalised_name: Generated<string>
+  name_keys: Generated<string[]>
   national_code: string | null
   build_status: string | null
   project_type: string | null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDuplicates } from '../../src/domain/es-project/duplicates/find.ts'
+import { nameKeys } from '../../src/domain/es-project/duplicates/name-keys.ts'
 import { compare, HINT } from '../../src/domain/es-project/duplicates/score.ts'
 import type { Subject } from '../../src/domain/es-project/duplicates/subject.ts'
 import { normalisedName } from '../../src/domain/es-project/name.ts'
@@ -62,6 +63,7 @@ test('whatever pair scores as a hint is found by its keys', async () => {
   const projects = Array.from({ length: PROJECTS }, (_, at) => made(at))
   const rows = projects.map((project) => ({
     ...project,
+    name_keys: nameKeys(project),
     project_code: String(project.id),
     origin_dept_id: 100,
     submitted_once: true,

@@ -7,6 +7,8 @@ create table es_project (
   project_code text not null,
   project_name text not null,
   normalised_name text not null default '',
+  -- By which names that are alike are found.
+  name_keys text[] not null default '{}',
   national_code text,
   build_status text,
   project_type text,

@@ -1,26 +1,6 @@
--- By which names may be alike: of the pairs of characters of a name, as many as two names that are alike to 0.75 (Dice)
--- must share one of when both order them the same way. Frequent characters come last, so that few names have a key in
--- common.
--- Phase and capacity are no part of the name. One function without helpers: an index may call it under any search path.
-create function duplicate_keys(province text, name text) returns text[]
-language plpgsql immutable parallel safe as $keys$
-declare
-  core text := regexp_replace(coalesce(name, ''), '[0-9]+期|[0-9]+(万千瓦时|万千瓦|兆瓦时|兆瓦|MWH|MW|KWH|KW)', '', 'g');
-  pairs text[];
-begin
-  if core = '' then return '{}'; end if;
-  pairs := array(
-    select province || pair from (select distinct substr(core, i, 2) as pair from generate_series(1, greatest(length(core) - 1, 1)) i) p
-    order by length(translate(pair,
-        '电网侧用户共享独立光伏风新能源配套建集中式化学池智慧一体产业园区工科技公司厂站场镇乡村县市东西南北中大期段级储力发变热水','')) desc,
-      md5(pair) collate "C");
-  return pairs[1 : floor(cardinality(pairs) * 0.4)::int + 1];
-end
-$keys$;
-
 -- Of submitted projects alone: the drafts that an import writes cost these indexes nothing.
 -- Without a list of pending entries: each search reads all of it, and the embedded database has nobody to clear it.
-create index es_project_duplicate_keys on es_project using gin (duplicate_keys(province_code, normalised_name))
+create index es_project_name_keys on es_project using gin (name_keys)
   with (fastupdate = off) where not deleted and submitted_once;
 create index es_project_place on es_project (longitude, latitude) where not deleted and submitted_once;
 

@@ -1,4 +1,4 @@
-import { normalisedName } from '../../domain/es-project/name.ts'
+import { nameColumns } from '../../domain/es-project/duplicates/name-keys.ts'
 import { type Capacity, capacitiesOf } from './demo-capacities.ts'
 import { accountCompanies, type Company, companyFinder } from './demo-companies.ts'
 import { contentOf, type ProjectSeed } from './demo-content.ts'
@@ -122,7 +122,7 @@ export function demoProjects(today: string): DemoProject[] {
     const row = {
       id: serial,
       project_code: `ES${place.provinceCode.slice(0, 2)}${year}${String(serial).padStart(6, '0')}`,
-      normalised_name: normalisedName(content.project_name, namesOf(place)),
+      ...nameColumns(content.project_name, namesOf(place), place.provinceCode),
       ...content,
       ...dates,
       build_status: stage.build,

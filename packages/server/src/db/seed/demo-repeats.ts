@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findDuplicates } from '../../domain/es-project/duplicates/find.ts'
+import { nameColumns } from '../../domain/es-project/duplicates/name-keys.ts'
 import { storePairs } from '../../domain/es-project/duplicates/store.ts'
-import { normalisedName } from '../../domain/es-project/name.ts'
 import { type ProjectRow, selection } from '../../domain/es-project/query.ts'
 import type { Db } from '../open.ts'
 import { round4 } from './demo-content.ts'
@@ -27,7 +27,7 @@ export function repeating(
     row: {
       ...project.row,
       project_name: projectName,
-      normalised_name: normalisedName(projectName, regionNames),
+      ...nameColumns(projectName, regionNames, original.province_code),
       address: original.address ?? null,
       longitude: round4(Number(original.longitude) + NEARBY_DEGREES),
       latitude: round4(Number(original.latitude) + NEARBY_DEGREES),

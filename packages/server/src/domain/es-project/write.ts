@@ -7,7 +7,7 @@ import { badRequest, conflict, type FieldProblem, forbidden, notFound, staleVers
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { projectFields, rowOf } from './columns.ts'
-import { normalisedName } from './name.ts'
+import { nameColumns } from './duplicates/name-keys.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { DRAFT, mayCorrect, mayDelete, mayEdit, THROUGH } from './states.ts'
 
@@ -68,7 +68,7 @@ function contentOf(
   divisions: Map<string, { name: string; short_name: string }>,
 ): Record<string, unknown> {
   const places = [...divisions.values()].flatMap(({ name, short_name }) => [name, short_name])
-  return { ...rowOf(draft), normalised_name: normalisedName(draft.projectName, places) }
+  return { ...rowOf(draft), ...nameColumns(draft.projectName, places, draft.provinceCode) }
 }
 
 /** @throws HttpError 400 when a draft names a file that its office did not upload */

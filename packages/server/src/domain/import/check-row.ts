@@ -1,6 +1,6 @@
 import { checkProject, checkRecord, type Issue } from '@xinchu/validators'
 import { columns, projectFields } from '../es-project/columns.ts'
-import { normalisedName } from '../es-project/name.ts'
+import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { cellValue } from './cells.ts'
 import { columnOf, type ImportColumn, importColumns } from './columns.ts'
 import type { References, RegionRow } from './references.ts'
@@ -198,7 +198,11 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
   const errors = issues.filter(({ level }) => level === 'error')
   const warnings = issues.filter(({ level }) => level === 'warning')
   const inWords = (issue: Found) => issueOf(rowNo, issue, raw, letters)
-  const name = normalisedName(String(values['projectName'] ?? ''), placeNames(values, references))
+  const name = nameColumns(
+    String(values['projectName'] ?? ''),
+    placeNames(values, references),
+    String(values['provinceCode'] ?? ''),
+  )
   const keyOf = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null)
   return {
     row_no: rowNo,
@@ -208,7 +212,9 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
     errors: errors.map(inWords),
     warnings: warnings.map(inWords),
     same_name:
-      values['creditCode'] && name ? [values['creditCode'], name, values['phaseNo'] ?? ''].join('|') : null,
+      values['creditCode'] && name.normalised_name
+        ? [values['creditCode'], name.normalised_name, values['phaseNo'] ?? ''].join('|')
+        : null,
     record_no: keyOf('recordNo'),
     national_code: keyOf('nationalCode'),
   }
@@ -217,8 +223,8 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
 const columnOfField = new Map(columns)
 
 /** What was read, by column. */
-function projectOf(values: Values, name: string): Record<string, unknown> {
-  const row: Record<string, unknown> = { normalised_name: name }
+function projectOf(values: Values, name: ReturnType<typeof nameColumns>): Record<string, unknown> {
+  const row: Record<string, unknown> = { ...name }
   for (const [field, value] of Object.entries(values)) {
     const column = columnOfField.get(field)
     if (column && value !== null && value !== undefined) row[column] = value

@@ -17,7 +17,7 @@ const WHOLE_ROWS = 500
 const SUBMITTED_ROWS = 100
 const IMPORTED = '3'
 
-const contentColumns = ['normalised_name', ...columns.map(([, column]) => column)]
+const contentColumns = ['normalised_name', 'name_keys', ...columns.map(([, column]) => column)]
 const names = (prefix = '') => sql.raw(contentColumns.map((column) => `${prefix}${column}`).join(', '))
 const assignments = sql.raw(contentColumns.map((column) => `${column} = c.${column}`).join(', '))
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
+import { nameKeys } from './name-keys.ts'
 import { HINT } from './score.ts'
 import type { Subject } from './subject.ts'
 
@@ -30,7 +31,7 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof Subject, string>>
 
 const shape = sql.raw(
-  `r(row_no int, ${Object.entries(COLUMNS)
+  `r(row_no int, keys text[], ${Object.entries(COLUMNS)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ')})`,
 )
@@ -39,6 +40,7 @@ const asked = (subjects: readonly Subject[]): string =>
   JSON.stringify(
     subjects.map((subject, row_no) => ({
       row_no,
+      keys: nameKeys(subject),
       ...Object.fromEntries(
         Object.keys(COLUMNS).map((name) => [name, subject[name as keyof Subject]]), // keys of a Subject by `satisfies`
       ),
@@ -46,8 +48,7 @@ const asked = (subjects: readonly Subject[]): string =>
   )
 
 // What each row is compared by, worked out once a row: the offset keeps the planner from writing it into every comparison.
-const bounds = sql`(select duplicate_keys(r.province_code, r.normalised_name) as keys,
-  0.989 * r.rated_power as power_from, 1.011 * r.rated_power as power_to,
+const bounds = sql`(select 0.989 * r.rated_power as power_from, 1.011 * r.rated_power as power_to,
   0.989 * r.rated_energy as energy_from, 1.011 * r.rated_energy as energy_to,
   r.latitude - ${sql.lit(NEAR_DEGREES)} as south, r.latitude + ${sql.lit(NEAR_DEGREES)} as north,
   r.longitude - a.degrees as west, r.longitude + a.degrees as east
@@ -86,7 +87,7 @@ const keys: readonly Key[] = [
   { by: sql`p.county_code = r.county_code and p.normalised_name = r.normalised_name`, adds: sql.lit(40) },
   { by: sql`p.submitted_once and ${isNear}`, adds: sql.lit(0) },
   {
-    by: sql`p.submitted_once and duplicate_keys(p.province_code, p.normalised_name) && d.keys`,
+    by: sql`p.submitted_once and p.name_keys && r.keys`,
     adds: sql.lit(40),
   },
 ]

@@ -28,7 +28,6 @@ export interface Subject {
 
 // Each begins at the first digit of a number: from every digit anew, a long number would take quadratic time.
 const PHASE = /(?<!\d)(\d+)期/
-// As in the database's function duplicate_keys.
 const CAPACITY = /(?<!\d)\d+(?:万千瓦时|万千瓦|兆瓦时|兆瓦|MWH|MW|KWH|KW)/g
 
 /** The name without its phase, which is compared by itself. */
