@@ -15,13 +15,14 @@ async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]
   // The sum keeps the planner from walking the rows in their order until one fits, which is all of them for most.
   const earlier = (column: string) => sql`(select min(o.row_no + 0) from import_row o
     where o.batch_id = r.batch_id and o.${sql.raw(column)} = r.${sql.raw(column)})`
+  // The offset keeps the planner from looking anew wherever one of the three is used.
   const { rows } = await sql<Twin>`
     select * from (
       select r.row_no, r.raw,
         case when n.record < r.row_no then 'recordNo' when n.national < r.row_no then 'nationalCode' else 'projectName' end as field,
         case when n.record < r.row_no then n.record when n.national < r.row_no then n.national else n.name end as first
       from import_row r cross join lateral (select ${earlier('same_name')} as name,
-        ${earlier('record_no')} as record, ${earlier('national_code')} as national) n
+        ${earlier('record_no')} as record, ${earlier('national_code')} as national offset 0) n
       where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.state in ('OK', 'WARN')) t
     where first < row_no`.execute(db)
   return rows
