@@ -88,10 +88,10 @@ describe('[2.tags.3, 9.limits.10] the menu of a tag', () => {
 
 test('[2.tags.4] a pinned page can be closed neither by its cross, the middle button, the Delete key nor its menu', async () => {
   const { content } = (await app.call('admin', 'GET', '/api/menus?blurry=项目查询')) as {
-    content: { id: number; pid: number; title: string; path: string; type: number }[]
+    content: { id: number; version: number; pid: number; title: string; path: string; type: number }[]
   }
-  const { id, pid, title, path, type } = content[0] ?? {}
-  await app.call('admin', 'PUT', '/api/menus', { id, pid, title, path, type, affix: true })
+  const { id, version, pid, title, path, type } = content[0] ?? {}
+  await app.call('admin', 'PUT', '/api/menus', { id, version, pid, title, path, type, affix: true })
   const { page, tags, tag, heading } = await app.open('province_nx', '/esproject/query/index')
   await openMenu(page, '批量导入')
   await heading('批量导入')

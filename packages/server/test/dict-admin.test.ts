@@ -37,36 +37,45 @@ describe('a value of a dictionary', () => {
   })
 
   test('that records hold is neither changed nor deleted, but may be disabled', async () => {
-    const { id, label } = await entry('tech_type', '01')
+    const { id, label, version = 0 } = await entry('tech_type', '01')
     expect(await refusal(admin.dicts.delete(id))).toEqual({
       status: 409,
       message: '该取值已被引用，不能删除，可改为停用',
     })
     const dict = { name: 'tech_type' }
-    expect(await refusal(admin.dicts.update({ id, dict, value: '91', label }))).toEqual({
+    expect(await refusal(admin.dicts.update({ id, version, dict, value: '91', label }))).toEqual({
       status: 409,
       message: '该取值已被引用，不能修改',
     })
-    await admin.dicts.update({ id, dict, value: '01', label, enabled: false })
-    const seen = await (await rig.as('enterprise_yc')).dicts.list({ dictName: 'tech_type', size: 9999 })
-    expect(seen.content.map(({ value }) => value)).not.toContain('01')
+    await admin.dicts.update({ id, version, dict, value: '01', label, enabled: false })
+    const { dicts } = await rig.as('enterprise_yc')
+    const offered = await dicts.list({ dictName: 'tech_type', size: 9999 })
+    expect(offered.content.map(({ value }) => value)).not.toContain('01')
+    // By its name what holds it is shown still.
+    const { tech_type: named } = await dicts.getMap({ dictName: 'tech_type' })
+    expect(named?.find(({ value }) => value === '01')).toMatchObject({ label, enabled: false })
     expect(await entry('tech_type', '01')).toMatchObject({ enabled: false })
-    await admin.dicts.update({ id, dict, value: '01', label, enabled: true })
+    await admin.dicts.update({ id, version: version + 1, dict, value: '01', label, enabled: true })
+  })
+
+  test('is not changed by who does not say which state of it he saw', async () => {
+    const { id, label } = await entry('tech_type', '02')
+    const unseen = { id, dict: { name: 'tech_type' }, value: '02', label } as Parameters<
+      typeof admin.dicts.update
+    >[0]
+    expect(await refusal(admin.dicts.update(unseen))).toEqual({ status: 400, message: '版本：值不能为空' })
   })
 
   test('of a dictionary on which the platform relies gets at most another name', async () => {
     const dict = { name: 'declare_status' }
-    const { id } = await entry('declare_status', '0')
+    const { id, version = 0 } = await entry('declare_status', '0')
     expect(await refusal(admin.dicts.create({ dict, value: '99', label: '新' }))).toMatchObject({
       status: 409,
     })
     expect(await refusal(admin.dicts.delete(id))).toMatchObject({ status: 409 })
-    expect(await refusal(admin.dicts.update({ id, dict, value: '98', label: '草稿' }))).toMatchObject({
-      status: 409,
-    })
-    expect(await admin.dicts.update({ id, dict, value: '0', label: '暂存' })).toMatchObject({
-      label: '暂存',
-    })
+    const change = { id, version, dict, value: '0', label: '暂存' }
+    expect(await refusal(admin.dicts.update({ ...change, value: '98' }))).toMatchObject({ status: 409 })
+    expect(await admin.dicts.update(change)).toMatchObject({ label: '暂存' })
   })
 
   test('of a dictionary that is not there is refused', async () => {

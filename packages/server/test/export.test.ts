@@ -1,8 +1,8 @@
 import { isXinchuError, type XinchuClient } from '@xinchu/sdk'
-import { openXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
+import { sheetOf } from './support/sheet.ts'
 
 let rig: Rig
 let province: XinchuClient
@@ -14,12 +14,6 @@ afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
 })
-
-async function sheetOf(file: { blob: Blob }) {
-  const [sheet] = (await openXlsx(new Uint8Array(await file.blob.arrayBuffer()))).sheets
-  const [heading = [], ...rows] = sheet?.rows ?? []
-  return { heading, rows, column: (name: string) => rows.map((row) => row[heading.indexOf(name)]) }
-}
 
 describe('an export of projects', () => {
   test('holds every project of the filter, each once, in the words of the dictionaries', async () => {

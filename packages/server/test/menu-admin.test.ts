@@ -36,6 +36,11 @@ describe('a menu', () => {
       status: 409,
       message: '数据已被他人修改，请刷新后重试',
     })
+    const { version: _unseen, ...blind } = { ...change, title: '再改' }
+    expect(await refusal(admin.menus.update(blind as typeof change & { title: string }))).toEqual({
+      status: 400,
+      message: '版本：值不能为空',
+    })
   })
 
   test.each([
@@ -60,7 +65,7 @@ describe('a menu', () => {
   test('cannot be put below itself', async () => {
     const { id } = await admin.menus.create({ title: '上层', path: 'upper' })
     const lower = await admin.menus.create({ title: '下层', path: 'lower', pid: id })
-    const move = (pid: number) => admin.menus.update({ id, title: '上层', path: 'upper', pid })
+    const move = (pid: number) => admin.menus.update({ id, version: 0, title: '上层', path: 'upper', pid })
     expect(await refusal(move(id))).toEqual({ status: 400, message: '上级不能为自己' })
     expect(await refusal(move(lower.id))).toEqual({ status: 400, message: '上级不能为自己的下级' })
     expect(await admin.menus.listDescendantIds({ id })).toEqual([id, lower.id])
@@ -85,12 +90,13 @@ describe.each(['nation', 'province_nx', 'enterprise_yc', 'policy_query', 'query'
       menus.listDescendantIds({ id: 1 }),
       menus.listSuperior([]),
       menus.create({ title: '丁', path: 'd' }),
-      menus.update({ id: 1, title: '丁', path: 'd' }),
+      menus.update({ id: 1, version: 0, title: '丁', path: 'd' }),
       menus.delete([1]),
       dicts.create({ dict: { name: 'policy_type' }, value: '10', label: '其他' }),
-      dicts.update({ id: 1, dict: { name: 'policy_type' }, value: '1', label: '其他' }),
+      dicts.update({ id: 1, version: 0, dict: { name: 'policy_type' }, value: '1', label: '其他' }),
       dicts.delete(1),
       auditLog.list(),
+      auditLog.download(),
     ].map(refusal)
     for (const call of calls) expect(await call).toMatchObject({ status: 403 })
   })

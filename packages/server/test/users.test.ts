@@ -245,6 +245,20 @@ describe('an office', () => {
     expect((await (await rig.as('province_bj')).orgs.list({ keyword: '同心县' })).totalElements).toBe(0)
   })
 
+  test('stands below neither itself nor what is below it', async () => {
+    const found = (orgName: string, parentOrgId?: number) =>
+      admin.orgs.create({ ...county, orgName, ...(parentOrgId ? { parentOrgId } : {}) })
+    const top = await found('甲局')
+    const middle = await found('乙局', top.id)
+    const bottom = await found('丙局', middle.id)
+    for (const parentOrgId of [top.id, middle.id, bottom.id])
+      expect(
+        await refusal(admin.orgs.update({ ...county, orgName: '甲局', id: top.id, version: 0, parentOrgId })),
+      ).toEqual({ status: 400, message: '上级机构：不能为本机构或其下级' })
+    const moved = { ...county, orgName: '丙局', id: bottom.id, version: 0, parentOrgId: top.id }
+    expect(await admin.orgs.update(moved)).toMatchObject({ parentOrgId: top.id })
+  })
+
   test('that is closed lets none of its people go on', async () => {
     const user = await rig.as('support_nx')
     const { org_id } = await account('support_nx')

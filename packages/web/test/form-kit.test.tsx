@@ -16,6 +16,7 @@ const DICTS: Readonly<Record<string, readonly Choice[]>> = {
   wide: [
     { value: '1', label: '电源侧' },
     { value: '2', label: '电网侧' },
+    { value: '3', label: '负荷侧', enabled: false },
   ],
   narrow: [
     { value: '11', label: '新能源配建', parent: '1' },
@@ -113,6 +114,25 @@ test('narrower choices are those of the wider one', async () => {
   expect(within(narrow).queryByRole('option', { name: '独立储能' })).toBeNull()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: '大类' }), '电网侧')
   expect(within(narrow).getByRole('option', { name: '独立储能' })).toBeTruthy()
+})
+
+test('what is out of use is offered no more, but still names what a record holds', async () => {
+  const label = '负荷侧'
+  const shown = show(<SpecField name="wide" />)
+  expect(screen.queryByRole('option', { name: label })).toBeNull()
+  shown.unmount()
+  show(
+    <>
+      <SpecField name="wide" />
+      <SpecField name="kinds" />
+    </>,
+    { wide: '3', kinds: ['1', '3'] },
+  )
+  const wide = screen.getByRole<HTMLSelectElement>('combobox', { name: '大类' })
+  expect(wide.selectedOptions[0]?.textContent).toBe(label)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: label }).checked).toBe(true)
+  await userEvent.selectOptions(wide, '电网侧')
+  expect(within(wide).queryByRole('option', { name: label })).toBeNull()
 })
 
 test('a long list is searched by typing and picked by enter', async () => {

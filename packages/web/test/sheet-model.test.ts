@@ -15,6 +15,7 @@ const columns: readonly SheetColumn[] = [
     choices: [
       { value: '1', label: '正常运行' },
       { value: '3', label: '检修' },
+      { value: '4', label: '试运行', enabled: false },
     ],
   },
   { name: 'charge', title: '充电量', kind: 'number' },
@@ -62,6 +63,7 @@ describe('a pasted text', () => {
     ['a choice by its label', 0, '检修', '3'],
     ['a choice by its value', 0, '3', '3'],
     ['a choice that there is not', 0, '别的', ''],
+    ['a choice that is out of use', 0, '试运行', ''],
     ['a text', 2, ' 备注 ', '备注'],
   ])('is taken: %s', (_what, at, text, value) => {
     const column = columns[at]

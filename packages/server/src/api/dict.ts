@@ -10,7 +10,11 @@ const OPEN = new Set(['owner_type'])
 // They see what is disabled too, to enable it again.
 const ADMINISTRATORS = 900
 
-async function entriesOf(db: Db, names: readonly string[], withDisabled = false): Promise<EntryRow[]> {
+async function entriesOf(
+  db: Db,
+  names: readonly string[],
+  { withDisabled }: { withDisabled: boolean },
+): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select e.id, e.dict_id, d.name as dict_name, e.value, e.label, e.parent, e.dict_sort, e.enabled, e.version
     from dict_entry e join dict d on d.id = e.dict_id
@@ -25,7 +29,7 @@ export const dictHandlers = defineHandlers({
     if (!name) throw badRequest('need Dict names')
     if (!caller && !OPEN.has(name)) throw forbidden()
     const { page = 0, size = 10, label } = query
-    const rows = (await entriesOf(db, [name], caller?.deptId === ADMINISTRATORS)).filter(
+    const rows = (await entriesOf(db, [name], { withDisabled: caller?.deptId === ADMINISTRATORS })).filter(
       (row) => !label || row.label.includes(label),
     )
     return { content: rows.slice(page * size, (page + 1) * size).map(entryOf), totalElements: rows.length }
@@ -37,7 +41,7 @@ export const dictHandlers = defineHandlers({
       .map((name) => name.trim())
       .filter((name) => name !== '')
     if (names.length === 0) throw badRequest('need Dict names')
-    const rows = await entriesOf(db, names)
+    const rows = await entriesOf(db, names, { withDisabled: true })
     return Object.fromEntries(
       names.map((name) => [name, rows.filter((row) => row.dict_name === name).map(entryOf)]),
     )

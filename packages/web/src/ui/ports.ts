@@ -5,6 +5,8 @@ export interface Choice {
   value: string
   label: string
   parent?: string
+  /** Not where it is false: then it only names what older records hold, and is not to be chosen. */
+  enabled?: boolean
 }
 
 /** A province (1), city (2) or county (3). */

@@ -88,7 +88,7 @@ export async function updateEntry(db: Db, draft: Schemas['DictEntryUpdate']): Pr
         version: sql`version + 1`,
       })
       .where('id', '=', entry.id)
-      .where('version', '=', draft.version ?? entry.version)
+      .where('version', '=', draft.version)
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw staleVersion()

@@ -88,7 +88,7 @@ export async function updateMenu(db: Db, draft: Schemas['MenuUpdate']): Promise<
       .updateTable('menu')
       .set({ ...columnsOf(draft), version: sql`version + 1` })
       .where('id', '=', draft.id)
-      .where(sql<boolean>`version = coalesce(${draft.version ?? null}::integer, version)`)
+      .where('version', '=', draft.version)
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw staleVersion()

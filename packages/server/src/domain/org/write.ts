@@ -28,9 +28,13 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
   const isEnterprise = draft.deptId === ENTERPRISE
   if (isEnterprise && !draft.creditCode) throw refuse('统一社会信用代码', 'creditCode', '值不能为空')
   const level = LEVELS[draft.deptId ?? 0]
-  const { rows } = await sql<{ level: number | null; parents: number; taken: number }>`
+  const { rows } = await sql<{ level: number | null; parents: number; own: number; taken: number }>`
+    with recursive above as (
+      select id, parent_org_id from org where id = ${draft.parentOrgId ?? 0}
+      union select o.id, o.parent_org_id from org o join above a on o.id = a.parent_org_id)
     select (select level from region where code = ${draft.regionCode ?? ''}) as level,
-      (select count(*) from org where id = ${draft.parentOrgId ?? 0} and id <> ${id}) as parents,
+      (select count(*) from above) as parents,
+      (select count(*) from above where id = ${id}) as own,
       (select count(*) from org where dept_id = ${ENTERPRISE} and id <> ${id}
         and credit_code = ${(draft.creditCode ?? '').toUpperCase()}) as taken`.execute(db)
   const [found] = rows
@@ -38,6 +42,7 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
   if (level && found?.level !== level)
     throw refuse('行政区划', 'regionCode', `请选择到${LEVEL_NAMES[level] ?? ''}`)
   if (draft.parentOrgId && !found?.parents) throw refuse('上级机构', 'parentOrgId', '机构不存在')
+  if (found?.own) throw refuse('上级机构', 'parentOrgId', '不能为本机构或其下级')
   if (isEnterprise && found?.taken) throw conflict('该单位已注册')
 }
 

@@ -1,3 +1,5 @@
+import { sdk } from '../../app/sdk.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
@@ -32,6 +34,12 @@ const columns = columnsOf<AuditEntry>([
   { key: 'requestId', title: '请求编号', width: 260, hidden: true },
 ])
 
+async function exportAuditLog({ keyword, from, to }: AuditListQuery): Promise<void> {
+  const filter = { ...(keyword && { keyword }), ...(from && { from }), ...(to && { to }) }
+  const { blob, fileName } = await sdk.auditLog.download(filter)
+  saveFile(blob, fileName ?? '审计日志.xlsx')
+}
+
 /** Who did what, when and from where. */
 export function AuditScreen() {
   return (
@@ -43,6 +51,7 @@ export function AuditScreen() {
       columns={columns}
       filters={filters}
       rowId={({ id }) => id}
+      onExport={exportAuditLog}
       empty="没有符合条件的记录"
     />
   )

@@ -30,8 +30,7 @@ export function EntryForm({ dictName, entry, onClose }: EntryFormProps) {
     () => {
       const draft = { ...form.store.draft(), dict: { name: dictName } } as DictEntryDraft // checked by the same contract
       if (!entry) return systemWrites.createEntry(draft)
-      const version = entry.version === undefined ? {} : { version: entry.version }
-      return systemWrites.updateEntry({ ...draft, ...version, id: entry.id })
+      return systemWrites.updateEntry({ ...draft, id: entry.id, version: entry.version ?? 0 })
     },
     onClose,
   )

@@ -76,8 +76,7 @@ export function MenuForm({ menu, parent, onClose }: MenuFormProps) {
     () => {
       const draft = { path: '', ...form.store.draft() } as MenuDraft // checked by the same contract
       if (!menu) return systemWrites.createMenu(draft)
-      const version = menu.version === undefined ? {} : { version: menu.version }
-      return systemWrites.updateMenu({ ...draft, ...version, id: menu.id })
+      return systemWrites.updateMenu({ ...draft, id: menu.id, version: menu.version ?? 0 })
     },
     onClose,
   )

@@ -120,12 +120,12 @@ export const systemWrites = {
   createOrg: changing(ORGS, (draft: OrgDraft) => sdk.orgs.create(draft, { idempotencyKey: true })),
   updateOrg: changing(ORGS, (draft: OrgDraft & { id: number; version: number }) => sdk.orgs.update(draft)),
   createMenu: changing(MENUS, (draft: MenuDraft) => sdk.menus.create(draft, { idempotencyKey: true })),
-  updateMenu: changing(MENUS, (draft: MenuDraft & { id: number; version?: number }) =>
+  updateMenu: changing(MENUS, (draft: MenuDraft & { id: number; version: number }) =>
     sdk.menus.update(draft),
   ),
   deleteMenu: changing(MENUS, (id: number) => sdk.menus.delete([id])),
   createEntry: changing(DICTS, (draft: DictEntryDraft) => sdk.dicts.create(draft, { idempotencyKey: true })),
-  updateEntry: changing(DICTS, (draft: DictEntryDraft & { id: number; version?: number }) =>
+  updateEntry: changing(DICTS, (draft: DictEntryDraft & { id: number; version: number }) =>
     sdk.dicts.update(draft),
   ),
   deleteEntry: changing(DICTS, (id: number) => sdk.dicts.delete(id)),

@@ -1,6 +1,7 @@
 import { type FieldSpec, isRequired } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { Button, IconButton } from '../button.tsx'
+import { choosable } from '../choosable.ts'
 import { Mark } from '../field.tsx'
 import { type Choice, usePorts } from '../ports.ts'
 import { useForm, useFormSlice } from './context.ts'
@@ -26,7 +27,9 @@ function RowCell({ owner, index, spec, row, options, onRow }: CellProps) {
   const field = `${owner}.${index}.${spec.name}`
   const issue = messageOf(useFormSlice(issueReader(field)))
   const entries = usePorts().useDict(options ? undefined : spec.dict)
-  const choices = options ?? (spec.kind === 'boolean' ? YES_NO : spec.dict ? entries : undefined)
+  const value = row[spec.name] ?? ''
+  const offered = spec.dict ? choosable(entries, [value]) : undefined
+  const choices = options ?? (spec.kind === 'boolean' ? YES_NO : offered)
   const noteId = `${field}-note`
   return (
     <td className="min-w-32 py-1 pr-2 align-top max-sm:block max-sm:min-w-0 max-sm:pr-0">
@@ -42,7 +45,7 @@ function RowCell({ owner, index, spec, row, options, onRow }: CellProps) {
           'aria-describedby': issue && noteId,
         }}
         choices={choices}
-        value={row[spec.name] ?? ''}
+        value={value}
         onValue={(value) => onRow({ ...row, [spec.name]: value })}
       />
       {issue && (

@@ -1,6 +1,7 @@
 import './form.css'
 import type { FieldSpec } from '@xinchu/validators'
 import { memo } from 'react'
+import { choosable } from '../choosable.ts'
 import { Field } from '../field.tsx'
 import { FieldGroup } from '../field-group.tsx'
 import { Checkbox } from '../inputs.tsx'
@@ -37,6 +38,7 @@ function useChoices(spec: FieldSpec, given: readonly Choice[] | undefined): read
   const isOwner = spec.name === 'ownerGroupId'
   const parentName = store.options.parents?.[spec.name]
   const parent = useFormSlice(({ values }) => (parentName ? textAt(values, parentName) : ''))
+  const value = useFormSlice(({ values }) => values[spec.name])
   const hasDict = !given && spec.kind !== 'boolean'
   const entries = ports.useDict(hasDict ? spec.dict : undefined)
   const owners = ports.useOwners(isOwner)
@@ -44,7 +46,8 @@ function useChoices(spec: FieldSpec, given: readonly Choice[] | undefined): read
   if (spec.kind === 'boolean') return YES_NO
   if (isOwner) return owners
   if (!spec.dict) return undefined
-  return parentName ? entries.filter((entry) => entry.parent === parent) : entries
+  const offered = choosable(entries, typeof value === 'string' ? [value] : listAt({ value }, 'value'))
+  return parentName ? offered.filter((entry) => entry.parent === parent) : offered
 }
 
 interface ManyProps {

@@ -1,3 +1,4 @@
+import { choosable } from '../../../ui/choosable.ts'
 import type { Choice } from '../../../ui/ports.ts'
 
 /** One column of a sheet. */
@@ -54,7 +55,8 @@ export function pastedValue({ kind, choices = [] }: SheetColumn, text: string): 
   const trimmed = text.trim()
   if (kind === 'number') return plainFigure(trimmed)
   if (kind === 'text') return trimmed
-  return choices.find(({ label, value }) => label === trimmed || value === trimmed)?.value ?? ''
+  const offered = choosable(choices, [])
+  return offered.find(({ label, value }) => label === trimmed || value === trimmed)?.value ?? ''
 }
 
 export interface PasteTarget {

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useRef } from 'react'
+import { choosable } from '../../../ui/choosable.ts'
 import { Mark } from '../../../ui/field.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import './sheet.css'
@@ -68,7 +69,7 @@ function Cell({ column, line, onValue }: CellProps) {
     return (
       <select {...shared} onChange={(event) => onValue(event.target.value)}>
         <option value="" />
-        {column.choices?.map(({ value, label }) => (
+        {choosable(column.choices ?? [], [shared.value]).map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
