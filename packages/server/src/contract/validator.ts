@@ -95,6 +95,16 @@ export function withoutNulls(value: unknown): unknown {
   )
 }
 
+/** Whether a text in it holds U+0000, which PostgreSQL keeps in none. */
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+
+function assertText(value: unknown): void {
+  if (holdsNul(value)) throw badRequest('内容含有无法保存的字符')
+}
+
 export interface OperationValidator {
   query(value: Readonly<Record<string, unknown>>): unknown
   path(value: unknown): unknown
@@ -113,6 +123,7 @@ export function validatorOf(operation: Operation): OperationValidator {
     query(value) {
       const read = normalised(value)
       assertValid(query, read, captions)
+      assertText(read)
       return read
     },
     path(value) {
@@ -125,6 +136,7 @@ export function validatorOf(operation: Operation): OperationValidator {
       if (value === undefined) throw badRequest('请求缺少内容')
       const read = withoutNulls(value)
       if (body) assertValid(body, read, captions)
+      assertText(read)
       return read
     },
     reply(status, value) {
