@@ -2,45 +2,24 @@
 // and what the indexes of the search cost an insertion.
 //   npx tsx packages/server/bench/duplicates.ts [projects]        on the embedded database, in memory
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/duplicates.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
-import { cpus, loadavg } from 'node:os'
 import { createClient, type ProjectDraft, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { type Db, openDatabase } from '../src/db/open.ts'
-import { prepareDatabase } from '../src/db/prepare.ts'
+import type { Db } from '../src/db/open.ts'
 import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
 import { randomFrom } from '../src/db/seed/random.ts'
 import { findDuplicates } from '../src/domain/es-project/duplicates/find.ts'
 import type { Subject } from '../src/domain/es-project/duplicates/subject.ts'
+import { benchConfig, FIRST_ID, openFilled } from './support/database.ts'
 import { insertProjects, manyLike } from './support/many-projects.ts'
+import { milliseconds, say, sayTimes } from './support/measure.ts'
 
 const PROJECTS = Number(process.argv[2] ?? 250_000)
 const GOAL_MS = 300
 const CHECKS = 300
 const CHUNK = 1_000
 const INSERTED = 10_000
-// Beside the ids of the demonstration.
-const FIRST_ID = 10_000_000
 const INDEXES = ['es_project_name_keys', 'es_project_place']
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-
-function sayTimes(what: string, times: number[]): void {
-  times.sort((a, b) => a - b)
-  const [p50, p95, most] = [share(times, 0.5), share(times, 0.95), share(times, 1)].map((ms) => ms.toFixed(1))
-  const ratio = (share(times, 0.95) / GOAL_MS).toFixed(2)
-  say(`${what.padEnd(34)} p50 ${p50} ms, p95 ${p95} ms (${ratio} of the goal), most ${most} ms`)
-}
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const SENT = new Set(
@@ -72,7 +51,7 @@ async function measureChecks(client: XinchuClient): Promise<void> {
         }),
       )
     }
-    sayTimes(what, times)
+    sayTimes(what, times, GOAL_MS)
     say(`${''.padEnd(34)} ${(found / CHECKS).toFixed(1)} pairs found each`)
   }
 }
@@ -117,19 +96,12 @@ async function measureInsertion(db: Db): Promise<void> {
   }
 }
 
-const config = { ...readConfig({}), logLevel: 'silent' as const, captcha: false }
-const opened = await openDatabase({ databaseUrl: process.env['DATABASE_URL'] })
-const { db } = opened
-await prepareDatabase(db, config, new Date())
-const { rows: earlier } = await sql`select 1 from es_project where id >= ${FIRST_ID} limit 1`.execute(db)
-const filling = await milliseconds(async () => {
-  if (earlier.length === 0)
-    await insertProjects(db, PROJECTS, (at) => manyLike(FIRST_ID + at, randomFrom(at)))
+const opened = await openFilled(async (db) => {
+  await insertProjects(db, PROJECTS, (at) => manyLike(FIRST_ID + at, randomFrom(at)))
+  await sql`vacuum analyze es_project`.execute(db)
 })
-await sql`vacuum analyze es_project`.execute(db)
-const load = `load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`
-say(`${opened.engine}: ${PROJECTS} projects in ${(filling / 1000).toFixed(0)} s; ${load}`)
-const app = await createApp({ db, config, captcha: () => ({ text: '', answer: '' }) })
+const { db } = opened
+const app = await createApp({ db, config: benchConfig, captcha: () => ({ text: '', answer: '' }) })
 const client = createClient({ baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }) })
 await client.login({ username: 'province_nx', password: DEMO_PASSWORD, code: '', uuid: '' })
 await measureChecks(client)

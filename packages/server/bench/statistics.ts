@@ -1,42 +1,26 @@
 // Measures the calls of the statistics screens among many projects, over HTTP as the portal makes them.
 //   npx tsx packages/server/bench/statistics.ts [projects]        on the embedded database, in memory
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/statistics.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
+//   Either takes a word after the number: only what contains it in its name is measured.
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { type Db, openDatabase } from '../src/db/open.ts'
-import { prepareDatabase } from '../src/db/prepare.ts'
+import type { Db } from '../src/db/open.ts'
 import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
 import { randomFrom } from '../src/db/seed/random.ts'
 import { day } from '../src/runtime/time.ts'
+import { benchConfig, FIRST_ID, openFilled } from './support/database.ts'
 import { insertProjects, manyLike } from './support/many-projects.ts'
+import { measure as measureCalls } from './support/measure.ts'
 
 const PROJECTS = Number(process.argv[2] ?? 250_000)
+const ONLY = process.argv[3] ?? ''
 const GOAL_MS = 1_000
-const CALLS = 20
-const WARM_UP = 2
-// Beside the ids of the demonstration.
-const FIRST_ID = 10_000_000
 const FIRST_YEAR = 2020
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-
 async function measure(what: string, call: () => Promise<unknown>): Promise<void> {
-  const times: number[] = []
-  for (let at = 0; at < CALLS + WARM_UP; at++) {
-    const start = performance.now()
-    await call()
-    if (at >= WARM_UP) times.push(performance.now() - start)
-  }
-  times.sort((a, b) => a - b)
-  const [p50, p95, most] = [share(times, 0.5), share(times, 0.95), share(times, 1)].map((ms) => ms.toFixed(0))
-  const ratio = (share(times, 0.95) / GOAL_MS).toFixed(2)
-  say(`${what.padEnd(44)} p50 ${p50} ms, p95 ${p95} ms (${ratio} of the goal), most ${most} ms`)
+  if (what.includes(ONLY)) await measureCalls(what, GOAL_MS, call)
 }
 
 function project(at: number): Record<string, unknown> {
@@ -50,14 +34,19 @@ function project(at: number): Record<string, unknown> {
 
 const period = closedQuarter(day(new Date()))
 
-/** Reports of the last quarter of two stations in three, and a snapshot with every project. */
-async function fillPeriod(db: Db): Promise<void> {
-  const { year, quarter } = period
+/** The last quarter that is over, and those of the year before. */
+const periods = [period, ...[1, 2, 3, 4].map((quarter) => ({ year: period.year - 1, quarter }))]
+
+/** Reports of two stations in three, and a snapshot with every project. */
+async function fillPeriods(db: Db): Promise<void> {
   await sql`insert into usage_report (province_code, project_id, year, quarter, charge_energy, discharge_energy,
-      off_grid_energy, on_grid_energy, planned_outage_hours, unplanned_outage_hours, unplanned_outage_times, status)
-    select p.province_code, p.id, ${year}::integer, ${quarter}::smallint, p.rated_energy * 6, p.rated_energy * 5,
-      p.rated_energy * 6, p.rated_energy * 5, 20, 4, 1, '5'
-    from es_project p where p.id >= ${FIRST_ID} and p.build_status = '4' and p.id % 3 > 0`.execute(db)
+      off_grid_energy, on_grid_energy, planned_outage_hours, unplanned_outage_hours, unplanned_outage_times,
+      revenue_spot, revenue_lease, status)
+    select p.province_code, p.id, q.year, q.quarter, p.rated_energy * 6, p.rated_energy * 5,
+      p.rated_energy * 6, p.rated_energy * 5, 20, 4, 1, 30, 10, '5'
+    from es_project p cross join unnest(${periods.map(({ year }) => year)}::integer[],
+      ${periods.map(({ quarter }) => quarter)}::smallint[]) q(year, quarter)
+    where p.id >= ${FIRST_ID} and p.build_status = '4' and p.id % 3 > 0`.execute(db)
   await sql`insert into warehouse_project (province_code, year, quarter, project_id, project_version, sync_id,
       project_code, project_name, company_name, city_code, county_code, org_id, owner_group_id, owner_type,
       build_status, tech_type, app_scenario, app_sub_scenario, rated_power, rated_energy, grid_voltage,
@@ -72,12 +61,8 @@ async function fillPeriod(db: Db): Promise<void> {
 }
 
 async function fill(db: Db): Promise<void> {
-  const { rows } = await sql`select 1 from es_project where id >= ${FIRST_ID} limit 1`.execute(db)
-  if (rows.length > 0) return
-  const start = performance.now()
   await insertProjects(db, PROJECTS, project)
-  await fillPeriod(db)
-  say(`${PROJECTS} projects in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+  await fillPeriods(db)
   for (const table of ['es_project', 'usage_report', 'warehouse_project'])
     await sql`vacuum analyze ${sql.ref(table)}`.execute(db)
 }
@@ -100,19 +85,22 @@ async function measureUsage(client: XinchuClient, who: string): Promise<void> {
   await measure(`${who}, use of a year`, () => client.statistics.getUsage({ year: period.year - 1 }))
 }
 
-const config = { ...readConfig({}), logLevel: 'silent' as const, captcha: false }
-const opened = await openDatabase({ databaseUrl: process.env['DATABASE_URL'] })
-const { db } = opened
-await prepareDatabase(db, config, new Date())
-say(opened.engine)
-await fill(db)
-const app = await createApp({ db, config, captcha: () => ({ text: '', answer: '' }) })
+async function measureMaps(client: XinchuClient, who: string): Promise<void> {
+  await measure(`${who}, map of projects`, () => client.projects.findLocations())
+  await measure(`${who}, map of projects in a frame`, () =>
+    client.projects.findLocations({ bbox: [105, 37, 107, 39] }),
+  )
+  await measure(`${who}, divisions with figures`, () => client.statistics.listChinaDict({ withStats: true }))
+}
+
+const opened = await openFilled(fill)
+const app = await createApp({ db: opened.db, config: benchConfig, captcha: () => ({ text: '', answer: '' }) })
 const client = createClient({ baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }) })
 for (const username of ['nation', 'province_nx']) {
   await client.login({ username, password: DEMO_PASSWORD, code: '', uuid: '' })
   await measureScale(client, username)
   await measureUsage(client, username)
-  await measure(`${username}, map of projects`, () => client.projects.findLocations())
+  await measureMaps(client, username)
 }
 await app.close()
 await opened.close()

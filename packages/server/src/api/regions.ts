@@ -22,7 +22,8 @@ async function regionNodes(db: Db, most: number): Promise<Node[]> {
 
 export const regionHandlers = defineHandlers({
   async listChinaDict({ query, user }, { db }) {
-    const { level, parentCode, withStats, ...asked } = query
+    const { withStats, ...asked } = query
+    const { level, parentCode } = asked
     const nodes = await regionNodes(db, level ?? 3)
     const figuresOf = withStats ? await figuresByPlace(db, asked, user) : () => ({})
     const chosen = nodes.filter(

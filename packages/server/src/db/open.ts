@@ -5,6 +5,7 @@ import pg from 'pg'
 import { lockFolder } from './embedded/lock.ts'
 import { assertNotLost, mark } from './embedded/marker.ts'
 import { EmbeddedPool } from './embedded/pool.ts'
+import { startUpkeep } from './embedded/upkeep.ts'
 import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import type { Database } from './schema.ts'
@@ -36,8 +37,8 @@ async function openExternal(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
-    // Statements of a few milliseconds would be compiled for longer than they run.
-    options: '-c timezone=Asia/Shanghai -c jit=off',
+    // Statements of a few milliseconds would be compiled for longer than they run; statistics hash rather than sort.
+    options: '-c timezone=Asia/Shanghai -c jit=off -c work_mem=32MB',
     types: {
       getTypeParser: (oid: number, format?: string) =>
         parsers[oid] ?? pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
@@ -64,13 +65,16 @@ async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<Ope
     const db = kyselyOver(pool)
     await migrate(db, (text) => pool.exec(text))
     if (dataDir) mark(dataDir, await databaseId(db))
+    const background = kyselyOver(pool.inBackground())
+    const stopUpkeep = startUpkeep(background)
     const close = async () => {
+      await stopUpkeep()
       await db.destroy()
       unlock()
     }
     return {
       db,
-      background: kyselyOver(pool.inBackground()),
+      background,
       engine: 'embedded',
       dump: () => pool.dump(),
       close,

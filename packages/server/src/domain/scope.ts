@@ -51,3 +51,12 @@ function queryReach(user: Caller, within: Within): RawBuilder<boolean> {
 export function visibleProjects(user: Caller): RawBuilder<boolean> {
   return sql<boolean>`not p.deleted and (${reachOf(user)}) and (p.submitted_once or p.org_id = ${user.orgId})`
 }
+
+/**
+ * What {@link visibleProjects} allows, in two parts that have nothing in common: whoever counts adds them up, and an index
+ * answers each, which none does for one or the other.
+ */
+export const visibleParts = (user: Caller): readonly RawBuilder<boolean>[] => [
+  sql<boolean>`p.submitted_once`,
+  sql<boolean>`not p.submitted_once and p.org_id = ${user.orgId}`,
+]

@@ -13,7 +13,7 @@ const lite = await PGlite.create({
   ...(loadDataDir ? { loadDataDir } : {}),
   parsers,
 })
-await lite.exec(`SET timezone = 'Asia/Shanghai'`)
+await lite.exec(`SET timezone = 'Asia/Shanghai'; SET work_mem = '32MB'`)
 
 async function answer(request: DatabaseRequest): Promise<DatabaseAnswer & { ok: true }> {
   const { id } = request

@@ -2,6 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
+import { visibleParts } from '../scope.ts'
 import { ledgerProjects, type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
 import { conditions, orderOf, type ProjectQuery, type ProjectRow, selection } from './query.ts'
 import { listRow } from './row.ts'
@@ -29,10 +30,15 @@ async function pageLedger(db: Db, query: ProjectQuery, user: Caller): Promise<Sc
   return { content, totalElements: await countOf(db, from, where) }
 }
 
-async function countOf(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(
-    db,
-  )
+/** How many projects meet a condition, counted part by part. */
+async function countOf(
+  db: Db,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  parts: readonly RawBuilder<boolean>[] = [sql<boolean>`true`],
+): Promise<number> {
+  const counts = parts.map((part) => sql`(select count(*) from ${from} where ${where} and ${part})`)
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -45,11 +51,15 @@ export async function pageProjects(
   if (query.source === 'warehouse') return pageLedger(db, query, user)
   const { page = 0, size = 10 } = query
   const where = conditions(query, user)
+  // Names are looked up for what is shown, not for what is passed over.
   const { rows } = await sql<ProjectRow>`
-    select ${selection} from es_project p where ${where} order by ${orderOf(query.sort)}
-    limit ${size} offset ${page * size}`.execute(db)
+    select ${selection} from (
+      select p.province_code, p.id from es_project p where ${where} order by ${orderOf(query.sort)}
+      limit ${size} offset ${page * size}) shown
+    join es_project p on p.province_code = shown.province_code and p.id = shown.id
+    order by ${orderOf(query.sort)}`.execute(db)
   return {
     content: rows.map((row) => listRow(row, user)),
-    totalElements: await countOf(db, sql`es_project p`, where),
+    totalElements: await countOf(db, sql`es_project p`, where, visibleParts(user)),
   }
 }

@@ -3,6 +3,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
+import { visibleParts } from '../scope.ts'
 import { ledgerProjects } from '../warehouse/ledger.ts'
 import { conditions, type ProjectQuery } from './query.ts'
 
@@ -16,8 +17,13 @@ export async function countByStatus(
   user: Caller,
 ): Promise<Schemas['StatusCount'][]> {
   const { rows } = await sql<{ value: string; count: number }>`
-    select ${sql.ref(`p.${name}`)} as value, count(*) as count from es_project p
-    where ${conditions(query, user)} group by 1`.execute(db)
+    select value, sum(count) as count from (${sql.join(
+      visibleParts(user).map(
+        (part) => sql`select ${sql.ref(`p.${name}`)} as value, count(*) as count from es_project p
+          where ${conditions(query, user)} and ${part} group by 1`,
+      ),
+      sql` union all `,
+    )}) parts group by 1`.execute(db)
   const counts = new Map(rows.map(({ value, count }) => [value, count]))
   return dictionaries[name].values.map(({ value, label }) => ({
     value,
@@ -34,12 +40,19 @@ export async function sumByRegion(
   user: Caller,
 ): Promise<Schemas['RegionSummary'][]> {
   const code = sql.ref(`p.${level}`)
-  const from = query.source === 'warehouse' ? ledgerProjects() : sql`es_project p`
+  const isStored = query.source === 'warehouse'
+  const from = isStored ? ledgerProjects() : sql`es_project p`
+  const parts = isStored ? [sql<boolean>`true`] : visibleParts(user)
+  const summed = parts.map(
+    (part) => sql`select ${code} as code, count(*) as count, coalesce(sum(p.rated_power), 0) as power,
+        coalesce(sum(p.rated_energy), 0) as energy
+      from ${from} where ${conditions(query, user)} and ${part} group by 1`,
+  )
   const { rows } = await sql<{ code: string; name: string; count: number; power: number; energy: number }>`
-    select ${code} as code, r.name, count(*) as count,
-      coalesce(sum(p.rated_power), 0) as power, coalesce(sum(p.rated_energy), 0) as energy
-    from ${from} join region r on r.code = ${code}
-    where ${conditions(query, user)} group by ${code}, r.name order by ${code}`.execute(db)
+    select code, r.name, sum(s.count) as count, sum(s.power) as power, sum(s.energy) as energy
+    from (${sql.join(summed, sql` union all `)}) s join region r using (code) group by code, r.name order by code`.execute(
+    db,
+  )
   return rows.map((row) => ({
     code: row.code,
     name: row.name,

@@ -23,9 +23,11 @@ const statTech = sql<string>`case p.tech_type when '01' then 'li' when '05' then
 const scaleBand = sql<string>`case when p.rated_power < 1 then '1' when p.rated_power < 10 then '2'
   when p.rated_power < 100 then '3' when p.rated_power < 1000 then '4' else '5' end`
 
-const duration = sql`p.rated_energy / nullif(p.rated_power, 0)`
-const durationBand = sql<string>`case when ${duration} < 2 then '1' when ${duration} < 4 then '2'
-  when ${duration} < 8 then '3' when ${duration} >= 8 then '4' end`
+// Hours are compared by multiplying: dividing for each project takes several times as long.
+const lasts = (hours: number) => sql`p.rated_power * ${sql.lit(hours)}`
+const durationBand = sql<string>`case when p.rated_power > 0 then case when p.rated_energy < ${lasts(2)} then '1'
+  when p.rated_energy < ${lasts(4)} then '2' when p.rated_energy < ${lasts(8)} then '3'
+  when p.rated_energy >= ${lasts(8)} then '4' end end`
 
 // Read once, not for each project.
 const regionGroup = sql<string>`(select jsonb_object_agg(r.code, r.region_group) from region r where r.level = 1) ->> p.province_code`

@@ -1,4 +1,5 @@
 import type { components, operations } from '@xinchu/sdk/schema'
+import { roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
@@ -61,11 +62,13 @@ async function clusters(db: Db, query: LocationQuery, user: Caller): Promise<Map
   const [west, , east] = query.bbox ?? []
   const size =
     west === undefined || east === undefined ? NATIONAL_CELL : Math.max((east - west) / CELLS, 1e-4)
+  // Multiplied, because that takes a third of a division; where cells begin does not matter.
+  const cell = (column: string) => sql`(${sql.ref(column)} * ${roundTo(1 / size, 4)}::numeric)::integer`
   const { rows } = await sql<{ lng: number; lat: number; power: number; count: number }>`
-    select round(avg(p.longitude), 4) as lng, round(avg(p.latitude), 4) as lat,
+    select round(sum(p.longitude) / count(*), 4) as lng, round(sum(p.latitude) / count(*), 4) as lat,
       coalesce(sum(p.rated_power), 0) as power, count(*) as count
     from ${projectsOf({ side: query.source })} where ${conditions(query, user)}
-    group by floor(p.longitude / ${size}::numeric), floor(p.latitude / ${size}::numeric)
+    group by ${cell('p.longitude')}, ${cell('p.latitude')}
     order by power desc limit ${query.limit ?? MOST_POINTS}`.execute(db)
   return rows.map(({ lng, lat, power, count }) => ({
     longitude: lng,
@@ -75,13 +78,22 @@ async function clusters(db: Db, query: LocationQuery, user: Caller): Promise<Map
   }))
 }
 
-/** Where the projects that the caller may see lie; more than 5,000 as cells of a grid. */
+/** Whether more are found than are answered one by one; looks no further than that. */
+async function isCrowded(db: Db, query: LocationQuery, user: Caller): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from ${projectsOf({ side: query.source })} where ${conditions(query, user)}
+      limit ${MOST_POINTS + 1}) found`.execute(db)
+  return (rows[0]?.count ?? 0) > MOST_POINTS
+}
+
+/** Where the projects that the caller may see lie, the largest first; more than 5,000 as cells of a grid. */
 export async function projectLocations(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
+  if (await isCrowded(db, query, user)) return clusters(db, query, user)
   const { rows } = await sql<PointRow>`
     select p.id, p.project_name, p.longitude, p.latitude, p.rated_power, p.rated_energy, p.tech_type,
       p.app_scenario, p.build_status, p.province_code, p.is_demonstration
     from ${projectsOf({ side: query.source })} where ${conditions(query, user)}
-    order by p.rated_power desc nulls last, p.id limit ${MOST_POINTS + 1}`.execute(db)
-  if (rows.length > MOST_POINTS) return clusters(db, query, user)
-  return rows.slice(0, query.limit ?? MOST_POINTS).map(pointOf)
+    order by p.rated_power desc nulls last, p.id limit ${query.limit ?? MOST_POINTS}`.execute(db)
+  return rows.map(pointOf)
 }

@@ -1,9 +1,9 @@
 import type { components, operations } from '@xinchu/sdk/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { orderBy } from '../order.ts'
-import { inStates, type StatFilter, statConditions } from './conditions.ts'
+import { inStates, OPERATING, type StatFilter, statConditions } from './conditions.ts'
 import { lastDayOf } from './source.ts'
 
 type Schemas = components['schemas']
@@ -11,6 +11,10 @@ type Node = Schemas['ChinaDictNode']
 type CompanyQuery = operations['listCountyCompanies']['parameters']['query']
 
 export interface PlaceRequest extends StatFilter {
+  /** Of this level alone. */
+  level?: number | undefined
+  /** Of those right below this one alone. */
+  parentCode?: string | undefined
   year?: number | undefined
   buildStatus?: readonly string[] | undefined
 }
@@ -37,26 +41,40 @@ const NOTHING: PlaceFigures = {
   buildingPower: 0,
 }
 
-/** The figures of every division of all three levels by its code, of what the caller may see; one query. */
+const BUILDING: readonly string[] = ['3']
+const LEVELS = ['province_code', 'city_code', 'county_code'] as const
+
+/** Adds up by the columns of divisions that are needed: of three levels by the deepest first, so that all is read once. */
+function summedByPlace(request: PlaceRequest, user: Caller): RawBuilder<unknown> {
+  const columns = LEVELS.filter((_, at) => (request.level ?? at + 1) === at + 1).map((name) => sql.ref(name))
+  const chosen = request.buildStatus?.length ? request.buildStatus : OPERATING
+  const until = lastDayOf(request)
+  const { parentCode } = request
+  const above = parentCode?.endsWith('0000') ? sql.ref('p.province_code') : sql.ref('p.city_code')
+  return sql`
+    select coalesce(${sql.join(columns)}) as code, sum(count) as count, sum(power) as power, sum(energy) as energy,
+      sum(operating) as operating, sum(building) as building
+    from (
+      select ${sql.join(columns)}, count(*) filter (where ${inStates(chosen)}) as count,
+        coalesce(sum(p.rated_power) filter (where ${inStates(chosen)}), 0) as power,
+        coalesce(sum(p.rated_energy) filter (where ${inStates(chosen)}), 0) as energy,
+        coalesce(sum(p.rated_power) filter (where ${inStates(OPERATING)}), 0) as operating,
+        coalesce(sum(p.rated_power) filter (where ${inStates(BUILDING)}), 0) as building
+      from es_project p
+      where ${statConditions(request, user)} and ${inStates([...new Set([...chosen, ...OPERATING, ...BUILDING])])}
+        ${parentCode === undefined ? sql`` : sql`and ${above} = ${parentCode}`}
+        ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``}
+      group by ${sql.join(columns)}) deepest
+    group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})`
+}
+
+/** The figures of divisions by their codes, of what the caller may see; one query. */
 export async function figuresByPlace(
   db: Db,
   request: PlaceRequest,
   user: Caller,
 ): Promise<(code: string) => PlaceFigures> {
-  const chosen = inStates(request.buildStatus)
-  const until = lastDayOf(request)
-  const { rows } = await sql<PlaceRow>`
-    select case when grouping(p.province_code) = 0 then p.province_code when grouping(p.city_code) = 0 then p.city_code
-        else p.county_code end as code,
-      count(*) filter (where ${chosen}) as count,
-      coalesce(sum(p.rated_power) filter (where ${chosen}), 0) as power,
-      coalesce(sum(p.rated_energy) filter (where ${chosen}), 0) as energy,
-      coalesce(sum(p.rated_power) filter (where p.build_status in ('4', '5')), 0) as operating,
-      coalesce(sum(p.rated_power) filter (where p.build_status = '3'), 0) as building
-    from es_project p
-    where ${statConditions(request, user)}
-      ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``}
-    group by grouping sets ((p.province_code), (p.city_code), (p.county_code))`.execute(db)
+  const { rows } = await sql<PlaceRow>`${summedByPlace(request, user)}`.execute(db)
   const byCode = new Map(
     rows.map(({ code, count, power, energy, operating, building }): [string | null, PlaceFigures] => [
       code,

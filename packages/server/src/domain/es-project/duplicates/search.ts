@@ -78,12 +78,15 @@ interface Key {
 
 const sameNameAdds = sql`case when p.normalised_name = r.normalised_name then 100 else 0 end`
 
-// What is found by none of these has neither a number, the company nor the place in common with the row, and a name
-// that is alike to less than 0.75: it scores 50 at most.
+// What is found by none of these has neither a number nor the place in common with the row, and a name that is alike to
+// less than 0.75: it scores 50 at most, and 48 where it has the company. A company's others are not looked at: of those
+// that are submitted together each would be compared with all.
 const keys: readonly Key[] = [
   { by: isEqual('record_no'), adds: sql.lit(100) },
   { by: isEqual('national_code'), adds: sql.lit(100) },
-  { by: isEqual('credit_code'), adds: sameNameAdds },
+  { by: sql`${isEqual('credit_code')} and p.normalised_name = r.normalised_name`, adds: sql.lit(100) },
+  { by: sql`${isEqual('credit_code')} and ${isOfPower} and ${isOfEnergy}`, adds: sameNameAdds },
+  { by: sql`${isEqual('credit_code')} and ${isNear}`, adds: sameNameAdds },
   { by: sql`p.county_code = r.county_code and p.normalised_name = r.normalised_name`, adds: sql.lit(40) },
   { by: sql`p.submitted_once and ${isNear}`, adds: sql.lit(0) },
   {

@@ -1,0 +1,36 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { readConfig } from '../../src/config.ts'
+import { type Db, type OpenDatabase, openDatabase } from '../../src/db/open.ts'
+import { prepareDatabase } from '../../src/db/prepare.ts'
+import { say } from './measure.ts'
+
+/** As the server is run by default, without its log and without the picture puzzle at the log-in. */
+export const benchConfig = { ...readConfig({}), logLevel: 'silent' as const, captcha: false }
+
+/** Beside the ids of the demonstration. */
+export const FIRST_ID = 10_000_000
+
+/**
+ * Opens the database that DATABASE_URL names, else the embedded one in memory, with the demonstration in it, and has it
+ * filled unless an earlier run has done so: of an embedded one, where BENCH_FILE names a file to keep it in.
+ */
+export async function openFilled(fill: (db: Db) => Promise<void>): Promise<OpenDatabase> {
+  const file = process.env['BENCH_FILE']
+  const opened = await openDatabase({ databaseUrl: process.env['DATABASE_URL'], template: file })
+  await prepareDatabase(opened.db, benchConfig, new Date())
+  const start = performance.now()
+  const earlier = await opened.db
+    .selectFrom('es_project')
+    .select('id')
+    .where('id', '>=', FIRST_ID)
+    .limit(1)
+    .execute()
+  if (earlier.length === 0) {
+    await fill(opened.db)
+    say(`filled in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+    if (file && !existsSync(file) && opened.dump) writeFileSync(file, await opened.dump())
+  }
+  say(`${opened.engine}, load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
+  return opened
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+
+const EVERY_MS = 30_000
+
+interface Worn {
+  name: string
+  isDated: boolean
+  isWorn: boolean
+}
+
+/** Tables that have changed by as much as a PostgreSQL server's autovacuum looks after them for. */
+async function wornTables(db: Db): Promise<Worn[]> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<Worn>`
+    select * from (
+      select c.relname as name,
+        s.n_mod_since_analyze > 50 + 0.1 * n.rows or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "isDated",
+        s.n_dead_tup > 50 + 0.2 * n.rows or s.n_ins_since_vacuum > 1000 + 0.2 * n.rows as "isWorn"
+      from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+        cross join lateral (select greatest(c.reltuples, 0) as rows) n) t
+    where "isDated" or "isWorn" order by name`.execute(db)
+  return rows
+}
+
+/**
+ * What a PostgreSQL server does by itself and the embedded database does not: counts anew what is in tables that have
+ * changed much, so that queries find their indexes, and marks what indexes alone may answer for. One table a turn.
+ * @returns the names of the tables that were looked after
+ */
+export async function tend(db: Db): Promise<string[]> {
+  const worn = await wornTables(db)
+  for (const { name, isDated, isWorn } of worn) {
+    const table = sql.table(name)
+    await (isWorn ? sql`vacuum (analyze ${sql.lit(isDated)}) ${table}` : sql`analyze ${table}`).execute(db)
+  }
+  return worn.map(({ name }) => name)
+}
+
+/**
+ * Tends the embedded database from time to time; what fails is tried again the next time.
+ * @param background the database for work that nobody waits for
+ * @returns ends it, once what has begun is done
+ */
+export function startUpkeep(background: Db): () => Promise<unknown> {
+  let round: Promise<unknown> | undefined
+  const begin = () => {
+    round ??= tend(background)
+      .catch(() => undefined)
+      .finally(() => {
+        round = undefined
+      })
+  }
+  const timer = setInterval(begin, EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await round
+  }
+}

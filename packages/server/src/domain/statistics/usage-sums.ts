@@ -1,0 +1,120 @@
+import { type Quarter, quarterDays, revenueFields } from '@xinchu/validators'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { snake } from '../es-project/columns.ts'
+import { inStates, type StatFilter, statConditions } from './conditions.ts'
+import { type Dimension, groupingOf } from './dimensions.ts'
+
+/** What was added up of the stations of a group in a quarter; sums are null where nothing was reported. */
+export interface SummedUsage extends Record<`k${number}`, string> {
+  year: number
+  quarter: number
+  due: number
+  reported: number
+  charge: number | null
+  discharge: number | null
+  paired_charge: number | null
+  paired_discharge: number | null
+  off_grid: number | null
+  on_grid: number | null
+  moved: number | null
+  power: number | null
+  energy: number | null
+  allowed: number | null
+  hours: number | null
+  available: number | null
+  outages: number | null
+  revenue: number | null
+}
+
+interface Asked extends StatFilter {
+  dimensions: readonly Dimension[]
+}
+
+// Retired ones count until they retire.
+const REPORTING: readonly string[] = ['4', '5', '6']
+
+const inUse = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+  sql<boolean>`(p.commission_date <= ${last} and (p.retire_date is null or p.retire_date >= ${first}))`
+
+/** Stations that had to report by group, once through all of them however many quarters there are. */
+function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
+  const counts = periods.map((period, at) => {
+    const { first, last } = quarterDays(period)
+    return sql`count(*) filter (where ${inUse(sql`${first}::date`, sql`${last}::date`)}) as ${sql.ref(`q${at}`)}`
+  })
+  const names = asked.dimensions.map((_, at) => sql.ref(`k${at}`))
+  const unfolded = periods.map(({ quarter }, at) => sql`(${sql.lit(quarter)}, ${sql.ref(`q${at}`)})`)
+  return sql`
+    select ${sql.join([...names, sql`v.quarter`, sql`v.due`])}
+    from (
+      select ${sql.join([...keysOf(asked), ...counts])} from es_project p
+      where ${statConditions(asked, user)} and ${inStates(REPORTING)}
+      ${names.length > 0 ? sql`group by ${sql.join(names.map((_, at) => sql.lit(at + 1)))}` : sql``}) g
+    cross join lateral (values ${sql.join(unfolded)}) v(quarter, due) where v.due > 0`
+}
+
+/** Energies are in 10 MWh; double energy is one whole cycle, and days count from the commissioning on. */
+const both = sql`u.charge_energy is not null and u.discharge_energy is not null`
+const reportedSums = sql`count(*) as reported, sum(u.charge_energy) as charge, sum(u.discharge_energy) as discharge,
+  sum(u.charge_energy) filter (where u.discharge_energy is not null) as paired_charge,
+  sum(u.discharge_energy) filter (where u.charge_energy is not null) as paired_discharge,
+  sum(u.off_grid_energy) filter (where u.on_grid_energy is not null) as off_grid,
+  sum(u.on_grid_energy) filter (where u.off_grid_energy is not null) as on_grid,
+  sum(p.rated_power) filter (where ${both}) as power, sum(p.rated_energy) filter (where ${both}) as capacity,
+  sum(p.rated_energy * coalesce(nullif(p.design_cycles_per_day, 0), 1) * d.days) filter (where ${both}) as cycled,
+  sum(d.days) filter (where u.planned_outage_hours is not null and u.unplanned_outage_hours is not null) as days,
+  sum(u.planned_outage_hours + u.unplanned_outage_hours) as stood, sum(u.unplanned_outage_times) as outages,
+  ${sql.join(
+    revenueFields.map((field) => sql`coalesce(sum(${sql.ref(`u.${snake(field)}`)}), 0)`),
+    sql` + `,
+  )} as revenue`
+
+/** Of each group and quarter what its stations have submitted and not been handed back. */
+function reported(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
+  const days = periods.map((period) => ({ ...period, ...quarterDays(period) }))
+  const ofQuarter = (day: 'first' | 'last') =>
+    sql`case u.quarter ${sql.join(
+      days.map((each) => sql`when ${sql.lit(each.quarter)} then ${each[day]}::date`),
+      sql` `,
+    )} end`
+  const groups = [...asked.dimensions, 0].map((_, at) => sql.lit(at + 1))
+  return sql`
+    select ${sql.join([...keysOf(asked), sql`u.quarter`, reportedSums])}
+    from usage_report u
+      join es_project p on p.province_code = u.province_code and p.id = u.project_id
+      cross join lateral (select ${ofQuarter('first')} as first, ${ofQuarter('last')} as last) q
+      cross join lateral (select q.last - greatest(q.first, p.commission_date) + 1 as days) d
+    where u.year = ${days[0]?.year ?? 0} and u.quarter = any(${days.map(({ quarter }) => quarter)}::smallint[])
+      and u.status in ('1', '3', '5') and ${statConditions(asked, user)} and ${inStates(REPORTING)}
+      and ${inUse(sql`q.first`, sql`q.last`)}
+    group by ${sql.join(groups)}`
+}
+
+const keysOf = (asked: Asked) =>
+  asked.dimensions.map(
+    (each, at) => sql`coalesce(${groupingOf(each, asked).key}, '') as ${sql.ref(`k${at}`)}`,
+  )
+
+/** Adds up what was due and what was reported in quarters of one year, by group; one query. */
+export async function sumUsage(
+  db: Db,
+  asked: Asked,
+  user: Caller,
+  periods: readonly Quarter[],
+): Promise<SummedUsage[]> {
+  const names = asked.dimensions.map((_, at) => sql.ref(`k${at}`))
+  const keys = [sql.ref('quarter'), ...names]
+  // What was not filled in comes last.
+  const order = [sql.ref('quarter'), ...names.map((name) => sql`nullif(${name}, '')`)]
+  const { rows } = await sql<SummedUsage>`
+    with due as (${due(asked, user, periods)}), reported as (${reported(asked, user, periods)})
+    select ${sql.join(keys)}, ${periods[0]?.year ?? 0}::integer as year, due.due, coalesce(r.reported, 0) as reported,
+      r.charge, r.discharge, r.paired_charge, r.paired_discharge, r.off_grid, r.on_grid,
+      (r.paired_charge + r.paired_discharge) * 10 as moved, r.power, r.capacity * 2 as energy, r.cycled * 2 as allowed,
+      r.days * 24 as hours, r.days * 24 - r.stood as available, r.outages, r.revenue
+    from due left join reported r using (${sql.join(keys)})
+    order by ${sql.join(order)}`.execute(db)
+  return rows
+}
