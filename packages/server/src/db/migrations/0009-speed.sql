@@ -22,6 +22,12 @@ create index es_project_submitted on es_project (province_code, declare_status, 
   where not deleted and submitted_once;
 drop index es_project_status;
 
+-- The ledger of those whose reach is less than a province.
+create index warehouse_project_org on warehouse_project (org_id, year, quarter, project_id);
+create index warehouse_project_group on warehouse_project (owner_group_id, year, quarter, project_id);
+create index warehouse_project_city on warehouse_project (city_code, year, quarter, project_id);
+create index warehouse_project_county on warehouse_project (county_code, year, quarter, project_id);
+
 -- What a company's projects are compared by, so that those unlike in size and place are passed over in the index.
 create index es_project_company on es_project (credit_code, rated_power, rated_energy, longitude, latitude)
   where not deleted;

@@ -4,7 +4,14 @@ import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { visibleParts } from '../scope.ts'
 import { ledgerProjects, type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
-import { conditions, orderOf, type ProjectQuery, type ProjectRow, selection } from './query.ts'
+import {
+  columnsOfOrder,
+  conditions,
+  orderOf,
+  type ProjectQuery,
+  type ProjectRow,
+  selection,
+} from './query.ts'
 import { listRow } from './row.ts'
 
 type Schemas = components['schemas']
@@ -49,15 +56,19 @@ export async function pageProjects(
   user: Caller,
 ): Promise<Schemas['EsProjectPage']> {
   if (query.source === 'warehouse') return pageLedger(db, query, user)
-  const { page = 0, size = 10 } = query
+  const { page = 0, size = 10, sort } = query
   const where = conditions(query, user)
-  // Names are looked up for what is shown, not for what is passed over.
+  // Each part by an index of its own; and names are looked up for what is shown, not for what is passed over.
+  const parts = visibleParts(user).map(
+    (part) => sql`(select ${columnsOfOrder(sort)} from es_project p where ${where} and ${part}
+      order by ${orderOf(sort)} limit ${(page + 1) * size})`,
+  )
   const { rows } = await sql<ProjectRow>`
     select ${selection} from (
-      select p.province_code, p.id from es_project p where ${where} order by ${orderOf(query.sort)}
+      select p.province_code, p.id from (${sql.join(parts, sql` union all `)}) p order by ${orderOf(sort)}
       limit ${size} offset ${page * size}) shown
     join es_project p on p.province_code = shown.province_code and p.id = shown.id
-    order by ${orderOf(query.sort)}`.execute(db)
+    order by ${orderOf(sort)}`.execute(db)
   return {
     content: rows.map((row) => listRow(row, user)),
     totalElements: await countOf(db, sql`es_project p`, where, visibleParts(user)),

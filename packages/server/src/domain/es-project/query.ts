@@ -45,18 +45,32 @@ const SORTABLE: Readonly<Record<string, string>> = {
   waitingSince: 'p.waiting_since',
 }
 
-/** The order of projects as `p`, by what may be sorted by; stable from page to page. */
-export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown> {
-  const parts = (sort ?? []).flatMap((each) => {
+type Direction = 'asc' | 'desc'
+
+/** The columns to sort by, of what may be sorted by. */
+const sortedBy = (sort: readonly string[] | undefined): (readonly [column: string, direction: Direction])[] =>
+  (sort ?? []).flatMap((each) => {
     const [field = '', direction] = each.split(',')
     const column = SORTABLE[field]
-    return column
-      ? [sql`${sql.ref(column)} ${direction === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}`]
-      : []
+    return column ? [[column, direction === 'desc' ? 'desc' : 'asc'] as const] : []
   })
+
+/** The order of projects as `p`, by what may be sorted by; stable from page to page. */
+export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown> {
+  const parts = sortedBy(sort).map(
+    ([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)} nulls last`,
+  )
   // The id makes the order of equals stable from page to page.
   return sql.join([...parts, sql`p.id desc`])
 }
+
+/** The columns of projects as `p` by which they are told apart and sorted. */
+export const columnsOfOrder = (sort: readonly string[] | undefined): RawBuilder<unknown> =>
+  sql.join(
+    [...new Set(['p.province_code', 'p.id', ...sortedBy(sort).map(([column]) => column)])].map((column) =>
+      sql.ref(column),
+    ),
+  )
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
