@@ -223,16 +223,13 @@ export function writeResourceIndex(document) {
   const names = [...operationsByResource(document).keys()]
   const each = (line) => names.map(line).join('\n')
   return `
-import type { Http } from '../http/types.ts'
 ${each((name) => `import { ${name} } from './resources/${fileOf(name)}.ts'`)}
 
 ${each((name) => `export * from './resources/${fileOf(name)}.ts'`)}
 
-/** Every resource of the platform, bound to one connection. */
-export function resources(http: Http) {
-  return {
-${each((name) => `    ${name}: ${name}(http),`)}
-  }
+/** Every resource of the platform, for a client that has them all. */
+export const resources = {
+${each((name) => `  ${name},`)}
 }
 `
 }

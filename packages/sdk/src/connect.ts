@@ -1,12 +1,11 @@
-import type { paths } from '@xinchu/sdk/schema'
-import type { Client } from 'openapi-fetch'
 import { failureMessages, MalformedResponseError } from './errors.ts'
 import { Connection } from './http/connection.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
-import type { CallOptions, Hooks, Http, Operation, Timeouts } from './http/types.ts'
+import { fetchTransport, type Transport } from './http/transport.ts'
+import type { CallOptions, Hooks, Http, Timeouts } from './http/types.ts'
 import { Session } from './session/session.ts'
-import { type CompleteTokens, memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
-import type { LoginForm, LoginResult } from './types.ts'
+import { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
+import type { LoginForm, LoginResult, TokenSet } from './types.ts'
 
 export interface ClientOptions {
   /** Where the platform is, such as https://platform.example; empty for the page's own site. */
@@ -14,17 +13,22 @@ export interface ClientOptions {
   /** Where the session is kept; in memory by default. */
   session?: SessionStore
   fetch?: typeof globalThis.fetch
+  /** How requests are sent, in place of fetch: `browserTransport()`, `nodeTransport()` or one's own. */
+  transport?: Transport
   timeout?: Partial<Timeouts>
   retry?: Partial<RetryOptions>
   hooks?: Hooks
   /** How many requests are under way at once at the most. */
   maxConcurrency?: number
+  /**
+   * Milliseconds before the end of a token at which a call renews it in passing, where the server says how long it is good;
+   * at most half of that time. 120,000 by default, 0 for never. Nothing is renewed without calls.
+   */
+  renewAhead?: number
 }
 
 /** One session with the platform, and the sending of calls in it. */
 export interface XinchuConnection extends Http {
-  /** The contract's paths and methods as they are, through openapi-fetch, with the same session. */
-  raw: Client<paths>
   /** Logs in and keeps the session; see `isSession` for what a result without one means. */
   login(form: LoginForm, call?: CallOptions): Promise<LoginResult>
   /** Ends the session here at once, and at the server where that can be reached. Never rejects for the server's sake. */
@@ -37,38 +41,61 @@ export interface XinchuConnection extends Http {
 
 const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 15_000 }
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
 /** Whether a log-in gave a session. `users` gives a token that only completes the account, and is never stored. */
 export function isSession(result: LoginResult): result is LoginResult & { token: string } {
-  return result.flag !== 'users' && typeof result.token === 'string' && result.token !== ''
+  return result.flag !== 'users' && isText(result.token)
 }
 
 const bare = (token: string) => token.replace(/^Bearer /i, '')
 
-function tokensOf(reply: unknown): CompleteTokens {
-  const { token, refreshToken, randomNumber } = (reply ?? {}) as Record<string, unknown> // each value is checked below
-  if (typeof token !== 'string' || typeof refreshToken !== 'string' || !token || !refreshToken) {
-    throw new MalformedResponseError(failureMessages.unreachable)
-  }
-  // Its type is not specified: numbers are kept as text.
-  return { token, refreshToken, randomNumber: String(randomNumber ?? '') }
-}
-
-// A session may come without companions; it then ends with its token.
-function givenTokens({ token, refreshToken, randomNumber }: LoginResult & { token: string }): SessionTokens {
+// The type of the random number is not specified: numbers are kept as text. A session may come without companions; it then
+// ends with its token.
+function tokensOf({ token, refreshToken, randomNumber }: LoginResult & { token: string }): SessionTokens {
   return { token, refreshToken, randomNumber: randomNumber === undefined ? undefined : String(randomNumber) }
 }
 
+function assertTokens(reply: LoginResult | undefined): asserts reply is TokenSet {
+  if (!isText(reply?.token) || !isText(reply.refreshToken)) {
+    throw new MalformedResponseError(failureMessages.unreachable)
+  }
+}
+
+/** Factories of resources, by the name that they have on a client. */
+export type ResourceSet = Readonly<Record<string, (http: Http) => object>>
+
+/** Those resources, bound to a connection. */
+export type Bound<Set extends ResourceSet> = { [Name in keyof Set]: ReturnType<Set[Name]> }
+
 /**
- * The session and the sending of calls, without any resource: `projects(connect(…))` bundles one resource instead of all.
+ * The session, the sending of calls, and the resources that are named, so that a bundle holds no others:
+ * `connect({ baseUrl }, { projects, imports }).projects.list()`.
  */
-export function connect(options: ClientOptions): XinchuConnection {
+export function connect(options: ClientOptions): XinchuConnection
+export function connect<Set extends ResourceSet>(
+  options: ClientOptions,
+  resources: Set,
+): XinchuConnection & Bound<Set>
+export function connect(options: ClientOptions, resources: ResourceSet = {}): XinchuConnection {
+  const connection = connectionOf(options)
+  return { ...bind(connection, resources), ...connection }
+}
+
+/** Those resources over a connection that is there already. */
+export function bind<Set extends ResourceSet>(http: Http, resources: Set): Bound<Set> {
+  const bound: Record<string, object> = {}
+  for (const name in resources) bound[name] = resources[name]?.(http) ?? {}
+  return bound as Bound<Set> // each name with what its factory gave
+}
+
+function connectionOf(options: ClientOptions): XinchuConnection {
   const timeouts = { ...defaultTimeouts, ...options.timeout }
   const hooks = options.hooks ?? {}
   const connection: Connection = new Connection(
     {
       baseUrl: options.baseUrl.replace(/\/+$/, ''),
-      // Looked up at each call, so that what replaces it later is used.
-      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      transport: options.transport ?? fetchTransport(options.fetch),
       timeouts,
       retry: { ...defaultRetry, ...options.retry },
       hooks,
@@ -85,25 +112,32 @@ export function connect(options: ClientOptions): XinchuConnection {
   const session: Session = new Session({
     store: options.session ?? memoryStore(),
     async refresh({ refreshToken, randomNumber }) {
-      const reply = await connection.send<unknown>(
-        { method: 'POST', path: '/auth/refresh', query: { code: randomNumber }, isQuiet: true },
+      const reply = await connection.send<LoginResult | undefined>(
+        {
+          method: 'POST',
+          path: '/auth/refresh',
+          query: { code: randomNumber },
+          isQuiet: true,
+          isRepeatable: true,
+        },
         { headers: { Authorization: `Bearer ${bare(refreshToken)}` }, timeout: timeouts.refresh },
       )
-      return tokensOf(reply)
+      assertTokens(reply)
+      return { tokens: tokensOf(reply), expiresIn: reply.expiresIn }
     },
     end,
     onExpired: hooks.onExpired?.bind(hooks),
+    renewAhead: options.renewAhead ?? 120_000,
   })
 
   return {
-    send: <T>(operation: Operation, call?: CallOptions): Promise<T> => connection.send<T>(operation, call),
-    raw: connection.raw,
+    send: connection.send,
     async login(form, call) {
       const result = await connection.send<LoginResult>(
         { method: 'POST', path: '/auth/login', body: form },
         call,
       )
-      if (isSession(result)) await session.start(givenTokens(result))
+      if (isSession(result)) await session.start(tokensOf(result), result.expiresIn)
       return result
     },
     async logout() {

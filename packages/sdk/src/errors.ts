@@ -11,11 +11,12 @@ export interface FailureDetails {
   /** HTTP status, or that of the error body. */
   status?: number | undefined
   /** The field errors of a refused request. */
-  errors?: readonly FieldProblem[] | undefined
+  errors?: readonly FieldProblem[]
   /** The server's name for this request, to quote in a report. */
   requestId?: string | undefined
   method?: string | undefined
   url?: string | undefined
+  retryAfterMs?: number | undefined
   cause?: unknown
 }
 
@@ -30,19 +31,17 @@ export const failureMessages = {
 export abstract class XinchuError extends Error {
   abstract readonly kind: string
   readonly status: number | undefined
-  readonly errors: readonly FieldProblem[]
+  readonly errors: readonly FieldProblem[] = []
   readonly requestId: string | undefined
   readonly method: string | undefined
   readonly url: string | undefined
+  /** How long the server asks to wait before the next try. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(message: string, details: FailureDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+  constructor(message: string, { cause, ...details }: FailureDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause })
     this.name = new.target.name
-    this.status = details.status
-    this.errors = details.errors ?? []
-    this.requestId = details.requestId
-    this.method = details.method
-    this.url = details.url
+    Object.assign(this, details)
   }
 }
 
@@ -92,12 +91,6 @@ export class WindowClosedError extends XinchuError {
 /** Too many calls; try again after `retryAfterMs`. */
 export class RateLimitError extends XinchuError {
   readonly kind = 'rate-limit'
-  readonly retryAfterMs: number | undefined
-
-  constructor(message: string, details: FailureDetails & { retryAfterMs?: number | undefined } = {}) {
-    super(message, details)
-    this.retryAfterMs = details.retryAfterMs
-  }
 }
 /** The server does not offer this call yet. */
 export class NotImplementedError extends XinchuError {
@@ -153,11 +146,7 @@ const BY_STATUS: Readonly<Record<number, new (message: string, details: FailureD
   }
 
 /** The error of a reply with this status. */
-export function errorOfStatus(
-  status: number,
-  message: string,
-  details: FailureDetails & { retryAfterMs?: number | undefined },
-): AnyXinchuError {
+export function errorOfStatus(status: number, message: string, details: FailureDetails): AnyXinchuError {
   const Kind = BY_STATUS[status] ?? (status >= 500 ? ServerError : RejectedError)
   return new Kind(message, { ...details, status })
 }

@@ -1,5 +1,13 @@
 export { createClient, type XinchuClient } from './client.ts'
-export { type ClientOptions, connect, isSession, type XinchuConnection } from './connect.ts'
+export {
+  type Bound,
+  bind,
+  type ClientOptions,
+  connect,
+  isSession,
+  type ResourceSet,
+  type XinchuConnection,
+} from './connect.ts'
 export * from './errors.ts'
 export * from './gen/resources.ts'
 export { type ServerEvent, serverEvents } from './helpers/events.ts'
@@ -18,6 +26,7 @@ export { followUnread, type UnreadOptions } from './helpers/unread.ts'
 export { fileNameOf } from './http/file-name.ts'
 export { dateTimeText, queryText } from './http/query.ts'
 export { type RetryOptions, retryAfterMs } from './http/retry.ts'
+export { fetchTransport, type Transport, type TransportRequest } from './http/transport.ts'
 export type {
   CallInfo,
   CallOptions,
@@ -28,6 +37,9 @@ export type {
   Timeouts,
   UploadBody,
 } from './http/types.ts'
+export { browserTransport } from './http/xhr.ts'
+export { rawClient } from './raw/raw-client.ts'
+export { type SessionInit, sessionFetch } from './raw/session-fetch.ts'
 export { type BrowserStoreOptions, browserStore } from './session/browser-store.ts'
 export { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'
 export type * from './types.ts'

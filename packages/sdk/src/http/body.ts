@@ -3,20 +3,11 @@ import { NotReplayableError } from '../errors.ts'
 /** A body as it is kept until it is sent; a function opens a stream anew for each sending. */
 export type SentBody = BodyInit | (() => ReadableStream<Uint8Array>) | undefined
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-
 function append(form: FormData, name: string, value: unknown): void {
   if (value === undefined || value === null) return
   if (Array.isArray(value)) for (const item of value) append(form, name, item)
   else if (value instanceof File) form.append(name, value, value.name)
   else form.append(name, value instanceof Blob ? value : String(value))
-}
-
-function formOf(record: Record<string, unknown>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(record)) append(form, name, value)
-  return form
 }
 
 /**
@@ -27,8 +18,11 @@ export function bodyOf(body: unknown): SentBody {
   if (body instanceof FormData || body instanceof Blob || body instanceof ReadableStream) return body
   if (typeof body === 'function') return body as () => ReadableStream<Uint8Array> // the types admit no other function
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return new Blob([body as BlobPart]) // a view is a BlobPart; the DOM type only excludes shared memory
-  if (isPlain(body) && Object.values(body).some((value) => value instanceof Blob)) return formOf(body)
-  return JSON.stringify(body)
+  const fields = Object.entries(body ?? {})
+  if (!fields.some(([, value]) => value instanceof Blob)) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of fields) append(form, name, value)
+  return form
 }
 
 /** The body of one sending. */
@@ -42,14 +36,4 @@ export const isReplayable = (body: SentBody): boolean => !(body instanceof Reada
 /** @throws NotReplayableError for a stream, which the first try has used up */
 export function assertReplayable(body: SentBody): void {
   if (!isReplayable(body)) throw new NotReplayableError('请求内容只能读取一次，登录续期后无法重发')
-}
-
-/** The bytes of the files and texts of a body, as far as they are known before it is sent. */
-export function sizeOf(body: SentBody): number | undefined {
-  if (typeof body === 'string') return new TextEncoder().encode(body).byteLength
-  if (body instanceof Blob) return body.size
-  if (!(body instanceof FormData)) return undefined
-  let size = 0
-  for (const value of body.values()) size += typeof value === 'string' ? value.length : value.size
-  return size
 }

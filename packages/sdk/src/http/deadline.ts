@@ -1,28 +1,19 @@
 /** When a call must be over: at a moment, or as soon as its caller ends it. */
 export class Deadline {
+  /** How the call was ended, if it was. */
+  ended: 'timeout' | 'aborted' | undefined
   readonly #controller = new AbortController()
-  readonly #outer: AbortSignal | undefined
+  readonly signal = this.#controller.signal
+  readonly #outer: AbortSignal | null | undefined
   readonly #abort = () => this.#end('aborted')
   #timer: ReturnType<typeof setTimeout> | undefined
-  #at = Number.POSITIVE_INFINITY
-  #ended: 'timeout' | 'aborted' | undefined
+  #at = 0
 
   constructor(ms: number, outer?: AbortSignal | null) {
-    this.#outer = outer ?? undefined
-    if (this.#outer?.aborted) this.#abort()
-    else {
-      this.#outer?.addEventListener('abort', this.#abort, { once: true })
-      this.extend(ms)
-    }
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  /** How the call was ended, if it was. */
-  get ended(): 'timeout' | 'aborted' | undefined {
-    return this.#ended
+    this.#outer = outer
+    outer?.addEventListener('abort', this.#abort, { once: true })
+    this.extend(ms)
+    if (outer?.aborted) this.#abort()
   }
 
   /** Milliseconds that are left. */
@@ -32,15 +23,16 @@ export class Deadline {
 
   /** Counts anew from now. */
   extend(ms: number): void {
-    clearTimeout(this.#timer)
+    this.lift()
     this.#at = performance.now() + ms
     this.#timer = setTimeout(() => this.#end('timeout'), ms)
+    // What is awaited keeps a process alive; the limit of a reply that nobody reads must not.
+    this.#timer.unref?.()
   }
 
   /** Leaves the end to the caller alone, for replies that go on and on. */
   lift(): void {
     clearTimeout(this.#timer)
-    this.#at = Number.POSITIVE_INFINITY
   }
 
   /** The call is over: neither the timer nor the caller's signal holds it any longer. */
@@ -50,7 +42,7 @@ export class Deadline {
   }
 
   #end(how: 'timeout' | 'aborted'): void {
-    this.#ended ??= how
+    this.ended ??= how
     this.release()
     this.#controller.abort()
   }

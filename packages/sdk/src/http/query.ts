@@ -1,23 +1,20 @@
-const pad = (n: number) => String(n).padStart(2, '0')
+const EIGHT_HOURS = 28_800_000
 
 /** A moment as the platform writes it: yyyy-MM-dd HH:mm:ss in Beijing, whatever zone this machine is in. */
 export function dateTimeText(moment: Date): string {
-  const beijing = new Date(moment.getTime() + 8 * 3_600_000)
-  const day = `${beijing.getUTCFullYear()}-${pad(beijing.getUTCMonth() + 1)}-${pad(beijing.getUTCDate())}`
-  return `${day} ${pad(beijing.getUTCHours())}:${pad(beijing.getUTCMinutes())}:${pad(beijing.getUTCSeconds())}`
+  return new Date(+moment + EIGHT_HOURS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-function* pairs(key: string, value: unknown, depth: number): Generator<[string, string]> {
+function write(parts: string[], key: string, value: unknown, isInner: boolean): void {
   if (value === null || value === undefined) return
   if (Array.isArray(value)) {
-    for (const item of value) yield* pairs(key, item, depth + 1)
-  } else if (value instanceof Date) {
-    yield [key, dateTimeText(value)]
-  } else if (typeof value === 'object') {
-    if (depth > 0) throw new TypeError(`query parameter ${key} is nested too deeply`)
-    for (const [inner, item] of Object.entries(value)) yield* pairs(`${key}[${inner}]`, item, depth + 1)
+    for (const item of value) write(parts, key, item, true)
+  } else if (typeof value === 'object' && !(value instanceof Date)) {
+    if (isInner) throw new TypeError(`query parameter ${key} is nested too deeply`)
+    for (const [name, item] of Object.entries(value)) write(parts, `${key}[${name}]`, item, true)
   } else {
-    yield [key, String(value)]
+    const text = value instanceof Date ? dateTimeText(value) : String(value)
+    parts.push(`${encodeURIComponent(key)}=${encodeURIComponent(text)}`)
   }
 }
 
@@ -28,10 +25,7 @@ function* pairs(key: string, value: unknown, depth: number): Generator<[string, 
  */
 export function queryText(query: object): string {
   const parts: string[] = []
-  for (const [key, value] of Object.entries(query)) {
-    for (const [name, text] of pairs(key, value, 0))
-      parts.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
-  }
+  for (const [key, value] of Object.entries(query)) write(parts, key, value, false)
   return parts.join('&')
 }
 

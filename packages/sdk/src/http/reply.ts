@@ -7,7 +7,7 @@ import {
 } from '../errors.ts'
 import { fileNameOf } from './file-name.ts'
 import { retryAfterMs } from './retry.ts'
-import type { CallOptions, Exchange, FileReply, Operation } from './types.ts'
+import type { CallOptions, Exchange, FileReply } from './types.ts'
 
 interface ErrorBody {
   status?: unknown
@@ -27,7 +27,8 @@ function parsed(text: string): unknown {
   }
 }
 
-const asErrorBody = (value: unknown): ErrorBody => (typeof value === 'object' && value !== null ? value : {})
+// What is no object becomes an empty one, so that its parts can be looked for.
+const asErrorBody = (value: unknown): ErrorBody => Object(value)
 
 /** The status of an error body. With a good HTTP status all of its three parts are asked for. */
 function ownStatusOf(value: unknown, isOk: boolean): number | undefined {
@@ -45,34 +46,23 @@ export function isRefused(response: Response, { text }: Exchange): boolean {
   return text !== undefined && SAYS_401.test(text) && ownStatusOf(parsed(text), response.ok) === 401
 }
 
-/** A refused reply whose text has been read, readable once more. */
-export function rebuilt(response: Response, { text }: Exchange): Response {
-  if (response.ok || text === undefined) return response
-  const { status, statusText, headers } = response
-  return new Response(text === '' ? null : text, { status, statusText, headers })
-}
-
 const isProblem = (value: unknown): value is FieldProblem =>
-  typeof value === 'object' && value !== null && 'field' in value && 'message' in value
+  'field' in Object(value) && 'message' in Object(value)
 
 /** The error that a refused reply stands for, by the status of its body where that has one. */
-function errorOf(
-  response: Response,
-  value: unknown,
-  operation: Operation,
-  exchange: Exchange,
-): AnyXinchuError {
-  const body = asErrorBody(value)
+function errorOf(response: Response, value: unknown, { requestId, method, path }: Exchange): AnyXinchuError {
+  const { status, headers } = response
+  const { message, errors } = asErrorBody(value)
   const ownStatus = ownStatusOf(value, false)
   // Without a status in the body the reply is not the platform's, unless HTTP itself says what to do.
-  const isKnown = ownStatus !== undefined || response.status === 401 || response.status === 403
-  const message = typeof body.message === 'string' && isKnown ? body.message : ''
-  return errorOfStatus(ownStatus ?? response.status, message || failureMessages.unreachable, {
-    errors: Array.isArray(body.errors) ? body.errors.filter(isProblem) : [],
-    requestId: response.headers.get('x-request-id') ?? exchange.requestId,
-    retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-    method: operation.method,
-    url: operation.path,
+  const isKnown = ownStatus !== undefined || status === 401 || status === 403
+  const words = isKnown && typeof message === 'string' ? message : ''
+  return errorOfStatus(ownStatus ?? status, words || failureMessages.unreachable, {
+    errors: Array.isArray(errors) ? errors.filter(isProblem) : [],
+    requestId: headers.get('x-request-id') ?? requestId,
+    retryAfterMs: retryAfterMs(headers.get('retry-after')),
+    method,
+    url: path,
   })
 }
 
@@ -92,41 +82,30 @@ async function blobOf(response: Response, onDownload: CallOptions['onDownload'])
   return new Blob(chunks, { type })
 }
 
-async function fileOf(response: Response, call: CallOptions): Promise<FileReply> {
+async function fileOf(response: Response, { onDownload }: CallOptions): Promise<FileReply> {
+  const { headers } = response
   return {
-    blob: await blobOf(response, call.onDownload),
-    fileName: fileNameOf(response.headers.get('content-disposition')),
-    contentType: response.headers.get('content-type') ?? '',
+    blob: await blobOf(response, onDownload),
+    fileName: fileNameOf(headers.get('content-disposition')),
+    contentType: headers.get('content-type') ?? '',
   }
-}
-
-function malformed(response: Response, { method, path }: Operation): MalformedResponseError {
-  return new MalformedResponseError(failureMessages.unreachable, {
-    status: response.status,
-    method,
-    url: path,
-  })
 }
 
 /**
  * What a reply means by its operation.
  * @throws the typed error that a refusal stands for, also when it comes as JSON in place of a file
  */
-export async function readReply(
-  response: Response,
-  operation: Operation,
-  exchange: Exchange,
-  call: CallOptions,
-): Promise<unknown> {
-  const { reply = 'json' } = operation
-  const { text } = exchange
+export async function readReply(response: Response, exchange: Exchange): Promise<unknown> {
+  const { reply, text, call, method, path } = exchange
+  if (reply === 'raw') return text === undefined ? response : new Response(text || null, response)
   if (text === undefined) return reply === 'file' ? fileOf(response, call) : response
   const value = isJson(response) ? parsed(text) : undefined
-  if (!response.ok) throw errorOf(response, value, operation, exchange)
-  if (ownStatusOf(value, true) !== undefined) throw errorOf(response, value, operation, exchange)
+  if (!response.ok || ownStatusOf(value, true) !== undefined) throw errorOf(response, value, exchange)
+  if (reply !== 'file' && (text === '' || reply === 'none')) return undefined
   // A JSON body where a file was asked for carries an error, whatever HTTP says.
-  if (reply === 'file') throw malformed(response, operation)
-  if (text === '' || reply === 'none') return undefined
-  if (value === undefined) throw malformed(response, operation)
+  if (reply === 'file' || value === undefined) {
+    const { status } = response
+    throw new MalformedResponseError(failureMessages.unreachable, { status, method, url: path })
+  }
   return value
 }

@@ -1,3 +1,5 @@
+import { unlessAborted } from './deadline.ts'
+
 export interface RetryOptions {
   /** How often a call is sent again at the most. */
   times: number
@@ -25,17 +27,10 @@ export function delayBefore(attempt: number, asked: number | undefined, options:
 }
 
 /** Waits, unless the signal ends the wait at once. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const ended = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', ended)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', ended, { once: true })
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
   })
+  await unlessAborted(over, signal).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,5 @@
 import type { AnyXinchuError } from '../errors.ts'
+import type { SentBody } from './body.ts'
 import type { Deadline } from './deadline.ts'
 
 /** What one call may ask for beyond its arguments. */
@@ -12,7 +13,7 @@ export interface CallOptions {
    * Without one, a creating call is never sent twice.
    */
   idempotencyKey?: boolean | string
-  /** How much of the request has been sent, in bytes. Where the platform cannot tell, called once when all is sent. */
+  /** How much of the request has been sent, in bytes. `fetchTransport` never calls it; `browserTransport` and `nodeTransport` do. */
   onUpload?: (sent: number, total: number | undefined) => void
   /** How much of the answer has arrived, in bytes; the total where the server says it. */
   onDownload?: (received: number, total: number | undefined) => void
@@ -36,11 +37,12 @@ export interface FileReply {
   contentType: string
 }
 
-export type ReplyKind = 'json' | 'file' | 'none' | 'stream'
+/** How a reply is read; `raw` leaves that to the caller, refusals included. */
+export type ReplyKind = 'json' | 'file' | 'none' | 'stream' | 'raw'
 
 /** One operation of the contract, ready to be sent. */
 export interface Operation {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: string
   /** The path as the contract writes it, with `{id}`. */
   path: string
   params?: Readonly<Record<string, string | number>>
@@ -52,6 +54,10 @@ export interface Operation {
   upload?: boolean
   /** Hooks are not told of its failure: somebody else tells what it means. */
   isQuiet?: boolean
+  /** Doing it twice is as good as doing it once. */
+  isRepeatable?: boolean
+  /** What else fetch is to be given, such as `credentials`. */
+  init?: RequestInit
 }
 
 /** What resource functions need of a connection. */
@@ -59,14 +65,20 @@ export interface Http {
   send<T>(operation: Operation, call?: CallOptions): Promise<T>
 }
 
-/** One call on its way: what the sending side must know, and what it hands back. */
+/** One call on its way, kept until it is over: what is sent for it, and what has come back. */
 export interface Exchange {
+  method: string
+  url: string
+  headers: Headers
+  body: SentBody
+  init: RequestInit | undefined
+  /** The path as the contract writes it. */
   path: string
   requestId: string
   deadline: Deadline
-  /** `raw` leaves the reading of a good reply to openapi-fetch. */
-  reply: ReplyKind | 'raw'
-  onUpload?: CallOptions['onUpload']
+  reply: ReplyKind
+  isRepeatable: boolean | undefined
+  call: CallOptions
   /** The text of the reply, once it has been read. */
   text?: string | undefined
 }

@@ -1,4 +1,6 @@
-import type { CallOptions } from './types.ts'
+import { fetchTransport, type Transport, type TransportRequest } from './transport.ts'
+
+const WITHOUT_BODY = new Set([204, 205, 304])
 
 function headersOf(request: XMLHttpRequest): Headers {
   const headers = new Headers()
@@ -9,34 +11,57 @@ function headersOf(request: XMLHttpRequest): Headers {
   return headers
 }
 
-/**
- * Sends by XMLHttpRequest, the only way in which a browser tells how much of an upload has gone out.
- * Answers and rejects as fetch does.
- */
-export function sendByXhr(
-  url: string,
-  init: { method: string; headers: Headers; body: XMLHttpRequestBodyInit; signal: AbortSignal },
-  onUpload: NonNullable<CallOptions['onUpload']>,
+function sendByXhr(
+  { url, method, headers, signal, onUpload }: TransportRequest,
+  body: XMLHttpRequestBodyInit,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    if (init.signal.aborted) return reject(init.signal.reason)
+    if (signal.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open(init.method, url)
+    request.open(method, url)
     request.responseType = 'blob'
-    for (const [name, value] of init.headers) request.setRequestHeader(name, value)
+    for (const [name, value] of headers) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
-      onUpload(loaded, lengthComputable ? total : undefined),
+      onUpload?.(loaded, lengthComputable ? total : undefined),
     )
     request.addEventListener('load', () => {
       const { status, statusText, response } = request
-      const body = status === 204 || status === 205 || status === 304 ? null : (response as Blob) // responseType is blob
-      resolve(new Response(body, { status, statusText, headers: headersOf(request) }))
+      const content = WITHOUT_BODY.has(status) ? null : (response as Blob) // responseType is blob
+      resolve(new Response(content, { status, statusText, headers: headersOf(request) }))
     })
     request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
-    request.addEventListener('abort', () => reject(init.signal.reason))
-    request.addEventListener('loadend', () => init.signal.removeEventListener('abort', abort))
-    init.signal.addEventListener('abort', abort, { once: true })
-    request.send(init.body)
+    request.addEventListener('abort', () => reject(signal.reason))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+    signal.addEventListener('abort', abort, { once: true })
+    request.send(body)
   })
+}
+
+/** The bytes of the files and texts of a body, as far as they are known before it is sent. */
+function sizeOf(body: BodyInit | undefined): number | undefined {
+  if (typeof body === 'string') return new Blob([body]).size
+  if (body instanceof Blob) return body.size
+  if (!(body instanceof FormData)) return undefined
+  let size = 0
+  for (const value of body.values()) size += typeof value === 'string' ? value.length : value.size
+  return size
+}
+
+/**
+ * Sends by fetch, and by XMLHttpRequest what somebody wants to watch: it is the only way in which a browser tells how much
+ * of an upload has gone out. Where there is none, one word comes when all is sent.
+ */
+export function browserTransport(fetch?: typeof globalThis.fetch): Transport {
+  const otherwise = fetchTransport(fetch)
+  return async (request) => {
+    const { body, onUpload } = request
+    if (!onUpload || !body) return otherwise(request)
+    if (typeof XMLHttpRequest === 'function' && !(body instanceof ReadableStream))
+      return sendByXhr(request, body)
+    const response = await otherwise(request)
+    const size = sizeOf(body)
+    if (size !== undefined) onUpload(size, size)
+    return response
+  }
 }

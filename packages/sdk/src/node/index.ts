@@ -1,1 +1,2 @@
 export { fileStore } from './file-store.ts'
+export { type NodeTransportOptions, nodeTransport } from './node-transport.ts'

@@ -1,4 +1,4 @@
-import { browserStore, connect } from '@xinchu/sdk'
+import { browserStore, browserTransport, connect } from '@xinchu/sdk'
 import { notify } from '../ui/notice.tsx'
 
 const POINT = 'point'
@@ -30,6 +30,7 @@ channel?.addEventListener('message', leave)
 export const connection = connect({
   baseUrl: '',
   session: browserStore(),
+  transport: browserTransport(),
   hooks: {
     onExpired() {
       rememberExpiry()

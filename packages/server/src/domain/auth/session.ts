@@ -6,6 +6,8 @@ import { bareToken, hashOf, newTokenSet, openSuccessor, sealSuccessor, type Toke
 
 type Lifetimes = Pick<Config, 'accessSeconds' | 'refreshSeconds' | 'absoluteSeconds' | 'refreshGraceSeconds'>
 
+const COMPLETION_SECONDS = 900
+
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
 /** Opens a session and answers its first set of secrets. */
@@ -15,7 +17,7 @@ export async function openSession(
   userId: number,
   address: string,
 ): Promise<TokenSet> {
-  const tokens = newTokenSet()
+  const tokens = newTokenSet(Math.min(lives.accessSeconds, lives.absoluteSeconds))
   await db
     .insertInto('auth_session')
     .values({
@@ -36,7 +38,7 @@ export async function openSession(
 
 /** A token of 15 minutes that only completes a pre-created account. */
 export async function openCompletion(db: Db, userId: number, address: string): Promise<string> {
-  const { token } = newTokenSet()
+  const { token } = newTokenSet(COMPLETION_SECONDS)
   await db
     .insertInto('auth_session')
     .values({
@@ -44,8 +46,8 @@ export async function openCompletion(db: Db, userId: number, address: string): P
       user_id: userId,
       purpose: 'completion',
       access_hash: hashOf(bareToken(token) ?? ''),
-      access_expires: inSeconds(900),
-      absolute_expires: inSeconds(900),
+      access_expires: inSeconds(COMPLETION_SECONDS),
+      absolute_expires: inSeconds(COMPLETION_SECONDS),
       address,
     })
     .execute()
@@ -84,6 +86,7 @@ export async function refreshSession(
       .select([
         sql<boolean>`refresh_expires > now() and absolute_expires > now()`.as('alive'),
         sql<boolean>`rotated_at > now() - make_interval(secs => ${lives.refreshGraceSeconds})`.as('in_grace'),
+        sql<number>`floor(extract(epoch from absolute_expires - now()))::int`.as('seconds_left'),
       ])
       .where((where) => where.or([where('refresh_hash', '=', used), where('previous_hash', '=', used)]))
       .forUpdate()
@@ -97,7 +100,7 @@ export async function refreshSession(
       await trx.deleteFrom('auth_session').where('id', '=', session.id).execute()
       return undefined
     }
-    const tokens = newTokenSet()
+    const tokens = newTokenSet(Math.min(lives.accessSeconds, session.seconds_left))
     if (session.previous_hash) {
       await trx
         .insertInto('auth_used_token')

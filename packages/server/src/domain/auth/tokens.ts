@@ -6,6 +6,8 @@ export interface TokenSet {
   token: string
   refreshToken: string
   randomNumber: string
+  /** Seconds for which the token is good from its making on. */
+  expiresIn: number
 }
 
 /** What is kept of a secret: enough to know it again, not enough to use it. Secrets are random, so no salt is needed. */
@@ -14,10 +16,11 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 /** A secret of 256 random bits, safe in headers and addresses. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url')
 
-export const newTokenSet = (): TokenSet => ({
+export const newTokenSet = (expiresIn: number): TokenSet => ({
   token: `Bearer ${randomSecret()}`,
   refreshToken: randomSecret(),
   randomNumber: String(randomInt(100_000_000, 1_000_000_000)),
+  expiresIn,
 })
 
 /** The secret of an Authorization header, with or without its prefix. */

@@ -1,0 +1,148 @@
+import {
+  AbortedError,
+  type AnyXinchuError,
+  failureMessages,
+  isXinchuError,
+  NetworkError,
+  TimeoutError,
+} from '../errors.ts'
+import type { Session } from '../session/session.ts'
+import { assertReplayable, isReplayable, opened } from './body.ts'
+import { unlessAborted } from './deadline.ts'
+import { Gate } from './gate.ts'
+import { isJson, isRefused } from './reply.ts'
+import { delayBefore, pause, type RetryOptions, retryAfterMs } from './retry.ts'
+import type { Transport } from './transport.ts'
+import type { CallInfo, Exchange, Hooks, Timeouts } from './types.ts'
+
+export interface PipelineOptions {
+  transport: Transport
+  timeouts: Timeouts
+  retry: RetryOptions
+  hooks: Hooks
+  maxConcurrency: number
+}
+
+// Calls that make or end a session: they neither wait for a refresh nor cause one.
+const WITHOUT_SESSION = /\/auth\/(?:login|refresh|logout|code)(?:\?|$)/
+
+const SAFE_METHOD = /^(?:GET|HEAD|OPTIONS)$/
+
+const isBusy = (status: number) => status === 429 || status === 503
+
+interface Outcome {
+  response: Response
+  /** The token to send instead, where the one that was sent was refused. */
+  replacement?: Promise<string>
+}
+
+/** The typed form of whatever ended a call before its reply was complete. */
+export function failureOf(cause: unknown, { requestId, method, path, deadline }: Exchange): AnyXinchuError {
+  if (isXinchuError(cause)) return cause
+  const details = { cause, requestId, method, url: path }
+  if (deadline.ended === 'aborted') return new AbortedError('请求已取消', details)
+  if (deadline.ended === 'timeout') return new TimeoutError(failureMessages.timeout, details)
+  return new NetworkError(failureMessages.unreachable, details)
+}
+
+/** The way of a request and its reply: session, one refresh for all, replay, time-outs and repetition. */
+export class Pipeline {
+  readonly #options: PipelineOptions
+  readonly #session: () => Session
+  readonly #gate: Gate
+
+  constructor(options: PipelineOptions, session: () => Session) {
+    this.#options = options
+    this.#session = session
+    this.#gate = new Gate(options.maxConcurrency)
+  }
+
+  /** The reply, after one replay where the token was refused, and repeated where that does no harm. */
+  async send(exchange: Exchange): Promise<Response> {
+    const { url, method, headers, body, isRepeatable, deadline } = exchange
+    headers.set('X-Request-Id', exchange.requestId)
+    const usesSession = !headers.has('Authorization') && !WITHOUT_SESSION.test(url)
+    const isSafe = isRepeatable || SAFE_METHOD.test(method) || headers.has('Idempotency-Key')
+    const times = isSafe && isReplayable(body) ? this.#options.retry.times : 0
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.#withReplay(exchange, usesSession, attempt).catch((error: unknown) => {
+        if (error instanceof NetworkError) return error
+        throw error
+      })
+      const isFailure = outcome instanceof NetworkError
+      if (attempt < times && (isFailure || isBusy(outcome.status))) {
+        const asked = isFailure ? undefined : retryAfterMs(outcome.headers.get('retry-after'))
+        const delay = delayBefore(attempt, asked, this.#options.retry)
+        if (delay < deadline.left) {
+          await pause(delay, deadline.signal)
+          continue
+        }
+      }
+      if (isFailure) throw outcome
+      return outcome
+    }
+  }
+
+  /** One try and, when its token was refused and could be replaced, one replay. */
+  async #withReplay(exchange: Exchange, usesSession: boolean, attempt: number): Promise<Response> {
+    if (!usesSession) return (await this.#once(exchange, attempt)).response
+    const { body, deadline } = exchange
+    const mustLast = !isReplayable(body)
+    const own = () => unlessAborted(this.#session().token(mustLast), deadline.signal)
+    const { response, replacement } = await this.#once(exchange, attempt, own, true)
+    if (!replacement) return response
+    assertReplayable(body)
+    const token = await unlessAborted(replacement, deadline.signal)
+    return (await this.#once(exchange, attempt, async () => token)).response
+  }
+
+  /**
+   * One request and its reply. The token is asked for when it is this request's turn, not when it queues;
+   * a refused token is told before the next request has its turn.
+   */
+  async #once(
+    exchange: Exchange,
+    attempt: number,
+    token?: () => Promise<string | undefined>,
+    mayReplace = false,
+  ): Promise<Outcome> {
+    const { method, path, url, requestId, deadline } = exchange
+    const { hooks } = this.#options
+    const info: CallInfo = { method, path, url, requestId, attempt }
+    // A refresh must not queue behind the calls that wait for it.
+    if (token) await this.#gate.enter(deadline.signal)
+    try {
+      const sent = await token?.()
+      if (sent !== undefined) exchange.headers.set('Authorization', sent)
+      const started = performance.now()
+      hooks.onRequest?.(info)
+      const response = await this.#transmit(exchange)
+      hooks.onResponse?.({ ...info, status: response.status, durationMs: performance.now() - started })
+      if (!mayReplace || sent === undefined || !isRefused(response, exchange)) return { response }
+      const replacement = this.#session().replace(sent)
+      // Whoever leaves the queue does not wait for the outcome.
+      replacement.catch(() => undefined)
+      return { response, replacement }
+    } finally {
+      if (token) this.#gate.leave()
+    }
+  }
+
+  /** Sends, and reads as much of the reply as decides what becomes of the call. */
+  async #transmit(exchange: Exchange): Promise<Response> {
+    const { url, method, headers, init, deadline, reply, call } = exchange
+    exchange.text = undefined
+    try {
+      const body = opened(exchange.body)
+      const { signal } = deadline
+      const { transport, timeouts } = this.#options
+      const response = await transport({ url, method, headers, body, signal, init, onUpload: call.onUpload })
+      if (!response.ok || reply === 'json' || reply === 'none' || (reply === 'file' && isJson(response))) {
+        exchange.text = await response.text()
+      } else if (reply === 'raw' && !isJson(response)) deadline.extend(timeouts.file)
+      return response
+    } catch (cause) {
+      throw failureOf(cause, exchange)
+    }
+  }
+}
