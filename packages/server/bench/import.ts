@@ -2,20 +2,18 @@
 //   npx tsx packages/server/bench/import.ts [rows]        on the embedded database
 //   npx tsx packages/server/bench/import.ts [rows] postgres     on an installed PostgreSQL, with a directory of its own
 // The goals hold for 2 cores that do nothing else: under load look at the CPU time.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { openAsBlob, readFileSync } from 'node:fs'
+import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { createClient, importWorkbook, type XinchuClient } from '@xinchu/sdk'
+import { createClient, importWorkbook } from '@xinchu/sdk'
 import { completeCreditCode } from '@xinchu/validators'
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
 import { importColumns } from '../src/domain/import/columns.ts'
 import { writeRows } from '../src/workbook/index.ts'
 import { goodRow, wordOf } from '../test/support/import-rows.ts'
+import { askOn, cpuSeconds, startBuiltServer, watchMemory } from './support/built-server.ts'
+import { ratio, say, sayMemory, sayOthers } from './support/figures.ts'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
 const ENGINE = process.argv[3] === 'postgres' ? 'postgres' : 'embedded'
@@ -32,8 +30,6 @@ const COUNTIES = [
   ['中卫市', '中宁县'],
   ['中卫市', '海原县'],
 ]
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const companyOf = (at: number) => completeCreditCode(`91640323MA${String(at % COMPANIES).padStart(7, '0')}`)
 
@@ -61,65 +57,6 @@ async function makeWorkbook(folder: string): Promise<string> {
   return path
 }
 
-async function startServer(folder: string, databaseUrl: string | undefined) {
-  const database = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
-  const env = {
-    ...process.env,
-    ...database,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: join(folder, 'data'),
-    CAPTCHA: 'off',
-  }
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of createInterface({ input: server.stdout })) {
-    const url = /已启动：(\S+)/.exec(line)?.[1]
-    if (url) return { server, url }
-  }
-  throw new Error('the server did not start')
-}
-
-const residentMegabytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-
-const TICKS_PER_SECOND = 100
-
-/** Seconds of CPU that a process has used. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-}
-
-/** Asks for a list again and again until told to stop; answers how long each answer took, ms. */
-async function askOn(client: XinchuClient, isOver: () => boolean): Promise<number[]> {
-  const times: number[] = []
-  while (!isOver()) {
-    const start = performance.now()
-    await client.projects.list({ provinceCode: '640000', size: 20 })
-    times.push(performance.now() - start)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return times.sort((a, b) => a - b)
-}
-
-const part = (sorted: readonly number[], share: number): number =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-
-const ratio = (value: number, goal: number): string => `${(value / goal).toFixed(2)} of the goal`
-
-/** Watches what the server uses until it is told to stop. */
-function watch(pid: number) {
-  const before = residentMegabytes(pid)
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, residentMegabytes(pid))
-  }, 200)
-  return () => {
-    clearInterval(timer)
-    return { before, most }
-  }
-}
-
 /** Says when each state began, and how much CPU the server had used until then. */
 function phases(pid: number) {
   const start = performance.now()
@@ -136,7 +73,7 @@ function phases(pid: number) {
 async function measure(url: string, pid: number, path: string): Promise<void> {
   const client = createClient({ baseUrl: url })
   await client.login({ username: 'province_nx', password: 'Xinchu@2026', code: '', uuid: '' })
-  const stop = watch(pid)
+  const stop = watchMemory(pid)
   let isOver = false
   const others = askOn(client, () => isOver)
   const file = new File([await openAsBlob(path)], 'projects.xlsx')
@@ -145,34 +82,26 @@ async function measure(url: string, pid: number, path: string): Promise<void> {
   const seconds = (performance.now() - start) / 1000
   isOver = true
   const times = await others
-  const { before, most } = stop()
-  const p95 = part(times, 0.95)
+  const memory = stop()
   say(
     `load ${loadavg()[0]?.toFixed(1)}; rows ${batch.totalRows}, written ${batch.committedRows}, with errors ${batch.errorRows}, hints ${batch.warnRows}, repeats ${batch.repeatRows}`,
   )
   say(
     `upload to committed: ${seconds.toFixed(1)} s (${ratio(seconds, GOALS.seconds)}), ${Math.round(batch.totalRows / seconds)} rows/s`,
   )
-  say(
-    `memory: ${Math.round(before)} MB before, growth ${Math.round(most - before)} MB (${ratio(most - before, GOALS.megabytes)})`,
-  )
-  say(
-    `other requests: ${times.length}, p50 ${part(times, 0.5)} ms, p95 ${p95} ms (${ratio(p95, GOALS.p95Ms)}), most ${part(times, 1)} ms`,
-  )
+  sayMemory(memory, GOALS.megabytes)
+  sayOthers(times, GOALS.p95Ms)
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'xinchu-bench-'))
 const postgres = ENGINE === 'postgres' ? await startPostgres() : undefined
 if (ENGINE === 'postgres' && !postgres) throw new Error('no PostgreSQL is installed here')
 const path = await makeWorkbook(folder)
-const { server, url } = await startServer(folder, postgres?.url)
-server.stdout.resume()
+const server = await startBuiltServer(join(folder, 'data'), postgres?.url)
 try {
-  await measure(url, server.pid ?? 0, path)
+  await measure(server.url, server.pid, path)
 } finally {
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
+  await server.stop()
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -1,8 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isXinchuError, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadUser } from '../src/domain/auth/load-caller.ts'
+import { exportProjects } from '../src/domain/es-project/export.ts'
+import { Archive } from '../src/workbook/archive.ts'
 import { type Rig, startRig } from './rig.ts'
-import { sheetOf } from './support/sheet.ts'
+import { sheetIn, sheetOf } from './support/sheet.ts'
 
 let rig: Rig
 let province: XinchuClient
@@ -48,6 +54,33 @@ describe('an export of projects', () => {
     const sheet = await sheetOf(await nation.projects.download({ columns: ['projectCode'] }))
     expect(totalElements).toBeGreaterThan(1_000)
     expect(new Set(sheet.column('项目编号')).size).toBe(totalElements)
+  })
+
+  test('of more projects than a workbook should hold is an archive of several', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'xinchu-test-'))
+    const path = join(folder, 'export.zip')
+    const client = await rig.as('nation')
+    const { totalElements } = await client.projects.list({})
+    const { user: { id = 0 } = {} } = await client.auth.getInfo()
+    const user = await loadUser(rig.db, id)
+    if (!user) throw new Error('nobody to export for')
+    const request = { columns: ['projectCode'] }
+    const file = await exportProjects(rig.db, request, user, new Date('2026-11-20T00:00:00Z'), 700)
+    expect([file.fileName, file.contentType]).toEqual(['项目清单-20261120.zip', 'application/zip'])
+    await writeFile(path, file.content)
+
+    const archive = await Archive.open(path, 10)
+    const sheets = await Promise.all(
+      archive.entries.map(async (entry) => sheetIn(await archive.read(entry, 10_000_000))),
+    )
+    archive.close()
+    await rm(folder, { recursive: true })
+    expect(archive.entries.map(({ fileName }) => fileName)).toEqual(
+      Array.from({ length: Math.ceil(totalElements / 700) }, (_, at) => `项目清单-20261120-${at + 1}.xlsx`),
+    )
+    expect(sheets.slice(0, -1).every(({ rows }) => rows.length === 700)).toBe(true)
+    const codes = sheets.flatMap((sheet) => sheet.column('项目编号'))
+    expect([codes.length, new Set(codes).size]).toEqual([totalElements, totalElements])
   })
 
   test('writes text that programs might take for a formula as text', async () => {

@@ -10,8 +10,6 @@ import { createProject, deleteProjects, requireProject, updateProject } from '..
 import { requireWindow } from '../domain/fill-time.ts'
 import { provinceFlag } from '../domain/general-items/province-flag.ts'
 import { badRequest } from '../errors.ts'
-import { day } from '../runtime/time.ts'
-import { XLSX } from '../workbook/index.ts'
 
 const ENTERPRISE = 100
 
@@ -57,19 +55,11 @@ export const projectHandlers = defineHandlers({
   },
 
   async downloadProjects({ body, user }, { db, now }) {
-    return {
-      fileName: `项目清单-${day(now()).replaceAll('-', '')}.xlsx`,
-      contentType: XLSX,
-      content: await exportProjects(db, body, user),
-    }
+    return exportProjects(db, body, user, now())
   },
 
   async exportRecordProjectList({ body, user }, { db }) {
-    return {
-      fileName: `入库项目台账-${body.year}${body.quarter ? `-${body.quarter}` : ''}.xlsx`,
-      contentType: XLSX,
-      content: await exportStored(db, body, user),
-    }
+    return exportStored(db, body, user)
   },
 
   async getDeclareStatusCounts({ query, user }, { db }) {

@@ -24,4 +24,5 @@ export const limits = {
 } as const
 
 /** The media type of a workbook. */
+export const ZIP = 'application/zip'
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { safeText } from './cell.ts'
+import { type ZipPart, zipStream } from './zip-stream.ts'
 
 type Written = string | number | boolean | Date | null
 
@@ -65,6 +66,35 @@ export function workbookStream(sheet: SheetSource): Readable {
   })
   // One class under two names: the platform's and that of node:stream/web.
   return Readable.fromWeb(bytes as WebStream<Uint8Array>)
+}
+
+/** The next rows that there are, the first of which was taken already. */
+async function* taking(first: readonly unknown[], rest: AsyncIterator<readonly unknown[]>, count: number) {
+  yield first
+  for (let taken = 1; taken < count; taken++) {
+    const next = await rest.next()
+    if (next.done) return
+    yield next.value
+  }
+}
+
+/**
+ * Rows as a zip archive of workbooks, a fixed number of rows in each, as a byte stream of bounded memory.
+ * @param title of the workbooks' files, which are numbered from 1
+ */
+export function workbookArchive(title: string, sheet: SheetSource, workbookRows: number): Readable {
+  async function* workbooks(): AsyncGenerator<ZipPart> {
+    const rows = (async function* () {
+      yield* sheet.rows
+    })()
+    for (let number = 1; ; number++) {
+      const first = await rows.next()
+      if (first.done) return
+      const part = { ...sheet, rows: taking(first.value, rows, workbookRows) }
+      yield { name: `${title}-${number}.xlsx`, content: workbookStream(part) }
+    }
+  }
+  return Readable.from(zipStream(workbooks()))
 }
 
 /**

@@ -3,12 +3,15 @@ import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { badRequest, notFound } from '../../errors.ts'
-import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
+import { day } from '../../runtime/time.ts'
+import { type SheetColumn, workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { projectFields, snake } from './columns.ts'
 import { conditions, type ProjectQuery, type ProjectRow, selection } from './query.ts'
 
 const READ_ROWS = 1_000
+// More than this a spreadsheet program opens slowly.
+const MOST_ROWS = 50_000
 
 /** A column of an export: how it is named, and what it says of a project. */
 interface ExportColumn extends SheetColumn {
@@ -129,34 +132,60 @@ async function* pages(
   }
 }
 
-async function workbookOf(
-  db: Db,
-  name: string,
-  columns: readonly ExportColumn[],
-  projects: AsyncIterable<ProjectRow[]>,
-): Promise<Readable> {
+interface ExportFile {
+  fileName: string
+  contentType: string
+  content: Readable
+}
+
+interface ExportPlan {
+  /** Of the sheet. */
+  name: string
+  /** Of the file, without its extension. */
+  title: string
+  columns: readonly ExportColumn[]
+  /** What is exported, as `p`. */
+  from: RawBuilder<unknown>
+  where: RawBuilder<boolean>
+  workbookRows: number
+}
+
+/** A workbook that is written while projects are read, or an archive of several. */
+async function fileOf(db: Db, plan: ExportPlan): Promise<ExportFile> {
+  const { name, title, columns, from, where, workbookRows } = plan
   const labels = await loadLabels(db)
   async function* rows(): AsyncGenerator<unknown[]> {
-    for await (const page of projects)
+    for await (const page of pages(db, from, where))
       for (const row of page) yield columns.map(({ value }) => value(row, labels))
   }
-  return workbookStream({ name, columns, rows: rows() })
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from ${from} where ${where}`.execute(db)
+  if ((counted[0]?.total ?? 0) <= workbookRows) {
+    const content = workbookStream({ name, columns, rows: rows() })
+    return { fileName: `${title}.xlsx`, contentType: XLSX, content }
+  }
+  const content = workbookArchive(title, { name, columns, rows: rows() }, workbookRows)
+  return { fileName: `${title}.zip`, contentType: ZIP, content }
 }
 
 /**
- * Projects as a workbook that is written while they are read.
+ * Projects as a workbook, or as an archive of several where they are many.
+ * @param workbookRows how many rows a workbook has at most
  * @throws HttpError 400 when a column is asked for that there is not
  */
 export async function exportProjects(
   db: Db,
   { ids, filter = {}, columns }: ExportRequest,
   user: Caller,
-): Promise<Readable> {
+  now: Date,
+  workbookRows = MOST_ROWS,
+): Promise<ExportFile> {
   const where = ids
     ? sql<boolean>`p.id = any(${[...ids]}::bigint[]) and ${conditions({}, user)}`
     : conditions(filter, user)
   const from = filter.source === 'warehouse' ? latestStored : working
-  return workbookOf(db, '项目清单', chosenColumns(columns), pages(db, from, where))
+  const title = `项目清单-${day(now).replaceAll('-', '')}`
+  return fileOf(db, { name: '项目清单', title, columns: chosenColumns(columns), from, where, workbookRows })
 }
 
 export interface StoredExportRequest {
@@ -170,7 +199,7 @@ export interface StoredExportRequest {
  * The projects of an official snapshot as they were stored in it.
  * @throws HttpError 404 when nothing was stored for the period
  */
-export async function exportStored(db: Db, request: StoredExportRequest, user: Caller): Promise<Readable> {
+export async function exportStored(db: Db, request: StoredExportRequest, user: Caller): Promise<ExportFile> {
   const { year, quarter, filter: { source: _source, ...filter } = {} } = request
   const { rows } = await sql<{ quarter: number }>`
     select quarter from warehouse_period
@@ -178,7 +207,9 @@ export async function exportStored(db: Db, request: StoredExportRequest, user: C
     order by quarter desc limit 1`.execute(db)
   const found = rows[0]
   if (!found) throw notFound('该期次的入库台账')
-  const stored = sql`warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p`
+  const from = sql`warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p`
   const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${conditions(filter, user)}`
-  return workbookOf(db, '入库项目台账', exportColumns, pages(db, stored, where))
+  const name = '入库项目台账'
+  const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
+  return fileOf(db, { name, title, columns: exportColumns, from, where, workbookRows: MOST_ROWS })
 }
