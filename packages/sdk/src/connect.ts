@@ -1,3 +1,5 @@
+import type { paths } from '@xinchu/sdk/schema'
+import type { Client } from 'openapi-fetch'
 import { failureMessages, MalformedResponseError } from './errors.ts'
 import { Connection } from './http/connection.ts'
 import { defaultRetry, type RetryOptions } from './http/retry.ts'
@@ -29,6 +31,8 @@ export interface ClientOptions {
 
 /** One session with the platform, and the sending of calls in it. */
 export interface XinchuConnection extends Http {
+  /** The contract's paths and methods as they are, through openapi-fetch, in the same session. */
+  readonly raw: Client<paths>
   /** Logs in and keeps the session; see `isSession` for what a result without one means. */
   login(form: LoginForm, call?: CallOptions): Promise<LoginResult>
   /** Ends the session here at once, and at the server where that can be reached. Never rejects for the server's sake. */
@@ -132,6 +136,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
 
   return {
     send: connection.send,
+    raw: connection.raw,
     async login(form, call) {
       const result = await connection.send<LoginResult>(
         { method: 'POST', path: '/auth/login', body: form },

@@ -38,7 +38,6 @@ export type {
   UploadBody,
 } from './http/types.ts'
 export { browserTransport } from './http/xhr.ts'
-export { rawClient } from './raw/raw-client.ts'
 export { type SessionInit, sessionFetch } from './raw/session-fetch.ts'
 export { type BrowserStoreOptions, browserStore } from './session/browser-store.ts'
 export { memoryStore, type SessionStore, type SessionTokens } from './session/store.ts'

@@ -1,30 +1,61 @@
+import type { paths } from '@xinchu/sdk/schema'
+import type { Client } from 'openapi-fetch'
 import type { AnyXinchuError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
-import { bodyOf, type SentBody } from './body.ts'
 import { Deadline } from './deadline.ts'
 import { failureOf, Pipeline, type PipelineOptions } from './pipeline.ts'
-import { pathText, queryText } from './query.ts'
 import { randomId, requestId } from './random-id.ts'
 import { readReply } from './reply.ts'
+import { type AnyOperation, type LiteRequest, openapiClient, READ } from './request.ts'
 import type { CallOptions, Exchange, Http, Operation } from './types.ts'
 
 export interface ConnectionOptions extends PipelineOptions {
   baseUrl: string
 }
 
-/** Sends the operations of the resource functions, and makes typed errors of refusals. */
+const asItIs = { bodySerializer: (body: unknown) => body }
+
+/** Sends the operations of the resource functions through openapi-fetch, and makes typed errors of refusals. */
 export class Connection implements Http {
+  /** The contract's paths and methods as they are, over the same session. */
+  readonly raw: Client<paths>
+  readonly #operations: AnyOperation
   readonly #options: ConnectionOptions
   readonly #pipeline: Pipeline
 
   constructor(options: ConnectionOptions, session: () => Session) {
     this.#options = options
     this.#pipeline = new Pipeline(options, session)
+    this.raw = openapiClient(options.baseUrl, (request) => this.#sendRaw(request))
+    this.#operations = this.raw as unknown as AnyOperation // the generated functions carry the types
   }
 
   send = async <T>(operation: Operation, call: CallOptions = {}): Promise<T> => {
-    // Before anything is sent only the caller can be at fault, as with a missing path parameter.
-    const exchange = this.#exchangeOf(operation, call)
+    const { method, path, params = {}, query = {}, body, reply } = operation
+    let result: unknown
+    await this.#operations.request(method, path, {
+      params: { path: params, query },
+      body,
+      headers: headersOf(call),
+      ...(reply === 'raw' ? asItIs : {}),
+      fetch: async (request) => {
+        result = await this.#transfer(request, operation, call)
+        return READ
+      },
+    })
+    // The reply is what the contract says of this operation; the generated caller names it.
+    return result as T
+  }
+
+  #sendRaw(request: LiteRequest): Promise<Response> {
+    const { method = 'GET', body, signal, headers: _set, ...init } = request.init
+    const path = request.url.slice(this.#options.baseUrl.length)
+    const operation: Operation = { method, path, reply: 'raw', upload: body instanceof FormData, init }
+    return this.#transfer(request, operation, signal ? { signal } : {}) as Promise<Response> // as a raw reply is
+  }
+
+  async #transfer(request: LiteRequest, operation: Operation, call: CallOptions): Promise<unknown> {
+    const exchange = this.#exchangeOf(request, operation, call)
     const { deadline, reply } = exchange
     let isOpen = false
     try {
@@ -32,8 +63,7 @@ export class Connection implements Http {
       isOpen = response.ok && (reply === 'stream' || reply === 'raw')
       // A stream has begun with its headers; what comes then has no end.
       if (isOpen && reply === 'stream') deadline.lift()
-      // The reply is what the contract says of this operation; the generated caller names it.
-      return (await readReply(response, exchange)) as T
+      return await readReply(response, exchange)
     } catch (cause) {
       const error = failureOf(cause, exchange)
       if (!operation.isQuiet) this.#tell(error)
@@ -44,33 +74,23 @@ export class Connection implements Http {
     }
   }
 
-  #exchangeOf(operation: Operation, call: CallOptions): Exchange {
-    const { method, path, params, query, body: given, reply = 'json', upload, isRepeatable, init } = operation
-    const { baseUrl, timeouts } = this.#options
-    const asked = query ? queryText(query) : ''
-    const url = baseUrl + pathText(path, params) + (asked && `?${asked}`)
-    // A raw body is one already.
-    const body = given === undefined || reply === 'raw' ? (given as SentBody) : bodyOf(given)
-    const headers = new Headers(call.headers)
-    if (typeof body === 'string' && !headers.has('Content-Type'))
-      headers.set('Content-Type', 'application/json')
-    const key = call.idempotencyKey
-    if (key) headers.set('Idempotency-Key', key === true ? randomId() : key)
-    const deadline = new Deadline(
-      call.timeout ?? (reply === 'file' || upload ? timeouts.file : timeouts.ordinary),
-      call.signal,
-    )
-    const shown = path.replace(/\?.*/, '')
-    const id = requestId()
+  #exchangeOf(
+    { url, init: { headers, body } }: LiteRequest,
+    operation: Operation,
+    call: CallOptions,
+  ): Exchange {
+    const { method, path, reply = 'json', upload, isRepeatable, init } = operation
+    const { ordinary, file } = this.#options.timeouts
+    const limit = call.timeout ?? (reply === 'file' || upload ? file : ordinary)
     return {
       method,
       url,
       headers,
       body,
       init,
-      path: shown,
-      requestId: id,
-      deadline,
+      path: path.replace(/\?.*/, ''),
+      requestId: requestId(),
+      deadline: new Deadline(limit, call.signal),
       reply,
       isRepeatable,
       call,
@@ -82,4 +102,8 @@ export class Connection implements Http {
     if (error.kind === 'forbidden') hooks.onForbidden?.(error)
     hooks.onError?.(error)
   }
+}
+
+function headersOf({ headers = {}, idempotencyKey: key }: CallOptions): Readonly<Record<string, string>> {
+  return key ? { ...headers, 'Idempotency-Key': key === true ? randomId() : key } : headers
 }
