@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedJson, Json } from './schema-foundation.ts'
+import type { GeneratedJson, Json } from './schema-json.ts'
 
 export interface UsageReportTable {
   id: Generated<number>

@@ -1,28 +1,22 @@
 import type {
   AppUserTable,
-  AuditLogTable,
   AuthSessionTable,
   AuthUsedTokenTable,
   CaptchaTable,
-  DictEntryTable,
-  DictTable,
+  OrgTable,
+  RoleTable,
+  SmsOutboxTable,
+  UserRoleTable,
+} from './schema-accounts.ts'
+import type {
+  AuditLogTable,
   FileInfoTable,
   FillTimeTable,
   IdempotencyKeyTable,
   JobTable,
-  MenuGrantTable,
-  MenuTable,
   MessagePushTable,
   MessageReadTable,
-  OrgTable,
-  OwnerDictTable,
-  PermissionGrantTable,
-  RegionTable,
-  RoleTable,
-  SettingTable,
-  SmsOutboxTable,
-  UserRoleTable,
-} from './schema-foundation.ts'
+} from './schema-operation.ts'
 import type {
   FillTimeLimitTable,
   UsageReportTable,
@@ -40,6 +34,16 @@ import type {
   ProjectDuplicateDecisionTable,
   ProjectDuplicateTable,
 } from './schema-project.ts'
+import type {
+  DictEntryTable,
+  DictTable,
+  MenuGrantTable,
+  MenuTable,
+  OwnerDictTable,
+  PermissionGrantTable,
+  RegionTable,
+  SettingTable,
+} from './schema-reference.ts'
 
 /** The tables, as the migrations make them. */
 export interface Database {

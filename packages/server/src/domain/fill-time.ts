@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import type { FillTimeTable } from '../db/schema-foundation.ts'
+import type { FillTimeTable } from '../db/schema-operation.ts'
 import { windowClosed } from '../errors.ts'
 import { momentOf } from '../runtime/time.ts'
 import type { Caller } from './caller.ts'

@@ -1,22 +1,11 @@
 import { areaList } from '@vant/area-data'
+import type { Selectable } from 'kysely'
+import type { RegionTable } from '../schema-reference.ts'
 import { citySeats } from './city-seats.ts'
 import { shortRegionName } from './short-region-name.ts'
 
-export interface RegionSeed {
-  code: string
-  name: string
-  short_name: string
-  level: number
-  parent_code: string | null
-  province_code: string
-  city_code: string | null
-  county_code: string | null
-  region_group: string
-  lng: number | null
-  lat: number | null
-  map_name: string | null
-  is_reporting: boolean
-}
+/** A division as it is stored. */
+export type RegionSeed = Selectable<RegionTable>
 
 // Names, groups and rough centres (degrees) of the provincial level; 66 is the Xinjiang Production and Construction
 // Corps, which reports beside the provinces, has no GB/T 2260 code and is drawn inside Xinjiang.

@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { AuditLogTable } from '../../db/schema-foundation.ts'
+import type { AuditLogTable } from '../../db/schema-operation.ts'
 import { definedOnly } from '../auth/info.ts'
 import { all, containing, orderBy } from '../order.ts'
 

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Selectable } from 'kysely'
-import type { FileInfoTable } from '../../db/schema-foundation.ts'
+import type { FileInfoTable } from '../../db/schema-operation.ts'
 
 type FileInfo = components['schemas']['FileInfo']
 export type FileRow = Selectable<FileInfoTable>

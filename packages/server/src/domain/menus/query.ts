@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { MenuTable } from '../../db/schema-foundation.ts'
+import type { MenuTable } from '../../db/schema-reference.ts'
 import { notFound } from '../../errors.ts'
 import { all, containing, orderBy } from '../order.ts'
 

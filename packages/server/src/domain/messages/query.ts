@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { MessagePushTable } from '../../db/schema-foundation.ts'
+import type { MessagePushTable } from '../../db/schema-operation.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'

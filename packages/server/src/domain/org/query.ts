@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { OrgTable } from '../../db/schema-foundation.ts'
+import type { OrgTable } from '../../db/schema-accounts.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
