@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { watchRequests } from './quiet.ts'
 
-const PASSWORD = 'Xinchu@2026'
+export const PASSWORD = 'Xinchu@2026'
 
 export function startBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROME_PATH']

@@ -116,6 +116,23 @@ describe('a quarter of an enterprise', () => {
   })
 })
 
+describe('a reminder of those who have not reported', () => {
+  test('is sent by the county to all who are missing, once a day, and arrives at the enterprise', async () => {
+    const page = await open('county_yc', REVIEW)
+    await page.getByText('报省').waitFor()
+    const before = page.url()
+    await page.getByRole('button', { name: /^未填报 / }).click()
+    await page.waitForURL((url) => url.href !== before)
+    await page.getByRole('button', { name: /^催报未报（/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '发送' }).click()
+    await page.getByText(/已催报 \d+ 个项目，通知 \d+ 个单位/).waitFor()
+    await page.getByRole('button', { name: /^催报未报（/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '发送' }).click()
+    await page.getByText(/个项目今日已催报，未重复发送/).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+})
+
 describe('the calculation of a year', () => {
   test('of a city begins from the warehouse and its counties, and goes to the province', async () => {
     const page = await open('city_wz', YEAR)

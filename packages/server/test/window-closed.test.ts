@@ -82,6 +82,7 @@ const CALLS: readonly (readonly [operationId: string, callers: readonly string[]
     (client) =>
       client.imports.upload({ clientKey: crypto.randomUUID(), rows: [{ projectName: '甲' }], last: true }),
   ],
+  ['remindUsageReporters', CALLERS.slice(1, 4), (client) => client.projects.remindUsageReporters(PERIOD)],
   ['commitImportBatch', CALLERS.slice(0, 4), (client) => client.imports.commit(1, {})],
 ]
 

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  clipboardCells,
-  pasteChanges,
-  pastedValue,
-  type SheetColumn,
-} from '../src/features/periodic/sheet/model.ts'
+import { clipboardCells, pasteChanges, pastedValue, type SheetColumn } from '../src/ui/sheet/model.ts'
 
 const columns: readonly SheetColumn[] = [
   {

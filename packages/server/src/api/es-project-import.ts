@@ -4,16 +4,11 @@ import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
 import type { ImportBatchTable } from '../db/schema-project.ts'
 import { requireWindow } from '../domain/fill-time.ts'
-import {
-  type BatchRow,
-  batchInfo,
-  pageImports,
-  requireBatch,
-  requireOwnBatch,
-} from '../domain/import/batch.ts'
+import { type BatchRow, batchInfo, requireBatch, requireOwnBatch } from '../domain/import/batch.ts'
 import { correctRows } from '../domain/import/correct.ts'
 import { errorFile } from '../domain/import/error-file.ts'
 import { receiveRows, receiveWorkbook } from '../domain/import/receive.ts'
+import { pageImports } from '../domain/import/rows.ts'
 import { projectTemplate } from '../domain/import/template.ts'
 import { conflict } from '../errors.ts'
 import { inspectWorkbook, XLSX } from '../workbook/index.ts'
@@ -56,11 +51,11 @@ export const importHandlers = defineHandlers({
       upload ? receiveWorkbook(trx, upload, user) : receiveRows(trx, body, user),
     )
     imports.wake()
-    return batchInfo({ ...batch, org_name: user.orgName })
+    return batchInfo({ ...batch, org_name: user.orgName }, user)
   },
 
   async getImportBatch({ path, user }, { db }) {
-    return batchInfo(await requireBatch(db, path.id, user))
+    return batchInfo(await requireBatch(db, path.id, user), user)
   },
 
   async listImports({ query, user }, { db }) {
@@ -80,7 +75,7 @@ export const importHandlers = defineHandlers({
     const batch = await requireOwnBatch(db, path.id, user)
     const { acceptWarnings = true, skipRepeat = true } = body
     // The same call once more finds the work under way or done.
-    if (batch.state === 'COMMITTING') return batchInfo(batch)
+    if (batch.state === 'COMMITTING') return batchInfo(batch, user)
     assertWritable(batch, skipRepeat, acceptWarnings)
     const values = {
       state: 'COMMITTING',
@@ -92,16 +87,16 @@ export const importHandlers = defineHandlers({
     const next = await change((trx) => move(trx, batch, values))
     if (!next) throw conflict('批次状态已变化，请刷新后重试')
     imports.wake()
-    return batchInfo({ ...next, org_name: user.orgName })
+    return batchInfo({ ...next, org_name: user.orgName }, user)
   },
 
   async cancelImportBatch({ path, user }, { db, now }) {
     const batch = await requireOwnBatch(db, path.id, user)
-    if (batch.state === 'CANCELLED') return batchInfo(batch)
+    if (batch.state === 'CANCELLED') return batchInfo(batch, user)
     if (ENDED.includes(batch.state)) throw conflict('导入已结束，不能取消')
     const next = await move(db, batch, { state: 'CANCELLED', finished_at: now().toISOString() })
     if (!next) throw conflict('批次状态已变化，请刷新后重试')
-    return batchInfo({ ...next, org_name: user.orgName })
+    return batchInfo({ ...next, org_name: user.orgName }, user)
   },
 
   async downloadImportErrors({ path, user }, { db, config }) {

@@ -2,6 +2,7 @@ import { defineHandlers } from '../contract/types.ts'
 import { dueUsage } from '../domain/general-items/due-usage.ts'
 import { dueYearCalc } from '../domain/general-items/due-year-calc.ts'
 import { queryGeneralItems } from '../domain/general-items/query.ts'
+import { remindUsageReporters } from '../domain/general-items/remind.ts'
 import { saveGeneralItems } from '../domain/general-items/save.ts'
 import { badRequest } from '../errors.ts'
 
@@ -12,6 +13,10 @@ export const generalItemHandlers = defineHandlers({
 
   async queryGeneralItems({ query, user }, { db }) {
     return queryGeneralItems(db, query, user)
+  },
+
+  async remindUsageReporters({ body, user }, { change, now }) {
+    return change((trx) => remindUsageReporters(trx, body, user, now()))
   },
 
   async listDueItems({ query, user }, { db }) {

@@ -160,3 +160,14 @@ export interface WarehouseUsageTable {
   safety_events: number | null
   content: Json
 }
+
+export interface UsageReminderTable {
+  project_id: number
+  year: number
+  quarter: number
+  /** yyyy-MM-dd, Beijing. */
+  day: string
+  org_id: number
+  create_by: string
+  create_time: Generated<string>
+}

@@ -19,6 +19,7 @@ import type {
 } from './schema-operation.ts'
 import type {
   FillTimeLimitTable,
+  UsageReminderTable,
   UsageReportTable,
   WarehousePeriodTable,
   WarehouseProjectTable,
@@ -77,6 +78,7 @@ export interface Database {
   project_duplicate: ProjectDuplicateTable
   project_duplicate_decision: ProjectDuplicateDecisionTable
   usage_report: UsageReportTable
+  usage_reminder: UsageReminderTable
   year_calc: YearCalcTable
   fill_time_limit: FillTimeLimitTable
   warehouse_sync: WarehouseSyncTable

@@ -182,3 +182,16 @@ create table warehouse_usage (
   primary key (province_code, year, quarter, project_id)
 );
 create index warehouse_usage_period on warehouse_usage (year, quarter);
+
+-- Who has been asked for a quarter's report of a station on which day: once a day and no more, whoever asks.
+create table usage_reminder (
+  project_id bigint not null,
+  year integer not null,
+  quarter smallint not null,
+  day date not null,
+  -- The office that asked.
+  org_id bigint not null,
+  create_by text not null,
+  create_time timestamptz not null default now(),
+  primary key (project_id, year, quarter, day)
+);

@@ -1,3 +1,4 @@
+import { dictionaries } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { periodHours, prefillUsage, type Quarter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,12 +11,20 @@ import { usageItems, usageParts } from './usage-view.ts'
 type Schemas = components['schemas']
 export type DueQuery = NonNullable<operations['listDueItems']['parameters']['query']>
 
-type DueRow = Station & { usage_id: number | null; previous: Readonly<Record<string, unknown>> | null }
+type DueRow = Station & {
+  usage_id: number | null
+  previous: Readonly<Record<string, unknown>> | null
+  reminded_on: string | null
+}
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Stations that have something to report for a quarter, as `p`, beside what was reported as `u`. */
-function conditions(query: DueQuery, period: Quarter, user: Caller): RawBuilder<boolean> {
+/** Which stations (as `p`) have something to report for a quarter, beside what was reported (as `u`). */
+export function dueConditions(
+  query: Omit<DueQuery, 'itemType' | 'year'>,
+  period: Quarter,
+  user: Caller,
+): RawBuilder<boolean> {
   const { first, last } = quarterDays(period)
   const parts = [
     visibleProjects(user),
@@ -37,7 +46,8 @@ function conditions(query: DueQuery, period: Quarter, user: Caller): RawBuilder<
   return sql.join(parts, sql` and `)
 }
 
-const source = (period: Quarter, user: Caller) => sql`es_project p
+/** The stations as `p`, what they reported for a quarter as `u` and for the quarter before as `v`. */
+export const dueSource = (period: Quarter, user: Caller) => sql`es_project p
   left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
     and u.year = ${period.year} and u.quarter = ${period.quarter}
     and (u.status <> '0' or u.org_id = ${user.orgId})
@@ -66,6 +76,7 @@ function dueItem(
     designCyclesPerDay: row.design_cycles_per_day,
     commissionDate: row.commission_date,
     periodHours: periodHours(period, row.commission_date ?? undefined),
+    remindedOn: row.reminded_on,
     item,
     previous,
     usage: item ? undefined : prefillUsage(row.project_id, period, previous),
@@ -83,12 +94,13 @@ export async function dueUsage(
 ): Promise<Schemas['DueItemPage']> {
   const period = { year: query.year, quarter }
   const { page = 0, size = 10 } = query
-  const where = conditions(query, period, user)
-  const from = source(period, user)
+  const where = dueConditions(query, period, user)
+  const from = dueSource(period, user)
   const { rows } = await sql<DueRow>`
     select p.id as project_id, p.province_code, p.org_id, p.project_name, p.company_name, p.rated_power, p.rated_energy,
       p.design_cycles_per_day, p.commission_date, p.retire_date, p.tech_type, p.build_status,
-      u.id as usage_id, to_jsonb(v) as previous
+      u.id as usage_id, to_jsonb(v) as previous, (select max(r.day) from usage_reminder r
+        where r.project_id = p.id and r.year = ${period.year} and r.quarter = ${period.quarter}) as reminded_on
     from ${from} where ${where} order by p.province_code, p.id limit ${size} offset ${page * size}`.execute(
     db,
   )
@@ -100,8 +112,27 @@ export async function dueUsage(
   const items = new Map((await usageItems(db, reports, user)).map((item) => [item.id, item]))
   return {
     content: rows.map((row) => dueItem(row, period, items.get(row.usage_id ?? 0), user)),
+    states: await countStates(db, query, period, user),
     totalElements: counted.rows[0]?.total ?? 0,
   }
+}
+
+/** How many of the stations stand in each state of that quarter, whatever state is asked for. */
+async function countStates(
+  db: Db,
+  { status: _any, ...query }: DueQuery,
+  period: Quarter,
+  user: Caller,
+): Promise<Schemas['StatusCount'][]> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select coalesce(u.status, '0') as status, count(*) as count from ${dueSource(period, user)}
+    where ${dueConditions(query, period, user)} group by 1`.execute(db)
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  return dictionaries.report_status.values.map(({ value, label }) => ({
+    value,
+    label,
+    count: counts.get(value) ?? 0,
+  }))
 }
 
 /** How many stations in the caller's reach have to report for a quarter, and how many reports stand in these states. */
@@ -112,9 +143,9 @@ export async function countDue(
   states: readonly string[],
   user: Caller,
 ): Promise<{ due: number; reached: number }> {
-  const where = conditions({ itemType: 'USAGE', year: period.year, ...query }, period, user)
+  const where = dueConditions(query, period, user)
   const { rows } = await sql<{ due: number; reached: number }>`
     select count(*) as due, count(*) filter (where u.status = any(${[...states]}::text[])) as reached
-    from ${source(period, user)} where ${where}`.execute(db)
+    from ${dueSource(period, user)} where ${where}`.execute(db)
   return rows[0] ?? { due: 0, reached: 0 }
 }

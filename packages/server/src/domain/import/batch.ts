@@ -2,21 +2,25 @@ import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { ImportBatchTable, ImportRowTable } from '../../db/schema-project.ts'
+import type { ImportBatchTable } from '../../db/schema-project.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 
 type Schemas = components['schemas']
 export type BatchRow = Selectable<ImportBatchTable>
-type StagedRow = Selectable<ImportRowTable>
 
-const labelIn = (name: 'import_state' | 'import_row_state', value: string): string =>
+/** A state in words. */
+export const labelIn = (name: 'import_state' | 'import_row_state', value: string): string =>
   dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value
 
-/** A batch as the contract has it. */
-export function batchInfo(row: BatchRow & { org_name?: string | null }): Schemas['ImportBatch'] {
+/** A batch as the contract has it for this caller. */
+export function batchInfo(
+  row: BatchRow & { org_name?: string | null },
+  user: Pick<Caller, 'orgId'>,
+): Schemas['ImportBatch'] {
   const info = {
     id: row.id,
+    own: row.org_id === user.orgId,
     fileName: row.file_name,
     sha256: row.sha256,
     clientKey: row.client_key,
@@ -41,23 +45,6 @@ export function batchInfo(row: BatchRow & { org_name?: string | null }): Schemas
   }
   // Replies are compacted and, in tests, checked against the contract.
   return info as Schemas['ImportBatch']
-}
-
-/** A staged row as the contract has it. */
-export function stagedRow(row: StagedRow): Schemas['ImportRow'] {
-  const info = {
-    batchId: row.batch_id,
-    rowNo: row.row_no,
-    state: row.state,
-    stateLabel: labelIn('import_row_state', row.state),
-    raw: row.raw,
-    projectId: row.state === 'COMMITTED' ? row.project_id : null,
-    errors: row.errors,
-    warnings: row.warnings,
-    repeats: row.repeats,
-  }
-  // As above.
-  return info as Schemas['ImportRow']
 }
 
 // The nation and the administrators see every batch, a province those of its offices and enterprises, others their own.
@@ -94,44 +81,27 @@ export async function requireOwnBatch(db: Db, id: number, user: Caller): Promise
   return row
 }
 
-interface ListQuery {
-  batchId?: number
-  state?: string
+interface BatchQuery {
   orgId?: number
   page?: number
   size?: number
 }
 
-/** The batches that a caller may see, newest first; with a `batchId`, that batch's rows in their order. */
-export async function pageImports(db: Db, query: ListQuery, user: Caller): Promise<Schemas['ImportPage']> {
-  const { page = 0, size = 10, batchId, state, orgId } = query
-  if (batchId === undefined) {
-    const found = selectBatches(db, user).$if(orgId !== undefined, (some) =>
-      some.where('b.org_id', '=', orgId ?? 0),
-    )
-    const rows = await found
-      .selectAll('b')
-      .select('o.org_name')
-      .orderBy('b.id', 'desc')
-      .limit(size)
-      .offset(page * size)
-      .execute()
-    const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-    return { content: rows.map(batchInfo), totalElements: total }
-  }
-  const batch = await requireBatch(db, batchId, user)
-  const found = db
-    .selectFrom('import_row')
-    .where('batch_id', '=', batch.id)
-    .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
+/** The batches that a caller may see, newest first. */
+export async function pageBatches(db: Db, query: BatchQuery, user: Caller): Promise<Schemas['ImportPage']> {
+  const { page = 0, size = 10, orgId } = query
+  const found = selectBatches(db, user).$if(orgId !== undefined, (some) =>
+    some.where('b.org_id', '=', orgId ?? 0),
+  )
   const rows = await found
-    .selectAll()
-    .orderBy('row_no')
+    .selectAll('b')
+    .select('o.org_name')
+    .orderBy('b.id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute()
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return { content: [batchInfo(batch)], rows: rows.map(stagedRow), totalElements: total }
+  return { content: rows.map((row) => batchInfo(row, user)), totalElements: total }
 }
 
 /** Counts the rows of a batch by their states anew. */

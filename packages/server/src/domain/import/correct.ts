@@ -1,11 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { type BatchRow, recount, stagedRow } from './batch.ts'
+import { type BatchRow, recount } from './batch.ts'
 import { cleanText } from './cells.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
 import { compareRows } from './compare.ts'
+import { stagedRow } from './rows.ts'
 import { recheckRows, type Work } from './stage.ts'
 
 type Correction = components['schemas']['ImportCorrection']

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { importQueries, importWrites, isWorking } from './queries.ts'
-import { RowList } from './row-list.tsx'
+import { RowGrid } from './row-grid.tsx'
 
 function Progress({ batch }: { batch: ImportBatch }) {
   if (!isWorking(batch)) return null
@@ -75,11 +75,11 @@ function Actions({ batch }: { batch: ImportBatch }) {
     mutationFn: () => sdk.imports.downloadErrors(batch.id),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '问题说明.xlsx'),
   })
-  const isReady = batch.state === 'READY' && !batch.dryRun
+  const isReady = batch.own && batch.state === 'READY' && !batch.dryRun
   const writable = batch.okRows + batch.warnRows + (keepsRepeats ? batch.repeatRows : 0)
   const isHeldBack = batch.mode === 'atomic' && batch.errorRows > 0
   return (
-    <div className="flex flex-wrap items-center gap-2 px-4 py-2.5">
+    <div className="ml-auto flex flex-wrap items-center gap-2">
       {isReady && batch.repeatRows > 0 && (
         <span className="mr-2 text-s">
           <Checkbox checked={keepsRepeats} onChecked={setKeepsRepeats}>
@@ -98,7 +98,7 @@ function Actions({ batch }: { batch: ImportBatch }) {
         </Button>
       )}
       {isReady && isHeldBack && <span className="text-danger text-s">存在有错误的行，更正后才能写入</span>}
-      {(isWorking(batch) || isReady) && (
+      {batch.own && (isWorking(batch) || isReady) && (
         <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
           取消导入
         </Button>
@@ -112,47 +112,59 @@ function Actions({ batch }: { batch: ImportBatch }) {
   )
 }
 
-/** One import: how far it is, what was found, and what is to be done with it. */
-export function BatchCard({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: batch, error, refetch } = useQuery(importQueries.batch(id))
-  const [chosen, setChosen] = useState<Shown>()
+/** Which rows are shown; chosen anew, or after work on the batch, they are asked for anew. */
+function useShownRows(batch: ImportBatch | undefined) {
+  const [shown, setShown] = useState<{ state: Shown; turn: number }>()
   const [wasWorking, setWasWorking] = useState(false)
+  const works = batch !== undefined && isWorking(batch)
+  if (works !== wasWorking) {
+    setWasWorking(works)
+    if (!works) {
+      setShown(undefined)
+      // The list of batches knows nothing of it yet.
+      queueMicrotask(() => void queryClient.invalidateQueries({ queryKey: importQueries.all }))
+    }
+  } else if (batch && !works && !shown)
+    setShown({ state: batch.errorRows > 0 ? 'ERROR' : 'ALL', turn: Date.now() })
+  return { shown, show: (state: Shown) => setShown({ state, turn: Date.now() }) }
+}
+
+function Rows({ batch }: { batch: ImportBatch }) {
+  const { shown, show } = useShownRows(batch)
+  if (isWorking(batch) || batch.totalRows === 0 || !shown) return null
+  const { state, turn } = shown
+  const mayCorrect = batch.own && !batch.dryRun && (batch.state === 'READY' || batch.state === 'DONE')
+  return (
+    <>
+      <Figures batch={batch} shown={state} onShow={show} />
+      <RowGrid
+        key={turn}
+        listed={{ batchId: batch.id, state: state === 'ALL' ? undefined : state, turn }}
+        mayCorrect={mayCorrect}
+        errorRows={batch.errorRows}
+      />
+    </>
+  )
+}
+
+/** One import: how far it is, what was found, and what is to be done with it. */
+export function BatchCard({ id }: { id: number }) {
+  const { data: batch, error, refetch } = useQuery(importQueries.batch(id))
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!batch) return <Loading rows={6} />
-  // The list of batches and the rows are asked for anew when the work is done.
-  if (isWorking(batch) !== wasWorking) {
-    setWasWorking(isWorking(batch))
-    if (wasWorking) queueMicrotask(() => void queryClient.invalidateQueries({ queryKey: importQueries.all }))
-  }
-  const shown = chosen ?? (batch.errorRows > 0 ? 'ERROR' : 'ALL')
-  const mayCorrect = !batch.dryRun && (batch.state === 'READY' || batch.state === 'DONE')
   return (
-    <section className="card" aria-labelledby="import-batch">
-      <header className="flex flex-wrap items-center gap-2.5 px-4 py-2.5">
-        <h2 id="import-batch" className="font-medium text-base">
+    <section className="card overflow-clip" aria-labelledby="import-batch">
+      <header className="flex flex-wrap items-center gap-x-2.5 gap-y-2 px-4 py-2.5">
+        <h2 id="import-batch" className="min-w-0 truncate font-medium text-base">
           {batch.fileName}
         </h2>
         <StatusTag label={batch.stateLabel} />
         {batch.dryRun && <span className="text-ink-faint text-s">仅校验</span>}
-        <IconButton icon="close" label="返回导入记录" className="ml-auto" onClick={onClose} />
+        <Actions batch={batch} />
       </header>
       {batch.message && <p className="px-4 pb-2.5 text-ink-soft text-s">{batch.message}</p>}
       <Progress batch={batch} />
-      {!isWorking(batch) && batch.totalRows > 0 && (
-        <>
-          <Figures batch={batch} shown={shown} onShow={setChosen} />
-          <Actions batch={batch} />
-          <div className="border-line border-t">
-            <RowList
-              key={shown}
-              batchId={id}
-              state={shown === 'ALL' ? undefined : shown}
-              mayCorrect={mayCorrect}
-            />
-          </div>
-        </>
-      )}
-      {isWorking(batch) && <Actions batch={batch} />}
+      <Rows batch={batch} />
     </section>
   )
 }

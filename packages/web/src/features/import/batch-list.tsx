@@ -9,9 +9,13 @@ const columns = (onOpen: (id: number) => void) =>
     {
       key: 'fileName',
       title: '文件名',
-      width: 260,
+      width: 320,
       cell: ({ id, fileName }) => (
-        <button type="button" className="truncate text-brand-ink hover:underline" onClick={() => onOpen(id)}>
+        <button
+          type="button"
+          className="block max-w-full truncate text-brand-ink hover:underline"
+          onClick={() => onOpen(id)}
+        >
           {fileName}
         </button>
       ),
@@ -28,7 +32,7 @@ const columns = (onOpen: (id: number) => void) =>
     { key: 'repeatRows', title: '疑似重复', kind: 'number', width: 110 },
     { key: 'committedRows', title: '已写入', kind: 'number', width: 100 },
     { key: 'orgName', title: '导入单位', width: 220 },
-    { key: 'createTime', title: '上传时间', width: 180 },
+    { key: 'createTime', title: '上传时间', width: 190 },
     { key: 'message', title: '说明', width: 260 },
   ])
 
@@ -38,6 +42,7 @@ export function BatchList({ onOpen }: { onOpen: (id: number) => void }) {
     <QueryTable
       id="import-batch"
       title="导入记录"
+      isPart
       query={importQueries.batches}
       columns={columns(onOpen)}
       rowId={({ id }) => id}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ImportBatch, ImportRow } from '@xinchu/sdk'
+import type { ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -23,7 +23,45 @@ const listFor = () => {
 }
 
 type RowState = ImportRow['state']
-export type RowQuery = PageQuery & { batchId: number; state?: RowState | undefined }
+
+/** Rows that are fetched at a time. */
+export const CHUNK_ROWS = 200
+const KEPT_MS = 30 * 60_000
+
+/** The rows of a batch as they were when they were asked for: those of a state, or all. */
+export interface Listed {
+  batchId: number
+  state: RowState | undefined
+  /** Another number asks anew. */
+  turn: number
+}
+
+export interface Chunk {
+  rows: readonly ImportRow[]
+  /** Rows of the list, as its first chunk told it. */
+  total: number
+  columns: NonNullable<ImportPage['columns']>
+}
+
+const ROWS = 'import-rows'
+const chunkKey = ({ batchId, state, turn }: Listed, at: number) => [ROWS, batchId, state, turn, at] as const
+
+/** The last row of the nearest chunk before this one that is here, and how many chunks lie between. */
+function anchorOf(listed: Listed, at: number): { afterRow?: number; page: number } {
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const last = queryClient.getQueryData<Chunk>(chunkKey(listed, before))?.rows.at(-1)
+    if (last) return { afterRow: last.rowNo, page: at - before - 1 }
+  }
+  return { page: at }
+}
+
+async function fetchChunk(listed: Listed, at: number, signal: AbortSignal): Promise<Chunk> {
+  const { batchId, state } = listed
+  // Rows that were put right have left their state: counting begins behind one that is known, so that none is skipped.
+  const query = { batchId, size: CHUNK_ROWS, ...anchorOf(listed, at), ...(state ? { state } : {}) }
+  const { rows = [], columns = [], totalElements } = await listFor()(query, { signal })
+  return { rows, columns, total: totalElements }
+}
 
 export const importQueries = {
   all: ['imports'] as const,
@@ -40,15 +78,23 @@ export const importQueries = {
       queryFn: ({ signal }) => sdk.imports.get(id, { signal }),
       refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? ASK_AGAIN_MS : false),
     }),
-  rows: (query: RowQuery) =>
+  chunk: (listed: Listed, at: number) =>
     queryOptions({
-      queryKey: [...importQueries.all, 'rows', query],
-      queryFn: async ({ signal }) => {
-        const { state, ...rest } = query
-        const { rows = [], totalElements } = await listFor()(state ? { ...rest, state } : rest, { signal })
-        return { content: rows, totalElements }
-      },
+      queryKey: chunkKey(listed, at),
+      queryFn: ({ signal }) => fetchChunk(listed, at, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: KEPT_MS,
     }),
+}
+
+/** The first row in a state behind a row of the workbook, and its place among all rows from 0; none when there is none. */
+export async function nextRow(
+  batchId: number,
+  state: RowState,
+  afterRow: number,
+): Promise<{ row: ImportRow; index: number } | undefined> {
+  const { rows = [], before = 0 } = await listFor()({ batchId, state, afterRow, size: 1 })
+  return rows[0] && { row: rows[0], index: before }
 }
 
 const thenRefresh = async <T>(work: Promise<T>): Promise<T> => {
@@ -73,6 +119,19 @@ export const importWrites = {
     ),
   commit: (id: number, skipRepeat: boolean) => thenRefresh(sdk.imports.commit(id, { skipRepeat })),
   cancel: (id: number) => thenRefresh(sdk.imports.cancel(id)),
-  correct: (id: number, rowNo: number, cells: Record<string, string>) =>
-    thenRefresh(sdk.imports.correctRows(id, { rows: [{ rowNo, cells }] })),
+  /** Stores texts and answers their rows as they are then; they stay where they are listed. */
+  async correct(id: number, cells: Readonly<Record<number, Readonly<Record<string, string>>>>) {
+    const rows = Object.entries(cells).map(([rowNo, texts]) => ({
+      rowNo: Number(rowNo),
+      cells: { ...texts },
+    }))
+    const found = await sdk.imports.correctRows(id, { rows })
+    const next = new Map(found.map((row) => [row.rowNo, row]))
+    queryClient.setQueriesData<Chunk>(
+      { queryKey: [ROWS, id] },
+      (chunk) => chunk && { ...chunk, rows: chunk.rows.map((row) => next.get(row.rowNo) ?? row) },
+    )
+    void queryClient.invalidateQueries({ queryKey: importQueries.all })
+    return found
+  },
 }

@@ -1,8 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Checkbox, Radio } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
@@ -83,25 +80,13 @@ export function UploadCard({ onUploaded }: { onUploaded: (batchId: number) => vo
     submitAfterCommit: false,
   })
   const { upload, sent } = useUpload(onUploaded)
-  const template = useMutation({
-    mutationFn: () => sdk.imports.downloadTemplate({}),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '导入模板.xlsx'),
-  })
   const take = (file: File) => {
     const problem = refusal(file)
     if (problem) notify(problem)
     else upload.mutate({ file, terms })
   }
   return (
-    <section className="card" aria-labelledby="import-upload">
-      <header className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2.5">
-        <h1 id="import-upload" className="mr-auto font-medium text-base">
-          批量导入
-        </h1>
-        <Button icon="download" busy={template.isPending} onClick={() => template.mutate()}>
-          下载模板
-        </Button>
-      </header>
+    <section className="card" aria-label="上传工作簿">
       <div className="grid gap-5 p-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <DropZone busy={upload.isPending} sent={sent} onFile={take} />
         <fieldset className="grid content-start gap-2.5 text-s" disabled={upload.isPending}>

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FillTimeDraft, GeneralItem, GeneralItemDraft, WarehouseSyncRequest } from '@xinchu/sdk'
+import type {
+  FillTimeDraft,
+  GeneralItem,
+  GeneralItemDraft,
+  UsageReminder,
+  WarehouseSyncRequest,
+} from '@xinchu/sdk'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 import { windowQuery } from '../../app/window-status.tsx'
@@ -27,6 +33,12 @@ export const periodicQueries = {
       queryKey: [...periodicQueries.all, 'ledger', query],
       queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
     }),
+  /** How far a quarter is towards the province. */
+  provinceFlag: (query: NonNullable<Parameters<typeof sdk.projects.getSubmitProvinceFlag>[0]>) =>
+    queryOptions({
+      queryKey: [...periodicQueries.all, 'flag', query],
+      queryFn: ({ signal }) => sdk.projects.getSubmitProvinceFlag(query, { signal }),
+    }),
   windows: windowQuery,
 }
 
@@ -43,6 +55,7 @@ export const named = ({ id, version, itemType }: GeneralItem): GeneralItemDraft 
 export const periodicWrites = {
   save: (action: ItemAction, items: GeneralItemDraft[], opinion?: string) =>
     thenRefresh(sdk.projects.saveGeneralItems({ action, items, ...(opinion ? { opinion } : {}) })),
+  remind: (reminder: UsageReminder) => thenRefresh(sdk.projects.remindUsageReporters(reminder)),
   window: (draft: FillTimeDraft) => thenRefresh(sdk.fillTimes.save(draft)),
   sync: (request: WarehouseSyncRequest) => {
     const work = sdk.projects.syncWarehousingData(request)

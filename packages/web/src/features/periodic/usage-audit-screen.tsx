@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { WindowStatus } from '../../app/window-status.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { RecordFields, RecordGroup } from '../../ui/record/record-group.tsx'
@@ -11,10 +13,12 @@ import { QueryTable } from '../../ui/table/query-table.tsx'
 import { LimitButton } from './limit-button.tsx'
 import { lastPeriod, PeriodPicker, periodName, usePeriod } from './period.tsx'
 import { type DueQuery, periodicQueries } from './queries.ts'
+import { isMissing, RemindButton } from './remind-button.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
-import { facilityOf, usageSpecs } from './usage-model.ts'
+import { facilityOf, type Period, usageSpecs } from './usage-model.ts'
 import { Indicators } from './usage-panel.tsx'
+import { ProvinceFlag, StateTabs, useDueConditions, useStates } from './usage-states.tsx'
 
 const twoDecimals = (value: number | undefined) => (value === undefined ? undefined : roundTo(value, 2))
 
@@ -77,6 +81,7 @@ const columns = columnsOf<DueItem>([
     kind: 'number',
     value: ({ item }) => twoDecimals(item?.derived?.availabilityFactor),
   },
+  { key: 'remindedOn', title: '最近催报', width: 120 },
   { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', hidden: true },
   { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', hidden: true },
 ])
@@ -117,6 +122,39 @@ function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; 
   )
 }
 
+const GOVERNMENT: ReadonlySet<number> = new Set([3, 4, 5])
+
+/** Offices that may remind those below them, and of which the province is told how far they are. */
+const useIsGovernment = () => GOVERNMENT.has(Number(useQuery(sessionQueries.info).data?.user.deptId))
+
+/** What stands beside the title: until when, how far, the reminder, and the quarter. */
+function Head({ period, onPeriod }: { period: Period; onPeriod: (text: string) => void }) {
+  const query = { ...period, fillType: 'QUARTER' as const }
+  const conditions = useDueConditions()
+  const states = useStates(period) ?? []
+  const missing = states.filter(({ value }) => value === '0' || value === '2')
+  const count = missing.reduce((sum, state) => sum + state.count, 0)
+  return (
+    <>
+      <WindowStatus query={query} />
+      <LimitButton query={query} />
+      {useIsGovernment() && <RemindButton reminder={{ ...period, ...conditions }} count={count} />}
+      <PeriodPicker period={period} onPeriod={onPeriod} />
+    </>
+  )
+}
+
+/** What may be done with chosen stations: a reminder where none has reported, else what their reports allow. */
+function Chosen({ rows, period, onDone }: { rows: readonly DueItem[]; period: Period; onDone: () => void }) {
+  const isGovernment = useIsGovernment()
+  if (isGovernment && rows.every(isMissing)) {
+    const projectIds = rows.flatMap(({ projectId }) => projectId ?? [])
+    return <RemindButton reminder={{ ...period, projectIds }} count={rows.length} onDone={onDone} />
+  }
+  const items = rows.flatMap(({ item }) => item ?? [])
+  return <ReviewBar items={items.length === rows.length ? items : []} onDone={onDone} />
+}
+
 /** 季度报送审核: every station of the office's reach that has to report, reported or not. */
 export function UsageAuditScreen() {
   const [period, choose] = usePeriod()
@@ -132,11 +170,11 @@ export function UsageAuditScreen() {
         filters={filters}
         rowId={({ projectId = 0 }) => projectId}
         empty="没有符合条件的项目"
-        actions={
+        actions={<Head period={period} onPeriod={choose} />}
+        above={
           <>
-            <WindowStatus query={{ ...period, fillType: 'QUARTER' }} />
-            <LimitButton query={{ ...period, fillType: 'QUARTER' }} />
-            <PeriodPicker period={period} onPeriod={choose} />
+            <ProvinceFlag period={period} />
+            <StateTabs period={period} />
           </>
         }
         rowActions={(due) =>
@@ -151,12 +189,7 @@ export function UsageAuditScreen() {
           )
         }
         actionsWidth={72}
-        batch={(rows, clear) => (
-          <ReviewBar
-            items={rows.every(({ item }) => item) ? rows.flatMap(({ item }) => (item ? [item] : [])) : []}
-            onDone={clear}
-          />
-        )}
+        batch={(rows, clear) => <Chosen rows={rows} period={period} onDone={clear} />}
       />
       {shown?.item && <UsageDetail due={shown} item={shown.item} onClose={() => setShown(undefined)} />}
     </>

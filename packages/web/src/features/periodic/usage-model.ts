@@ -12,7 +12,7 @@ import {
   usageDerived,
 } from '@xinchu/validators'
 import type { Choice } from '../../ui/ports.ts'
-import type { SheetColumn, SheetRow } from './sheet/model.ts'
+import type { SheetColumn, SheetRow } from '../../ui/sheet/model.ts'
 
 const KEYS: ReadonlySet<string> = new Set(['projectId', 'year', 'quarter'])
 

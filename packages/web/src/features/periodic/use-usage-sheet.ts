@@ -2,7 +2,7 @@ import type { DueItem } from '@xinchu/sdk'
 import type { Issue, Stage } from '@xinchu/validators'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePorts } from '../../ui/ports.ts'
-import type { CellChange, SheetRow } from './sheet/model.ts'
+import type { CellChange, SheetRow } from '../../ui/sheet/model.ts'
 import { type Period, typedUsage, usageIssues } from './usage-model.ts'
 
 type Rows = Readonly<Record<number, SheetRow>>

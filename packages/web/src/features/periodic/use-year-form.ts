@@ -4,8 +4,8 @@ import type { Issue } from '@xinchu/validators'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '../../ui/notice.tsx'
 import { type StoredFile, usePorts } from '../../ui/ports.ts'
+import type { CellChange, SheetRow } from '../../ui/sheet/model.ts'
 import { periodicWrites } from './queries.ts'
-import type { CellChange, SheetRow } from './sheet/model.ts'
 import { rowOf, typedRow } from './year-model.ts'
 
 /** A calculation as it is typed. */

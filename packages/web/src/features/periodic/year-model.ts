@@ -9,7 +9,7 @@ import {
 } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import type { Choice } from '../../ui/ports.ts'
-import type { SheetColumn, SheetRow } from './sheet/model.ts'
+import type { SheetColumn, SheetRow } from '../../ui/sheet/model.ts'
 import type { SheetOutput } from './sheet/sheet.tsx'
 
 /** Figures that are typed, with their captions. */

@@ -15,6 +15,8 @@ export interface TableProps<Row extends object> {
   /** Names the table in this user's memory of columns and widths; unique in the portal. */
   id: string
   title: string
+  /** The page has a heading of its own, under which this table is one part. */
+  isPart?: boolean
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string | number
   /** Names a row for screen readers; its first column otherwise. */
@@ -115,7 +117,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       empty={empty}
     />
   )
-  const header = { title, table, columns, layout, onLayout: setLayout, isCards, onRetry, ...sorting }
+  const header = {
+    title,
+    isPart: props.isPart ?? false,
+    table,
+    columns,
+    layout,
+    onLayout: setLayout,
+    isCards,
+    onRetry,
+    ...sorting,
+  }
   return (
     <section className="card relative min-w-0 overflow-clip" aria-busy={isFetching}>
       <TableHeader {...header} actions={props.actions} onExport={props.onExport} />

@@ -10,6 +10,7 @@ import { SortMenu } from './sort-menu.tsx'
 
 interface TableHeaderProps<Row extends object> extends Sorting {
   title: string
+  isPart: boolean
   table: TableModel<Row>
   columns: readonly Column<Row>[]
   layout: TableLayout
@@ -23,10 +24,12 @@ interface TableHeaderProps<Row extends object> extends Sorting {
 
 /** The title of a table with its buttons and tools. */
 export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
-  const { title, table, columns, layout, onLayout, isCards, actions, onRetry, onExport, ...sorting } = props
+  const { title, isPart, table, columns, layout, onLayout, isCards, actions, onRetry, onExport, ...sorting } =
+    props
+  const Heading = isPart ? 'h2' : 'h1'
   return (
     <header className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <h1 className="mr-auto font-medium text-base">{title}</h1>
+      <Heading className="mr-auto font-medium text-base">{title}</Heading>
       {actions}
       <div className="flex items-center" data-print="none">
         {onRetry && <IconButton icon="refresh" label="刷新" onClick={onRetry} />}

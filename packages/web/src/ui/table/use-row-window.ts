@@ -8,7 +8,8 @@ const ALL_DRAWN = 100
 const ALL_PRINTED = 2_000
 const OVERSCAN = 3
 
-const rowHeight = () =>
+/** The height of a row that the user has chosen, px. */
+export const rowHeight = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-h')) || 40
 
 interface RowWindow {

@@ -3,7 +3,13 @@ import { choosable } from '../../../ui/choosable.ts'
 import { Mark } from '../../../ui/field.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import './sheet.css'
-import { type CellChange, clipboardCells, pasteChanges, type SheetColumn, type SheetRow } from './model.ts'
+import {
+  type CellChange,
+  clipboardCells,
+  pasteChanges,
+  type SheetColumn,
+  type SheetRow,
+} from '../../../ui/sheet/model.ts'
 
 export interface SheetIssue {
   field: string

@@ -1,5 +1,5 @@
-import { choosable } from '../../../ui/choosable.ts'
-import type { Choice } from '../../../ui/ports.ts'
+import { choosable } from '../choosable.ts'
+import type { Choice } from '../ports.ts'
 
 /** One column of a sheet. */
 export interface SheetColumn {

@@ -1,0 +1,86 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { windowClosed } from '../../errors.ts'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { deadlinesOf, findWindows, isOpenFor } from '../fill-time.ts'
+import { dueConditions, dueSource } from './due-usage.ts'
+import { DRAFT, RETURNED } from './states.ts'
+
+type Schemas = components['schemas']
+type Reminder = Schemas['UsageReminder']
+type Result = Schemas['UsageReminderResult']
+
+/** A report that is not there, or was handed back to its author. */
+const MISSING = [DRAFT, RETURNED] as const
+/** So many stations are named in a message; the others are counted. */
+const NAMED = 50
+
+const SCREEN = '/decision/quarter/enterprise/index'
+const FILL_REMINDER = '2'
+const IMPORTANT = '2'
+const TO_OFFICES = '3'
+
+/**
+ * Until when enterprises may report, in the window that is open to the caller.
+ * @throws HttpError 423 when none is
+ */
+async function deadlineFor(db: Db, { year, quarter }: Reminder, user: Caller, now: Date): Promise<string> {
+  const windows = await findWindows(db, { fillType: 'QUARTER', year, quarter }, user)
+  const open = windows.find((window) => isOpenFor(window, user, now))
+  if (!open) throw windowClosed()
+  return (deadlinesOf(open).enterprise ?? open.end_time).slice(0, 16)
+}
+
+const inHtml = (name: RawBuilder<string>) =>
+  sql<string>`replace(replace(replace(${name}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
+
+/** What is said to an office, of its stations as `g`. */
+function wordsTo({ year, quarter }: Reminder, deadline: string, user: Caller): RawBuilder<string> {
+  const opening = `${year}年第${quarter}季度使用情况尚未报送，请于 ${deadline} 前报送：`
+  const items = sql`string_agg('<li>' || ${inHtml(sql`g.project_name`)} || '</li>', '' order by g.place) filter (where g.place <= ${NAMED}::integer)`
+  const rest = sql`case when count(*) > ${NAMED}::integer then '<p>等 ' || count(*) || ' 个项目。</p>' else '' end`
+  const sender = user.orgName ?? ''
+  return sql<string>`'<p>' || ${inHtml(sql`${opening}::text`)} || '</p><ul>' || ${items} || '</ul>' || ${rest} || '<p>' || ${inHtml(sql`${sender}::text`)} || '</p>'`
+}
+
+/**
+ * Asks those in the caller's reach who have not reported for a quarter to do so: a message an office, each station once a
+ * day whoever asks. One statement, so that two calls at a time do not ask twice.
+ * @throws HttpError 423 outside of the caller's window
+ */
+export async function remindUsageReporters(
+  db: Db,
+  reminder: Reminder,
+  user: Caller,
+  now: Date,
+): Promise<Result> {
+  const deadline = await deadlineFor(db, reminder, user, now)
+  const { year, quarter, projectIds, ...places } = reminder
+  const period = { year, quarter }
+  const asked = projectIds ? sql`p.id = any(${[...projectIds]}::bigint[])` : sql`true`
+  const link = `${SCREEN}?year=${year}&quarter=${quarter}`
+  const { rows } = await sql<{ missing: number; reminded: number; recipients: number }>`
+    with missing as (
+      select p.id, p.org_id, p.project_name from ${dueSource(period, user)}
+      where ${dueConditions({ ...places, status: [...MISSING] }, period, user)} and p.org_id is not null and ${asked}),
+    taken as (
+      insert into usage_reminder (project_id, year, quarter, day, org_id, create_by)
+      select id, ${year}::integer, ${quarter}::smallint, ${day(now)}::date, ${user.orgId}::bigint, ${user.username}::text from missing
+      on conflict do nothing returning project_id),
+    sent as (
+      insert into message_push (title, content, message_type, level, target_type, target_org_ids, publish_time, link,
+        biz_type, sender_org_id, create_by)
+      select ${`催报：${year}年第${quarter}季度使用情况`}::text, ${wordsTo(reminder, deadline, user)}, ${FILL_REMINDER}::text,
+        ${IMPORTANT}::text, ${TO_OFFICES}::text, array[g.org_id], ${now.toISOString()}::timestamptz, ${link}::text, 'USAGE',
+        ${user.orgId}::bigint, ${user.username}::text
+      from (select m.org_id, m.project_name, row_number() over (partition by m.org_id order by m.project_name) as place
+        from missing m join taken t on t.project_id = m.id) g
+      group by g.org_id returning id)
+    select (select count(*) from missing) as missing, (select count(*) from taken) as reminded,
+      (select count(*) from sent) as recipients`.execute(db)
+  const { missing, reminded, recipients } = rows[0] ?? { missing: 0, reminded: 0, recipients: 0 }
+  const others = projectIds ? new Set(projectIds).size - missing : 0
+  return { reminded, recipients, already: missing - reminded, others }
+}

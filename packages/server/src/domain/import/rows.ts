@@ -1,0 +1,104 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { ImportRowTable } from '../../db/schema-project.ts'
+import type { Caller } from '../caller.ts'
+import { type BatchRow, batchInfo, labelIn, pageBatches, requireBatch } from './batch.ts'
+import { type ImportColumn, importColumns } from './columns.ts'
+
+type Schemas = components['schemas']
+type StagedRow = Selectable<ImportRowTable>
+
+/** A staged row as the contract has it. */
+export function stagedRow(row: StagedRow): Schemas['ImportRow'] {
+  const info = {
+    batchId: row.batch_id,
+    rowNo: row.row_no,
+    state: row.state,
+    stateLabel: labelIn('import_row_state', row.state),
+    raw: row.raw,
+    projectId: row.state === 'COMMITTED' ? row.project_id : null,
+    errors: row.errors,
+    warnings: row.warnings,
+    repeats: row.repeats,
+  }
+  // Replies are compacted and, in tests, checked against the contract.
+  return info as Schemas['ImportRow']
+}
+
+/** What a column is filled in by; places are written by name, though their field has a code. */
+function columnInfo(
+  { name, caption, spec }: ImportColumn,
+  column: string | undefined,
+): Schemas['ImportColumn'] {
+  return {
+    name,
+    caption,
+    ...(column ? { column } : {}),
+    ...(spec.unit ? { unit: spec.unit } : {}),
+    ...(spec.dict ? { dict: spec.dict } : {}),
+    ...(spec.kind === 'number' || (spec.kind === 'integer' && name === spec.name) ? { numeric: true } : {}),
+    required: spec.required === 'submit',
+  }
+}
+
+// A letter before two letters: B, Z, AA.
+const byLetter = (a = '', b = '') => a.length - b.length || (a < b ? -1 : 1)
+
+/** The columns of a batch as they stand in its workbook; all of the template where it came without one. */
+function columnsOf(batch: Pick<BatchRow, 'letters'>): Schemas['ImportColumn'][] {
+  const letters = batch.letters as Readonly<Record<string, string>> // as staging wrote it
+  const isWorkbook = Object.keys(letters).length > 0
+  return importColumns
+    .filter(({ name }) => !isWorkbook || letters[name] !== undefined)
+    .map((column) => columnInfo(column, letters[column.name]))
+    .toSorted((a, b) => (isWorkbook ? byLetter(a.column, b.column) : 0))
+}
+
+interface RowQuery {
+  state?: string
+  afterRow?: number
+  page?: number
+  size?: number
+}
+
+/** Rows of a batch in their order, from behind a row on, with what stands over the columns. */
+async function pageRows(
+  db: Db,
+  batch: BatchRow,
+  query: RowQuery,
+  user: Caller,
+): Promise<Schemas['ImportPage']> {
+  const { page = 0, size = 10, state, afterRow } = query
+  const all = db.selectFrom('import_row').where('batch_id', '=', batch.id)
+  const found = all
+    .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
+    .$if(afterRow !== undefined, (some) => some.where('row_no', '>', afterRow ?? 0))
+  const rows = await found
+    .selectAll()
+    .orderBy('row_no')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const count = sql<number>`count(*)`.as('count')
+  const total = await found.select(count).executeTakeFirstOrThrow()
+  const first = rows[0]
+  const before = first
+    ? (await all.where('row_no', '<', first.row_no).select(count).executeTakeFirstOrThrow()).count
+    : undefined
+  return {
+    content: [batchInfo(batch, user)],
+    rows: rows.map(stagedRow),
+    columns: columnsOf(batch),
+    ...(before === undefined ? {} : { before }),
+    totalElements: total.count,
+  }
+}
+
+type ListQuery = RowQuery & { batchId?: number; orgId?: number }
+
+/** The batches that a caller may see; with a `batchId`, the rows of that batch. @throws HttpError 404 */
+export async function pageImports(db: Db, query: ListQuery, user: Caller): Promise<Schemas['ImportPage']> {
+  if (query.batchId === undefined) return pageBatches(db, query, user)
+  return pageRows(db, await requireBatch(db, query.batchId, user), query, user)
+}

@@ -1,0 +1,50 @@
+import type { ImportRow } from '@xinchu/sdk'
+import type { Place } from '../../ui/table/keyboard.ts'
+import { type Listed, nextRow } from './queries.ts'
+import { issuesOf } from './row-columns.ts'
+
+interface Rows {
+  total: number
+  rowAt: (index: number) => ImportRow | undefined
+  reach: (index: number) => Promise<ImportRow | undefined>
+}
+
+interface Search {
+  from: Place
+  columnOf: (field: string | undefined) => number
+  /** There are rows with errors; hints are looked for only where there are none. */
+  hasErrors: boolean
+}
+
+/** The first cell of a row with a finding, behind a column. */
+function cellIn(row: ImportRow, { columnOf, hasErrors }: Search, behind: number): number | undefined {
+  const columns = issuesOf(row)
+    .filter(({ level }) => level === 'error' || !hasErrors || row.errors.length === 0)
+    .map(({ issue }) => columnOf(issue.field))
+    .filter((column) => column > behind)
+  return columns.length > 0 ? Math.min(...columns) : undefined
+}
+
+/** In a list of one state, the rows come one after the other; those that were put right are passed over. */
+async function nextListed(rows: Rows, search: Search): Promise<Place | undefined> {
+  for (let step = 1; step <= rows.total; step += 1) {
+    const index = (search.from.row + step) % rows.total
+    const row = rows.rowAt(index) ?? (await rows.reach(index))
+    const column = row && cellIn(row, search, -1)
+    if (column !== undefined) return { row: index, column }
+  }
+  return undefined
+}
+
+/** The next cell with something to be put right, from a cell on and round the end; none when there is none. */
+export async function nextIssue(listed: Listed, rows: Rows, search: Search): Promise<Place | undefined> {
+  const { from, hasErrors } = search
+  const here = rows.rowAt(from.row)
+  const column = here && cellIn(here, search, from.column)
+  if (column !== undefined) return { row: from.row, column }
+  if (listed.state !== undefined) return nextListed(rows, search)
+  const state = hasErrors ? 'ERROR' : 'WARN'
+  const found =
+    (await nextRow(listed.batchId, state, here?.rowNo ?? 0)) ?? (await nextRow(listed.batchId, state, 0))
+  return found && { row: found.index, column: cellIn(found.row, search, -1) ?? 0 }
+}

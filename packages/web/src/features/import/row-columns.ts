@@ -1,0 +1,86 @@
+import type { ImportPage, ImportRow } from '@xinchu/sdk'
+import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
+
+/** A staged row with what was typed over it and is not checked yet. */
+export interface ShownRow {
+  row: ImportRow
+  typed: Readonly<Record<string, string>> | undefined
+}
+
+type WorkbookColumn = NonNullable<ImportPage['columns']>[number]
+type Issue = ImportRow['errors'][number]
+
+/** So many columns stay in sight: the row's number and the project's name. */
+export const FROZEN = 2
+
+/** The words of an issue without its place, which they are shown at. */
+export const wordsOf = ({ message }: Issue): string => message.replace(/^第\d+行(?:【[^】]*】)?：/, '')
+
+/** Everything that was found in a row, errors first. */
+export const issuesOf = ({ errors, warnings }: ImportRow): { issue: Issue; level: 'error' | 'warning' }[] => [
+  ...errors.map((issue) => ({ issue, level: 'error' as const })),
+  ...warnings.map((issue) => ({ issue, level: 'warning' as const })),
+]
+
+function cellOf({ row, typed }: ShownRow, name: string): GridCell {
+  const isPending = typed?.[name] !== undefined
+  const text = typed?.[name] ?? row.raw[name] ?? ''
+  const found = issuesOf(row).find(({ issue }) => issue.field === name)
+  if (isPending || !found) return { text, isPending }
+  return { text, issue: { level: found.level, message: wordsOf(found.issue) } }
+}
+
+const TONES: Readonly<Record<ImportRow['state'], GridCell['tone']>> = {
+  OK: 'good',
+  WARN: 'warning',
+  ERROR: 'bad',
+  REPEAT: 'warning',
+  COMMITTED: 'good',
+  SKIPPED: 'plain',
+}
+
+function stateCell({ row, typed }: ShownRow): GridCell {
+  if (typed) return { text: '待校验', tone: 'plain' }
+  const count = row.errors.length
+  return { text: count > 0 ? `${row.stateLabel} ${count} 处` : row.stateLabel, tone: TONES[row.state] }
+}
+
+// Characters of a caption and of what is usually written under it.
+const WIDE: Readonly<Record<string, number>> = { address: 220, companyName: 200, remark: 220, recordOrg: 160 }
+const widthOf = ({ name, caption, unit = '', numeric }: WorkbookColumn) =>
+  WIDE[name] ?? Math.max(numeric ? 110 : 132, (caption.length + (unit ? unit.length / 2 + 2 : 0)) * 12 + 34)
+
+function workbookColumn(column: WorkbookColumn, isNarrow: boolean): GridColumn<ShownRow> {
+  const isName = column.name === 'projectName'
+  return {
+    name: column.name,
+    title: column.caption,
+    unit: column.unit,
+    kind: column.numeric ? 'number' : 'text',
+    required: column.required,
+    letter: column.column,
+    dict: column.dict,
+    width: isName ? (isNarrow ? 116 : 230) : widthOf(column),
+    cell: (row) => cellOf(row, column.name),
+  }
+}
+
+/** The grid's columns: the row's number and the name first, then the state, then the workbook's own order. */
+export function rowColumns(columns: readonly WorkbookColumn[], isNarrow: boolean): GridColumn<ShownRow>[] {
+  const all = columns.map((column) => workbookColumn(column, isNarrow))
+  const isName = ({ name }: GridColumn<ShownRow>) => name === 'projectName'
+  return [
+    {
+      name: '#',
+      title: '行号',
+      kind: 'number',
+      width: isNarrow ? 52 : 64,
+      isReadOnly: true,
+      isRowHeader: true,
+      cell: ({ row }) => ({ text: String(row.rowNo) }),
+    },
+    ...all.filter(isName),
+    { name: '#state', title: '校验结果', kind: 'text', width: 108, isReadOnly: true, cell: stateCell },
+    ...all.filter((column) => !isName(column)),
+  ]
+}

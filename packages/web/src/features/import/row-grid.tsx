@@ -1,0 +1,118 @@
+import type { ImportRow } from '@xinchu/sdk'
+import { useId, useMemo, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notice.tsx'
+import type { GridHandle } from '../../ui/sheet/grid-model.ts'
+import type { CellChange } from '../../ui/sheet/model.ts'
+import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import type { Place } from '../../ui/table/keyboard.ts'
+import { useIsNarrow } from '../../ui/use-media.ts'
+import { nextIssue } from './next-issue.ts'
+import type { Listed } from './queries.ts'
+import { FROZEN, rowColumns, type ShownRow } from './row-columns.ts'
+import { RowDetail } from './row-detail.tsx'
+import { useCorrections } from './use-corrections.ts'
+import { useStagedRows } from './use-staged-rows.ts'
+
+interface RowGridProps {
+  listed: Listed
+  mayCorrect: boolean
+  /** Rows of the batch with errors, to look for. */
+  errorRows: number
+}
+
+const NO_COLUMNS: readonly never[] = []
+const START: Place = { row: 0, column: 0 }
+
+/** Rows as they are shown; the same object for the same row with the same texts over it. */
+function useShown() {
+  const [known] = useState(() => new WeakMap<ImportRow, ShownRow>())
+  return (row: ImportRow | undefined, typed: ShownRow['typed']): ShownRow | undefined => {
+    if (!row) return undefined
+    const before = known.get(row)
+    if (before && before.typed === typed) return before
+    const next = { row, typed }
+    known.set(row, next)
+    return next
+  }
+}
+
+const isOpen = ({ row }: ShownRow) => row.state !== 'COMMITTED'
+
+function useRowGrid({ listed, mayCorrect }: RowGridProps) {
+  const rows = useStagedRows(listed)
+  const corrections = useCorrections(listed.batchId)
+  const shown = useShown()
+  const isNarrow = useIsNarrow()
+  const columns = useMemo(() => rowColumns(rows.columns ?? NO_COLUMNS, isNarrow), [rows.columns, isNarrow])
+  const rowAt = (index: number) => {
+    const row = rows.rowAt(index)
+    return shown(row, row && corrections.typed[row.rowNo])
+  }
+  const change = (changes: readonly CellChange[]) =>
+    corrections.type(
+      changes.flatMap(({ row, name, value }) => {
+        const rowNo = rows.rowAt(row)?.rowNo
+        return rowNo === undefined ? [] : [{ rowNo, name, value }]
+      }),
+    )
+  return { rows, corrections, columns, rowAt, change: mayCorrect ? change : undefined }
+}
+
+/** The rows of a batch as they stand in its workbook, with what is wrong at each cell, to be put right in place. */
+export function RowGrid(props: RowGridProps) {
+  const { listed, errorRows } = props
+  const { rows, corrections, columns, rowAt, change } = useRowGrid(props)
+  const detailId = useId()
+  const grid = useRef<GridHandle>(null)
+  const [active, setActive] = useState<Place>(START)
+  const columnOf = (name: string | undefined) =>
+    Math.max(
+      0,
+      columns.findIndex((column) => column.name === name),
+    )
+  const seek = async (from: Place) => {
+    const found = await nextIssue(listed, rows, { from, columnOf, hasErrors: errorRows > 0 })
+    if (found) grid.current?.show(found)
+    else notify('没有需要更正的内容', 'success')
+  }
+  const onCell = (name: string) => grid.current?.show({ row: active.row, column: columnOf(name) }, true)
+  if (rows.error) return <Failed error={rows.error} onRetry={rows.retry} />
+  if (!rows.columns) return <Loading rows={8} />
+  if (rows.total === 0) return <Empty>没有这样的行</Empty>
+  const waiting = Object.keys(corrections.typed).length
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 px-4 py-2 text-s">
+        <p className="mr-auto text-ink-faint" role="status">
+          {corrections.hasFailed && <span className="mr-2 text-danger">{waiting} 行更正未保存</span>}
+          {!corrections.hasFailed && waiting > 0 && `正在校验 ${waiting} 行…`}
+          {waiting === 0 &&
+            (change
+              ? '双击、回车或直接键入即可更正，改后即时校验；可从 Excel 粘贴'
+              : `共 ${rows.total.toLocaleString('zh-CN')} 行`)}
+        </p>
+        {corrections.hasFailed && <Button onClick={corrections.retry}>重试</Button>}
+        <Button icon="chevronDown" onClick={() => void seek(active)} title="F8">
+          下一处问题
+        </Button>
+      </div>
+      <SheetGrid
+        ref={grid}
+        label="导入的行"
+        columns={columns}
+        frozen={FROZEN}
+        rowCount={rows.total}
+        rowAt={rowAt}
+        isOpen={isOpen}
+        onChange={change}
+        onActive={setActive}
+        onNextIssue={(from) => void seek(from)}
+        onWindow={rows.see}
+        describedBy={detailId}
+      />
+      <RowDetail id={detailId} row={rows.rowAt(active.row)} onCell={onCell} />
+    </>
+  )
+}

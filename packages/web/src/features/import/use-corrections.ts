@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { usePorts } from '../../ui/ports.ts'
+import { importWrites } from './queries.ts'
+
+type Cells = Readonly<Record<string, string>>
+/** Texts that were typed and not checked yet, by the number of their row. */
+export type Typed = Readonly<Record<number, Cells>>
+
+// The most that the contract takes at a time.
+const MOST_ROWS = 1_000
+
+export function withTyped(
+  before: Typed,
+  changes: readonly { rowNo: number; name: string; value: string }[],
+): Typed {
+  const next: Record<number, Cells> = { ...before }
+  for (const { rowNo, name, value } of changes) next[rowNo] = { ...next[rowNo], [name]: value }
+  return next
+}
+
+/** What is left when these texts have been checked; a text that was changed meanwhile is not among them. */
+export function withoutSent(typed: Typed, sent: Typed): Typed {
+  return Object.fromEntries(
+    Object.entries(typed).flatMap(([row, cells]) => {
+      const known = sent[Number(row)]
+      const rest = Object.entries(cells).filter(([name, value]) => known?.[name] !== value)
+      return rest.length > 0 ? [[row, Object.fromEntries(rest)]] : []
+    }),
+  )
+}
+
+const firstRows = (typed: Typed): Typed => Object.fromEntries(Object.entries(typed).slice(0, MOST_ROWS))
+const isEmpty = (typed: Typed) => Object.keys(typed).length === 0
+
+/**
+ * Sends what is typed to be stored and checked, at once, one call at a time: what is typed while a call is under way goes
+ * with the next.
+ */
+export function useCorrections(batchId: number) {
+  const [typed, setTyped] = useState<Typed>({})
+  const latest = useRef<Typed>(typed)
+  const isBusy = useRef(false)
+  const put = (next: Typed) => {
+    latest.current = next
+    setTyped(next)
+  }
+  const { mutate, error } = useMutation({
+    mutationFn: (rows: Typed) => importWrites.correct(batchId, rows),
+    onSuccess: (_rows, sent) => put(withoutSent(latest.current, sent)),
+    onSettled(_rows, failure) {
+      isBusy.current = false
+      if (!failure) send()
+    },
+  })
+  const send = () => {
+    if (isBusy.current || isEmpty(latest.current)) return
+    isBusy.current = true
+    mutate(firstRows(latest.current))
+  }
+  usePorts().useUnsaved(useCallback(() => !isEmpty(latest.current), []))
+  return {
+    typed,
+    /** What was typed last could not be stored. */
+    hasFailed: error !== null && !isEmpty(typed),
+    retry: send,
+    type(changes: Parameters<typeof withTyped>[1]) {
+      put(withTyped(latest.current, changes))
+      send()
+    },
+  }
+}

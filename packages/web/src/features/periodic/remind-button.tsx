@@ -1,0 +1,51 @@
+import type { DueItem, UsageReminder, UsageReminderResult } from '@xinchu/sdk'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notify } from '../../ui/notice.tsx'
+import { periodicWrites } from './queries.ts'
+
+/** Whether a station has still to report: nothing, a draft, or handed back. */
+export const isMissing = ({ item }: DueItem): boolean => !item || item.status === '0' || item.status === '2'
+
+function tell({ reminded, recipients, already, others }: UsageReminderResult): void {
+  const parts = [
+    reminded > 0 && `已催报 ${reminded} 个项目，通知 ${recipients} 个单位`,
+    already > 0 && `${already} 个项目今日已催报，未重复发送`,
+    others > 0 && `${others} 个项目不需催报`,
+  ].filter(Boolean)
+  notify(parts.join('；') || '没有未报送的项目', reminded > 0 ? 'success' : 'error')
+}
+
+interface RemindButtonProps {
+  reminder: UsageReminder
+  /** How many are to be reminded, as far as is known. */
+  count: number
+  onDone?: () => void
+}
+
+/** Sends those who have not reported a message, once it is meant; each station is reminded once a day at most. */
+export function RemindButton({ reminder, count, onDone }: RemindButtonProps) {
+  const [isAsked, setAsked] = useState(false)
+  const act = async () => {
+    tell(await periodicWrites.remind(reminder))
+    onDone?.()
+  }
+  return (
+    <>
+      <Button icon="bell" disabled={count === 0} onClick={() => setAsked(true)}>
+        {reminder.projectIds ? '催报' : `催报未报（${count.toLocaleString('zh-CN')}）`}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title="催报"
+          description={`向 ${count.toLocaleString('zh-CN')} 个尚未报送的项目的单位发送填报提醒，每个单位一条消息；今日已催报的项目不再发送。`}
+          action="发送"
+          look="primary"
+          act={act}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
+}

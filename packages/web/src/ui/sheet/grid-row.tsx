@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both roles that a cell may have take them
+// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell of its cursor
+import { memo } from 'react'
+import { type After, GridEditor } from './grid-editor.tsx'
+import { cellId, type GridCell } from './grid-model.ts'
+import type { DrawnColumn } from './use-grid-window.ts'
+
+interface GridRowProps<Row> {
+  gridId: string
+  index: number
+  /** px */
+  top: number
+  width: number
+  row: Row | undefined
+  columns: readonly DrawnColumn<Row>[]
+  /** The column that the cursor stands on, if it stands in this row. */
+  active: number | undefined
+  /** The cell of the cursor is typed in. */
+  isEditing: boolean
+  isReadOnly: boolean
+  onDone: (row: number, column: number, text: string | undefined, after: After) => void
+}
+
+const EMPTY: GridCell = { text: '' }
+
+function Content({ cell }: { cell: GridCell }) {
+  if (cell.tone) return <span data-tone={cell.tone}>{cell.text}</span>
+  if (!cell.issue) return cell.text
+  return (
+    <>
+      <span className="grid-text">{cell.text || '（空）'}</span>
+      <span className="grid-issue">{cell.issue.message}</span>
+    </>
+  )
+}
+
+interface CellProps<Row> extends Omit<GridRowProps<Row>, 'columns' | 'active' | 'top' | 'width'> {
+  drawn: DrawnColumn<Row>
+  isActive: boolean
+}
+
+function Cell<Row>({ gridId, index, row, drawn, isActive, isEditing, isReadOnly, onDone }: CellProps<Row>) {
+  const { column, at, isFrozen, left } = drawn
+  const cell = row ? column.cell(row) : EMPTY
+  const place = { row: index, column: at }
+  return (
+    <div
+      id={isActive ? cellId(gridId, place) : undefined}
+      role={column.isRowHeader ? 'rowheader' : 'gridcell'}
+      aria-colindex={at + 1}
+      aria-readonly={isReadOnly || column.isReadOnly || undefined}
+      aria-invalid={cell.issue?.level === 'error' || undefined}
+      aria-selected={isActive || undefined}
+      data-cell={`${index}:${at}`}
+      data-level={cell.issue?.level}
+      data-pending={cell.isPending || undefined}
+      data-frozen={isFrozen || undefined}
+      data-kind={column.kind}
+      title={cell.issue?.message ?? (cell.text.length > 9 ? cell.text : undefined)}
+      style={
+        isFrozen ? { width: column.width, left } : { width: column.width, marginLeft: left || undefined }
+      }
+      className="grid-cell"
+    >
+      {isActive && isEditing ? (
+        <GridEditor
+          key={`${index}:${at}`}
+          column={column}
+          label={column.title}
+          text={cell.text}
+          onDone={(text, after) => onDone(index, at, text, after)}
+        />
+      ) : (
+        <Content cell={cell} />
+      )}
+    </div>
+  )
+}
+
+function DrawnRow<Row>({ columns, active, top, width, ...rest }: GridRowProps<Row>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={rest.index + 2}
+      aria-busy={rest.row === undefined || undefined}
+      className="grid-row"
+      data-active={active !== undefined || undefined}
+      style={{ transform: `translateY(${top}px)`, width }}
+    >
+      {columns.map((drawn) => (
+        <Cell key={drawn.column.name} {...rest} drawn={drawn} isActive={drawn.at === active} />
+      ))}
+    </div>
+  )
+}
+
+/** A row of a grid; drawn again only when something of it changed. */
+export const GridRow = memo(DrawnRow) as typeof DrawnRow // memo forgets that it is generic

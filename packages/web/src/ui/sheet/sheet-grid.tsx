@@ -1,0 +1,151 @@
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: its keys come with the handlers of useGridEdit
+// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell of its cursor
+import {
+  type MouseEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
+import { type Place, placeOf } from '../table/keyboard.ts'
+import './sheet-grid.css'
+import { cellId, type GridColumn, type GridHandle, headText } from './grid-model.ts'
+import { GridRow } from './grid-row.tsx'
+import type { CellChange } from './model.ts'
+import { useGridEdit } from './use-grid-edit.ts'
+import { type DrawnColumn, HEAD_HEIGHT, useGridWindow } from './use-grid-window.ts'
+
+interface SheetGridProps<Row> {
+  label: string
+  columns: readonly GridColumn<Row>[]
+  /** So many columns at the left stay in sight. */
+  frozen: number
+  rowCount: number
+  /** Undefined while the row has not come; the same object as long as nothing of it changed. */
+  rowAt: (index: number) => Row | undefined
+  /** Whether a row takes input. */
+  isOpen: (row: Row) => boolean
+  /** Absent: nothing can be changed. */
+  onChange?: ((changes: readonly CellChange[]) => void) | undefined
+  onActive?: (place: Place) => void
+  /** F8 asks for the next cell with something to be put right. */
+  onNextIssue?: (from: Place) => void
+  /** Which rows are drawn, both included. */
+  onWindow?: (first: number, last: number) => void
+  /** Names what describes the cell of the cursor in full. */
+  describedBy?: string | undefined
+  ref?: Ref<GridHandle>
+}
+
+function Head<Row>({ columns, width }: { columns: readonly DrawnColumn<Row>[]; width: number }) {
+  return (
+    <div role="row" aria-rowindex={1} className="grid-head" style={{ width, height: HEAD_HEIGHT }}>
+      {columns.map(({ column, at, isFrozen, left }) => (
+        <div
+          key={column.name}
+          role="columnheader"
+          aria-colindex={at + 1}
+          data-frozen={isFrozen || undefined}
+          data-kind={column.kind}
+          data-letter={column.letter}
+          title={headText(column)}
+          style={
+            isFrozen ? { width: column.width, left } : { width: column.width, marginLeft: left || undefined }
+          }
+        >
+          {headText(column)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * A grid of any number of rows and columns of which only those in sight are drawn, to be read and filled in as in a
+ * spreadsheet. The grid has the focus and names the cell of its cursor, so that scrolling cannot lose it.
+ */
+export function SheetGrid<Row>(props: SheetGridProps<Row>) {
+  const { label, columns, frozen, rowCount, rowAt, isOpen, onChange, onWindow } = props
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const sight = useGridWindow({ scroller, columns, frozen, rowCount, rowAt })
+  const { active, isEditing, go, onDone, handlers } = useGridEdit({
+    scroller,
+    columns,
+    rowCount,
+    rowAt,
+    isOpen,
+    onReach: sight.reach,
+    onActive: props.onActive,
+    onNextIssue: props.onNextIssue,
+    onChange,
+  })
+  useImperativeHandle(props.ref, () => ({
+    show(place, edit) {
+      scroller.current?.focus({ preventScroll: true })
+      go(place, edit)
+    },
+  }))
+  const tell = useEffectEvent((first: number, last: number) => onWindow?.(first, last))
+  useEffect(() => tell(sight.first, sight.last), [sight.first, sight.last])
+  const latest = useRef(onDone)
+  useEffect(() => {
+    latest.current = onDone
+  })
+  // The same function at each drawing, so that rows are not drawn again for it.
+  const done = useCallback<typeof onDone>((...given) => latest.current(...given), [])
+
+  const choose = ({ target, detail }: MouseEvent) => {
+    const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null
+    const place = placeOf(cell?.dataset['cell'])
+    if (place && !(target instanceof HTMLInputElement)) go(place, detail > 1)
+  }
+  const isDrawn = sight.rows.some(({ index }) => index === active.row)
+  const cursor = isDrawn && sight.columns.some(({ at }) => at === active.column)
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={columns.length}
+      aria-readonly={onChange === undefined || undefined}
+      aria-activedescendant={cursor ? cellId(gridId, active) : undefined}
+      aria-describedby={props.describedBy}
+      className="sheet-grid"
+      onClick={choose}
+      onScroll={({ currentTarget }) =>
+        currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0)
+      }
+      {...handlers}
+    >
+      <Head columns={sight.columns} width={sight.width} />
+      <div
+        role="presentation"
+        className="grid-room"
+        style={{ width: sight.width, height: sight.height - HEAD_HEIGHT }}
+      >
+        {sight.rows.map(({ key, index, top, row }) => (
+          <GridRow
+            key={key}
+            gridId={gridId}
+            index={index}
+            top={top - HEAD_HEIGHT}
+            width={sight.width}
+            row={row}
+            columns={sight.columns}
+            active={index === active.row ? active.column : undefined}
+            isEditing={isEditing && index === active.row}
+            isReadOnly={onChange === undefined}
+            onDone={done}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

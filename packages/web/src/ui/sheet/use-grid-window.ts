@@ -1,0 +1,133 @@
+import {
+  type ColumnDef,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useMemo, useState } from 'react'
+import { rowHeight } from '../table/use-row-window.ts'
+import type { GridColumn } from './grid-model.ts'
+
+/** Of the head, px. */
+export const HEAD_HEIGHT = 44
+/** A row holds two lines: a text, and what is wrong with it. */
+const LEAST_HEIGHT = 40
+
+const ROW_OVERSCAN = 2
+const COLUMN_OVERSCAN = 1
+/** Keys of drawn rows go round: a row that leaves at one end comes back at the other as the same element. */
+const SLOTS = 96
+
+const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnVisibilityFeature })
+
+/** A row that is drawn; it may not have come yet. */
+export interface DrawnRow<Row> {
+  index: number
+  /** px from the top */
+  top: number
+  row: Row | undefined
+}
+
+/** A column that is drawn. */
+export interface DrawnColumn<Row> {
+  column: GridColumn<Row>
+  /** The place among all columns, from 0. */
+  at: number
+  isFrozen: boolean
+  /** Of a frozen column: px from the left edge of the box. Of the first of the others: the room left out before it. */
+  left: number
+}
+
+interface GridWindowOptions<Row> {
+  scroller: RefObject<HTMLElement | null>
+  columns: readonly GridColumn<Row>[]
+  /** So many columns at the left stay in sight. */
+  frozen: number
+  rowCount: number
+  rowAt: (index: number) => Row | undefined
+}
+
+/** Columns in their order, those that stay in sight first, and the room that they take. */
+function useColumns<Row>(columns: readonly GridColumn<Row>[], frozen: number) {
+  const defs = useMemo(
+    () =>
+      columns.map(
+        ({ name, width }): ColumnDef<typeof features, object> => ({ id: name, size: width, minSize: 40 }),
+      ),
+    [columns],
+  )
+  const columnPinning = useMemo(
+    () => ({ start: columns.slice(0, frozen).map(({ name }) => name), end: [] }),
+    [columns, frozen],
+  )
+  const table = useTable({ features, columns: defs, data: NO_ROWS, state: { columnPinning } })
+  const pinned = table.getStartVisibleLeafColumns()
+  const others = table.getCenterVisibleLeafColumns()
+  const frozenWidth = pinned.reduce((sum, column) => sum + column.getSize(), 0)
+  return { table, pinned, others, frozenWidth }
+}
+
+const NO_ROWS: object[] = []
+
+/** The rows and columns of a grid that are in sight, and how to bring others into it. */
+export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt }: GridWindowOptions<Row>) {
+  const { pinned, others, frozenWidth } = useColumns(columns, frozen)
+  const [height] = useState(() => Math.max(LEAST_HEIGHT, rowHeight()))
+  const byRow = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: ROW_OVERSCAN,
+    paddingStart: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+  })
+  const byColumn = useVirtualizer({
+    horizontal: true,
+    count: others.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => others[index]?.getSize() ?? 0,
+    overscan: COLUMN_OVERSCAN,
+    paddingStart: frozenWidth,
+    scrollPaddingStart: frozenWidth,
+  })
+  const across = byColumn.getVirtualItems()
+  const [left, right] = [across[0]?.index ?? 0, across.at(-1)?.index ?? -1]
+  const skipped = (across[0]?.start ?? frozenWidth) - frozenWidth
+  const drawnColumns = useMemo((): DrawnColumn<Row>[] => {
+    const known = new Map(columns.map((column, at) => [column.name, { column, at }]))
+    let edge = 0
+    const atLeft = pinned.flatMap((leaf) => {
+      const found = known.get(leaf.id)
+      const drawn = found && { ...found, isFrozen: true, left: edge }
+      edge += leaf.getSize()
+      return drawn ? [drawn] : []
+    })
+    const rest = others.slice(left, right + 1).flatMap((leaf, at) => {
+      const found = known.get(leaf.id)
+      return found ? [{ ...found, isFrozen: false, left: at === 0 ? skipped : 0 }] : []
+    })
+    return [...atLeft, ...rest]
+  }, [columns, pinned, others, left, right, skipped])
+
+  const rows = byRow.getVirtualItems().map(({ index, start }): DrawnRow<Row> & { key: number } => ({
+    key: index % SLOTS,
+    index,
+    top: start,
+    row: rowAt(index),
+  }))
+  return {
+    rows,
+    columns: drawnColumns,
+    width: byColumn.getTotalSize(),
+    height: byRow.getTotalSize(),
+    first: rows[0]?.index ?? 0,
+    last: rows.at(-1)?.index ?? 0,
+    reach(row: number, column: number) {
+      byRow.scrollToIndex(row)
+      if (column >= frozen) byColumn.scrollToIndex(column - frozen)
+    },
+  }
+}
