@@ -117,7 +117,7 @@ describe('a quarter of an enterprise', () => {
 })
 
 describe('a reminder of those who have not reported', () => {
-  test('is sent by the county to all who are missing, once a day, and arrives at the enterprise', async () => {
+  test('is sent by the county to all who are missing, and once a day only', async () => {
     const page = await open('county_yc', REVIEW)
     await page.getByText('报省').waitFor()
     const before = page.url()
