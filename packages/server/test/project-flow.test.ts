@@ -1,6 +1,7 @@
 import type { ProjectDraft, XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
+import { soundProject } from './support/projects.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -13,39 +14,12 @@ afterAll(async () => {
 
 let serial = 0
 
-/** A project that may be submitted, at the first demonstration enterprise. */
+/** A project that may be submitted, at the first demonstration enterprise, and like no other. */
 function complete(more: Partial<ProjectDraft> = {}): ProjectDraft {
   serial += 1
-  return {
-    projectName: `盐池县高沙窝第${serial}储能站`,
-    buildStatus: '1',
-    projectType: '1',
-    provinceCode: '640000',
-    cityCode: '640300',
-    countyCode: '640323',
-    address: '高沙窝镇',
-    // Kilometres from the one before: nobody takes the two for one.
-    longitude: 106.8 + serial * 0.03,
-    latitude: 37.9,
-    companyName: '盐池一号储能有限公司',
-    creditCode: '91640323MA0000001C',
-    ownerType: '3',
-    contactName: '李明',
-    contactPhone: '13800138000',
-    techType: '01',
-    techSubType: '0101',
-    ratedPower: 100,
-    ratedEnergy: 200,
-    isEchelonUse: false,
-    appScenario: '2',
-    appSubScenario: '21',
-    functionTypes: ['1'],
-    gridVoltage: '110',
-    gridOperator: '1',
-    totalInvestment: 20876.4,
-    planGridDate: '2027-12-01',
-    ...more,
-  }
+  const place = { address: '高沙窝镇', longitude: 106.8 + serial * 0.03, latitude: 37.9 }
+  const projectName = `盐池县高沙窝第${serial}储能站`
+  return soundProject(serial, { projectName, ...place, ratedPower: 100, ratedEnergy: 200, ...more })
 }
 
 describe('a project on its way from the enterprise to the nation', () => {

@@ -1,16 +1,10 @@
-import type { ProjectDraft, XinchuClient } from '@xinchu/sdk'
+import type { ProjectDraft } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
 import { soundProject } from './support/projects.ts'
 
 let rig: Rig
-const clients = new Map<string, XinchuClient>()
-
-async function as(username: string): Promise<XinchuClient> {
-  const client = clients.get(username) ?? (await rig.as(username))
-  clients.set(username, client)
-  return client
-}
+const as = (username: string) => rig.sameAs(username)
 
 beforeAll(async () => {
   rig = await startRig()

@@ -1,47 +1,14 @@
-import type { FlowRequest, ProjectDraft, XinchuClient } from '@xinchu/sdk'
+import type { FlowRequest, ProjectDraft } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
+import { soundProject } from './support/projects.ts'
 
 let rig: Rig
-const clients = new Map<string, XinchuClient>()
+const as = (username: string) => rig.sameAs(username)
 
-// Each caller logs in once.
-async function as(username: string): Promise<XinchuClient> {
-  const client = clients.get(username) ?? (await rig.as(username))
-  clients.set(username, client)
-  return client
-}
-
-const project = (serial: number): ProjectDraft => ({
-  projectName: `盐池县冯记沟第${serial}储能站`,
-  buildStatus: '1',
-  projectType: '1',
-  provinceCode: '640000',
-  cityCode: '640300',
-  countyCode: '640323',
-  address: '冯记沟乡',
-  // Kilometres from each other: nobody takes two of them for one.
-  longitude: 106.5 + (serial % 50) * 0.03,
-  latitude: 37.9,
-  companyName: '盐池一号储能有限公司',
-  creditCode: '91640323MA0000001C',
-  ownerType: '3',
-  contactName: '李明',
-  contactPhone: '13800138000',
-  techType: '01',
-  techSubType: '0101',
-  ratedPower: 100,
-  ratedEnergy: 200,
-  isEchelonUse: false,
-  appScenario: '2',
-  appSubScenario: '21',
-  functionTypes: ['1'],
-  gridVoltage: '110',
-  gridOperator: '1',
-  totalInvestment: 20876.4,
-  planGridDate: '2027-12-01',
-})
+const project = (serial: number): ProjectDraft =>
+  soundProject(serial, { latitude: 37.9, ratedPower: 100, ratedEnergy: 200 })
 
 interface State {
   declare: string

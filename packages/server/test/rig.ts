@@ -15,6 +15,8 @@ export interface Rig {
   db: Db
   /** A client that is logged in as a demonstration account. */
   as(username: string): Promise<XinchuClient>
+  /** The same client for all who ask for this account: it logs in once. */
+  sameAs(username: string): Promise<XinchuClient>
   /** Replies that were not what the contract says. */
   offContract: string[]
   close(): Promise<void>
@@ -59,14 +61,21 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     ...(options.now ? { now: options.now } : {}),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const known = new Map<string, Promise<XinchuClient>>()
+  async function as(username: string): Promise<XinchuClient> {
+    const client = createClient({ baseUrl: url, retry: { times: 0 } })
+    const { uuid } = await client.auth.getCaptcha()
+    await client.login({ username, password: DEMO_PASSWORD, code: CAPTCHA.answer, uuid })
+    return client
+  }
   return {
     url,
     db: opened.db,
     offContract,
-    async as(username) {
-      const client = createClient({ baseUrl: url, retry: { times: 0 } })
-      const { uuid } = await client.auth.getCaptcha()
-      await client.login({ username, password: DEMO_PASSWORD, code: CAPTCHA.answer, uuid })
+    as,
+    sameAs(username) {
+      const client = known.get(username) ?? as(username)
+      known.set(username, client)
       return client
     },
     async close() {

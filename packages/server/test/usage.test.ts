@@ -3,6 +3,7 @@ import { closedQuarter } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
+import { soundUsage } from './support/usage.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -13,13 +14,7 @@ afterAll(async () => {
   await rig.close()
 })
 
-// Each caller logs in once.
-const clients = new Map<string, XinchuClient>()
-async function as(username: string): Promise<XinchuClient> {
-  const client = clients.get(username) ?? (await rig.as(username))
-  clients.set(username, client)
-  return client
-}
+const as = (username: string) => rig.sameAs(username)
 
 const last = closedQuarter(day(new Date()))
 const PERIOD = { year: last.year, quarter: last.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
@@ -28,22 +23,8 @@ const due = async (client: XinchuClient, more: object = {}) =>
   (await client.projects.listDueItems({ itemType: 'USAGE', ...PERIOD, size: 100, ...more })).content
 
 /** A report that may be submitted. */
-const sound = (projectId: number, more: Partial<UsageFields> = {}): UsageFields => ({
-  projectId,
-  ...PERIOD,
-  runStatus: '1',
-  chargeEnergy: 100,
-  dischargeEnergy: 88,
-  chargeTimes: 50,
-  dischargeTimes: 50,
-  runHours: 800,
-  plannedOutageTimes: 0,
-  plannedOutageHours: 0,
-  unplannedOutageTimes: 0,
-  unplannedOutageHours: 0,
-  safetyEvents: 0,
-  ...more,
-})
+const sound = (projectId: number, more: Partial<UsageFields> = {}): UsageFields =>
+  soundUsage(projectId, PERIOD, more)
 
 type State = '0' | '1' | '2' | '3' | '4' | '5'
 

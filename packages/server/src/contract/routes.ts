@@ -74,6 +74,26 @@ const isFileAnswer = (value: unknown): value is FileAnswer =>
   'fileName' in value &&
   'contentType' in value
 
+/** Sends what a handler answered, in the form that the contract has for it. @throws Error when the contract has no such reply */
+function send(
+  reply: FastifyReply,
+  status: number,
+  value: unknown,
+  offContract: (status: number, body: unknown) => string | undefined,
+): FastifyReply {
+  if (reply.sent) return reply
+  if (value instanceof Readable) return sendEvents(reply.status(status), value)
+  if (isFileAnswer(value)) return sendFile(reply.status(status), value)
+  if (value === undefined || status === 204) return reply.status(204).send()
+  const body = compact(value)
+  const problem = offContract(status, body)
+  if (problem) throw new Error(problem)
+  return reply
+    .status(status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
 function register(
   app: FastifyInstance,
   operation: Operation,
@@ -82,6 +102,11 @@ function register(
   options: RouteOptions,
 ): void {
   const validator = validatorOf(operation)
+  const offContract = (status: number, body: unknown) => {
+    const problem = options.onOffContract && validator.reply(status, body)
+    if (problem) options.onOffContract?.(problem)
+    return problem
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = await loadCaller(services.db, request.headers.authorization)
@@ -103,7 +128,7 @@ function register(
       if (claimed && 'first' in claimed) {
         await upload?.discard()
         await recordCall(services.db, operation, request, claimed.first.status)
-        return send(reply, claimed.first.status, claimed.first.reply)
+        return send(reply, claimed.first.status, claimed.first.reply, offContract)
       }
       const value = await perform(operation, request, services, claimed, (own) => handler(input, own)).catch(
         async (error: unknown) => {
@@ -111,28 +136,11 @@ function register(
           throw error
         },
       )
-      return send(reply, operation.success.status, value)
+      return send(reply, operation.success.status, value, offContract)
     } catch (error) {
       await upload?.discard()
       throw error
     }
-  }
-
-  function send(reply: FastifyReply, status: number, value: unknown): FastifyReply {
-    if (reply.sent) return reply
-    if (value instanceof Readable) return sendEvents(reply.status(status), value)
-    if (isFileAnswer(value)) return sendFile(reply.status(status), value)
-    if (value === undefined || status === 204) return reply.status(204).send()
-    const body = compact(value)
-    const problem = options.onOffContract && validator.reply(status, body)
-    if (problem) {
-      options.onOffContract?.(problem)
-      throw new Error(problem)
-    }
-    return reply
-      .status(status)
-      .header('Content-Type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(body))
   }
 
   app.route({

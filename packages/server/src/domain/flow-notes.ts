@@ -1,7 +1,8 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import type { FlowHistoryTable } from '../db/schema-project.ts'
 import type { Caller } from './caller.ts'
 
 type FlowStep = components['schemas']['FlowStep']
@@ -43,6 +44,12 @@ export async function noteFlow(
     order by x.place`.execute(db)
 }
 
+/** A step as the history keeps it. */
+export type FlowRow = Pick<
+  Selectable<FlowHistoryTable>,
+  'time' | 'org_name' | 'user_name' | 'dept_id' | 'action' | 'from_status' | 'to_status' | 'opinion'
+>
+
 type StateDict = 'report_status'
 
 const labelOf = (dict: StateDict | 'flow_action', value: string) =>
@@ -55,17 +62,7 @@ export async function flowHistories(
   ids: readonly number[],
   dict: StateDict,
 ): Promise<Map<number, FlowStep[]>> {
-  const { rows } = await sql<{
-    biz_id: number
-    time: string
-    org_name: string
-    user_name: string
-    dept_id: number
-    action: string
-    from_status: string | null
-    to_status: string
-    opinion: string | null
-  }>`
+  const { rows } = await sql<FlowRow & { biz_id: number }>`
     select biz_id, time, org_name, user_name, dept_id, action, from_status, to_status, opinion from flow_history
     where biz_type = ${bizType} and biz_id = any(${[...ids]}::bigint[]) order by id`.execute(db)
   const histories = new Map<number, FlowStep[]>()

@@ -2,6 +2,7 @@ import type { ProjectDraft } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findDuplicates } from '../../src/domain/es-project/duplicates/find.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { soundProject } from '../support/projects.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -21,35 +22,16 @@ const uncommon = (number: number) =>
 /** A complete project at a place of its own. */
 function draft(more: Partial<ProjectDraft> = {}): ProjectDraft {
   serial += 1
-  return {
+  return soundProject(serial, {
     projectName: `盐池县${uncommon(serial)}储能站`,
-    buildStatus: '1',
-    projectType: '1',
-    provinceCode: '640000',
-    cityCode: '640300',
-    countyCode: '640323',
     address: '麻黄山乡',
     longitude: 106.5 + serial * 0.05,
     latitude: 37.2,
-    companyName: '盐池一号储能有限公司',
-    creditCode: '91640323MA0000001C',
-    ownerType: '3',
-    contactName: '李明',
-    contactPhone: '13800138000',
-    techType: '01',
-    techSubType: '0101',
     ratedPower: 20 + 2 * serial,
     ratedEnergy: 40 + 4 * serial,
-    isEchelonUse: false,
-    appScenario: '2',
-    appSubScenario: '21',
-    functionTypes: ['1'],
-    gridVoltage: '110',
-    gridOperator: '1',
     totalInvestment: 9000,
-    planGridDate: '2027-12-01',
     ...more,
-  }
+  })
 }
 
 async function submitted(project: ProjectDraft, repeatReason?: string): Promise<number> {

@@ -14,13 +14,13 @@ export function wordOf(serial: number): string {
   return word
 }
 
-/** Where nothing else is, and as large as nothing else: a project that is like no other. */
+/** South of all that the demonstration has in Yanchi, and as large as nothing else: a project that is like no other. */
 const ownPlace = (serial: number) => {
   const ratedPower = 20 + ((serial * 7) % 487)
   const ratedEnergy = 60 + ((serial * 11) % 997)
   return {
     longitude: Math.round((106 + 0.025 * (serial % 50)) * 1000) / 1000,
-    latitude: Math.round((37 + 0.02 * (Math.floor(serial / 50) % 50)) * 1000) / 1000,
+    latitude: Math.round((37 + 0.02 * (Math.floor(serial / 50) % 41)) * 1000) / 1000,
     ratedPower,
     ratedEnergy,
     totalInvestment: ratedEnergy * 100,

@@ -4,23 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
+import type { FlowRow } from '../flow-notes.ts'
 import { fieldsOf } from './columns.ts'
 import type { ProjectRow } from './query.ts'
 import { stateLabel, systemFields } from './row.ts'
 import { allowedActions, EDITABLE, handlerOf } from './states.ts'
 
 type Schemas = components['schemas']
-
-type HistoryRow = {
-  time: string
-  org_name: string
-  user_name: string
-  dept_id: number
-  action: string
-  from_status: string | null
-  to_status: string
-  opinion: string | null
-}
 
 const NATIONAL = /^C/
 
@@ -50,7 +40,7 @@ async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined>
 
 /** A project with its flow, for the page that shows it. */
 export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Promise<Schemas['EsProject']> {
-  const history = await sql<HistoryRow>`
+  const history = await sql<FlowRow>`
     select time, org_name, user_name, dept_id, action, from_status, to_status, opinion from flow_history
     where province_code = ${row.province_code} and biz_type = 'PROJECT' and biz_id = ${row.id} order by id`.execute(
     db,

@@ -6,6 +6,7 @@ import type { EsProjectTable } from '../../db/schema-project.ts'
 import { badRequest, conflict, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { areOwnFiles } from '../files/own.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
 import { findProjects, type ProjectRow } from './query.ts'
@@ -78,15 +79,7 @@ async function assertOwnFiles(
   kept: readonly number[],
   user: Caller,
 ): Promise<void> {
-  const added = attachmentIds.filter((id) => !kept.includes(id))
-  if (added.length === 0) return
-  const own = await db
-    .selectFrom('file_info')
-    .select('id')
-    .where('id', 'in', added)
-    .where('org_id', '=', user.orgId)
-    .execute()
-  if (own.length < added.length)
+  if (!(await areOwnFiles(db, attachmentIds, user, kept)))
     throw badRequest('附件：文件不存在', [{ field: 'attachmentIds', message: '文件不存在' }])
 }
 

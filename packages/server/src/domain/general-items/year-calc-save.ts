@@ -3,6 +3,7 @@ import { checkRecord, checkYearCalc, completeYearCalcRow } from '@xinchu/validat
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
+import { areOwnFiles } from '../files/own.ts'
 import { windowCheck } from '../fill-time.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
 import { CLOSED, ItemRefusal, NOT_ALLOWED, refuse, STALE } from './problem.ts'
@@ -58,18 +59,6 @@ function assertContent(calculation: YearCalc, stage: 'draft' | 'submit'): void {
         message: `${captions.get(field) ?? '分项'}：${message}`,
       })),
     )
-}
-
-async function assertOwnFiles(db: Db, ids: readonly number[], kept: readonly number[], user: Caller) {
-  const added = ids.filter((id) => !kept.includes(id))
-  if (added.length === 0) return
-  const own = await db
-    .selectFrom('file_info')
-    .select('id')
-    .where('id', 'in', added)
-    .where('org_id', '=', user.orgId)
-    .execute()
-  if (own.length < new Set(added).size) throw refuse(400, '附件：文件不存在', 'yearCalc.attachmentIds')
 }
 
 const contentOf = (calculation: YearCalc) => ({
@@ -149,7 +138,8 @@ export async function saveYearCalc(
   if (!context.isOpen({ year: calculation.year })) throw refuse(423, CLOSED)
   if (isWriting) {
     assertContent(calculation, action === 'SUBMIT' ? 'submit' : 'draft')
-    await assertOwnFiles(db, calculation.attachmentIds ?? [], before?.attachment_ids ?? [], user)
+    if (!(await areOwnFiles(db, calculation.attachmentIds ?? [], user, before?.attachment_ids ?? [])))
+      throw refuse(400, '附件：文件不存在', 'yearCalc.attachmentIds')
   }
   const last_opinion = opinion ?? before?.last_opinion ?? null
   const id = await store(db, before, place, { ...contentOf(calculation), status: to, last_opinion }, user)

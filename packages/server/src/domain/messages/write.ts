@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { badRequest, conflict, forbidden } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { areOwnFiles } from '../files/own.ts'
 import { addressedTo } from './addressed.ts'
 import { type MessageRow, requireSent } from './query.ts'
 import { safeHtml } from './safe-html.ts'
@@ -49,14 +50,7 @@ async function assertReach(db: Db, fields: Fields, user: Caller): Promise<void> 
 }
 
 async function assertFiles(db: Db, ids: readonly number[], user: Caller): Promise<void> {
-  if (ids.length === 0) return
-  const own = await db
-    .selectFrom('file_info')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('org_id', '=', user.orgId)
-    .execute()
-  if (own.length < new Set(ids).size)
+  if (!(await areOwnFiles(db, ids, user)))
     throw badRequest('附件：文件不存在', [{ field: 'attachmentIds', message: '文件不存在' }])
 }
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ProjectRow } from '@xinchu/sdk'
+import { ProjectName } from '../../app/project-name.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
@@ -18,15 +18,7 @@ export const projectColumns = columnsOf<ProjectRow>([
     title: '项目名称',
     sort: true,
     width: 300,
-    cell: (row) => (
-      <Link
-        to="/esproject/detail/$id"
-        params={{ id: String(row.id) }}
-        className="font-medium text-brand-ink hover:underline"
-      >
-        {row.projectName}
-      </Link>
-    ),
+    cell: ProjectName,
   },
   {
     key: 'buildStatusLabel',

@@ -10,7 +10,8 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { PeriodPicker, periodName, usePeriod } from './period.tsx'
 import { periodicQueries, periodicWrites } from './queries.ts'
-import { Sheet, type SheetLine, type SheetOutput } from './sheet/sheet.tsx'
+import { Sheet, type SheetLine } from './sheet/sheet.tsx'
+import type { SheetOutput } from './sheet/sheet-head.tsx'
 import {
   derivedOf,
   type Period,

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
 import { useCan } from '../../app/can.tsx'
+import { ProjectName } from '../../app/project-name.tsx'
 import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,15 +22,7 @@ const columns = columnsOf<ProjectRow>([
     title: '项目名称',
     sort: true,
     width: 260,
-    cell: (row) => (
-      <Link
-        to="/esproject/detail/$id"
-        params={{ id: String(row.id) }}
-        className="font-medium text-brand-ink hover:underline"
-      >
-        {row.projectName}
-      </Link>
-    ),
+    cell: ProjectName,
   },
   { key: 'projectCode', title: '平台项目编号', width: 160 },
   { key: 'place', title: '建设地点', value: placeOf, width: 210 },

@@ -77,6 +77,8 @@ function draftOf(
   return draft as FillTimeDraft // the server checks the same contract
 }
 
+const QUARTERS = ['1', '2', '3', '4'].map((value) => ({ value, label: `第${value}季度` }))
+
 interface WindowFormProps {
   task: WindowTask
   window: FillTime | undefined
@@ -101,17 +103,53 @@ function useWindowForm({ task, window, onClose }: WindowFormProps) {
   return { texts, set, isEnabled, setEnabled, saving, errorOf }
 }
 
-/** Sets, changes or extends a window; a province sets only its counties' and cities' deadlines. */
-export function WindowForm(props: WindowFormProps) {
-  const { task, onClose } = props
-  const { texts, set, isEnabled, setEnabled, saving, errorOf } = useWindowForm(props)
-  const { useDict, useRegions } = usePorts()
-  const types = useDict('fill_type')
-  const provinces = useRegions(task === 'extend')
-  const isLimit = task === 'limit'
-  const isNew = task === 'create'
-  const moment = (name: string, label: string, isClosed: boolean, required = false) => (
-    <Field key={name} label={label} required={required} error={errorOf(name, `levelDeadlines.${name}`)}>
+type Form = ReturnType<typeof useWindowForm>
+
+interface PeriodProps {
+  form: Form
+  /** Only a new window is given its period; it stays that of its reports. */
+  isNew: boolean
+}
+
+/** What a window is for: the kind of report, and the period that it covers. */
+function PeriodFields({ form: { texts, set, errorOf }, isNew }: PeriodProps) {
+  const types = usePorts().useDict('fill_type')
+  const kind = texts['fillType'] ?? ''
+  const shared = (name: string) => ({ disabled: !isNew, value: texts[name] ?? '', onValue: set(name) })
+  return (
+    <>
+      <Field label="填报类型" required>
+        {(control) => <Select {...control} {...shared('fillType')} placeholder="" options={types} />}
+      </Field>
+      <Field label="年度" required error={errorOf('year')}>
+        {(control) => <Input {...control} {...shared('year')} inputMode="numeric" />}
+      </Field>
+      {QUARTERLY.has(kind) && (
+        <Field label="季度" required error={errorOf('quarter')}>
+          {(control) => <Select {...control} {...shared('quarter')} placeholder="" options={QUARTERS} />}
+        </Field>
+      )}
+      {BATCHED.has(kind) && (
+        <Field label="批次" required error={errorOf('batchNo')}>
+          {(control) => <Input {...control} {...shared('batchNo')} inputMode="numeric" />}
+        </Field>
+      )}
+    </>
+  )
+}
+
+interface MomentProps {
+  form: Form
+  name: string
+  label: string
+  isClosed: boolean
+  required?: boolean
+}
+
+/** A point in time, to the minute. */
+function Moment({ form: { texts, set, errorOf }, name, label, isClosed, required = false }: MomentProps) {
+  return (
+    <Field label={label} required={required} error={errorOf(name, `levelDeadlines.${name}`)}>
       {(control) => (
         <Input
           {...control}
@@ -123,6 +161,15 @@ export function WindowForm(props: WindowFormProps) {
       )}
     </Field>
   )
+}
+
+/** Sets, changes or extends a window; a province sets only its counties' and cities' deadlines. */
+export function WindowForm(props: WindowFormProps) {
+  const { task, onClose } = props
+  const form = useWindowForm(props)
+  const { texts, set, isEnabled, setEnabled, saving, errorOf } = form
+  const provinces = usePorts().useRegions(task === 'extend')
+  const isLimit = task === 'limit'
   return (
     <Dialog
       open
@@ -138,56 +185,7 @@ export function WindowForm(props: WindowFormProps) {
       }
     >
       <div className="grid max-h-[60dvh] grid-cols-2 gap-x-4 overflow-y-auto max-sm:grid-cols-1">
-        <Field label="填报类型" required>
-          {(control) => (
-            <Select
-              {...control}
-              placeholder=""
-              disabled={!isNew}
-              value={texts['fillType'] ?? ''}
-              onValue={set('fillType')}
-              options={types}
-            />
-          )}
-        </Field>
-        <Field label="年度" required error={errorOf('year')}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              disabled={!isNew}
-              value={texts['year'] ?? ''}
-              onValue={set('year')}
-            />
-          )}
-        </Field>
-        {QUARTERLY.has(texts['fillType'] ?? '') && (
-          <Field label="季度" required error={errorOf('quarter')}>
-            {(control) => (
-              <Select
-                {...control}
-                placeholder=""
-                disabled={!isNew}
-                value={texts['quarter'] ?? ''}
-                onValue={set('quarter')}
-                options={['1', '2', '3', '4'].map((value) => ({ value, label: `第${value}季度` }))}
-              />
-            )}
-          </Field>
-        )}
-        {BATCHED.has(texts['fillType'] ?? '') && (
-          <Field label="批次" required error={errorOf('batchNo')}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                disabled={!isNew}
-                value={texts['batchNo'] ?? ''}
-                onValue={set('batchNo')}
-              />
-            )}
-          </Field>
-        )}
+        <PeriodFields form={form} isNew={task === 'create'} />
         {task === 'extend' && (
           <Field label="延期地区" required error={errorOf('regionCodes')}>
             {(control) => (
@@ -200,9 +198,17 @@ export function WindowForm(props: WindowFormProps) {
             )}
           </Field>
         )}
-        {moment('startTime', '开始时间', isLimit, true)}
-        {moment('endTime', '结束时间', isLimit, true)}
-        {LEVELS.map(([level, label]) => moment(level, label, isLimit && !LIMITED.has(level)))}
+        <Moment form={form} name="startTime" label="开始时间" isClosed={isLimit} required />
+        <Moment form={form} name="endTime" label="结束时间" isClosed={isLimit} required />
+        {LEVELS.map(([level, label]) => (
+          <Moment
+            key={level}
+            form={form}
+            name={level}
+            label={label}
+            isClosed={isLimit && !LIMITED.has(level)}
+          />
+        ))}
       </div>
       {!isLimit && (
         <Checkbox checked={isEnabled} onChecked={setEnabled}>

@@ -10,7 +10,7 @@ import {
 import { figure } from '../../lib/figures.ts'
 import type { Choice } from '../../ui/ports.ts'
 import type { SheetColumn, SheetRow } from '../../ui/sheet/model.ts'
-import type { SheetOutput } from './sheet/sheet.tsx'
+import type { SheetOutput } from './sheet/sheet-head.tsx'
 
 /** Figures that are typed, with their captions. */
 const FIGURES = [

@@ -1,5 +1,6 @@
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
+import type { useArea } from './use-area.ts'
 
 interface ConditionProps {
   label: string
@@ -17,6 +18,31 @@ export function Condition({ label, className = 'w-34', placeholder = '', ...rest
     <div className={className}>
       <Select aria-label={label} placeholder={placeholder} {...rest} />
     </div>
+  )
+}
+
+interface KindConditionsProps {
+  filter: { techType?: readonly string[]; appScenario?: string }
+  area: Pick<ReturnType<typeof useArea>, 'set'>
+}
+
+/** What kind of projects a page of figures is about: their technology and what they are for. */
+export function KindConditions({ filter, area }: KindConditionsProps) {
+  return (
+    <>
+      <DictCondition
+        label="技术路线"
+        dict="tech_type"
+        value={filter.techType?.[0] ?? ''}
+        onValue={(value) => area.set('techType', value)}
+      />
+      <DictCondition
+        label="应用场景"
+        dict="app_scenario"
+        value={filter.appScenario ?? ''}
+        onValue={(value) => area.set('appScenario', value)}
+      />
+    </>
   )
 }
 

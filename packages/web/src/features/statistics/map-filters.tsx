@@ -1,5 +1,5 @@
 import { RegionSelect } from '../../ui/form/region-select.tsx'
-import { Condition, DictCondition } from './condition.tsx'
+import { Condition, KindConditions } from './condition.tsx'
 import { POINT_GROUPS } from './options/points.ts'
 import { PageHead } from './page-head.tsx'
 import type { LocationState } from './use-locations.ts'
@@ -24,18 +24,7 @@ export function MapFilters({ state: { area, filter, state } }: { state: Location
         onValue={(value) => area.set('state', value)}
         options={POINT_GROUPS.map(({ name }) => ({ value: name, label: name }))}
       />
-      <DictCondition
-        label="技术路线"
-        dict="tech_type"
-        value={filter.techType?.[0] ?? ''}
-        onValue={(value) => area.set('techType', value)}
-      />
-      <DictCondition
-        label="应用场景"
-        dict="app_scenario"
-        value={filter.appScenario ?? ''}
-        onValue={(value) => area.set('appScenario', value)}
-      />
+      <KindConditions filter={filter} area={area} />
     </PageHead>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { Condition, DictCondition } from './condition.tsx'
+import { Condition, KindConditions } from './condition.tsx'
 import { PageHead } from './page-head.tsx'
 import type { ScaleState } from './use-scale.ts'
 
@@ -31,18 +31,7 @@ export function ScaleFilters({ title, state: { area, filter, unit } }: { title: 
         onValue={(value) => area.set('year', value)}
         options={years.map((year) => ({ value: year, label: `截至${year}年末` }))}
       />
-      <DictCondition
-        label="技术路线"
-        dict="tech_type"
-        value={filter.techType?.[0] ?? ''}
-        onValue={(value) => area.set('techType', value)}
-      />
-      <DictCondition
-        label="应用场景"
-        dict="app_scenario"
-        value={filter.appScenario ?? ''}
-        onValue={(value) => area.set('appScenario', value)}
-      />
+      <KindConditions filter={filter} area={area} />
       <Condition
         label="取数口径"
         className="w-27"

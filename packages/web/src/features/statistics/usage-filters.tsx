@@ -1,4 +1,4 @@
-import { Condition, DictCondition } from './condition.tsx'
+import { Condition, KindConditions } from './condition.tsx'
 import { METRIC_NAMES, METRICS } from './figure-columns.ts'
 import { PageHead } from './page-head.tsx'
 import { textOf, type UsageState } from './use-usage.ts'
@@ -17,18 +17,7 @@ export function UsageFilters({ title, state }: { title: string; state: UsageStat
           label: `${each.year}年第${each.quarter}季度`,
         }))}
       />
-      <DictCondition
-        label="技术路线"
-        dict="tech_type"
-        value={filter.techType?.[0] ?? ''}
-        onValue={(value) => area.set('techType', value)}
-      />
-      <DictCondition
-        label="应用场景"
-        dict="app_scenario"
-        value={filter.appScenario ?? ''}
-        onValue={(value) => area.set('appScenario', value)}
-      />
+      <KindConditions filter={filter} area={area} />
       <Condition
         label="对比指标"
         value={metric}

@@ -1,6 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode } from 'react'
 import { choosable } from '../../../ui/choosable.ts'
-import { Mark } from '../../../ui/field.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import './sheet.css'
 import {
@@ -10,6 +9,7 @@ import {
   type SheetColumn,
   type SheetRow,
 } from '../../../ui/sheet/model.ts'
+import { SheetHead, type SheetOutput } from './sheet-head.tsx'
 
 export interface SheetIssue {
   field: string
@@ -28,14 +28,6 @@ export interface SheetLine {
   issues: readonly SheetIssue[]
   /** What follows from the row, by column of `outputs`. */
   outputs: Readonly<Record<string, string>>
-}
-
-export interface SheetOutput {
-  name: string
-  title: string
-  unit?: string
-  /** How it is computed. */
-  formula?: string
 }
 
 interface SheetProps {
@@ -139,73 +131,6 @@ const Line = memo(function Line({
   )
 })
 
-function Head({
-  headTitle,
-  columns,
-  outputs,
-  hasTail,
-}: {
-  headTitle: string
-  columns: readonly SheetColumn[]
-  outputs: readonly SheetOutput[]
-  hasTail: boolean
-}) {
-  const hasGroups = columns.some(({ group }) => group)
-  const starts = columns.flatMap(({ group }, index) => (group ? [index] : []))
-  return (
-    <thead>
-      {hasGroups && (
-        <tr>
-          <th className="sheet-head" rowSpan={2} scope="col">
-            {headTitle}
-          </th>
-          {starts.map((start, index) => (
-            <th
-              key={columns[start]?.name}
-              scope="colgroup"
-              className="sheet-group"
-              colSpan={(starts[index + 1] ?? columns.length) - start}
-            >
-              {columns[start]?.group}
-            </th>
-          ))}
-          {outputs.length > 0 && (
-            <th scope="colgroup" className="sheet-group" colSpan={outputs.length}>
-              自动计算
-            </th>
-          )}
-          {hasTail && <td />}
-        </tr>
-      )}
-      <tr>
-        {!hasGroups && (
-          <th className="sheet-head" scope="col">
-            {headTitle}
-          </th>
-        )}
-        {columns.map(({ name, title, unit, required, kind }) => (
-          <th key={name} scope="col" data-kind={kind}>
-            {title}
-            {unit && <span className="text-ink-faint">（{unit}）</span>}
-            {required && <Mark />}
-          </th>
-        ))}
-        {outputs.map(({ name, title, unit, formula }) => (
-          <th key={name} scope="col" title={formula}>
-            {title}
-            {unit && <span className="text-ink-faint">（{unit}）</span>}
-          </th>
-        ))}
-        {hasTail && (
-          <th scope="col">
-            <span className="sr-only">操作</span>
-          </th>
-        )}
-      </tr>
-    </thead>
-  )
-}
-
 const DOWN: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
 
 /** The cell that an event happened in. */
@@ -214,6 +139,19 @@ function cellOf(target: EventTarget): { row: number; name: string } | undefined 
   const name = element?.dataset['cell']
   const row = element?.closest('tr')?.dataset['row']
   return name && row !== undefined ? { row: Number(row), name } : undefined
+}
+
+/** Goes from cell to cell, up and down. */
+function walk(event: KeyboardEvent): void {
+  const step = DOWN[event.key]
+  const at = cellOf(event.target)
+  if (!step || !at || (event.target instanceof HTMLSelectElement && event.key !== 'Enter')) return
+  event.preventDefault()
+  const next = event.currentTarget.querySelector<HTMLElement>(
+    `tr[data-row="${at.row + step}"] [data-cell="${at.name}"]`,
+  )
+  next?.focus()
+  if (next instanceof HTMLInputElement) next.select()
 }
 
 /** A grid that is filled in as in a spreadsheet: arrows and enter walk it, a copied table is pasted from a cell on. */
@@ -229,18 +167,6 @@ export function Sheet({
   onChange,
   tail,
 }: SheetProps) {
-  const table = useRef<HTMLTableElement>(null)
-  const walk = (event: KeyboardEvent) => {
-    const step = DOWN[event.key]
-    const at = cellOf(event.target)
-    if (!step || !at || (event.target instanceof HTMLSelectElement && event.key !== 'Enter')) return
-    event.preventDefault()
-    const next = table.current?.querySelector<HTMLElement>(
-      `tr[data-row="${at.row + step}"] [data-cell="${at.name}"]`,
-    )
-    next?.focus()
-    if (next instanceof HTMLInputElement) next.select()
-  }
   const paste = (event: ClipboardEvent) => {
     const at = cellOf(event.target)
     const cells = clipboardCells(event.clipboardData.getData('text/plain'))
@@ -258,8 +184,8 @@ export function Sheet({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where every cell is closed, the keyboard scrolls the sheet itself
     <section tabIndex={0} className="sheet-scroller" aria-label={label} onPaste={paste} onKeyDown={walk}>
-      <table ref={table} className="sheet" data-narrow={isNarrow || undefined}>
-        <Head headTitle={headTitle} columns={columns} outputs={outputs} hasTail={tail !== undefined} />
+      <table className="sheet" data-narrow={isNarrow || undefined}>
+        <SheetHead headTitle={headTitle} columns={columns} outputs={outputs} hasTail={tail !== undefined} />
         <tbody>
           {lines.map((line, index) => (
             <Line
