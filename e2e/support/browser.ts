@@ -1,6 +1,7 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { watchRequests } from './quiet.ts'
 
+/** The password of every demonstration account. */
 export const PASSWORD = 'Xinchu@2026'
 
 export function startBrowser(): Promise<Browser> {
@@ -24,10 +25,13 @@ export async function typeLogin(page: Page, url: string, username: string): Prom
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
 }
 
-/** Opens a page of the portal as a demonstration account that has just logged in, in a context of its own. */
-export async function loginAs(browser: Browser, url: string, username: string, path = '/'): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
-  watchRequests(context)
+/** Opens a page of the portal as a demonstration account that has just logged in, in a context that has no session. */
+export async function enterAs(
+  context: BrowserContext,
+  url: string,
+  username: string,
+  path = '/',
+): Promise<Page> {
   const reply = await context.request.post(`${url}/auth/login`, { data: { username, password: PASSWORD } })
   if (!reply.ok()) throw new Error(`${username} cannot log in: ${await reply.text()}`)
   const { token, refreshToken, randomNumber } = await reply.json()
@@ -47,6 +51,13 @@ export async function loginAs(browser: Browser, url: string, username: string, p
   await page.goto(`${url}${path}`)
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   return page
+}
+
+/** The same in a context of its own. */
+export async function loginAs(browser: Browser, url: string, username: string, path = '/'): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  watchRequests(context)
+  return enterAs(context, url, username, path)
 }
 
 /** Chooses a page in the sidebar, its group first where that is closed, and answers its full title. */

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PASSWORD } from './browser.ts'
 
 const bin = fileURLToPath(new URL('../../packages/sdk/bin/xinchu.js', import.meta.url))
-const PASSWORD = 'Xinchu@2026'
 
 export interface CommandLine {
   /** The folder that commands run in. */

@@ -1,13 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { startPlatform } from './platform.ts'
 
-/** Lets the platform make its demonstration once; every file of tests begins with a copy. */
-export async function setup(): Promise<() => void> {
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of a platform in which no test changes anything. */
+    demonstration: string
+  }
+}
+
+/**
+ * Lets the platform make its demonstration once. Files of tests that write begin with a copy of it; the others share
+ * one platform.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prepared = mkdtempSync(join(tmpdir(), 'xinchu-prepared-'))
-  const platform = await startPlatform({}, prepared)
-  await platform.halt()
+  const first = await startPlatform({}, prepared)
+  await first.halt()
   process.env['PREPARED_DATA'] = prepared
-  return () => rmSync(prepared, { recursive: true, force: true })
+  const shared = await startPlatform()
+  project.provide('demonstration', shared.url)
+  return async () => {
+    await shared.stop()
+    rmSync(prepared, { recursive: true, force: true })
+  }
 }

@@ -17,6 +17,11 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', (request) => requests.delete(request))
 }
 
+/** Forgets what is under way: the requests of a page that was closed are never told to be over. */
+export function forgetRequests(context: BrowserContext): void {
+  underWay.get(context)?.clear()
+}
+
 /** Waits until nothing is asked for; the stream of unread messages is never over, so `networkidle` would not come. */
 export async function quiet(page: Page): Promise<void> {
   const requests = underWay.get(page.context())

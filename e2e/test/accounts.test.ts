@@ -1,34 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginAs, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { logIn } from '../support/frame.ts'
+import { onPlatform } from '../support/on-platform.ts'
 import { expectSound } from '../support/sound.ts'
 
 const CODE = '482913'
 
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  platform = await startPlatform({ SMS_CODE: CODE })
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-})
-
-async function open(path: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  await page.goto(`${platform.url}${path}`)
-  return page
-}
-
-async function logIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('登录账号').fill(username)
-  await page.getByLabel('密码').fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-}
+const app = onPlatform({ SMS_CODE: CODE })
 
 const type = (page: Page, name: string, text: string) => page.locator(`[name="${name}"]`).fill(text)
 
@@ -39,19 +17,19 @@ async function pickYanchi(page: Page): Promise<void> {
 }
 
 test('[2.routes.1, 2.routes.2, 2.routes.3] the log-in, the registration and the change of password are open to everyone', async () => {
-  const page = await open('/login')
+  const page = await app.guest('/login')
   await page.getByRole('link', { name: '企业注册' }).click()
   await page.getByRole('heading', { name: '企业注册' }).waitFor()
   expect(await page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
   await expectSound(page, 'the registration')
-  await page.goto(`${platform.url}/editpassword`)
+  await page.goto(app.url('/editpassword'))
   await page.getByRole('heading', { name: '找回密码' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/editpassword')
   await expectSound(page, 'the forgotten password')
 })
 
 test('[5.rules.1, 5.rules.3, 5.rules.6, 5.rules.7, 5.rules.10] the registration says at each field what is wrong with it and keeps what was typed', async () => {
-  const page = await open('/register')
+  const page = await app.guest('/register')
   await type(page, 'companyName', '盐池三号储能有限公司')
   await type(page, 'username', '企业 三')
   await type(page, 'phone', '1380013')
@@ -68,7 +46,7 @@ test('[5.rules.1, 5.rules.3, 5.rules.6, 5.rules.7, 5.rules.10] the registration 
 })
 
 test('an account name that is taken is told while it is typed', async () => {
-  const page = await open('/register')
+  const page = await app.guest('/register')
   await type(page, 'username', 'enterprise_yc')
   await page.getByText('该登录账号已被使用').waitFor()
   await type(page, 'username', 'enterprise_new')
@@ -76,7 +54,7 @@ test('an account name that is taken is told while it is typed', async () => {
 })
 
 test('an enterprise registers with a code by short message and logs in at once', async () => {
-  const page = await open('/register')
+  const page = await app.guest('/register')
   const texts: Record<string, string> = {
     companyName: '盐池四号储能有限公司',
     creditCode: '91640323MA76TETT4D',
@@ -104,7 +82,7 @@ test('an enterprise registers with a code by short message and logs in at once',
 })
 
 test('a forgotten password is set anew by short message, and only the new one opens the platform', async () => {
-  const page = await open('/editpassword')
+  const page = await app.guest('/editpassword')
   await type(page, 'username', 'yanchi_four')
   await type(page, 'phone', '13912345678')
   await page.getByRole('button', { name: '获取验证码' }).click()
@@ -122,7 +100,7 @@ test('a forgotten password is set anew by short message, and only the new one op
 })
 
 test('one keeps what one says of oneself, and another telephone number needs a code sent to it', async () => {
-  const page = await loginAs(browser, platform.url, 'city_wz', '/user/center')
+  const page = await app.page('city_wz', '/user/center')
   await page.getByRole('heading', { name: '个人信息' }).waitFor()
   await expectSound(page, 'the personal page')
   await type(page, 'position', '处长')
@@ -143,8 +121,8 @@ test('one keeps what one says of oneself, and another telephone number needs a c
 })
 
 test('whoever changes the password is logged out and comes back with the new one', async () => {
-  const page = await loginAs(browser, platform.url, 'expert')
-  await page.goto(`${platform.url}/editpassword`)
+  const page = await app.page('expert', '/user/center')
+  await page.goto(app.url('/editpassword'))
   await type(page, 'oldPass', 'Xinchu@2026')
   await type(page, 'newPass', 'Pingshen2026')
   await type(page, 'again', 'Pingshen2027')

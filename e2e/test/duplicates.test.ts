@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
-import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
-import { callsAs } from '../support/calls.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { openMenu } from '../support/browser.ts'
+import { onPlatform } from '../support/on-platform.ts'
 
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-  await submitPairs()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-})
+const app = onPlatform()
+beforeAll(submitPairs)
 
 const FIRST = '盐池县红墩梁100MW/200MWh储能电站'
 const RENAMED = '哈巴湖北区新能源配套储能站'
@@ -51,18 +41,17 @@ const project = {
 
 /** Stores a draft of the enterprise and answers its id. */
 async function createDraft(changes: object): Promise<number> {
-  const call = await callsAs(platform.url, 'enterprise_yc')
-  const { id } = await call('/api/esProject', { ...project, ...changes })
-  return Number(id)
+  const made = await app.call('enterprise_yc', 'POST', '/api/esProject', { ...project, ...changes })
+  return (made as { id: number }).id // held by the contract
 }
 
 /** Two submitted projects of one site and size. */
 async function submitPairs(): Promise<void> {
-  const call = await callsAs(platform.url, 'enterprise_yc')
   for (const projectName of [FIRST, RENAMED]) {
     const ids = [await createDraft({ projectName })]
     const request = { ids, action: 'SUBMIT', repeatReason: '分属两个地块' }
-    expect(await call('/api/esProject/submitProject', request)).toMatchObject({ succeeded: ids })
+    const reply = await app.call('enterprise_yc', 'POST', '/api/esProject/submitProject', request)
+    expect(reply).toMatchObject({ succeeded: ids })
   }
 }
 
@@ -76,7 +65,7 @@ async function findNothingWrong(page: Page): Promise<void> {
 }
 
 test('a province finds a pair in its list, compares the two and decides by keyboard alone', async () => {
-  const page = await loginAs(browser, platform.url, 'province_nx')
+  const page = await app.page('province_nx')
   await openMenu(page, '重复项目核查')
   const row = page.getByRole('row').filter({ hasText: RENAMED })
   await row.getByText('疑似重复').waitFor()
@@ -114,7 +103,7 @@ test('a province finds a pair in its list, compares the two and decides by keybo
 })
 
 test('an enterprise sees the pairs of its projects, and that it is not its own to decide', async () => {
-  const page = await loginAs(browser, platform.url, 'enterprise_yc', '/esproject/repeat/index')
+  const page = await app.page('enterprise_yc', '/esproject/repeat/index')
   await page.getByRole('link', { name: RENAMED }).first().click()
   await page.getByRole('heading', { name: '重复项目对比' }).waitFor()
   await page.getByText('由省级或国家能源主管部门判定').waitFor()
@@ -127,7 +116,7 @@ test('an enterprise sees the pairs of its projects, and that it is not its own t
 /** A draft of the enterprise, opened in its form. */
 async function openDraft(changes: object): Promise<Page> {
   const path = `/esproject/declare/form?id=${await createDraft(changes)}`
-  const page = await loginAs(browser, platform.url, 'enterprise_yc', path)
+  const page = await app.page('enterprise_yc', path)
   await page.getByRole('heading', { name: '修改项目' }).waitFor()
   return page
 }
@@ -190,7 +179,7 @@ test('on its own page a project is submitted with the same reason, and a twin dr
   await page.getByText('待县级审核').first().waitFor()
 
   const id = await createDraft({ projectName: '哈巴湖南区构网型站' })
-  await page.goto(`${platform.url}/esproject/detail/${id}`)
+  await page.goto(app.url(`/esproject/detail/${id}`))
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await dialogOf(page).getByLabel('疑似重复说明').fill('南北两区，分别备案')
   await findNothingWrong(page)

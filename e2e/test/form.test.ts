@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
 
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-})
+const app = onPlatform()
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const errorOf = async (page: Page, name: string) => {
@@ -23,8 +13,7 @@ const errorOf = async (page: Page, name: string) => {
 }
 
 async function openForm(search = ''): Promise<Page> {
-  const page = await loginAs(browser, platform.url, 'enterprise_yc')
-  await page.goto(`${platform.url}/esproject/declare/form${search}`)
+  const page = await app.page('enterprise_yc', `/esproject/declare/form${search}`)
   await field(page, 'projectName').waitFor()
   return page
 }
@@ -191,7 +180,7 @@ test('what only the server knows to be wrong stands at its field', async () => {
 test('a name that is taken in the county is pointed out while it is typed', async () => {
   const page = await openForm()
   const first = await page.context().newPage()
-  await first.goto(`${platform.url}/esproject/query/index`)
+  await first.goto(app.url('/esproject/query/index'))
   const link = first.getByRole('link', { name: /盐池县.*储能/ }).first()
   await link.waitFor()
   await field(page, 'projectName').fill((await link.textContent()) ?? '')

@@ -44,6 +44,8 @@ test('an import goes on after the server was killed while it read and while it w
   client = await logIn()
   expect(await until(client, id, ({ state }) => state === 'READY')).toMatchObject({
     totalRows: ROWS,
+    okRows: ROWS,
+    warnRows: 0,
     errorRows: 0,
     repeatRows: 0,
   })

@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
 import { importWorkbook } from '../support/import-workbook.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { onPlatform } from '../support/on-platform.ts'
 
-let platform: Platform
-let browser: Browser
+const app = onPlatform({}, { keepsPages: true })
 let page: Page
 beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-  page = await loginAs(browser, platform.url, 'enterprise_yc', '/esproject/import/index')
+  page = await app.page('enterprise_yc', '/esproject/import/index')
   const faults = { 4321: { contactPhone: '12345' }, 4999: { ratedPower: '100MW' } }
   await page.getByLabel('选择工作簿').setInputFiles({
     name: '五千行.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: await importWorkbook(platform.url, 'enterprise_yc', 5_000, faults),
+    buffer: await importWorkbook(app.url(), 'enterprise_yc', 5_000, faults),
   })
   await grid().waitFor({ timeout: 150_000 })
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
 })
 
 const grid = () => page.getByRole('grid', { name: '导入的行' })

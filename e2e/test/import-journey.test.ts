@@ -1,25 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillTemplate, goodRow, type ImportCells } from '../../packages/server/test/support/import-rows.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
 import { type CommandLine, commandLineAs } from '../support/command-line.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { onPlatform } from '../support/on-platform.ts'
 
-let platform: Platform
-let browser: Browser
+const app = onPlatform()
 let cli: CommandLine
 beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-  cli = await commandLineAs(platform.url, 'enterprise_yc')
+  cli = await commandLineAs(app.url(), 'enterprise_yc')
 })
-afterAll(async () => {
-  cli?.remove()
-  await browser?.close()
-  await platform?.stop()
-})
+afterAll(() => cli?.remove())
 
 const PLACE = '青山批量'
 const COUNT = 188
@@ -49,7 +41,7 @@ const OFFICES: readonly (readonly [office: string, ...steps: Step[]])[] = [
 /** Does the same thing with all projects of the batch that wait for a user, a page of a hundred at a time. */
 async function actOnAll(page: Page, action: string, status: string): Promise<void> {
   await page.goto(
-    `${platform.url}/esproject/audit/index?size=100&keyword=${encodeURIComponent(PLACE)}&declareStatus=${status}`,
+    app.url(`/esproject/audit/index?size=100&keyword=${encodeURIComponent(PLACE)}&declareStatus=${status}`),
   )
   for (let left = COUNT; left > 0; left -= 100) {
     const chosen = Math.min(left, 100)
@@ -100,9 +92,9 @@ test('the command line imports the good rows of a filled template and names the 
 
 test('the imported projects pass county, city and province and reach the nation', async () => {
   for (const [office, ...steps] of OFFICES) {
-    const page = await loginAs(browser, platform.url, office)
+    const page = await app.page(office)
     for (const [action, status] of steps) await actOnAll(page, action, status)
-    await page.context().close()
+    await page.close()
   }
   const listed = await cli.run('projects', 'list', '-k', PLACE, '--all', '--json')
   const projects = JSON.parse(listed.out)

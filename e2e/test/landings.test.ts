@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { createClient } from '../../packages/sdk/src/index.ts'
 import { landingOf } from '../../packages/web/src/app/landing.ts'
 import { leavesOf, menuTree } from '../../packages/web/src/app/menus.ts'
-import { hasCome, loginAs, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { hasCome } from '../support/browser.ts'
+import { onDemonstration } from '../support/on-platform.ts'
 import { grantedPages } from '../support/screens.ts'
 import { expectSound as isSound } from '../support/sound.ts'
 
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-})
+const app = onDemonstration()
 
 const figureOf = (page: Page, caption: string) =>
   page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
@@ -37,10 +28,10 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 test('every menu of every account leads to a page of the portal, and every page is granted to somebody', async () => {
-  const { demoAccounts = [] } = await createClient({ baseUrl: platform.url }).platform.get()
+  const { demoAccounts = [] } = await createClient({ baseUrl: app.url() }).platform.get()
   const granted = new Set<string>()
   for (const { username, password } of demoAccounts) {
-    const client = createClient({ baseUrl: platform.url })
+    const client = createClient({ baseUrl: app.url() })
     await client.login({ username, password, code: '', uuid: '' })
     const paths = leavesOf(menuTree(await client.menus.build())).map(({ path }) => path)
     const pages = paths.map((path) => path.replace(/:(\w+)/g, '$$$1'))
@@ -64,7 +55,7 @@ describe('the landing of', () => {
     ['query_wz', '/planningmonitoring/project/scalelayoutProvince', '1,442 MW'],
     ['query_group', '/planningmonitoring/project/scalelayoutProvince', '2,326 MW'],
   ])('%s is %s with %s in operation', async (username, path, power) => {
-    const page = await loginAs(browser, platform.url, username)
+    const page = await app.page(username)
     await figureIs(page, '累计功率', power)
     expect(pathOf(page)).toBe(path)
     await page.locator('canvas').first().waitFor()
@@ -76,7 +67,7 @@ describe('the landing of', () => {
     ['city_wz', '/citytaskment/index', '市级任务管理'],
     ['county_yc', '/countytaskment/index', '县级任务管理'],
   ])('%s is %s with what waits, since when, and a way to each', async (username, path, title) => {
-    const page = await loginAs(browser, platform.url, username)
+    const page = await app.page(username)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(pathOf(page)).toBe(path)
     const projects = page.getByRole('region', { name: '项目审核' })
@@ -98,7 +89,7 @@ describe('the landing of', () => {
   })
 
   test('a province leads to its quarterly reports that wait, and only those', async () => {
-    const page = await loginAs(browser, platform.url, 'province_nx')
+    const page = await app.page('province_nx')
     const all = page.getByRole('region', { name: '季度使用情况' }).getByRole('link', { name: /全部待审/ })
     await all.filter({ hasText: /[1-9]/ }).waitFor()
     const waiting = /\d+/.exec((await all.textContent()) ?? '')?.[0]
@@ -108,7 +99,7 @@ describe('the landing of', () => {
   })
 
   test('a group has its stations by province, each a way to its projects', async () => {
-    const page = await loginAs(browser, platform.url, 'group_spic')
+    const page = await app.page('group_spic')
     await figureIs(page, '累计功率', '2,326 MW')
     expect(pathOf(page)).toBe('/centralEnterprisestaskment/index')
     await expectSound(page)
@@ -118,7 +109,7 @@ describe('the landing of', () => {
   })
 
   test('the operator of reviews has how many projects there are', async () => {
-    const page = await loginAs(browser, platform.url, 'platform')
+    const page = await app.page('platform')
     await figureIs(page, '已投运（含停运）', '1,385 个')
     expect(pathOf(page)).toBe('/platfortaskmment/index')
     await expectSound(page)
@@ -128,7 +119,7 @@ describe('the landing of', () => {
     ['expert', '/experttaskment/index', '专家任务管理'],
     ['nation_other', '/dashboard/index', '首页'],
   ])('%s is %s with what may be filled in, his messages and his pages', async (username, path, title) => {
-    const page = await loginAs(browser, platform.url, username)
+    const page = await app.page(username)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(pathOf(page)).toBe(path)
     await page
@@ -150,7 +141,7 @@ describe('the landing of', () => {
     ['lab_query', '/platformQuery/index', '创新平台查询'],
     ['enterprise_yc', '/decision/quarter/enterprise/index', '季度报送'],
   ])('%s is %s', async (username, path, title) => {
-    const page = await loginAs(browser, platform.url, username)
+    const page = await app.page(username)
     await page.getByRole('heading', { name: title }).first().waitFor()
     expect(pathOf(page)).toBe(path)
   })
@@ -159,7 +150,7 @@ describe('the landing of', () => {
 test.each(['nation', 'office_nx', 'province_nx', 'county_yc'])(
   'the landing of %s is sound: nothing for axe by day and by night, whole on a phone',
   async (username) => {
-    const page = await loginAs(browser, platform.url, username)
+    const page = await app.page(username)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expectSound(page)
   },

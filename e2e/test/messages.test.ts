@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openMenu } from '../support/browser.ts'
+import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
 import { expectSound } from '../support/sound.ts'
 
-let platform: Platform
-let browser: Browser
+const app = onPlatform({}, { keepsPages: true })
 let province: Page
 let enterprise: Page
 beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-  province = await loginAs(browser, platform.url, 'province_nx')
-  enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
+  province = await app.page('province_nx')
+  enterprise = await app.page('enterprise_yc')
 })
 
 const TITLE = '三季度运行数据报送提醒'
@@ -42,7 +35,7 @@ test('a message that is kept as a draft reaches nobody until it is sent', async 
   await province.getByLabel('需回执').check()
   await press(province, '存为草稿')
   await sentRow(TITLE).getByText('草稿').waitFor()
-  await enterprise.goto(`${platform.url}/user/messageinformation`)
+  await enterprise.goto(app.url('/user/messageinformation'))
   await enterprise.getByText('没有符合条件的消息').waitFor()
   await sentRow(TITLE).getByRole('button', { name: '修改' }).click()
   expect(await province.locator('[name="content"]').inputValue()).toBe(
@@ -80,7 +73,7 @@ test('those who have not read it are reminded, and nobody else', async () => {
   await province.getByText(/已提醒 \d+ 人/).waitFor()
   await press(province, '关闭')
   await sentRow(`【提醒】${TITLE}`).waitFor()
-  const city = await loginAs(browser, platform.url, 'city_wz', '/user/messageinformation')
+  const city = await app.page('city_wz', '/user/messageinformation')
   await city.getByRole('button', { name: `【提醒】${TITLE}` }).waitFor()
   await enterprise.reload()
   await enterprise.getByRole('button', { name: TITLE, exact: true }).waitFor()
@@ -117,7 +110,7 @@ test('the number of unread messages rises while the page is open, without a relo
 })
 
 test('the nation writes to single offices and sees what all have sent', async () => {
-  const nation = await loginAs(browser, platform.url, 'nation')
+  const nation = await app.page('nation')
   await openMenu(nation, '消息推送')
   await nation.getByRole('button', { name: '全国消息' }).click()
   await nation.getByRole('row').filter({ hasText: '【提醒】' }).waitFor()

@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
 
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-})
+const app = onPlatform()
 
 const SHEET = '/decision/quarter/enterprise/index'
 const REVIEW = '/decision/quarter/government/index'
@@ -24,8 +14,7 @@ const LEDGER = '/planningmonitoring/project/warehouse'
 const WINDOWS = '/system/filltime/index'
 
 async function open(username: string, path: string): Promise<Page> {
-  const page = await loginAs(browser, platform.url, username)
-  await page.goto(`${platform.url}${path}`)
+  const page = await app.page(username, path)
   await quiet(page)
   return page
 }

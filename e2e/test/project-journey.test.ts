@@ -1,18 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openMenu } from '../support/browser.ts'
+import { onPlatform } from '../support/on-platform.ts'
 
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-})
+const app = onPlatform()
 
 const NAME = '盐池县花马池100MW储能示范站'
 
@@ -57,19 +48,19 @@ async function act(page: Page, menu: string, action: string, opinion?: string): 
 }
 
 test('a project typed by an enterprise passes county, city and province and reaches the nation', async () => {
-  const enterprise = await loginAs(browser, platform.url, 'enterprise_yc')
+  const enterprise = await app.page('enterprise_yc')
   await openMenu(enterprise, '项目申报')
   await enterprise.getByRole('link', { name: '新建项目' }).click()
   await fillForm(enterprise)
   await enterprise.getByRole('button', { name: '提交', exact: true }).click()
   await enterprise.getByText('待县级审核').first().waitFor()
 
-  await act(await loginAs(browser, platform.url, 'county_yc'), '项目审核', '通过')
-  await act(await loginAs(browser, platform.url, 'city_wz'), '项目审核', '通过')
-  const province = await loginAs(browser, platform.url, 'province_nx')
+  await act(await app.page('county_yc'), '项目审核', '通过')
+  await act(await app.page('city_wz'), '项目审核', '通过')
+  const province = await app.page('province_nx')
   await act(province, '项目审核', '通过')
   await act(province, '项目审核', '提交')
-  await act(await loginAs(browser, platform.url, 'nation'), '项目审核', '通过', '同意入库')
+  await act(await app.page('nation'), '项目审核', '通过', '同意入库')
 
   await enterprise.reload()
   await enterprise.getByText('国家通过（待入库）').first().waitFor()
@@ -77,8 +68,7 @@ test('a project typed by an enterprise passes county, city and province and reac
 })
 
 test('an incomplete form says at each field what is missing and keeps what was typed', async () => {
-  const page = await loginAs(browser, platform.url, 'enterprise_yc')
-  await page.goto(`${platform.url}/esproject/declare/form`)
+  const page = await app.page('enterprise_yc', '/esproject/declare/form')
   await page.locator('[name="projectName"]').fill('未填完的项目')
   await page.locator('[name="contactPhone"]').fill('1380013800')
   await page.getByRole('button', { name: '提交', exact: true }).click()
@@ -88,28 +78,27 @@ test('an incomplete form says at each field what is missing and keeps what was t
 })
 
 test('without a session every page leads to the log-in', async () => {
-  const page = await browser.newPage()
-  await page.goto(`${platform.url}/esproject/query/index`)
+  const page = await app.guest('/esproject/query/index')
   await page.waitForURL('**/login')
   expect(await page.getByText('涉密不上网，上网不涉密').count()).toBe(1)
 })
 
 test('a page that was not granted, and one that does not exist, lead to 404', async () => {
-  const page = await loginAs(browser, platform.url, 'enterprise_yc')
+  const page = await app.page('enterprise_yc', '/user/center')
   for (const path of ['/esproject/audit/index', '/no/such/page']) {
-    await page.goto(`${platform.url}${path}`)
+    await page.goto(app.url(path))
     await page.waitForURL('**/404')
   }
 })
 
 test('the platform asks no other site for anything', async () => {
   const foreign: string[] = []
-  const page = await browser.newPage()
+  const page = await app.guest()
   page.on('request', (request) => {
     const address = request.url()
-    if (!address.startsWith(platform.url) && !address.startsWith('data:')) foreign.push(address)
+    if (!address.startsWith(app.url()) && !address.startsWith('data:')) foreign.push(address)
   })
-  await page.goto(`${platform.url}/login`)
+  await page.goto(app.url('/login'))
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   expect(foreign).toEqual([])
 })

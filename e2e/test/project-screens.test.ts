@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { createClient } from '../../packages/sdk/src/index.ts'
 import { toDark, violationsOf } from '../support/accessible.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { onPlatform } from '../support/on-platform.ts'
 
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-})
+const app = onPlatform()
 
 const DECLARE = '/esproject/declare/index'
 const QUERY = '/esproject/query/index'
 const AUDIT = '/esproject/audit/index'
 
 async function open(username: string, path: string): Promise<Page> {
-  const page = await loginAs(browser, platform.url, username, path)
+  const page = await app.page(username, path)
   await page.getByText(/^共 \d+ 条$/).waitFor()
   return page
 }
@@ -52,7 +42,7 @@ describe('queries with a name', () => {
   test('are saved, applied from the address’s own words, renamed and deleted', async () => {
     const page = await open('province_nx', QUERY)
     const menu = page.getByRole('button', { name: '常用查询' })
-    await page.goto(`${platform.url}${QUERY}?buildStatus=4&sort=ratedPower,desc`)
+    await page.goto(app.url(`${QUERY}?buildStatus=4&sort=ratedPower,desc`))
     await page.getByText(/^共 \d+ 条$/).waitFor()
     await menu.click()
     await page.getByLabel('将当前条件保存为').fill('已投运按功率')
@@ -94,7 +84,7 @@ describe('the review', () => {
     await page.getByRole('row').getByRole('checkbox').nth(0).check()
     // Someone else is faster with one of them.
     const link = await page.getByRole('row').getByRole('link').first().getAttribute('href')
-    const other = createClient({ baseUrl: platform.url })
+    const other = createClient({ baseUrl: app.url() })
     await other.login({ username: 'province_nx', password: 'Xinchu@2026', code: '', uuid: '' })
     await other.projects.submit({ ids: [Number(link?.split('/').at(-1))], action: 'PASS' })
     await page.getByRole('button', { name: '通过', exact: true }).click()
@@ -133,6 +123,6 @@ test('what is in the warehouse is changed by its maker and goes its way again', 
   await page.locator('[name="remark"]').fill('更正容量')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('已保存', { exact: true }).waitFor()
-  await page.goto(`${platform.url}${DECLARE}?declareStatus=0&countryStatus=4`)
+  await page.goto(app.url(`${DECLARE}?declareStatus=0&countryStatus=4`))
   await page.getByText('共 1 条').waitFor()
 })

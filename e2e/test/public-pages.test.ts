@@ -1,23 +1,13 @@
 import { once } from 'node:events'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
+import { onDemonstration } from '../support/on-platform.ts'
 import { pageWatch } from '../support/page-watch.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
 
 const BANNER = '涉密不上网，上网不涉密'
 
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-})
+const app = onDemonstration()
 
 interface Watched {
   page: Page
@@ -28,7 +18,7 @@ interface Watched {
 }
 
 async function open(options: BrowserContextOptions = {}): Promise<Watched> {
-  const page = await (await browser.newContext({ locale: 'zh-CN', ...options })).newPage()
+  const page = await app.guest(undefined, options)
   const complaints: string[] = []
   const foreign: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
@@ -36,7 +26,7 @@ async function open(options: BrowserContextOptions = {}): Promise<Watched> {
     if (['error', 'warning'].includes(said.type())) complaints.push(said.text())
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(platform.url) && !request.url().startsWith('data:'))
+    if (!request.url().startsWith(app.url()) && !request.url().startsWith('data:'))
       foreign.push(request.url())
   })
   return { page, complaints, foreign }
@@ -61,18 +51,17 @@ describe('before any script has come', () => {
     ['/editpassword', '找回密码', '登录账号'],
   ])('%s shows its form, the warning on secrets, and that scripts are needed', async (path, title, label) => {
     const { page } = await open({ javaScriptEnabled: false })
-    await page.goto(platform.url + path)
+    await page.goto(app.url(path))
     expect(await page.getByRole('heading', { name: title, exact: true }).isVisible()).toBe(true)
     expect(await page.getByLabel(label).first().isVisible()).toBe(true)
     expect(await page.getByText(BANNER).isVisible()).toBe(true)
     expect(await page.locator('noscript').isVisible()).toBe(true)
-    await page.context().close()
   })
 
   test('what is typed into the log-in is kept, and logs in', async () => {
     const { page } = await open()
     const letGo = await holdScripts(page)
-    await page.goto(`${platform.url}/login`, { waitUntil: 'commit' })
+    await page.goto(app.url('/login'), { waitUntil: 'commit' })
     await page.getByLabel('登录账号').fill('province_nx')
     await page.getByLabel('密码').fill('Xinchu@2026')
     const button = page.getByRole('button', { name: '登录', exact: true })
@@ -80,19 +69,17 @@ describe('before any script has come', () => {
     letGo()
     await button.click()
     await page.getByRole('navigation', { name: '主菜单' }).waitFor()
-    await page.context().close()
   })
 
   test('what is typed into the registration is kept, and judged', async () => {
     const { page } = await open()
     const letGo = await holdScripts(page)
-    await page.goto(`${platform.url}/register`, { waitUntil: 'commit' })
+    await page.goto(app.url('/register'), { waitUntil: 'commit' })
     await page.locator('[name="companyName"]').fill('盐池五号储能有限公司')
     await page.locator('[name="username"]').fill('enterprise_yc')
     letGo()
     await page.getByText('该登录账号已被使用').waitFor()
     expect(await page.locator('[name="companyName"]').inputValue()).toBe('盐池五号储能有限公司')
-    await page.context().close()
   })
 })
 
@@ -101,14 +88,13 @@ describe('once the scripts are there', () => {
     const { page, complaints, foreign } = await open()
     for (const path of ['/login', '/register', '/editpassword']) {
       const asked = page.waitForResponse('**/api/platform')
-      await page.goto(platform.url + path)
+      await page.goto(app.url(path))
       await (await asked).finished()
       await page.waitForLoadState('networkidle')
       expect(await violationsOf(page)).toEqual([])
     }
     expect(complaints).toEqual([])
     expect(foreign).toEqual([])
-    await page.context().close()
   })
 
   test('the accounts of the demonstration and the captcha move nothing when they come', async () => {
@@ -118,19 +104,18 @@ describe('once the scripts are there', () => {
       const reply = await route.fetch()
       await route.fulfill({ json: { ...(await reply.json()), captchaEnabled: true } })
     })
-    await page.goto(`${platform.url}/login`)
+    await page.goto(app.url('/login'))
     await page.getByText('演示数据').waitFor()
     await page.getByRole('img', { name: /验证码/ }).waitFor()
     // What moved is told with the frame after it.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
     const moved: number = await page.evaluate('seen.cls')
     expect(moved).toBe(0)
-    await page.context().close()
   })
 
   test('the pages lead to each other without loading, and the browser leads back', async () => {
     const { page } = await open()
-    await page.goto(`${platform.url}/login`)
+    await page.goto(app.url('/login'))
     await page.evaluate(() => Reflect.set(window, 'stays', true))
     await page.getByRole('link', { name: '企业注册' }).click()
     await page.getByRole('heading', { name: '企业注册' }).waitFor()
@@ -138,7 +123,6 @@ describe('once the scripts are there', () => {
     await page.goBack()
     await page.getByRole('heading', { name: '用户登录' }).waitFor()
     expect(await page.evaluate(() => Reflect.get(window, 'stays'))).toBe(true)
-    await page.context().close()
   })
 
   test('the application is fetched ahead: its libraries at leisure, the rest for who turns to the form', async () => {
@@ -146,34 +130,31 @@ describe('once the scripts are there', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const isAsked = (part: string) => asked.some((path) => path.startsWith(`/assets/${part}-`))
-    await page.goto(`${platform.url}/login`)
+    await page.goto(app.url('/login'))
     await expect.poll(() => isAsked('router')).toBe(true)
     expect(isAsked('app')).toBe(false)
     await page.getByLabel('登录账号').focus()
     await expect.poll(() => isAsked('app')).toBe(true)
-    await page.context().close()
   })
 })
 
 describe('who is logged in', () => {
   test('never sees the log-in, and changes his password in words of his own', async () => {
-    const page = await loginAs(browser, platform.url, 'province_nx')
+    const page = await app.page('province_nx')
     for (const path of ['/', '/login', '/register']) {
-      const reply = await page.goto(platform.url + path)
+      const reply = await page.goto(app.url(path))
       expect(await reply?.text()).not.toContain('用户登录')
       await page.getByRole('navigation', { name: '主菜单' }).waitFor()
     }
-    const reply = await page.goto(`${platform.url}/editpassword`)
+    const reply = await page.goto(app.url('/editpassword'))
     expect(await reply?.text()).toContain('修改后须用新密码重新登录')
     await page.getByRole('heading', { name: '修改密码' }).waitFor()
-    await page.context().close()
   })
 })
 
 describe('§8 a refusal', () => {
   test('leads to /401 within the application, and back to what was typed', async () => {
-    const page = await loginAs(browser, platform.url, 'province_nx')
-    await page.goto(`${platform.url}/esproject/query/index`)
+    const page = await app.page('province_nx', '/esproject/query/index')
     await page.getByRole('searchbox', { name: '关键字' }).fill('盐池')
     await page.evaluate(() => Reflect.set(window, 'stays', true))
     await page.route('**/api/esProject/queryCustom*', (route) =>
@@ -188,7 +169,6 @@ describe('§8 a refusal', () => {
     await page.getByRole('heading', { name: '项目查询' }).waitFor()
     expect(await page.getByRole('searchbox', { name: '关键字' }).inputValue()).toBe('盐池')
     expect(await page.evaluate(() => Reflect.get(window, 'stays'))).toBe(true)
-    await page.context().close()
   })
 
   test.each([
@@ -196,9 +176,8 @@ describe('§8 a refusal', () => {
     ['/404', '您访问的页面不存在'],
   ])('%s is open to everyone', async (path, text) => {
     const { page } = await open()
-    await page.goto(platform.url + path)
+    await page.goto(app.url(path))
     await page.getByText(text).waitFor()
     expect(new URL(page.url()).pathname).toBe(path)
-    await page.context().close()
   })
 })

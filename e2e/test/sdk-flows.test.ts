@@ -1,28 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createClient, type FlowRequest, type XinchuClient } from '../../packages/sdk/src/index.ts'
 import { soundProject } from '../../packages/server/test/support/projects.ts'
 import { soundUsage } from '../../packages/server/test/support/usage.ts'
 import { type CommandLine, commandLineAs } from '../support/command-line.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { onPlatform } from '../support/on-platform.ts'
 
-let platform: Platform
+const app = onPlatform()
 const clients = new Map<string, XinchuClient>()
 const lines: CommandLine[] = []
-beforeAll(async () => {
-  platform = await startPlatform()
-})
-afterAll(async () => {
+afterAll(() => {
   for (const line of lines) line.remove()
-  await platform?.stop()
 })
 
 /** The SDK as an integrator uses it, logged in once for each account. */
 async function as(username: string): Promise<XinchuClient> {
   const known = clients.get(username)
   if (known) return known
-  const client = createClient({ baseUrl: platform.url })
+  const client = createClient({ baseUrl: app.url() })
   await client.login({ username, password: 'Xinchu@2026', code: '', uuid: '' })
   clients.set(username, client)
   return client
@@ -171,7 +167,7 @@ describe('by the SDK', () => {
 describe('by the command line', () => {
   const on = new Map<string, CommandLine>()
   async function line(username: string): Promise<CommandLine> {
-    const known = on.get(username) ?? (await commandLineAs(platform.url, username))
+    const known = on.get(username) ?? (await commandLineAs(app.url(), username))
     if (!on.has(username)) lines.push(known)
     on.set(username, known)
     return known

@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginAs, openMenu, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openMenu } from '../support/browser.ts'
+import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
 import { expectSound } from '../support/sound.ts'
 
-let platform: Platform
-let browser: Browser
+const app = onPlatform({}, { keepsPages: true })
 let editor: Page
 let reader: Page
 beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-  editor = await loginAs(browser, platform.url, 'policy_edit')
-  reader = await loginAs(browser, platform.url, 'policy_query')
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
+  editor = await app.page('policy_edit')
+  reader = await app.page('policy_query')
 })
 
 const TITLE = '关于促进新型储能调度运用的通知（示例）'
@@ -67,7 +60,7 @@ test('its readers read the whole text, also after it was taken off and published
 })
 
 test('an innovation platform is published with everything that its publication asks for', async () => {
-  editor = await loginAs(browser, platform.url, 'lab_edit', '/platformMent/index')
+  editor = await app.page('lab_edit', '/platformMent/index')
   await editor.getByRole('button', { name: '新增', exact: true }).click()
   await field('title').fill(TITLE)
   await press('发布')

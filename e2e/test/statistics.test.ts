@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasCome, loginAs, openMenu, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hasCome, openMenu } from '../support/browser.ts'
+import { onPlatform } from '../support/on-platform.ts'
 import { expectSound as isSound } from '../support/sound.ts'
 
 const CAPTION = '审图号：GS（2026）0001号'
@@ -26,20 +26,10 @@ const ownMap = {
   ],
 }
 
-let mapDir: string
-let platform: Platform
-let browser: Browser
-beforeAll(async () => {
-  mapDir = mkdtempSync(join(tmpdir(), 'xinchu-maps-'))
-  writeFileSync(join(mapDir, '640000.json'), JSON.stringify(ownMap))
-  platform = await startPlatform({ MAP_DIR: mapDir, MAP_CAPTION: CAPTION })
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
-  rmSync(mapDir, { recursive: true })
-})
+const mapDir = mkdtempSync(join(tmpdir(), 'xinchu-maps-'))
+writeFileSync(join(mapDir, '640000.json'), JSON.stringify(ownMap))
+const app = onPlatform({ MAP_DIR: mapDir, MAP_CAPTION: CAPTION })
+afterAll(() => rmSync(mapDir, { recursive: true }))
 
 const figureOf = (page: Page, caption: string) =>
   page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
@@ -66,7 +56,7 @@ async function expectSound(page: Page): Promise<void> {
 
 describe('the scale of the nation', () => {
   test('leads by keys into a province, which stays after a reload, and back', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
+    const page = await app.page('nation')
     await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
     await figureIs(page, '累计功率', '4,430 MW')
     expect(page.url()).toContain('provinceCode=640000')
@@ -77,7 +67,7 @@ describe('the scale of the nation', () => {
   })
 
   test('goes from a municipality to its districts, which have nothing below', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
+    const page = await app.page('nation')
     await page.getByRole('button', { name: '北京市' }).click()
     await figureIs(page, '累计功率', '120 MW')
     const ranking = page.getByRole('region', { name: '地区排名' })
@@ -87,7 +77,7 @@ describe('the scale of the nation', () => {
   })
 
   test('has the figures of every drawing as a table too, in the unit that is chosen', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
+    const page = await app.page('nation')
     await page.getByLabel('计量单位').selectOption('万千瓦')
     await figureIs(page, '累计功率', '7,376 万千瓦')
     await figureIs(page, '累计能量', '16,800 万千瓦时')
@@ -103,7 +93,7 @@ describe('the scale of the nation', () => {
   })
 
   test('is official as it stood at the end of a year, and is exported as it is shown', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
+    const page = await app.page('nation')
     expect(await page.getByLabel('取数口径').inputValue()).toBe('warehouse')
     await page.getByLabel('统计时点').selectOption('截至2023年末')
     await figureIs(page, '累计功率', '31,393 MW')
@@ -113,7 +103,7 @@ describe('the scale of the nation', () => {
   })
 
   test('is drawn anew for a narrower window, and again after another page was shown', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
+    const page = await app.page('nation')
     const wide = await widthOf(page)
     await page.setViewportSize({ width: 1100, height: 800 })
     await expect.poll(() => widthOf(page)).not.toBe(wide)
@@ -128,7 +118,7 @@ describe('the scale of the nation', () => {
 
 describe('the map of a division', () => {
   test('says what is lacking where it is our own, and the caption of the operator where it is his', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
+    const page = await app.page('nation')
     await page.getByText(/底图仅作示意/).waitFor()
     const asked = page.waitForResponse(/platform\/map\?code=640000/)
     await page.getByRole('button', { name: '宁夏回族自治区' }).click()
@@ -140,7 +130,7 @@ describe('the map of a division', () => {
 
 describe('the use of stations', () => {
   test('stands for the last quarter, by drawing and by place, and goes into a province by keys', async () => {
-    const page = await loginAs(browser, platform.url, 'nation')
+    const page = await app.page('nation')
     await openMenu(page, '使用情况统计')
     await figureIs(page, '应报项目', '1,385 个')
     const [reported, rate] = await Promise.all([
@@ -160,7 +150,7 @@ describe('the use of stations', () => {
   })
 
   test('compares by the figure that is chosen, and tells each group as a table', async () => {
-    const page = await loginAs(browser, platform.url, 'office_nx')
+    const page = await app.page('office_nx')
     await openMenu(page, '使用情况统计')
     await page.getByLabel('对比指标').selectOption('平均转换效率')
     const title = '分技术路线平均转换效率'
@@ -173,7 +163,7 @@ describe('the use of stations', () => {
   })
 
   test('is sound: nothing for axe by day and by night, whole on a phone', async () => {
-    const page = await loginAs(browser, platform.url, 'region_xb')
+    const page = await app.page('region_xb')
     await openMenu(page, '区域使用情况统计')
     await figureOf(page, '应报项目').filter({ hasText: /\d/ }).waitFor()
     await expectSound(page)
@@ -182,7 +172,7 @@ describe('the use of stations', () => {
 
 describe('the map of projects', () => {
   test('counts what it shows, and a project of its list is opened', async () => {
-    const page = await loginAs(browser, platform.url, 'office_nx')
+    const page = await app.page('office_nx')
     await openMenu(page, '项目分布地图')
     await page.locator('canvas').first().waitFor()
     await page.getByRole('combobox', { name: '建设状态' }).selectOption('已投运（含停运）')
@@ -197,7 +187,7 @@ describe('the map of projects', () => {
   })
 
   test('has a list without links for who may not open projects', async () => {
-    const page = await loginAs(browser, platform.url, 'platform')
+    const page = await app.page('platform')
     await openMenu(page, '项目分布地图')
     await figureIs(page, '项目', '1,713 个')
     await page
@@ -208,7 +198,7 @@ describe('the map of projects', () => {
   })
 
   test('is sound: nothing for axe by day and by night, whole on a phone', async () => {
-    const page = await loginAs(browser, platform.url, 'enterprise_yc')
+    const page = await app.page('enterprise_yc')
     await openMenu(page, '项目分布地图')
     // Wherever they lie, not only where it is registered.
     await page.getByRole('heading', { name: '盐池一号储能有限公司项目分布' }).waitFor()

@@ -1,20 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chooseMenu, loginAs, openMenu, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chooseMenu, openMenu } from '../support/browser.ts'
+import { logIn } from '../support/frame.ts'
+import { onPlatform } from '../support/on-platform.ts'
 import { expectSound } from '../support/sound.ts'
 
-let platform: Platform
-let browser: Browser
+const app = onPlatform({}, { keepsPages: true })
 let admin: Page
 beforeAll(async () => {
-  platform = await startPlatform()
-  browser = await startBrowser()
-  admin = await loginAs(browser, platform.url, 'admin')
-})
-afterAll(async () => {
-  await browser?.close()
-  await platform?.stop()
+  admin = await app.page('admin')
 })
 
 const field = (name: string) => admin.locator(`[role="dialog"] [name="${name}"]`)
@@ -32,16 +26,6 @@ async function find(words: string): Promise<void> {
   const box = admin.getByRole('searchbox', { name: '关键字' })
   await box.fill(words)
   await box.press('Enter')
-}
-
-/** Opens the platform in a context of its own and logs in by the form. */
-async function logIn(username: string, password: string, page?: Page): Promise<Page> {
-  const shown = page ?? (await (await browser.newContext({ locale: 'zh-CN' })).newPage())
-  if (!page) await shown.goto(`${platform.url}/login`)
-  await shown.getByLabel('登录账号').fill(username)
-  await shown.getByLabel('密码').fill(password)
-  await shown.getByRole('button', { name: '登录', exact: true }).click()
-  return shown
 }
 
 describe('the administration', () => {
@@ -91,18 +75,19 @@ describe('the administration', () => {
   })
 
   test('whoever logs in with the first password is led to change it before anything else', async () => {
-    person = await logIn(USER, initial)
+    person = await app.guest('/login')
+    await logIn(person, USER, initial)
     await person.waitForURL('**/editpassword')
-    await person.goto(`${platform.url}/contact/index`)
+    await person.goto(app.url('/contact/index'))
     await person.waitForURL('**/login')
-    await logIn(USER, initial, person)
+    await logIn(person, USER, initial)
     await person.waitForURL('**/editpassword')
     await person.locator('[name="oldPass"]').fill(initial)
     await person.locator('[name="newPass"]').fill('Yanchi2026xian')
     await person.locator('[name="again"]').fill('Yanchi2026xian')
     await person.getByRole('button', { name: '修改密码' }).click()
     await person.waitForURL('**/login')
-    await logIn(USER, 'Yanchi2026xian', person)
+    await logIn(person, USER, 'Yanchi2026xian')
     await person.getByRole('navigation', { name: '主菜单' }).waitFor()
   })
 
@@ -127,7 +112,7 @@ describe('the administration', () => {
     await admin.getByRole('dialog').getByRole('button', { name: '启用' }).waitFor()
     await person.reload()
     await person.waitForURL('**/login')
-    await logIn(USER, 'Yanchi2026xian', person)
+    await logIn(person, USER, 'Yanchi2026xian')
     await person.getByText('账号未启用').first().waitFor()
     await press('启用')
     await press('重置密码')
@@ -137,10 +122,13 @@ describe('the administration', () => {
     await rowOf(USER).getByText('正常').waitFor()
   })
 
-  test('sees in the audit log what it did', async () => {
+  test('sees in the audit log what it did, and exports it', async () => {
     await openTab('审计日志', '审计日志')
     await find('重置密码')
     await admin.getByRole('gridcell', { name: '成功（200）' }).first().waitFor()
+    const download = admin.waitForEvent('download')
+    await admin.getByRole('button', { name: '导出', exact: true }).click()
+    expect((await download).suggestedFilename()).toMatch(/^审计日志-\d{8}\.xlsx$/)
   })
 })
 
@@ -193,7 +181,7 @@ test('the menus open level by level; a new one stands where it was added, and on
 })
 
 test('what was typed is given up only after a question, and the focus goes back to where it was', async () => {
-  await admin.goto(`${platform.url}/system/org/index`)
+  await admin.goto(app.url('/system/org/index'))
   const button = admin.getByRole('button', { name: '新建机构' })
   await button.press('Enter')
   await field('orgName').fill('某机构')
@@ -207,14 +195,14 @@ test('what was typed is given up only after a question, and the focus goes back 
 })
 
 test('[6.roles.7] the system pages are closed to who is not of the administration', async () => {
-  const page = await loginAs(browser, platform.url, 'enterprise_yc')
+  const page = await app.page('enterprise_yc', '/user/center')
   for (const path of [
     '/system/dict/index',
     '/system/menu/index',
     '/system/user/index',
     '/system/org/index',
   ]) {
-    await page.goto(`${platform.url}${path}`)
+    await page.goto(app.url(path))
     await page.waitForURL('**/404')
   }
 })
@@ -228,7 +216,7 @@ test.each([
   ['/system/dict/index', '字典管理', '新建字典项'],
   ['/contact/index', '通讯录', ''],
 ])('%s and its form are accessible and fit a telephone', async (path, title, action) => {
-  await admin.goto(`${platform.url}${path}`)
+  await admin.goto(app.url(path))
   await admin.getByRole('heading', { name: title }).waitFor()
   await admin
     .getByRole('gridcell')

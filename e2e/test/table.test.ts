@@ -1,19 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
-import { loginAs, startBrowser } from '../support/browser.ts'
-import { type Platform, startPlatform } from '../support/platform.ts'
+import { onDemonstration } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
 import { type SamplePage, startSamplePage } from '../support/sample-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await startBrowser()
-})
-afterAll(() => browser?.close())
+const app = onDemonstration()
 
 describe('a hundred thousand rows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xinchu-page-'))
@@ -27,11 +22,7 @@ describe('a hundred thousand rows', () => {
   })
 
   async function open(): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    const page = await context.newPage()
+    const page = await app.guest(undefined, { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(sample.url)
     await page.getByRole('gridcell').first().waitFor()
     return page
@@ -126,20 +117,13 @@ describe('a hundred thousand rows', () => {
 })
 
 describe('a list of the platform', () => {
-  let platform: Platform
-  beforeAll(async () => {
-    platform = await startPlatform()
-  })
-  afterAll(() => platform?.stop())
-
   const rowsOf = (page: Page) => page.locator('tbody tr[data-row]')
   const settled = async (page: Page) => {
     await quiet(page)
     await page.locator('section[aria-busy="false"]').first().waitFor()
   }
   async function openList(path: string, user = 'province_nx'): Promise<Page> {
-    const page = await loginAs(browser, platform.url, user)
-    await page.goto(`${platform.url}${path}`)
+    const page = await app.page(user, path)
     await settled(page)
     return page
   }

@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '../../support/accessible.ts'
 import { openMenu } from '../../support/browser.ts'
-import { onPlatform } from '../../support/frame.ts'
+import { onDemonstration } from '../../support/on-platform.ts'
 
-const app = onPlatform()
+const app = onDemonstration()
 const AUDIT = '/esproject/audit/index'
 
 const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement)

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseMenu, openMenu } from '../../support/browser.ts'
-import { frameOf, heldBack, logIn, onPlatform } from '../../support/frame.ts'
+import { frameOf, heldBack, logIn } from '../../support/frame.ts'
+import { onDemonstration } from '../../support/on-platform.ts'
 
-const app = onPlatform()
+const app = onDemonstration()
 const AUDIT = '/esproject/audit/index'
 const LIST = '**/api/esProject/queryCustom*'
 const MANUAL = '**/api/users/downloadManual*'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMenu } from '../../support/browser.ts'
-import { frameOf, logIn, onPlatform, TOKEN_COOKIE } from '../../support/frame.ts'
+import { frameOf, logIn, TOKEN_COOKIE } from '../../support/frame.ts'
+import { onPlatform } from '../../support/on-platform.ts'
 
 const app = onPlatform()
 

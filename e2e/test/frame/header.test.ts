@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openMenu } from '../../support/browser.ts'
-import { heldBack, onPlatform } from '../../support/frame.ts'
+import { heldBack } from '../../support/frame.ts'
+import { onPlatform } from '../../support/on-platform.ts'
 
 const app = onPlatform({ WATERMARK: 'on' })
 const AUDIT = '/esproject/audit/index'

@@ -1,21 +1,9 @@
-import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onPlatform, TOKEN_COOKIE } from '../../support/frame.ts'
+import { describe, expect, test } from 'vitest'
+import { logIn } from '../../support/frame.ts'
+import { onDemonstration } from '../../support/on-platform.ts'
 
-const app = onPlatform()
+const app = onDemonstration()
 const SCALE = '/planningmonitoring/project/scalelayout'
-
-let page: Page
-beforeEach(async () => {
-  page = await app.guest('/404')
-})
-
-async function visitAs(username: string, path: string): Promise<void> {
-  const token = await app.tokenOf(username)
-  await page.context().addCookies([{ name: TOKEN_COOKIE, value: encodeURIComponent(token), url: app.url() }])
-  await page.goto(app.url(path))
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-}
 
 describe('[6.roles.4, 6.roles.5] each kind of department and role', () => {
   test.each([
@@ -43,16 +31,14 @@ describe('[6.roles.4, 6.roles.5] each kind of department and role', () => {
     ['2.landing.18', 'support_nx', '/login', `${SCALE}Province`],
     ['2.landing.19', 'group_spic', '/', '/centralEnterprisestaskment/index'],
   ])('[%s] lands: %s who visits %s comes to %s', async (_line, username, path, landing) => {
-    await visitAs(username, path)
+    const { page } = await app.open(username, path)
     expect(new URL(page.url()).pathname).toBe(landing)
   })
 })
 
 test('[2.landing.1] the log-in itself, /, /login and /register lead a user to his landing', async () => {
-  await page.goto(app.url('/login'))
-  await page.getByLabel('登录账号').fill('city_wz')
-  await page.getByLabel('密码').fill('Xinchu@2026')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const page = await app.guest('/login')
+  await logIn(page, 'city_wz')
   await page.waitForURL('**/citytaskment/index')
   for (const path of ['/', '/login', '/register']) {
     await page.goto(app.url(path))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openMenu } from '../../support/browser.ts'
-import { onPlatform } from '../../support/frame.ts'
+import { onDemonstration } from '../../support/on-platform.ts'
 
-const app = onPlatform()
+const app = onDemonstration()
 const AUDIT = '/esproject/audit/index'
 
 describe('the public pages', () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { onPlatform } from '../../support/frame.ts'
+import { onDemonstration } from '../../support/on-platform.ts'
 
-const app = onPlatform()
+const app = onDemonstration()
 
 /** What stands at a field after something was typed into it and it was left. */
 async function saidOf(page: Page, name: string, typed: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { onPlatform } from '../../support/frame.ts'
+import { onPlatform } from '../../support/on-platform.ts'
 
 const app = onPlatform()
 

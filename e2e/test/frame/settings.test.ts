@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from '../../support/accessible.ts'
-import { type Frame, onPlatform } from '../../support/frame.ts'
+import type { Frame } from '../../support/frame.ts'
+import { onDemonstration } from '../../support/on-platform.ts'
 
-const app = onPlatform()
+const app = onDemonstration()
 const AUDIT = '/esproject/audit/index'
 
 async function openPanel(): Promise<Frame> {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openMenu } from '../../support/browser.ts'
-import { type Frame, onPlatform } from '../../support/frame.ts'
+import type { Frame } from '../../support/frame.ts'
+import { onPlatform } from '../../support/on-platform.ts'
 
 const app = onPlatform()
 
