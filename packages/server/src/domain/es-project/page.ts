@@ -58,6 +58,8 @@ export async function pageProjects(
   if (query.source === 'warehouse') return pageLedger(db, query, user)
   const { page = 0, size = 10, sort } = query
   const where = conditions(query, user)
+  const totalElements = await countOf(db, sql`es_project p`, where, visibleParts(user))
+  if (totalElements <= page * size) return { content: [], totalElements }
   // Each part by an index of its own; and names are looked up for what is shown, not for what is passed over.
   const parts = visibleParts(user).map(
     (part) => sql`(select ${columnsOfOrder(sort)} from es_project p where ${where} and ${part}
@@ -69,8 +71,5 @@ export async function pageProjects(
       limit ${size} offset ${page * size}) shown
     join es_project p on p.province_code = shown.province_code and p.id = shown.id
     order by ${orderOf(sort)}`.execute(db)
-  return {
-    content: rows.map((row) => listRow(row, user)),
-    totalElements: await countOf(db, sql`es_project p`, where, visibleParts(user)),
-  }
+  return { content: rows.map((row) => listRow(row, user)), totalElements }
 }
