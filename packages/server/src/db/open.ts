@@ -5,7 +5,7 @@ import pg from 'pg'
 import { lockFolder } from './embedded/lock.ts'
 import { assertNotLost, mark } from './embedded/marker.ts'
 import { EmbeddedPool } from './embedded/pool.ts'
-import { startUpkeep } from './embedded/upkeep.ts'
+import { startUpkeep, tend } from './embedded/upkeep.ts'
 import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import type { Database } from './schema.ts'
@@ -37,8 +37,9 @@ async function openExternal(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
-    // Statements of a few milliseconds would be compiled for longer than they run; statistics hash rather than sort.
-    options: '-c timezone=Asia/Shanghai -c jit=off -c work_mem=32MB',
+    // Statements of a few milliseconds would be compiled for longer than they run; statistics hash rather than sort, and
+    // find pages in memory or on drives that seek for nothing.
+    options: '-c timezone=Asia/Shanghai -c jit=off -c work_mem=32MB -c random_page_cost=1.1',
     types: {
       getTypeParser: (oid: number, format?: string) =>
         parsers[oid] ?? pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
@@ -76,7 +77,11 @@ async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<Ope
       db,
       background,
       engine: 'embedded',
-      dump: () => pool.dump(),
+      async dump() {
+        // What begins with it need not be looked after at once.
+        await tend(db)
+        return pool.dump()
+      },
       close,
     }
   } catch (error) {

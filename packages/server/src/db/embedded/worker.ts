@@ -13,7 +13,10 @@ const lite = await PGlite.create({
   ...(loadDataDir ? { loadDataDir } : {}),
   parsers,
 })
-await lite.exec(`SET timezone = 'Asia/Shanghai'; SET work_mem = '32MB'`)
+// As db/open.ts has it of a server; and few enough samples for a table to be counted in a moment.
+await lite.exec(
+  `SET timezone = 'Asia/Shanghai'; SET work_mem = '32MB'; SET random_page_cost = 1.1; SET default_statistics_target = 25`,
+)
 
 async function answer(request: DatabaseRequest): Promise<DatabaseAnswer & { ok: true }> {
   const { id } = request
