@@ -1,4 +1,4 @@
-// How the client stands a storm of refused calls, and what a call costs beside bare fetch.
+// How the client stands a storm of refused calls.
 // Build first, then: node bench/refresh-storm.mjs [calls]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,6 @@ const CALLS = Number(process.argv[2] ?? 1_000)
 const server = fork(fileURLToPath(new URL('server.mjs', import.meta.url)))
 const [{ port }] = await once(server, 'message')
 const baseUrl = `http://127.0.0.1:${port}`
-const path = '/api/messagePush/unreadCount'
 
 async function tell(message) {
   server.send(message)
@@ -51,40 +50,6 @@ async function floor() {
   }
 }
 
-async function cpuOf(call, count = 4_000, lanes = 32) {
-  const started = process.cpuUsage()
-  let left = count
-  const lane = async () => {
-    while (left-- > 0) await call()
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  const { user, system } = process.cpuUsage(started)
-  return (user + system) / count
-}
-
-async function cost() {
-  await tell('restart')
-  const client = createClient({ baseUrl, session: tokens() })
-  const calls = {
-    'bare fetch': async () =>
-      (await fetch(baseUrl + path, { headers: { Authorization: 'Bearer t1' } })).json(),
-    'messages.getUnreadCount()': () => client.messages.getUnreadCount(),
-    'raw.GET(…)': () => client.raw.GET(path),
-  }
-  for (const call of Object.values(calls)) await cpuOf(call, 1_000)
-  const rounds = { 'bare fetch': [], 'messages.getUnreadCount()': [], 'raw.GET(…)': [] }
-  for (let round = 0; round < 5; round++) {
-    for (const [name, call] of Object.entries(calls)) rounds[name].push(await cpuOf(call))
-  }
-  const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-  const base = median(rounds['bare fetch'])
-  return Object.entries(rounds).map(([name, values]) => ({
-    name,
-    'µs of CPU a call': Math.round(median(values)),
-    'to bare fetch': (median(values) / base).toFixed(2),
-  }))
-}
-
 // Without a limit each call opens a socket of its own; more than this would be more than a process may have.
 const MOST_SOCKETS = 2_000
 const unlimited = { maxConcurrency: Number.POSITIVE_INFINITY }
@@ -99,7 +64,6 @@ try {
     )
   }
   console.table(results)
-  console.table(await cost())
 } finally {
   server.kill()
 }

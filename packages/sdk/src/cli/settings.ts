@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SessionStore, type XinchuClient } from '@xinchu/sdk'
-import { fileStore } from '@xinchu/sdk/node'
+import { fileStore, nodeTransport } from '@xinchu/sdk/node'
 import { NotLoggedInError, UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
@@ -51,7 +51,7 @@ function sessionFile(env: Io['env'], server: string): string {
 /** A client of that server with its session on disk. */
 export function clientOf(io: Io, server: string): { client: XinchuClient; store: SessionStore } {
   const store = fileStore(sessionFile(io.env, server))
-  return { client: createClient({ baseUrl: server, session: store }), store }
+  return { client: createClient({ baseUrl: server, session: store, transport: nodeTransport() }), store }
 }
 
 /**

@@ -88,7 +88,9 @@ export class Pipeline {
     if (!usesSession) return (await this.#once(exchange, attempt)).response
     const { body, deadline } = exchange
     const mustLast = !isReplayable(body)
-    const own = () => unlessAborted(this.#session().token(mustLast), deadline.signal)
+    const session = this.#session()
+    const { epoch } = session
+    const own = () => unlessAborted(session.token(epoch, mustLast), deadline.signal)
     const { response, replacement } = await this.#once(exchange, attempt, own, true)
     if (!replacement) return response
     assertReplayable(body)

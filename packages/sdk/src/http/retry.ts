@@ -14,10 +14,9 @@ export const defaultRetry: RetryOptions = { times: 2, baseDelay: 300, maxDelay: 
 /** The milliseconds of a Retry-After header, in seconds or as a date; undefined for anything else. */
 export function retryAfterMs(header: string | null, now = Date.now()): number | undefined {
   if (!header) return undefined
-  if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000
   // A date has letters; Date.parse would also read "1, 2" and the like.
-  const moment = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
+  const ms = /[a-z]/i.test(header) ? Date.parse(header) - now : Number(header) * 1_000
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
 /** Milliseconds to wait before repetition number `attempt`, from 0. */

@@ -39,6 +39,16 @@ function contentOf(body: BodyInit): Content {
 const bytesOf = (body: string | URLSearchParams | ArrayBuffer) =>
   body instanceof ArrayBuffer ? Buffer.from(body) : Buffer.from(String(body))
 
+function fieldsOf(headers: Headers, { type, size, stream }: Content, method: string) {
+  const fields: Record<string, string | number> = Object.fromEntries(headers)
+  fields['accept'] ??= '*/*'
+  fields['accept-encoding'] ??= 'gzip, deflate, br'
+  if (type) fields['content-type'] ??= type
+  if (size !== undefined) fields['content-length'] = size
+  else if (!stream && !/^(?:GET|HEAD)$/.test(method)) fields['content-length'] = 0
+  return fields
+}
+
 async function write(request: ClientRequest, content: Content, onUpload: TransportRequest['onUpload']) {
   const { bytes, stream, size } = content
   if (!stream) {
@@ -66,25 +76,29 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   function exchange(url: URL, { method, headers, body, signal, onUpload }: TransportRequest) {
     return new Promise<IncomingMessage>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
-      const fields: Record<string, string | number> = Object.fromEntries(headers)
-      fields['accept-encoding'] ??= 'gzip, deflate, br'
-      fields['accept'] ??= '*/*'
       const content: Content = body === undefined || body === null ? {} : contentOf(body)
-      if (content.type) fields['content-type'] ??= content.type
-      if (content.size !== undefined) fields['content-length'] = content.size
-      else if (!content.stream && method !== 'GET' && method !== 'HEAD') fields['content-length'] = 0
       const isTls = url.protocol === 'https:'
       const agent = agents[isTls ? 'https:' : 'http:']
-      const request = (isTls ? httpsRequest : httpRequest)(url, { method, headers: fields, agent })
+      const request = (isTls ? httpsRequest : httpRequest)(url, {
+        method,
+        headers: fieldsOf(headers, content, method),
+        agent,
+      })
       const fail = (cause: unknown) =>
         reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause }))
       const abort = () => request.destroy(signal.reason instanceof Error ? signal.reason : undefined)
       signal.addEventListener('abort', abort, { once: true })
       request.once('close', () => signal.removeEventListener('abort', abort))
-      request.once('response', resolve)
+      let isAnswered = false
+      request.once('response', (message) => {
+        isAnswered = true
+        // Who is answered before all is sent need not send the rest.
+        message.once('end', () => request.writableFinished || request.destroy())
+        resolve(message)
+      })
       request.on('error', fail)
       write(request, content, onUpload).catch((cause: unknown) => {
-        request.destroy()
+        if (!isAnswered) request.destroy()
         fail(cause)
       })
     })

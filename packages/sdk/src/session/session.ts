@@ -28,8 +28,8 @@ const RENEWAL_FLOOR_MS = 1_000
 export class Session {
   readonly #options: SessionOptions
   #flight: Promise<string> | undefined
-  // Rises with every log-in and log-out: a refresh that ends in another epoch is thrown away.
-  #epoch = 0
+  /** Rises with every log-in and log-out: a refresh that ends in another epoch is thrown away. */
+  epoch = 0
   // Whether the flight is a renewal ahead of time: the token that it replaces is still good meanwhile.
   #isAhead = false
   // When to renew which token, on a clock that nobody sets. Tokens that others brought have no such moment.
@@ -50,11 +50,15 @@ export class Session {
   /**
    * The token to send now. While a refresh is under way, that is the token it brings. A call that comes shortly before the
    * token's end renews it, so that a session without calls still ends by itself, and only `mustLast` waits for that.
+   * @throws SessionExpiredError when the session of the epoch in which the call began has ended
    */
-  async token(mustLast = false): Promise<string | undefined> {
+  async token(epoch = this.epoch, mustLast = false): Promise<string | undefined> {
     if (this.#flight && (mustLast || !this.#isAhead)) return this.#flight
     const tokens = await this.tokens()
-    if (!tokens) return undefined
+    if (!tokens) {
+      if (epoch !== this.epoch) throw expired()
+      return undefined
+    }
     this.#isKnownLost = false
     if (this.#flight || this.#due?.token !== tokens.token || performance.now() < this.#due.at)
       return tokens.token
@@ -87,7 +91,7 @@ export class Session {
 
   // What was under way belongs to the session before: nobody waits for it any longer, and its outcome is thrown away.
   #begin(): void {
-    this.#epoch += 1
+    this.epoch += 1
     this.#flight = undefined
   }
 
@@ -118,7 +122,7 @@ export class Session {
   }
 
   async #successor(rejected: string, isAhead: boolean): Promise<string> {
-    const epoch = this.#epoch
+    const epoch = this.epoch
     const tokens = await this.tokens()
     if (!tokens) throw this.#lost()
     if (tokens.token !== rejected) return tokens.token
@@ -127,7 +131,7 @@ export class Session {
       const { store } = this.#options
       return await (store.exclusively ? store.exclusively(work) : work())
     } catch (cause) {
-      if (epoch !== this.#epoch) throw expired(cause)
+      if (epoch !== this.epoch) throw expired(cause)
       if (!isAhead) return await this.#afterFailure(rejected, cause)
       // The token is still good: a session ends by the server's word on it, never by a clock here.
       if (isRefusal(cause)) this.#refused = tokens.refreshToken
@@ -142,7 +146,7 @@ export class Session {
     const { token, refreshToken, randomNumber } = current ?? {}
     if (!token || !refreshToken || !randomNumber || refreshToken === this.#refused) throw expired()
     const { tokens: renewed, expiresIn } = await this.#options.refresh({ token, refreshToken, randomNumber })
-    if (epoch !== this.#epoch) throw expired()
+    if (epoch !== this.epoch) throw expired()
     const stored = await this.tokens()
     // Without a lock a sibling may have stored a newer set, or have logged out, while this one was asking.
     if (!stored) throw expired()
@@ -156,7 +160,7 @@ export class Session {
   async #afterFailure(rejected: string, cause: unknown): Promise<string> {
     const stored = await this.tokens()
     if (stored && stored.token !== rejected) return stored.token
-    this.#epoch += 1
+    this.epoch += 1
     if (stored) {
       await this.#options.store.write(undefined)
       // The server is told, and nobody waits for its answer.

@@ -33,7 +33,8 @@ export async function startServer(answer: Answer): Promise<TestServer> {
       path: request.url ?? '',
       authorization: request.headers.authorization,
       headers: request.headers,
-      body: await read(request),
+      // Whoever gives up in the middle has sent nothing.
+      body: await read(request).catch(() => ''),
     }
     seen.push(entry)
     await answer(entry, response)
@@ -70,8 +71,16 @@ export const refusal = (status: number, message: string) => ({
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+export interface PlatformOptions {
+  refreshDelay?: number
+  /** What every refresh is answered with, instead of a new set. */
+  refreshStatus?: number | undefined
+  /** Seconds for which a token is said to be good. */
+  expiresIn?: number
+}
+
 /** A platform whose access token is `Bearer t<n>`; each refresh token works once, and its second use is counted. */
-export async function startPlatform(options: { refreshDelay?: number; refreshStatus?: number } = {}) {
+export async function startPlatform(options: PlatformOptions = {}) {
   const state = { generation: 1, valid: 1, reuse: 0 }
   const server = await startServer(async ({ path, authorization, body }, response) => {
     if (path.startsWith('/auth/refresh')) {
@@ -88,8 +97,11 @@ export async function startPlatform(options: { refreshDelay?: number; refreshSta
         token: `Bearer t${state.generation}`,
         refreshToken: `r${state.generation}`,
         randomNumber: `${state.generation}`,
+        expiresIn: options.expiresIn,
       })
     }
+    if (path === '/auth/login')
+      return json(response, 200, { flag: 'not', ...firstTokens, expiresIn: options.expiresIn })
     if (path === '/auth/logout') return void response.writeHead(204).end()
     if (authorization !== `Bearer t${state.valid}`) return json(response, 401, refusal(401, '登录状态已过期'))
     if (path === '/api/files')
@@ -99,6 +111,7 @@ export async function startPlatform(options: { refreshDelay?: number; refreshSta
   return {
     ...server,
     state,
+    options,
     /** The access token dies; its refresh token lives. */
     expire() {
       state.valid = -1

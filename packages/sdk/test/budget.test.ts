@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { createClient } from '../src/index.ts'
+import { packedSize } from './support/bundle.ts'
+
+const client = createClient({ baseUrl: '' })
+const groups = Object.entries(client).filter(
+  ([name, group]) => name !== 'raw' && typeof group === 'object' && group !== null,
+)
+const calls = groups.flatMap(([group, functions]) =>
+  Object.entries(functions as Record<string, (...args: never[]) => unknown>).map(([name, call]) => ({
+    name: `${group}.${name}`,
+    // Only its types are looked at: whatever is asked for, `never` will do.
+    text: `client.${group}.${name}(${Array.from({ length: call.length }, () => 'null as never').join(', ')})`,
+  })),
+)
+
+const bound = (names: string) => `import { connect, ${names} } from '@xinchu/sdk'
+const xinchu = connect({ baseUrl: '' }, { ${names} })
+await xinchu.login({ username: 'a', password: 'b' })`
+
+test('a page that logs in and works with projects loads at most 6,000 bytes', async () => {
+  expect(await packedSize(`${bound('projects')}\nawait xinchu.projects.list()`)).toBeLessThanOrEqual(6_000)
+})
+
+test('a client of the whole platform is at most 14,000 bytes', async () => {
+  const text = `import { createClient } from '@xinchu/sdk'
+await createClient({ baseUrl: '' }).login({ username: 'a', password: 'b' })`
+  expect(await packedSize(text)).toBeLessThanOrEqual(14_000)
+})
+
+test('a function of a resource is at most 60 bytes, and those that are not named weigh nothing', async () => {
+  const [one, all] = await Promise.all([
+    packedSize(bound('health')),
+    packedSize(bound(groups.map(([name]) => name).join(', '))),
+  ])
+  expect((all - one) / calls.length).toBeLessThanOrEqual(60)
+  expect(one).toBeLessThan(all)
+})
+
+test.each([
+  'browserTransport()',
+  'browserStore()',
+  'serverEvents(new Response())',
+  'importRows',
+  'rawClient',
+])('%s is loaded by who names it, and by nobody else', async (part) => {
+  const name = part.replace(/\(.*/, '')
+  const text = `${bound('imports')}\nimport { ${name} } from '@xinchu/sdk'`
+  const [without, withIt] = await Promise.all([packedSize(text), packedSize(`${text}\nconsole.log(${part})`)])
+  expect(withIt - without).toBeGreaterThan(200)
+})
+
+/** How often the checker fills in the parameters of a type for this text. */
+function instantiationsOf(text: string): { count: number; problems: string[] } {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    customConditions: ['@xinchu/source'],
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  }
+  const path = join(import.meta.dirname, 'fifty-calls.ts')
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists } = host
+  host.fileExists = (name) => name === path || fileExists(name)
+  host.getSourceFile = (name, ...rest) =>
+    name === path ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest)
+  const program = ts.createProgram([path], options, host)
+  const found = program.getSemanticDiagnostics(program.getSourceFile(path))
+  return {
+    count: program.getInstantiationCount(),
+    problems: found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+  }
+}
+
+test('fifty calls cost the type checker at most 3,000 instantiations', () => {
+  const step = Math.floor(calls.length / 50)
+  const fifty = calls.filter((_, at) => at % step === 0).slice(0, 50)
+  const lines = fifty.map(({ text }, at) => `export const reply${at} = await ${text}`)
+  const { count, problems } = instantiationsOf(
+    [
+      `import { createClient } from '@xinchu/sdk'`,
+      `const client = createClient({ baseUrl: '' })`,
+      ...lines,
+    ].join('\n'),
+  )
+  expect([lines.length, problems]).toEqual([50, []])
+  expect(count).toBeLessThanOrEqual(3_000)
+})
