@@ -1,10 +1,14 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import {
+  bind,
+  connect,
   createClient,
   dateTimeText,
   fileNameOf,
   isXinchuError,
+  messages,
   type ProjectPage,
+  projects,
   queryText,
   retryAfterMs,
 } from '../src/index.ts'
@@ -166,6 +170,21 @@ describe('repetition', () => {
     await second.close()
   })
 
+  test.each(['3600', 'soon', '-5', ''])(
+    'a server that asks for a wait of %j is asked again all the same',
+    async (asked) => {
+      let tries = 0
+      const server = await startServer((_seen, response) => {
+        tries += 1
+        if (tries > 1) return json(response, 200, { count: 1 })
+        json(response, 503, refusal(503, '稍后再试'), { 'Retry-After': asked })
+      })
+      const client = createClient({ baseUrl: server.url, retry: { baseDelay: 1, maxDelay: 5 } })
+      expect(await client.messages.getUnreadCount()).toEqual({ count: 1 })
+      await server.close()
+    },
+  )
+
   test('a refusal is not repeated', async () => {
     const server = await failing(1, 409)
     await expect(createClient({ baseUrl: server.url }).messages.getUnreadCount()).rejects.toMatchObject({
@@ -203,10 +222,33 @@ test('an empty answer is fine where nothing is awaited', async () => {
   await server.close()
 })
 
-test('a path parameter cannot change the path', async () => {
-  const client = createClient({ baseUrl: 'http://127.0.0.1:9' })
-  // A script without types may hand over anything.
-  await expect(client.projects.get('..' as unknown as number)).rejects.toThrow(TypeError)
+test.each(['..', '.', '', undefined, null])(
+  'the path parameter %j is refused before anything is sent',
+  async (id) => {
+    const server = await startServer((_seen, response) => json(response, 200, {}))
+    // A script without types may hand over anything.
+    await expect(createClient({ baseUrl: server.url }).projects.get(id as unknown as number)).rejects.toThrow(
+      TypeError,
+    )
+    expect(server.seen).toEqual([])
+    await server.close()
+  },
+)
+
+test('a path parameter stays within its part of the path', async () => {
+  const server = await startServer((_seen, response) => json(response, 200, {}))
+  await createClient({ baseUrl: server.url }).projects.get('1/../2?a=储' as unknown as number) // as a script without types may
+  expect(server.seen[0]?.path).toBe('/api/esProject/1%2F..%2F2%3Fa%3D%E5%82%A8')
+  await server.close()
+})
+
+test('a connection has the resources that are named, and takes others later', async () => {
+  const server = await startServer((_seen, response) => json(response, 200, { count: 4 }))
+  const xinchu = connect({ baseUrl: server.url }, { messages })
+  expect(await xinchu.messages.getUnreadCount()).toEqual({ count: 4 })
+  expect(Object.keys(xinchu)).not.toContain('projects')
+  expect(await bind(xinchu, { projects }).projects.get(1)).toEqual({ count: 4 })
+  await server.close()
 })
 
 test('the types name what comes back', () => {
