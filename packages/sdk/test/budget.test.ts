@@ -20,8 +20,10 @@ const bound = (names: string) => `import { connect, ${names} } from '@xinchu/sdk
 const xinchu = connect({ baseUrl: '' }, { ${names} })
 await xinchu.login({ username: 'a', password: 'b' })`
 
-test('a page that logs in and works with projects loads at most 6,000 bytes', async () => {
-  expect(await packedSize(`${bound('projects')}\nawait xinchu.projects.list()`)).toBeLessThanOrEqual(6_000)
+test('a page that logs in and works with projects loads at most 8,600 bytes, 6,300 of them ours', async () => {
+  const text = `${bound('projects')}\nawait xinchu.projects.list()`
+  expect(await packedSize(text)).toBeLessThanOrEqual(8_600)
+  expect(await packedSize(text, ['openapi-fetch'])).toBeLessThanOrEqual(6_300)
 })
 
 test('a client of the whole platform is at most 14,000 bytes', async () => {
@@ -49,7 +51,7 @@ test.each([
   const name = part.replace(/\(.*/, '')
   const text = `${bound('imports')}\nimport { ${name} } from '@xinchu/sdk'`
   const [without, withIt] = await Promise.all([packedSize(text), packedSize(`${text}\nconsole.log(${part})`)])
-  expect(withIt - without).toBeGreaterThan(200)
+  expect(withIt - without).toBeGreaterThan(150)
 })
 
 /** How often the checker fills in the parameters of a type for this text. */

@@ -1,13 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  type ClientOptions,
-  createClient,
-  memoryStore,
-  rawClient,
-  sessionFetch,
-  type Transport,
-} from '../src/index.ts'
+import { type ClientOptions, createClient, memoryStore, sessionFetch, type Transport } from '../src/index.ts'
 import { firstTokens, json, refusal, startPlatform, startServer, wait } from './support/server.ts'
 import { transports } from './support/transports.ts'
 
@@ -83,7 +76,7 @@ describe.each(transports)('by %s', (_name, transport: Transport) => {
     for (const body of [form, new Blob([bytes]), bytes, bytes.buffer]) {
       const server = await platform()
       server.expire()
-      const raw = rawClient(clientOf(server.url))
+      const { raw } = clientOf(server.url)
       // The contract knows forms only; what goes out must be right for any body.
       await raw.POST('/api/files', { body: body as never })
       const sent = server.seen.filter(({ path }) => path === '/api/files')
@@ -260,6 +253,9 @@ describe.each(transports)('by %s', (_name, transport: Transport) => {
     for (const elsewhere of ['https://elsewhere.example/', '//elsewhere.example/', 'api/x']) {
       await expect(fetch(elsewhere)).rejects.toThrow(TypeError)
     }
+    await expect(
+      clientOf(server.url).raw.GET('/api/messagePush/unreadCount', { baseUrl: 'https://elsewhere.example' }),
+    ).rejects.toThrow(TypeError)
     const refusing = await answering((_seen, answer) => json(answer, 409, refusal(409, '状态不符')))
     const refused = await sessionFetch(clientOf(refusing.url))('/api/x')
     expect([refused.status, await refused.json()]).toMatchObject([409, { message: '状态不符' }])

@@ -49,7 +49,11 @@ export class Connection implements Http {
 
   #sendRaw(request: LiteRequest): Promise<Response> {
     const { method = 'GET', body, signal, headers: _set, ...init } = request.init
-    const path = request.url.slice(this.#options.baseUrl.length)
+    const { baseUrl } = this.#options
+    const path = request.url.slice(baseUrl.length)
+    // A call may bring an address of its own, but its token must not reach another.
+    if (!request.url.startsWith(baseUrl) || path[0] !== '/')
+      throw new TypeError(`${request.url} is not of the platform`)
     const operation: Operation = { method, path, reply: 'raw', upload: body instanceof FormData, init }
     return this.#transfer(request, operation, signal ? { signal } : {}) as Promise<Response> // as a raw reply is
   }

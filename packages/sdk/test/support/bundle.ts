@@ -8,12 +8,13 @@ interface Bundler {
 }
 const { build } = fromBuilder('esbuild') as Bundler
 
-/** What a page loads for this text: minified and packed, in bytes. */
-export async function packedSize(text: string): Promise<number> {
+/** What a page loads for this text: minified and packed, in bytes; without what is named as somebody else's. */
+export async function packedSize(text: string, external: readonly string[] = []): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: text, resolveDir: import.meta.dirname, loader: 'ts' },
     conditions: ['@xinchu/source'],
     bundle: true,
+    external,
     minify: true,
     format: 'esm',
     target: 'es2022',
