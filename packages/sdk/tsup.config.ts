@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
 // tsup's own `clean` would take away the schema again, which is copied and not built.
 rmSync('dist', { recursive: true, force: true })
@@ -11,8 +11,24 @@ const readable = (options: { charset?: string }) => {
 const both = { format: ['esm', 'cjs'] as ('esm' | 'cjs')[], target: 'es2022', esbuildOptions: readable }
 const entries = { index: 'src/index.ts', node: 'src/node/index.ts', fields: 'src/gen/fields.ts' }
 
+// What each function does stands in the types; a second time it would only be weight.
+const withoutDocs: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'without-docs',
+  setup(build) {
+    build.onLoad({ filter: /gen[\\/]resources[\\/]/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/^ *\/\*\* .* \*\/\n/gm, ''),
+      loader: 'ts',
+    }))
+  },
+}
+
 export default defineConfig([
-  { ...both, entry: { index: entries.index, node: entries.node }, treeshake: true },
+  {
+    ...both,
+    entry: { index: entries.index, node: entries.node },
+    treeshake: true,
+    esbuildPlugins: [withoutDocs],
+  },
   // Tables of data: nobody reads their layout.
   { ...both, entry: { fields: entries.fields }, minifyWhitespace: true, minifySyntax: true },
   {
@@ -23,13 +39,6 @@ export default defineConfig([
     platform: 'node',
     esbuildOptions: readable,
     external: [/^@xinchu\/sdk/],
-  },
-  {
-    // Each type once: what is imported takes the types of what is required, and both refer to the schema by its own entry.
-    entry: entries,
-    format: ['cjs'],
-    dts: { only: true },
-    external: ['@xinchu/sdk/schema'],
     async onSuccess() {
       for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
@@ -38,6 +47,13 @@ export default defineConfig([
       writeFileSync('dist/schema.d.cts', `export type * from './schema.js' ${asImported}\n`)
       writeFileSync('dist/openapi.json', readFileSync('src/gen/openapi.json'))
     },
+  },
+  {
+    // Each type once: what is imported takes the types of what is required, and both refer to the schema by its own entry.
+    entry: entries,
+    format: ['cjs'],
+    dts: { only: true },
+    external: ['@xinchu/sdk/schema'],
   },
 ])
 

@@ -100,7 +100,7 @@ export async function startPlatform(options: PlatformOptions = {}) {
         expiresIn: options.expiresIn,
       })
     }
-    if (path === '/auth/login')
+    if (path === '/auth/login' && state.valid > 0)
       return json(response, 200, { flag: 'not', ...firstTokens, expiresIn: options.expiresIn })
     if (path === '/auth/logout') return void response.writeHead(204).end()
     if (authorization !== `Bearer t${state.valid}`) return json(response, 401, refusal(401, '登录状态已过期'))
