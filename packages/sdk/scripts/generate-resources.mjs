@@ -19,6 +19,7 @@ const NAMES = {
   'provincial-demo': 'provincialDemos',
   'work-report': 'workReports',
   section: 'sections',
+  'saved-query': 'savedQueries',
 }
 
 // Calls that belong to a task of their own, whatever their tag.
@@ -61,6 +62,7 @@ const NOUNS = {
   provincialDemos: /ProvincialDemos?/,
   workReports: /WorkReports?/,
   sections: /Sections?/,
+  savedQueries: /SavedQuer(?:y|ies)/,
   orgs: /Orgs?/,
   files: /Files?/,
   auditLog: /AuditLog/,

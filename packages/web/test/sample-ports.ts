@@ -15,6 +15,12 @@ export function samplePorts({ dicts = {}, regions = NONE }: Sources = {}): Ports
     useDict: (name) => (name && dicts[name]) || NONE,
     useRegions: () => regions,
     useOwners: () => NONE,
+    useSavedFilters: () => ({
+      all: NONE,
+      save: () => Promise.resolve(false),
+      rename: () => Promise.resolve(false),
+      remove: () => Promise.resolve(false),
+    }),
     useUnsaved: () => undefined,
     files: {
       upload: () => Promise.reject(new Error('不可用')),

@@ -103,3 +103,12 @@ export interface JobTable {
   message: string | null
   create_time: Generated<string>
 }
+
+export interface SavedQueryTable {
+  id: Generated<number>
+  user_id: number
+  list_name: string
+  name: string
+  conditions: Json
+  update_time: Generated<string>
+}

@@ -16,6 +16,7 @@ import type {
   JobTable,
   MessagePushTable,
   MessageReadTable,
+  SavedQueryTable,
 } from './schema-operation.ts'
 import type {
   FillTimeLimitTable,
@@ -79,6 +80,7 @@ export interface Database {
   project_duplicate_decision: ProjectDuplicateDecisionTable
   usage_report: UsageReportTable
   usage_reminder: UsageReminderTable
+  saved_query: SavedQueryTable
   year_calc: YearCalcTable
   fill_time_limit: FillTimeLimitTable
   warehouse_sync: WarehouseSyncTable

@@ -8,6 +8,7 @@ import { watchUnsaved } from '../shell/views/view-store.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDict } from './dict-loader.ts'
 import { queryClient } from './query-client.ts'
+import { useSavedFilters } from './saved-filters.ts'
 import { sdk } from './sdk.ts'
 import { regionQuery, sessionQueries } from './session-queries.ts'
 import { tell } from './tell.ts'
@@ -56,6 +57,8 @@ const ports: Ports = {
     const { data } = useQuery({ ...ownerChoices, enabled: isNeeded })
     return data ?? NO_CHOICES
   },
+
+  useSavedFilters,
 
   useUnsaved(isUnsaved) {
     // The view is kept when another is shown; only closing its tag or the page loses what was typed.

@@ -28,6 +28,24 @@ export interface StoredFile {
 
 export type Search = Readonly<Record<string, string | number | undefined>>
 
+/** Conditions, and the order, that a user has given a name. */
+export interface SavedFilter {
+  id: number
+  name: string
+  /** As the address holds them. */
+  texts: Readonly<Record<string, string>>
+}
+
+/** The named conditions of one list, and what can be done with them; a refusal is told, and answered with false. */
+export interface SavedFilters {
+  /** None while they are on their way. */
+  all: readonly SavedFilter[] | undefined
+  /** Puts conditions under a name, in place of those that had it. */
+  save(name: string, texts: SavedFilter['texts']): Promise<boolean>
+  rename(id: number, name: string): Promise<boolean>
+  remove(id: number): Promise<boolean>
+}
+
 /**
  * What tables and forms need of the application: they know neither its calls nor its router.
  * Members named use… are hooks and stay the same for the life of the page.
@@ -41,6 +59,8 @@ export interface Ports {
   useDict(name: string | undefined): readonly Choice[]
   useRegions(isNeeded: boolean): readonly RegionNode[]
   useOwners(isNeeded: boolean): readonly Choice[]
+  /** The user's own conditions of a list of this name. */
+  useSavedFilters(list: string): SavedFilters
   /** Whether leaving this screen loses input; asked when it is left, so give the same function at each drawing. */
   useUnsaved(isUnsaved: () => boolean): void
   files: {

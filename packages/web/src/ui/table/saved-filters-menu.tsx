@@ -3,7 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { Button, IconButton } from '../button.tsx'
 import { Input } from '../inputs.tsx'
 import { notify } from '../notice.tsx'
-import { LONGEST_NAME, renamed, type SavedFilter, useSavedFilters, withSaved } from './saved-filters.ts'
+import { type SavedFilter, usePorts } from '../ports.ts'
+
+const LONGEST_NAME = 20
 
 type Texts = Readonly<Record<string, string>>
 
@@ -89,7 +91,7 @@ function Line({ saved, isShown, onApply, onRename, onRemove }: LineProps) {
 }
 
 interface SavedFiltersMenuProps {
-  /** The table's name in this user's memory. */
+  /** The list's name, which the platform keeps them under. */
   id: string
   /** The conditions, and the order, that hold; the address stays the truth. */
   texts: Texts
@@ -101,14 +103,10 @@ const sameTexts = (a: Texts, b: Texts) =>
 
 /** Conditions that the user has named: applied, named anew, removed; and those that hold now to be added. */
 export function SavedFiltersMenu({ id, texts, onApply }: SavedFiltersMenuProps) {
-  const [saved, setSaved] = useSavedFilters(id)
+  const { all: saved = [], save, rename, remove } = usePorts().useSavedFilters(id)
   const isAny = Object.keys(texts).length > 0
-  const keep = (next: readonly SavedFilter[], said: string) =>
-    setSaved(next) ? notify(said, 'success') : notify('浏览器不允许保存，关闭页面后将丢失')
-  const rename = (from: string, to: string) => {
-    const next = renamed(saved, from, to)
-    if (next === saved) notify(`“${to}”已存在`)
-    else keep(next, '已重命名')
+  const said = async (work: Promise<boolean>, words: string) => {
+    if (await work) notify(words, 'success')
   }
   return (
     <Popover.Root>
@@ -129,12 +127,12 @@ export function SavedFiltersMenu({ id, texts, onApply }: SavedFiltersMenuProps) 
             <ul className="min-h-0 overflow-y-auto p-2 text-s">
               {saved.map((each) => (
                 <Line
-                  key={each.name}
+                  key={each.id}
                   saved={each}
                   isShown={sameTexts(each.texts, texts)}
                   onApply={() => onApply(each.texts)}
-                  onRename={(name) => rename(each.name, name)}
-                  onRemove={() => setSaved(saved.filter(({ name }) => name !== each.name))}
+                  onRename={(name) => void said(rename(each.id, name), '已重命名')}
+                  onRemove={() => void remove(each.id)}
                 />
               ))}
             </ul>
@@ -144,7 +142,7 @@ export function SavedFiltersMenu({ id, texts, onApply }: SavedFiltersMenuProps) 
               <NameForm
                 label="将当前条件保存为"
                 button="保存"
-                onName={(name) => keep(withSaved(saved, { name, texts }), `已保存“${name}”`)}
+                onName={(name) => void said(save(name, texts), `已保存“${name}”`)}
               />
             ) : (
               <p className="px-1 py-1 text-ink-faint text-xs">设置查询条件后可保存为常用查询</p>

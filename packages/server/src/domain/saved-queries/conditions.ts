@@ -1,0 +1,41 @@
+import type { components } from '@xinchu/sdk/schema'
+import { operations } from '../../contract/document.ts'
+import { validatorOf } from '../../contract/validator.ts'
+import { badRequest } from '../../errors.ts'
+
+type Draft = components['schemas']['SavedQueryDraft']
+
+/** The call that fills each list. */
+const CALLS: Readonly<Record<Draft['listName'], string>> = {
+  'es-project': 'queryEsProjectCustom',
+  warehouse: 'queryEsProjectCustom',
+}
+
+// Where one is in the list is not what one looks for.
+const PAGING: ReadonlySet<string> = new Set(['page', 'size'])
+
+function listOf(name: Draft['listName']) {
+  const operation = operations.find(({ id }) => id === CALLS[name])
+  if (!operation) throw new Error(`the contract has no call ${CALLS[name]}`)
+  const isMany = (field: string) =>
+    operation.parameters.some((each) => each.name === field && each.schema['type'] === 'array')
+  return { isMany, validator: validatorOf(operation) }
+}
+
+const lists = new Map<string, ReturnType<typeof listOf>>()
+
+/**
+ * Saved conditions must be such as the list itself would take.
+ * @throws HttpError 400 with what the list would say
+ */
+export function assertConditions({ listName, conditions }: Draft): void {
+  const list = lists.get(listName) ?? listOf(listName)
+  lists.set(listName, list)
+  for (const field of Object.keys(conditions))
+    if (PAGING.has(field))
+      throw badRequest(`不支持的参数 ${field}`, [{ field: `conditions.${field}`, message: '不能保存' }])
+  // Several values stand in one text, parted by commas; an order is one value with a comma in it.
+  const read = ([field, text]: [string, string]) =>
+    [field, list.isMany(field) && field !== 'sort' ? text.split(',') : text] as const
+  list.validator.query(Object.fromEntries(Object.entries(conditions).map(read)))
+}

@@ -1,0 +1,103 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { SavedQueryTable } from '../../db/schema-operation.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { assertConditions } from './conditions.ts'
+
+type Schemas = components['schemas']
+type Owner = Pick<Caller, 'id'>
+
+const MOST = 50
+
+const info = (row: Selectable<SavedQueryTable>): Schemas['SavedQuery'] => ({
+  id: row.id,
+  listName: row.list_name as Schemas['SavedQueryList'], // as the contract let it in
+  name: row.name,
+  conditions: row.conditions as Record<string, string>, // as above
+  updateTime: row.update_time,
+})
+
+/** A user's own, of one list or of all, the newest first. */
+export async function listSavedQueries(
+  db: Db,
+  listName: string | undefined,
+  user: Owner,
+): Promise<Schemas['SavedQuery'][]> {
+  const rows = await db
+    .selectFrom('saved_query')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .$if(listName !== undefined, (all) => all.where('list_name', '=', listName ?? ''))
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(info)
+}
+
+/**
+ * Keeps conditions under a name, in place of those that had it: they are one whole and one user's, so the last write holds.
+ * @throws HttpError 400 when the list does not know a condition; 409 when there are fifty already
+ */
+export async function saveQuery(
+  trx: Db,
+  draft: Schemas['SavedQueryDraft'],
+  user: Owner,
+): Promise<Schemas['SavedQuery']> {
+  assertConditions(draft)
+  const { listName, conditions } = draft
+  const name = draft.name.trim()
+  // One at a time for a user, so that two calls cannot pass the bound together.
+  await trx.selectFrom('app_user').select('id').where('id', '=', user.id).forUpdate().execute()
+  const others = await trx
+    .selectFrom('saved_query')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('user_id', '=', user.id)
+    .where((is) => is.not(is.and([is('list_name', '=', listName), is('name', '=', name)])))
+    .executeTakeFirstOrThrow()
+  if (others.count >= MOST) throw conflict(`常用查询至多 ${MOST} 个，请先删除不用的`)
+  const content = JSON.stringify(conditions)
+  const row = await trx
+    .insertInto('saved_query')
+    .values({ user_id: user.id, list_name: listName, name, conditions: content })
+    .onConflict((on) =>
+      on
+        .columns(['user_id', 'list_name', 'name'])
+        .doUpdateSet({ conditions: content, update_time: sql`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return info(row)
+}
+
+/** Gives saved conditions another name. @throws HttpError 404; 409 when the name is taken in that list */
+export async function renameQuery(
+  trx: Db,
+  { id, name: given }: Schemas['SavedQueryRename'],
+  user: Owner,
+): Promise<Schemas['SavedQuery']> {
+  const name = given.trim()
+  const own = trx.selectFrom('saved_query').where('user_id', '=', user.id)
+  const row = await own.selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('常用查询')
+  const taken = own.select('id').where('list_name', '=', row.list_name).where('name', '=', name)
+  if (await taken.where('id', '<>', id).executeTakeFirst()) throw conflict(`“${name}”已存在`)
+  const next = await trx
+    .updateTable('saved_query')
+    .set({ name, update_time: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return info(next)
+}
+
+/** @throws HttpError 404 when one of them is not the user's */
+export async function deleteQueries(trx: Db, ids: readonly number[], user: Owner): Promise<void> {
+  const gone = await trx
+    .deleteFrom('saved_query')
+    .where('user_id', '=', user.id)
+    .where('id', 'in', [...ids])
+    .returning('id')
+    .execute()
+  if (gone.length < new Set(ids).size) throw notFound('常用查询')
+}
