@@ -1,0 +1,6 @@
+// Measures an import in the built portal in a real browser. ROWS says how many rows.
+import './build.mjs'
+import { findChromium } from './lib/chromium.mjs'
+import { bin, must } from './lib/run.mjs'
+
+await must(bin('tsx'), ['e2e/bench/import-grid.ts'], { env: { CHROME_PATH: findChromium() } })
