@@ -1,14 +1,15 @@
 import type { components } from '@xinchu/sdk/schema'
 import { operations } from '../../contract/document.ts'
+import type { Handlers } from '../../contract/types.ts'
 import { validatorOf } from '../../contract/validator.ts'
 import { badRequest } from '../../errors.ts'
 
 type Draft = components['schemas']['SavedQueryDraft']
 
 /** The call that fills each list. */
-const CALLS: Readonly<Record<Draft['listName'], string>> = {
-  'es-project': 'queryEsProjectCustom',
-  warehouse: 'queryEsProjectCustom',
+const CALLS: Readonly<Record<Draft['listName'], keyof Handlers>> = {
+  'es-project': 'queryEsProjects',
+  warehouse: 'queryEsProjects',
 }
 
 // Where one is in the list is not what one looks for.

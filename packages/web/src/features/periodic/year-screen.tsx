@@ -45,6 +45,7 @@ export function YearScreen() {
         <YearTable
           id="year-lower"
           title="下级年度测算"
+          isPart
           lines={[...lowerLines(lower, items.data?.content ?? []), ...enterprises.map(lineOfItem)]}
           empty="没有下级地区"
           isFetching={items.isFetching}

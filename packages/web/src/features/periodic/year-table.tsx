@@ -64,6 +64,8 @@ export const lowerLines = (lower: readonly LowerCalculation[], items: readonly G
 interface YearTableProps {
   id: string
   title: string
+  /** It stands under a heading of the page. */
+  isPart?: boolean
   lines: readonly CalcLine[] | undefined
   empty: string
   actions?: React.ReactNode
