@@ -63,6 +63,26 @@ describe('queries with a name', () => {
     await page.getByRole('button', { name: '删除投运' }).click()
     await page.getByText('还没有常用查询').waitFor()
   })
+
+  test('that an earlier build kept in the browser are moved to the platform, once', async () => {
+    const page = await open('province_nx', QUERY)
+    await page.evaluate(async () => {
+      const token = decodeURIComponent(/xinchu_token=([^;]+)/.exec(document.cookie)?.[1] ?? '')
+      const reply = await fetch('/auth/info', { headers: { Authorization: token } })
+      const { user } = await reply.json()
+      const old = [{ name: '旧的查询', texts: { buildStatus: '3' } }]
+      localStorage.setItem(`xinchu:filters:${user.id}:es-project`, JSON.stringify(old))
+    })
+    for (const isFirst of [true, false]) {
+      await page.reload()
+      await page.getByRole('button', { name: '常用查询' }).click()
+      await page.getByRole('button', { name: '旧的查询', exact: true }).waitFor()
+      const left = await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith('xinchu:filters:')),
+      )
+      expect(left, isFirst ? 'moved' : 'kept').toEqual([])
+    }
+  })
 })
 
 describe('the review', () => {
