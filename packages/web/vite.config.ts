@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { application } from './build/application.ts'
 import { mapPlugin } from './build/map-plugin.ts'
 import { parts } from './build/parts.ts'
 import { publicPages } from './build/public-pages.ts'
@@ -18,7 +19,7 @@ const version: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), version, mapPlugin, publicPages],
+  plugins: [react(), tailwindcss(), version, mapPlugin, publicPages, application],
   define: { __BUILD__: JSON.stringify(buildId) },
   resolve: { conditions: ['@xinchu/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': origin, '/auth': origin } },
@@ -26,6 +27,9 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['index.html', 'public.html'], output: { codeSplitting: { groups: parts } } },
+    rolldownOptions: {
+      input: ['index.html', 'public.html', 'frame.html'],
+      output: { codeSplitting: { groups: parts } },
+    },
   },
 })

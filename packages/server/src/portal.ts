@@ -11,24 +11,31 @@ const SESSION = /(?:^|;\s*)xinchu_token=[^;\s]/
 const isApi = (path: string) => /^\/(?:api|auth)(?:\/|$)/.test(path)
 const isFile = (path: string) => /\.\w{1,5}$/.test(path)
 
-/** The documents for who is not logged in; every other page address has the application's. */
+/** The documents for who is not logged in; every other page address leads to the log-in. */
 const OPEN: Readonly<Record<string, string>> = {
   '/': 'login',
   '/login': 'login',
   '/register': 'register',
   '/editpassword': 'editpassword',
+  '/401': 'plain',
+  '/404': 'plain',
 }
 
-/** Which document a visitor gets at a page address: who is logged in never sees the log-in flash by. */
-export function documentAt(path: string, isLoggedIn: boolean): string {
-  if (!isLoggedIn) return OPEN[path] ?? 'index'
+/**
+ * Which document a visitor gets at a page address: who is logged in never sees the log-in flash by, and who is not never
+ * the frame; undefined where he is led to the log-in.
+ */
+export function documentAt(path: string, isLoggedIn: boolean): string | undefined {
+  if (!isLoggedIn) return OPEN[path]
   return path === '/editpassword' ? 'editpassword.session' : 'index'
 }
 
+// Kept by browsers, asked about each time; another for each visitor, so that none is given to the next one.
+const KEPT = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }
+
 function sendDocument(request: FastifyRequest, reply: FastifyReply, found: PortalDocument): FastifyReply {
   const policy = String(reply.getHeader('Content-Security-Policy') ?? '')
-  // Kept by browsers, asked about each time; another for each visitor, so that none is given to the next one.
-  reply.headers({ 'Cache-Control': 'private, no-cache', ETag: found.etag, Vary: 'Cookie' })
+  reply.headers({ ...KEPT, ETag: found.etag })
   if (policy) reply.header('Content-Security-Policy', `${policy};${found.scriptPolicy}`)
   if (request.headers['if-none-match'] === found.etag) return reply.status(304).send()
   return reply.type('text/html; charset=utf-8').send(found.text)
@@ -56,7 +63,9 @@ export async function servePortal(app: FastifyInstance, webDir: string | undefin
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!documents || !isRead || isApi(path) || isFile(path)) throw new HttpError(404, '请求的内容不存在')
     const isLoggedIn = SESSION.test(request.headers.cookie ?? '')
-    return sendDocument(request, reply, await documents.get(documentAt(path, isLoggedIn)))
+    const name = documentAt(path, isLoggedIn)
+    if (name === undefined) return reply.headers(KEPT).redirect('/login')
+    return sendDocument(request, reply, await documents.get(name))
   }
   // The files' handler would take it for their folder.
   if (documents) app.get('/', answer)

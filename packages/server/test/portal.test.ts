@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
 
 const BOOT = 'document.documentElement.dataset.size = "small"'
-const NAMES = ['index', 'login', 'register', 'editpassword', 'editpassword.session']
+const NAMES = ['index', 'plain', 'login', 'register', 'editpassword', 'editpassword.session']
 
 let rig: Rig
 let webDir: string
@@ -36,12 +36,22 @@ describe('the document of a page address', () => {
     ['/login?from=mail', 'login', 'index'],
     ['/register', 'register', 'index'],
     ['/editpassword', 'editpassword', 'editpassword.session'],
-    ['/esproject/query/index', 'index', 'index'],
-    ['/404', 'index', 'index'],
+    ['/404', 'plain', 'index'],
+    ['/401', 'plain', 'index'],
   ])('%s is %s before the log-in and %s after it', async (path, before, after) => {
     expect(await titleOf(await open(path))).toBe(before)
     expect(await titleOf(await open(path, LOGGED_IN))).toBe(after)
   })
+
+  test.each(['/esproject/query/index', '/user/center?tab=2', '/no/such/page'])(
+    '%s leads to the log-in before it, and is the application after it',
+    async (path) => {
+      const before = await open(path)
+      expect([before.status, before.headers.get('location')]).toEqual([302, '/login'])
+      expect(before.headers.get('vary')).toMatch(/cookie/i)
+      expect(await titleOf(await open(path, LOGGED_IN))).toBe('index')
+    },
+  )
 
   test('an emptied token is no log-in', async () => {
     expect(await titleOf(await open('/login', { Cookie: 'xinchu_token=; size=small' }))).toBe('login')
@@ -59,7 +69,8 @@ describe('the document of a page address', () => {
   test('allows the script that stands in it by its digest, and no other', async () => {
     const digest = createHash('sha256').update(BOOT).digest('base64')
     for (const path of ['/login', '/esproject/query/index']) {
-      const policy = (await open(path)).headers.get('content-security-policy') ?? ''
+      const policy =
+        (await open(path, path === '/login' ? {} : LOGGED_IN)).headers.get('content-security-policy') ?? ''
       const directives = policy.split(';')
       expect(directives).toContain(`script-src 'self' 'sha256-${digest}'`)
       expect(directives).toContain("default-src 'self'")

@@ -22,15 +22,25 @@ const CORNERS = 4
 /** North of the islands that the nation's map shows in an inset, degrees: without it the mainland would be a third smaller. */
 const INSET_NORTH = 17.8
 
+/** A ring by the steps of the grid. */
 function onGrid(ring: Ring, grid: number): Ring {
-  const points = ring.map(
-    ([lng, lat]): Point => [
-      Number((Math.round(lng / grid) * grid).toFixed(3)),
-      Number((Math.round(lat / grid) * grid).toFixed(3)),
-    ],
-  )
+  const points = ring.map(([lng, lat]): Point => [Math.round(lng / grid), Math.round(lat / grid)])
   return points.filter((point, at) => at === 0 || point.join() !== points[at - 1]?.join())
 }
+
+/** The first code of the chart library's notation, which has a character for each number. */
+const FIRST_CODE = 64
+
+const character = (step: number) => String.fromCharCode(((step << 1) ^ (step >> 31)) + FIRST_CODE)
+
+/** A ring as the chart library reads it: where each point lies from the one before it, in steps of the grid. */
+const encoded = (ring: Ring): string =>
+  ring
+    .map(([x, y], at) => {
+      const [fromX, fromY] = ring[Math.max(0, at - 1)] ?? [x, y]
+      return character(x - fromX) + character(y - fromY)
+    })
+    .join('')
 
 /** A division's outline, coarser; its first ring stays as it was where it would vanish, so that none is lost. */
 function simplified({ properties, geometry }: Feature, grid: number): object {
@@ -38,12 +48,18 @@ function simplified({ properties, geometry }: Feature, grid: number): object {
   const coarse = polygons
     .map((rings) => rings.map((ring) => onGrid(ring, grid)).filter((ring) => ring.length >= CORNERS))
     .filter((rings) => rings.length > 0)
-  const coordinates = coarse.length > 0 ? coarse : polygons.slice(0, 1)
+  const outlines =
+    coarse.length > 0
+      ? {
+          coordinates: coarse.map((rings) => rings.map(encoded)),
+          encodeOffsets: coarse.map((rings) => rings.map(([first]) => first)),
+        }
+      : { coordinates: polygons.slice(0, 1) }
   const { adcode, name, center } = properties
   return {
     type: 'Feature',
     properties: { adcode, name, cp: center },
-    geometry: { type: 'MultiPolygon', coordinates },
+    geometry: { type: 'MultiPolygon', ...outlines },
   }
 }
 
@@ -64,9 +80,12 @@ function mapOf(code: string): string {
   } // of the package
   const isNation = code === '100000'
   const shown = isNation ? features.map(aboveInset) : features
+  const grid = isNation ? NATIONAL_GRID : LOCAL_GRID
   return JSON.stringify({
     type: 'FeatureCollection',
-    features: shown.map((each) => simplified(each, isNation ? NATIONAL_GRID : LOCAL_GRID)),
+    UTF8Encoding: true,
+    UTF8Scale: 1 / grid,
+    features: shown.map((each) => simplified(each, grid)),
   })
 }
 

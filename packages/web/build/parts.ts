@@ -17,10 +17,25 @@ const PUBLIC = [
   ...['captcha', 'first-login', 'grid-artwork'],
   ...['login', 'navigation', 'page-parts', 'platform-settings'],
 ]
-const KIT = ['button', 'dialog', 'icons', 'inputs', 'ports', 'states', 'use-media']
+const KIT = ['button', 'form/regions', 'icons', 'inputs', 'ports', 'states', 'use-media']
 const RADIX = [
   ...['@radix-ui', '@floating-ui', 'aria-hidden', 'react-remove-scroll', 'react-remove-scroll-bar'],
-  ...['react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'tslib'],
+  ...['react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce'],
+]
+
+const PRESSED = ['drawer', 'search-dialog', 'settings-dialog', 'tag-menu', 'user-menu-list', 'menu-search']
+const FIGURES = [
+  ...[
+    'chart',
+    'chart-card',
+    'condition',
+    'figure-columns',
+    'figure-table',
+    'map-card',
+    'map-name',
+    'map-note',
+  ],
+  ...['page-head', 'palette', 'place-list', 'queries', 'share-bars', 'units', 'use-area'],
 ]
 
 const part = (name: string, ...tests: string[]): Rolldown.CodeSplittingGroup => ({
@@ -41,14 +56,27 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   part('calls', 'sdk/src/gen/resources'),
   part('public', 'web/src/public/', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:record|registry|rules/[a-z0-9-]+)\\.ts$'),
+  // Of the chart library and of dialogs, which have nothing else in common.
+  part('tslib', 'node_modules/tslib/'),
   part('radix', `node_modules/${any(...RADIX)}/`),
+  part('dialog', 'web/src/ui/dialog\\.tsx$'),
   part('kit', `web/src/ui/${any(...KIT)}\\.tsx?$`),
   part('forms', 'web/src/ui/account/', 'features/session/(?:account-page|captcha-field)\\.tsx$'),
-  part('pickers', `web/src/ui/form/${any('picker', 'region-select', 'regions')}\\.tsx?$`),
+  part('pickers', `web/src/ui/form/${any('picker', 'region-select')}\\.tsx?$`),
   part(
     'router',
     `node_modules/@tanstack/${any('react-router', 'router-core', 'history', 'store', 'react-store')}/`,
   ),
   part('query', 'node_modules/@tanstack/(?:react-query|query-core)/'),
-  part('app', 'web/src/(?:app|shell)/', 'web/src/main\\.ts$'),
+  // The frame, without what comes with a press, and the little that most of its pages use.
+  part(
+    'app',
+    'web/src/app/',
+    `web/src/shell/(?!${any(...PRESSED)}\\.tsx?$)`,
+    'web/src/main\\.ts$',
+    'web/src/lib/figures',
+    `web/src/ui/${any('figure-strip', 'status-tag')}\\.tsx$`,
+  ),
+  // What pages of figures share; the chart library comes after them.
+  part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`, 'features/statistics/options/(?!points)'),
 ]

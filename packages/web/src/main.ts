@@ -6,7 +6,7 @@ import { isPublic } from './public/paths.ts'
 async function start(): Promise<void> {
   const { root, isLoggedIn } = await visitor()
   if (isPublic(location.pathname, isLoggedIn)) await import('./public/main.ts')
-  else startApplication(root)
+  else await startApplication(root)
 }
 
 // Not awaited here: what is imported later may share this module's part of the build, and would wait for it.

@@ -1,10 +1,11 @@
 // @vitest-environment node
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
+// As in every budget here: gzip -9, K = 1,024 bytes.
 const K = 1_024
 
 if (!existsSync(`${dist}/login.html`)) throw new Error('there is no build to weigh; run `pnpm build` first')
@@ -28,6 +29,36 @@ const aheadOf = (html: string) =>
     .split(' ')
     .filter((path) => path.endsWith('.js'))
 
+/** These scripts and all that they import at once. */
+function withImports(paths: Iterable<string>): Set<string> {
+  const found = new Set(paths)
+  for (const path of found) for (const imported of importsOf(path)) found.add(imported)
+  return found
+}
+
+const assets = readdirSync(`${dist}/assets`).map((name) => `/assets/${name}`)
+
+const nameOf = (path: string) => path.replace(/^\/assets\/(.*)-[\w-]{8}\.js$/, '$1')
+
+/** The part of the build of this name. */
+function partOf(name: string): string {
+  const [part, ...others] = assets.filter((path) => nameOf(path) === name)
+  if (part === undefined || others.length > 0) throw new Error(`which part of the build is ${name}?`)
+  return part
+}
+
+const frame = withImports(scriptsOf(document('index')))
+
+/** What a screen of the frame asks for, besides what the frame has brought. */
+const screenOf = (part: string) => [...withImports([part])].filter((path) => !frame.has(path))
+
+/** The parts of the build that hold the screens of the frame. */
+function screenParts(): string[] {
+  const source = readFileSync(fileURLToPath(new URL('../src/app/screens.ts', import.meta.url)), 'utf8')
+  const names = new Set([...source.matchAll(/features\/[\w-]+\/([\w-]+)\.tsx/g)].map(([, name]) => name))
+  return assets.filter((path) => names.has(nameOf(path)))
+}
+
 describe('what a page loads before it can be used, compressed', () => {
   test('the log-in takes at most 85 K of scripts, and 125 K with what is fetched ahead', () => {
     const html = document('login')
@@ -41,7 +72,7 @@ describe('what a page loads before it can be used, compressed', () => {
     expect(gzipSync(html).length).toBeLessThanOrEqual(14 * K)
   })
 
-  test.each(['login', 'register', 'editpassword', 'editpassword.session', 'index'])(
+  test.each(['login', 'register', 'editpassword', 'editpassword.session', 'index', 'plain'])(
     'the document %s names every script that its scripts import at once',
     (name) => {
       const named = scriptsOf(document(name))
@@ -49,4 +80,38 @@ describe('what a page loads before it can be used, compressed', () => {
       for (const path of named) for (const imported of importsOf(path)) expect([...named]).toContain(imported)
     },
   )
+})
+
+describe('what a logged-in user loads, compressed', () => {
+  const landing = new Set([...frame, ...screenOf(partOf('scale-screen'))])
+
+  test('the landing with the map takes at most 160 K of scripts before its charts, and 400 K with them', () => {
+    expect(weightOf(landing)).toBeLessThanOrEqual(160 * K)
+    const charts = withImports([partOf('echarts'), partOf('100000')])
+    expect(weightOf(new Set([...landing, ...charts]))).toBeLessThanOrEqual(400 * K)
+  })
+
+  test('each further view takes at most 25 K besides what it shares with others', () => {
+    const screens = screenParts().map((part) => ({ part, paths: screenOf(part) }))
+    expect(screens.length).toBeGreaterThan(20)
+    const views = (path: string) => screens.filter(({ paths }) => paths.includes(path)).length
+    for (const { part, paths } of screens)
+      expect([part, weightOf(paths.filter((path) => views(path) <= 2)) / K]).toEqual([
+        part,
+        expect.toSatisfy((weight: number) => weight <= 25),
+      ])
+  })
+
+  test('neither dialogs and menus nor the search nor tables come before they are asked for', () => {
+    for (const name of ['radix', 'search-dialog', 'data-table', 'echarts', 'fields'])
+      expect(landing).not.toContain(partOf(name))
+  })
+
+  test('the frame is painted by its document, of at most 14 K, and waits for no style sheet', () => {
+    const html = document('index')
+    expect(gzipSync(html).length).toBeLessThanOrEqual(14 * K)
+    const [head = '', body = ''] = html.split('</head>')
+    expect(head).not.toContain('rel="stylesheet"')
+    expect(body.indexOf('rel="stylesheet"')).toBeGreaterThan(body.indexOf('data-part="side"'))
+  })
 })

@@ -1,5 +1,6 @@
 import { browserStore, browserTransport, connect } from '@xinchu/sdk'
 import { notify } from '../ui/notice.tsx'
+import { fetchEarly } from './early.ts'
 
 const POINT = 'point'
 
@@ -30,7 +31,7 @@ channel?.addEventListener('message', leave)
 export const connection = connect({
   baseUrl: '',
   session: browserStore(),
-  transport: browserTransport(),
+  transport: browserTransport(fetchEarly),
   hooks: {
     onExpired() {
       rememberExpiry()

@@ -10,6 +10,8 @@ export interface Screen<Path extends string = string> {
   /** Parameters of the search that make another view of it. */
   identity?: readonly string[]
   Component: LazyExoticComponent<ComponentType>
+  /** The same once its part of the build is there, to be drawn without waiting; undefined before. */
+  loaded: () => ComponentType | undefined
   /** Fetches its part of the build. */
   preload: () => Promise<unknown>
 }
@@ -28,12 +30,20 @@ export function lazyScreen<const Path extends string, M extends Record<K, Compon
   name: K,
   more: Pick<Screen, 'title' | 'grantedBy' | 'identity'> = {},
 ): Screen<Path> {
+  let part: M | undefined
   const preload = async () => {
     try {
-      return await load()
+      part = await load()
+      return part
     } catch (cause) {
       throw new MissingPart('页面未能加载', { cause })
     }
   }
-  return { ...more, path, preload, Component: lazy(async () => ({ default: (await preload())[name] })) }
+  return {
+    ...more,
+    path,
+    preload,
+    loaded: () => part?.[name],
+    Component: lazy(async () => ({ default: (await preload())[name] })),
+  }
 }

@@ -1,74 +1,30 @@
-import * as Dialog from '@radix-ui/react-dialog'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { type MenuItem, menuTree } from '../app/menus.ts'
+import { menuTree } from '../app/menus.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { IconButton } from '../ui/button.tsx'
-import { useFocusReturn } from '../ui/dialog.tsx'
 import { Breadcrumb, trailTo } from './breadcrumb.tsx'
+import { rememberFrame } from './drawn/remember.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { changeSettings, useSettings } from './settings.ts'
 import { SettingsPanel } from './settings-panel.tsx'
-import { Sidebar, visibleMenus } from './sidebar.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { visibleMenus } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { UnreadAlert, UnreadLink } from './unread.tsx'
 import { useFrameTop } from './use-frame-top.ts'
 import { useNarrow } from './use-narrow.ts'
+import { usePart } from './use-part.ts'
 import { useShownView, useVisit } from './use-shown-view.ts'
 import { UserMenu } from './user-menu.tsx'
 import { ViewHost } from './views/view-host.tsx'
 import { useViews } from './views/view-store.ts'
 import { Watermark } from './watermark.tsx'
 
-function Brand({ title }: { title: string }) {
-  return (
-    <div className="flex h-13 shrink-0 items-center gap-2.5 px-5 text-white">
-      <img src="/icon.svg" alt="" className="size-6" />
-      <span className="truncate font-medium text-s">{title}</span>
-    </div>
-  )
-}
-
-interface SideProps {
-  menus: readonly MenuItem[]
-  active: string
-  title: string
-}
-
-function SidePanel({ menus, active, title }: SideProps) {
-  const { sidebarLogo } = useSettings()
-  return (
-    <>
-      {sidebarLogo && <Brand title={title} />}
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <Sidebar menus={menus} active={active} />
-      </div>
-    </>
-  )
-}
-
-/** The sidebar of a narrow window: over the page, and gone with the next page. */
-function Drawer({ isOpen, onClose, ...side }: SideProps & { isOpen: boolean; onClose: () => void }) {
-  const focus = useFocusReturn()
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-30 bg-overlay" />
-        <Dialog.Content
-          {...focus}
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-30 flex w-[260px] max-w-[85vw] flex-col bg-sidebar"
-        >
-          <Dialog.Title className="sr-only">菜单</Dialog.Title>
-          <SidePanel {...side} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
-}
+const loadDrawer = () => import('./drawer.tsx')
 
 /** A thin line while the next page is on its way. */
 function Progress() {
@@ -121,8 +77,11 @@ export function Layout() {
   const { views } = useViews()
   const title = views.find(({ key }) => key === shown?.key)?.title ?? shown?.title ?? ''
   useTitle(title, platform.title)
+  useEffect(() => rememberFrame(platform.demo), [platform.demo])
 
   const isOpen = isNarrow ? drawerAt === pathname : settings.sidebar
+  const closeDrawer = () => setDrawerAt(undefined)
+  const drawer = usePart(loadDrawer, isNarrow && isOpen, closeDrawer)
   const toggle = () => {
     if (isNarrow) setDrawerAt(isOpen ? undefined : pathname)
     else changeSettings({ sidebar: !isOpen })
@@ -134,15 +93,13 @@ export function Layout() {
       <SkipLink />
       <Progress />
       <Announcer title={title} />
-      {isNarrow ? (
-        <Drawer {...side} isOpen={isOpen} onClose={() => setDrawerAt(undefined)} />
-      ) : (
-        isOpen && (
-          <aside className="sticky top-0 flex h-dvh w-[260px] shrink-0 flex-col bg-sidebar">
-            <SidePanel {...side} />
-          </aside>
-        )
-      )}
+      {isNarrow
+        ? drawer.part && <drawer.part.Drawer {...side} isOpen={isOpen} onClose={closeDrawer} />
+        : isOpen && (
+            <aside className="sticky top-0 flex h-dvh w-[260px] shrink-0 flex-col bg-sidebar">
+              <SidePanel {...side} />
+            </aside>
+          )}
       <div className="flex min-w-0 flex-1 flex-col">
         <div ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
@@ -155,6 +112,7 @@ export function Layout() {
               label={isOpen ? '收起菜单' : '展开菜单'}
               aria-expanded={isOpen}
               onClick={toggle}
+              onPointerEnter={() => isNarrow && drawer.prefetch()}
               className="mr-1"
             />
             <Breadcrumb trail={trailTo(tree, active)} title={title} />

@@ -1,7 +1,9 @@
-import * as ContextMenu from '@radix-ui/react-context-menu'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import type { OpenedTag, Point } from './tag-menu.tsx'
+import { useLongPress } from './use-long-press.ts'
+import { usePart } from './use-part.ts'
 import { isUnsavedView, useViews, viewStore } from './views/view-store.ts'
 import { nextAfter, type View } from './views/views.ts'
 
@@ -51,69 +53,67 @@ function useTagActions(shown: string) {
   }
 }
 
-const item = 'cursor-pointer select-none rounded px-2.5 py-1.5 text-s outline-none data-highlighted:bg-hover'
+const loadMenu = () => import('./tag-menu.tsx')
+
+export type TagActions = ReturnType<typeof useTagActions>
 
 interface TagProps {
   view: View
   isShown: boolean
-  actions: ReturnType<typeof useTagActions>
+  actions: TagActions
+  onMenu: (view: View, at: Point) => void
 }
 
-function Tag({ view, isShown, actions }: TagProps) {
+function Tag({ view, isShown, actions, onMenu }: TagProps) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isShown) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isShown])
+  const { stop, ...press } = useLongPress((at) => onMenu(view, at))
   const look = isShown
     ? 'border-brand bg-brand-soft text-brand-ink'
     : 'border-line bg-surface text-ink-soft hover:text-ink'
   return (
-    <ContextMenu.Root>
-      <ContextMenu.Trigger asChild>
-        <li ref={ref} className={`flex h-7 shrink-0 items-center rounded-md border text-xs ${look}`}>
-          <button
-            type="button"
-            aria-current={isShown ? 'page' : undefined}
-            title={view.title}
-            onClick={() => actions.open(view)}
-            onAuxClick={(event) => event.button === 1 && !view.affix && actions.close(view)}
-            onKeyDown={(event) => event.key === 'Delete' && !view.affix && actions.close(view)}
-            className={`max-w-44 truncate py-1 pl-2.5 ${view.affix ? 'pr-2.5' : 'pr-1'}`}
-          >
-            {view.title}
-          </button>
-          {!view.affix && (
-            <button
-              type="button"
-              aria-label={`关闭 ${view.title}`}
-              onClick={() => actions.close(view)}
-              className="mr-0.5 grid size-6 place-items-center rounded hover:bg-hover"
-            >
-              <Icon name="close" size={12} />
-            </button>
-          )}
-        </li>
-      </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Content className="z-40 w-[105px] rounded-md border border-line bg-surface p-1 text-ink shadow-float">
-          <ContextMenu.Item className={item} onSelect={() => actions.refresh(view)}>
-            刷新
-          </ContextMenu.Item>
-          {!view.affix && (
-            <ContextMenu.Item className={item} onSelect={() => actions.close(view)}>
-              关闭
-            </ContextMenu.Item>
-          )}
-          <ContextMenu.Item className={item} onSelect={() => actions.closeOthers(view)}>
-            关闭其他
-          </ContextMenu.Item>
-          <ContextMenu.Item className={item} onSelect={actions.closeAll}>
-            关闭全部
-          </ContextMenu.Item>
-        </ContextMenu.Content>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
+    <li
+      ref={ref}
+      {...press}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        stop()
+        onMenu(view, pointOf(event))
+      }}
+      className={`flex h-7 shrink-0 items-center rounded-md border text-xs [-webkit-touch-callout:none] ${look}`}
+    >
+      <button
+        type="button"
+        aria-current={isShown ? 'page' : undefined}
+        title={view.title}
+        onClick={() => actions.open(view)}
+        onAuxClick={(event) => event.button === 1 && !view.affix && actions.close(view)}
+        onKeyDown={(event) => event.key === 'Delete' && !view.affix && actions.close(view)}
+        className={`max-w-44 truncate py-1 pl-2.5 ${view.affix ? 'pr-2.5' : 'pr-1'}`}
+      >
+        {view.title}
+      </button>
+      {!view.affix && (
+        <button
+          type="button"
+          aria-label={`关闭 ${view.title}`}
+          onClick={() => actions.close(view)}
+          className="mr-0.5 grid size-6 place-items-center rounded hover:bg-hover"
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </li>
   )
+}
+
+/** Where a menu opens: where the pointer is, or below a tag whose menu a key calls for. */
+function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Point {
+  if (clientX !== 0 || clientY !== 0) return { x: clientX, y: clientY }
+  const { left, bottom } = currentTarget.getBoundingClientRect()
+  return { x: left, y: bottom }
 }
 
 /** The visited pages; each keeps what its user left in it until it is closed. */
@@ -121,6 +121,14 @@ export function TagBar({ shown }: { shown: string }) {
   const { views } = useViews()
   const actions = useTagActions(shown)
   const bar = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState<OpenedTag>()
+  const close = () => setOpened((tag) => tag && { ...tag, isOpen: false })
+  const { part, prefetch } = usePart(loadMenu, opened?.isOpen ?? false, close)
+  const openMenu = (view: View, at: Point) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setOpened({ view, isOpen: true, at })
+  }
   useEffect(() => {
     const element = bar.current
     const turn = (event: WheelEvent) => {
@@ -134,15 +142,18 @@ export function TagBar({ shown }: { shown: string }) {
   return (
     <nav
       ref={bar}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       aria-label="已打开的页面"
       className="overflow-x-auto border-line border-b bg-surface px-3 py-1 [scrollbar-width:none]"
       data-print="none"
     >
       <ul className="flex items-center gap-1.5">
         {views.map((view) => (
-          <Tag key={view.key} view={view} isShown={view.key === shown} actions={actions} />
+          <Tag key={view.key} view={view} isShown={view.key === shown} actions={actions} onMenu={openMenu} />
         ))}
       </ul>
+      {part && opened && <part.TagMenu {...opened} actions={actions} onClose={close} opener={opener} />}
     </nav>
   )
 }

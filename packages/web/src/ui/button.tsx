@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import { PlainButton, type PlainButtonProps } from './plain-button.tsx'
 
@@ -18,7 +18,7 @@ export function Button({ icon, children, ...rest }: ButtonProps) {
   )
 }
 
-interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   icon: IconName
   /** What it does, in words; also its tool tip. */
   label: string

@@ -1,7 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { fetchCharts, roomOf } from './chart.tsx'
 import { FigureTable, type FigureTableProps } from './figure-table.tsx'
+
+const ROWS = 4
 
 interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
   /** None while they are on their way. */
@@ -14,6 +17,10 @@ interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
   /** What is said where there are no figures. */
   empty?: string
   className?: string
+  /** Of the drawing, px: its room is kept while the rows are on their way. */
+  height: number
+  /** Code of the division whose outlines it needs. */
+  map?: string | undefined
   /** The drawing. */
   children: ReactNode
 }
@@ -27,12 +34,21 @@ export function ChartCard<Row>({
   note,
   empty = '没有符合条件的项目',
   className = '',
+  height,
+  map,
   children,
   ...table
 }: ChartCardProps<Row>) {
   const [isTable, setTable] = useState(false)
+  useEffect(() => fetchCharts(map), [map])
   const body = () => {
-    if (rows === undefined) return error && onRetry ? <Failed error={error} onRetry={onRetry} /> : <Loading />
+    if (rows === undefined && error && onRetry) return <Failed error={error} onRetry={onRetry} />
+    if (rows === undefined)
+      return (
+        <div style={{ height: roomOf(height) }} className="overflow-hidden">
+          <Loading rows={ROWS} />
+        </div>
+      )
     if (rows.length === 0) return <Empty>{empty}</Empty>
     return isTable ? <FigureTable {...table} rows={rows} /> : children
   }

@@ -1,6 +1,15 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { inTurn } from './draw-queue.ts'
 import { onPaletteChange, type Palette, readPalette } from './palette.ts'
+
+/** The height of a drawing: less where the window is narrower than it is high. */
+export const roomOf = (height: number): string => `min(${height}px, 92vw)`
+
+/** How far below the window a drawing is made ahead of being seen. */
+const NEAR = '240px 0px'
+/** When the others are made: nobody waits for them. */
+const FAR_AFTER_MS = 4_000
 
 interface ChartProps {
   /** What to draw, in these colours; keep it from changing without need. */
@@ -15,16 +24,48 @@ interface ChartProps {
   onPart?: ((name: string, data: unknown) => void) | undefined
 }
 
+const loadLibrary = () => import('./echarts.ts')
+
+/** Fetches the chart library, and the outlines of a division where they are needed, before there is anything to draw. */
+export function fetchCharts(map?: string): void {
+  loadLibrary()
+    .then(({ needMap }) => (map ? needMap(map) : undefined))
+    // Told where it is drawn.
+    .catch(() => undefined)
+}
+
+/** Whether an element has come near to what is seen of the page; after a while any has, as for paper. */
+function useIsNear(host: RefObject<HTMLDivElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const element = host.current
+    if (!element || isNear) return
+    const come = () => setNear(true)
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && come(),
+      { rootMargin: NEAR },
+    )
+    observer.observe(element)
+    const timer = setTimeout(come, FAR_AFTER_MS)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [host, isNear])
+  return isNear
+}
+
 /**
- * The drawing in an element, made when the library and the outlines have come and the element has room: without room
- * the library's maps fail. It follows the element's size and ends with it.
+ * The drawing in an element, made when it is near, the library and the outlines have come and the element has room:
+ * without room the library's maps fail. It follows the element's size and ends with it.
  */
 function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefined) {
   const [chart, setChart] = useState<EChartsType>()
   const [isFailed, setFailed] = useState(false)
+  const isNear = useIsNear(host)
   useEffect(() => {
     const element = host.current
-    if (!element) return
+    if (!element || !isNear) return
     let made: EChartsType | undefined
     let make: ((element: HTMLElement) => EChartsType) | undefined
     const fit = () => {
@@ -37,10 +78,13 @@ function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefi
     }
     const observer = new ResizeObserver(fit)
     const load = async () => {
-      const library = await import('./echarts.ts')
+      const library = await loadLibrary()
       if (map) await library.needMap(map)
-      make = library.init
-      observer.observe(element)
+      inTurn(() => {
+        if (isEnded) return
+        make = library.init
+        observer.observe(element)
+      })
     }
     let isEnded = false
     load().catch(() => isEnded || setFailed(true))
@@ -52,8 +96,22 @@ function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefi
       setChart(undefined)
       setFailed(false)
     }
-  }, [host, map])
+  }, [host, map, isNear])
   return { chart, isFailed }
+}
+
+function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  chart.setOption(
+    {
+      animation: !isStill,
+      animationDuration: 300,
+      // A canvas takes no `inherit`.
+      textStyle: { color: palette['ink-soft'], fontFamily: getComputedStyle(document.body).fontFamily },
+      ...option,
+    },
+    true,
+  )
 }
 
 /** A drawing by the chart library, which is fetched when the first is shown; follows the page's colours and its own room. */
@@ -64,18 +122,12 @@ export function Chart({ option, label, height, map, onPart }: ChartProps) {
   useEffect(() => onPaletteChange(() => setPalette(readPalette())), [])
 
   useEffect(() => {
-    if (!chart || chart.isDisposed()) return
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    chart.setOption(
-      {
-        animation: !isStill,
-        animationDuration: 300,
-        // A canvas takes no `inherit`.
-        textStyle: { color: palette['ink-soft'], fontFamily: getComputedStyle(document.body).fontFamily },
-        ...option(palette),
-      },
-      true,
-    )
+    if (!chart) return
+    let isOver = false
+    inTurn(() => isOver || chart.isDisposed() || draw(chart, option(palette), palette))
+    return () => {
+      isOver = true
+    }
   }, [chart, option, palette])
 
   useEffect(() => {
@@ -89,13 +141,7 @@ export function Chart({ option, label, height, map, onPart }: ChartProps) {
 
   return (
     <div className="relative">
-      <div
-        ref={host}
-        role="img"
-        aria-label={label}
-        style={{ height: `min(${height}px, 92vw)` }}
-        className="w-full"
-      />
+      <div ref={host} role="img" aria-label={label} style={{ height: roomOf(height) }} className="w-full" />
       {isFailed && (
         <p role="alert" className="absolute inset-0 grid place-items-center text-ink-faint text-s">
           图形未能加载，数据可在表格中查看

@@ -74,6 +74,8 @@ export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
       nameOf={({ label = name }) => label}
       columns={scaleColumns(unit)}
       note={isMap ? note : undefined}
+      height={HEIGHT}
+      map={isMap ? code : undefined}
       {...states}
     >
       <Chart

@@ -20,41 +20,43 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
       </h2>
       {!rows && <Loading />}
       {rows?.length === 0 && <Empty>{empty}</Empty>}
-      <section
-        className="grid content-start gap-1 overflow-y-auto pr-2 max-xl:max-h-[490px] xl:min-h-0 xl:flex-1 xl:basis-0"
-        aria-label="地区排名"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-        tabIndex={0}
-      >
-        {rows?.map(({ code, name, value = 0, figure, text }, at) => (
-          <div
-            key={code}
-            className="grid grid-cols-[1.6em_8.4em_minmax(0,1fr)_auto] items-center gap-2 py-0.5 text-s"
-          >
-            <span className="text-right text-ink-faint text-xs">{at + 1}</span>
-            {onPlace && code ? (
-              <button
-                type="button"
-                className="truncate text-left text-brand-ink hover:underline"
-                onClick={() => onPlace(code)}
-              >
-                {name}
-              </button>
-            ) : (
-              <span className="truncate">{name}</span>
-            )}
-            <span className="h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-              <span
-                className="block h-full min-w-0.5 rounded-full bg-brand"
-                style={{ width: `${most > 0 ? (100 * value) / most : 0}%` }}
-              />
-            </span>
-            <span className="min-w-[4.6em] whitespace-nowrap text-right">
-              {figure} {text && <span className="inline-block w-[3.6em] text-ink-faint">{text}</span>}
-            </span>
-          </div>
-        ))}
-      </section>
+      {rows && rows.length > 0 && (
+        <section
+          className="grid content-start gap-1 overflow-y-auto pr-2 max-xl:max-h-[490px] xl:min-h-0 xl:flex-1 xl:basis-0"
+          aria-label="地区排名"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+        >
+          {rows.map(({ code, name, value = 0, figure, text }, at) => (
+            <div
+              key={code}
+              className="grid grid-cols-[1.6em_8.4em_minmax(0,1fr)_auto] items-center gap-2 py-0.5 text-s"
+            >
+              <span className="text-right text-ink-faint text-xs">{at + 1}</span>
+              {onPlace && code ? (
+                <button
+                  type="button"
+                  className="truncate text-left text-brand-ink hover:underline"
+                  onClick={() => onPlace(code)}
+                >
+                  {name}
+                </button>
+              ) : (
+                <span className="truncate">{name}</span>
+              )}
+              <span className="h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+                <span
+                  className="block h-full min-w-0.5 rounded-full bg-brand"
+                  style={{ width: `${most > 0 ? (100 * value) / most : 0}%` }}
+                />
+              </span>
+              <span className="min-w-[4.6em] whitespace-nowrap text-right">
+                {figure} {text && <span className="inline-block w-[3.6em] text-ink-faint">{text}</span>}
+              </span>
+            </div>
+          ))}
+        </section>
+      )}
     </section>
   )
 }

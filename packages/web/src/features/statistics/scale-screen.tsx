@@ -65,6 +65,7 @@ function Trend({ filter, unit }: PartProps) {
       rows={rows}
       nameOf={({ label = '' }) => label}
       columns={yearColumns(unit)}
+      height={HEIGHT}
       {...states}
     >
       <Chart option={option} label="历年新增与累计功率，数据见表格" height={HEIGHT} />
@@ -89,6 +90,7 @@ function Shares({ title, group, by, filter, unit, height = LOW }: SharesProps) {
       rows={rows}
       nameOf={({ label = '' }) => label}
       columns={scaleColumns(unit)}
+      height={height}
       {...states}
     >
       <Chart option={option} label={`${title}，数据见表格`} height={height} />

@@ -74,6 +74,7 @@ function Trend({ filter, period }: PartProps) {
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
       nameOf={quarterName}
       columns={usageColumns}
+      height={HEIGHT}
       empty={EMPTY}
     >
       <Chart option={option} label="逐季充电量、放电量与等效利用小时，数据见表格" height={HEIGHT} />
@@ -103,6 +104,7 @@ function Groups({ title, by, metric, filter, period }: GroupsProps) {
       onRetry={() => void refetch()}
       nameOf={(row) => row.label ?? ''}
       columns={usageColumns}
+      height={LOW}
       empty={EMPTY}
     >
       <Chart option={option} label={`各${title}${label}，数据见表格`} height={LOW} />

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { MissingPart } from '../../app/lazy-screen.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { screenAt } from '../../app/screens.ts'
@@ -42,8 +42,9 @@ function retry(view: View, error: Error): void {
 function Screen({ view }: { view: View }) {
   const found = screenAt(view.screen)
   const navigate = useNavigate()
-  if (!found) return null
-  const { Component } = found
+  // The same for as long as the view is drawn: another would begin anew.
+  const [Component] = useState(() => found?.loaded() ?? found?.Component)
+  if (!Component) return null
   return (
     <ErrorBoundary onRetry={(error) => retry(view, error)} onHome={() => void navigate({ to: '/' })}>
       <Suspense fallback={<Loading rows={8} />}>

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { onPlatform } from '../../support/frame.ts'
+import { pageWatch } from '../../support/page-watch.ts'
+
+const app = onPlatform()
+const AUDIT = '/esproject/audit/index'
+const MENU = 'button[aria-label$="菜单"]'
+
+/** Holds the scripts back until they are let go. */
+async function holdScripts(page: Page): Promise<() => unknown> {
+  const gate = new EventTarget()
+  const held = once(gate, 'open')
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => gate.dispatchEvent(new Event('open'))
+}
+
+/** Left, top and width of a part of the page, px; undefined where it is not shown. */
+async function placeOf(page: Page, selector: string): Promise<number[] | undefined> {
+  const box = await page
+    .locator(selector)
+    .boundingBox({ timeout: 1_000 })
+    .catch(() => null)
+  return box ? [box.x, box.y, box.width] : undefined
+}
+
+const partOf = (page: Page, name: string) => placeOf(page, `[data-part=${name}]`)
+
+describe('before any script has come, who is logged in sees the frame', () => {
+  test.each([
+    [1440, '1'],
+    [1440, '0'],
+    [390, '1'],
+  ])('where it will be: %i px wide, sidebar %s; nothing moves when it comes', async (width, sidebar) => {
+    const { page } = await app.open('province_nx', AUDIT)
+    await page.context().addCookies([{ name: 'sidebarStatus', value: sidebar, url: app.url() }])
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript({ content: pageWatch })
+    const release = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('[data-part=main]').waitFor()
+    const drawn = {
+      side: await partOf(page, 'side'),
+      main: await partOf(page, 'main'),
+      header: await partOf(page, 'header'),
+    }
+    expect(await page.getByRole('status', { includeHidden: false }).textContent()).toContain('正在加载')
+    expect(await page.locator('#root').getAttribute('aria-busy')).toBe('true')
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    release()
+    await page.locator(MENU).waitFor()
+    expect(drawn).toEqual({
+      side: await placeOf(page, 'aside'),
+      main: await placeOf(page, 'main'),
+      header: await placeOf(page, 'header'),
+    })
+    expect(await page.locator('[data-part]').count()).toBe(0)
+    expect(await page.locator('#root').getAttribute('aria-busy')).toBeNull()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'seen').cls)).toBeLessThan(0.01)
+  })
+
+  test('in his colours, and without what he has put away', async () => {
+    const { page } = await app.open('province_nx', AUDIT)
+    await page.evaluate(() => {
+      localStorage.setItem('look', 'dark')
+      localStorage.setItem('layout', JSON.stringify({ tagsView: false, sidebarLogo: false }))
+    })
+    await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('[data-part=main]').waitFor()
+    expect(await page.locator('html').getAttribute('class')).toBe('dark')
+    for (const name of ['tags', 'logo']) expect(await partOf(page, name)).toBeUndefined()
+  })
+})
+
+test('who has no session never sees it', async () => {
+  const page = await app.guest('/404')
+  await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  expect(await page.locator('[data-part]').count()).toBe(0)
+  await page.goto(app.url(AUDIT), { waitUntil: 'commit' })
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(await page.locator('[data-part]').count()).toBe(0)
+})
+
+test('the user, his menus and the platform are asked for once, by the document itself', async () => {
+  const { page } = await app.open('province_nx', AUDIT)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(?:api|auth)\//.test(pathname)) asked.push(pathname)
+  })
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => asked.length).toBe(3)
+  release()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  for (const path of ['/auth/info', '/api/menus/build', '/api/platform'])
+    expect(asked.filter((each) => each === path)).toEqual([path])
+})

@@ -1,0 +1,17 @@
+// Shows the drawn frame as its user left the frame; `shell/settings.ts` and `shell/drawn/remember.ts` keep it.
+;(() => {
+  const { dataset } = document.documentElement
+  if (/(?:^|; )sidebarStatus=0/.test(document.cookie)) dataset.side = 'closed'
+  const stored = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(name)) ?? {}
+    } catch {
+      // Storage may be forbidden; the frame is then shown as usual.
+      return {}
+    }
+  }
+  const { tagsView, sidebarLogo } = stored('layout')
+  if (tagsView === false) dataset.tags = 'off'
+  if (sidebarLogo === false) dataset.logo = 'off'
+  if (stored('frame').demo) dataset.demo = 'on'
+})()

@@ -1,0 +1,99 @@
+import { Icon, type IconName } from '../../ui/icons.tsx'
+
+/** Widths of the bars that stand for menus, per cent. */
+const MENUS = [46, 62, 54, 70, 50, 58, 42, 64, 52] as const
+const ROWS = [0, 1, 2, 3, 4, 5, 6, 7] as const
+
+const button = 'inline-grid size-8 shrink-0 place-items-center'
+
+const Drawing = ({ name }: { name: IconName }) => (
+  <span className={button}>
+    <Icon name={name} size={18} />
+  </span>
+)
+
+const Bar = ({ look }: { look: string }) => <span className={`block rounded ${look}`} />
+
+function Side() {
+  return (
+    <div
+      data-part="side"
+      className="sticky top-0 hidden h-dvh w-[260px] shrink-0 flex-col bg-sidebar min-[992px]:flex"
+    >
+      <div data-part="logo" className="flex h-13 shrink-0 items-center gap-2.5 px-5">
+        <img src="/icon.svg" alt="" className="size-6" />
+        <Bar look="h-3 w-40 bg-white/15" />
+      </div>
+      <div className="grid gap-0.5 px-3 pt-2">
+        {MENUS.map((width) => (
+          <div key={width} className="flex h-9 items-center gap-2.5 pl-3">
+            <Bar look="size-4 bg-white/10" />
+            <span className="flex-1 pr-3">
+              <span className="block h-3 rounded bg-white/10" style={{ width: `${width}%` }} />
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Header() {
+  return (
+    <div
+      data-part="header"
+      className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3 text-ink-soft"
+    >
+      <span className="mr-1">
+        <Drawing name="menu" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <Bar look="h-3 w-40 max-w-full bg-hover" />
+      </span>
+      <Drawing name="search" />
+      <span className="flex items-center gap-1.5 px-2">
+        <Icon name="bell" size={18} />
+        <Bar look="h-3 w-22 bg-hover max-lg:hidden" />
+      </span>
+      <Drawing name="expand" />
+      <Drawing name="settings" />
+      <span className="flex items-center gap-1.5 px-2">
+        <Icon name="user" size={18} />
+        <Bar look="h-3 w-32 bg-hover max-sm:hidden" />
+      </span>
+    </div>
+  )
+}
+
+/** The portal's frame without anything of its user, as the document shows it until the application has come. */
+export function DrawnFrame() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        正在加载
+      </p>
+      <div aria-hidden="true" className="flex min-h-dvh">
+        <Side />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Header />
+          <div data-part="tags" className="border-line border-b bg-surface px-3 py-1">
+            <div className="h-7 w-28 rounded-md border border-line" />
+          </div>
+          <p data-part="demo" className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
+            演示数据，不代表官方统计
+          </p>
+          <div data-part="main" className="min-w-0 flex-1 p-3 sm:p-4 lg:p-5">
+            <div className="flex h-8 items-center">
+              <Bar look="h-5 w-40 bg-line" />
+            </div>
+            <div className="card mt-4 grid gap-3 p-4">
+              {ROWS.map((row) => (
+                <Bar key={row} look="h-5 bg-sunken" />
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

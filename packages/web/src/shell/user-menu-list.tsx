@@ -1,0 +1,123 @@
+import * as Menu from '@radix-ui/react-dropdown-menu'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { logout, sdk } from '../app/sdk.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useOpenerFocus } from './use-opener-focus.ts'
+
+const item =
+  'flex cursor-pointer select-none items-center gap-2.5 rounded px-2.5 py-1.5 text-s outline-none data-highlighted:bg-hover'
+
+/** Covers the page while a file is fetched, and says so. */
+function DownloadMask() {
+  return (
+    <div role="status" className="fixed inset-0 z-50 grid place-content-center bg-overlay">
+      <p className="flex items-center gap-3 rounded-lg bg-surface px-6 py-4 shadow-float">
+        <span
+          className="size-4 animate-spin rounded-full border-2 border-brand border-r-transparent"
+          aria-hidden="true"
+        />
+        正在下载，请稍候
+      </p>
+    </div>
+  )
+}
+
+function LogoutQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="提示"
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button look="primary" onClick={() => void logout()}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      确定注销并退出系统吗？
+    </Dialog>
+  )
+}
+
+interface UserMenuListProps {
+  id: string
+  isOpen: boolean
+  onClose: () => void
+  /** What it belongs to; lies over what it is placed by. */
+  opener: RefObject<HTMLButtonElement | null>
+  /** It was opened by a key, which then stands on the first entry. */
+  byKey: boolean
+}
+
+/** What concerns the user himself, and the way out. */
+export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuListProps) {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const asksNext = useRef(false)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Keys that were pressed before this part had come are unknown to it.
+    if (isOpen && byKey) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [isOpen, byKey])
+  const { onCloseAutoFocus, ...focus } = useOpenerFocus(opener)
+  const leave = (event: Event) => {
+    onCloseAutoFocus(event)
+    // The question opens when the focus is back where it is to return to.
+    setAsking(asksNext.current)
+    asksNext.current = false
+  }
+  const manual = useMutation({
+    mutationFn: () => sdk.users.downloadManual(),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '用户手册.pdf'),
+  })
+  return (
+    <>
+      <Menu.Root modal={false} open={isOpen} onOpenChange={(next) => next || onClose()}>
+        <Menu.Trigger asChild>
+          <span className="pointer-events-none absolute inset-0" aria-hidden="true" />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Content
+            ref={list}
+            id={id}
+            aria-labelledby={`${id}-opener`}
+            align="end"
+            sideOffset={6}
+            {...focus}
+            onCloseAutoFocus={leave}
+            className="z-40 min-w-40 rounded-lg border border-line bg-surface p-1 text-ink shadow-float"
+          >
+            <Menu.Item className={item} onSelect={() => void navigate({ to: '/user/center' })}>
+              <Icon name="user" />
+              个人中心
+            </Menu.Item>
+            <Menu.Item className={item} onSelect={() => manual.mutate()}>
+              <Icon name="book" />
+              用户手册
+            </Menu.Item>
+            <Menu.Separator className="my-1 h-px bg-line" />
+            <Menu.Item
+              className={item}
+              onSelect={() => {
+                asksNext.current = true
+              }}
+            >
+              <Icon name="exit" />
+              退出登录
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Portal>
+      </Menu.Root>
+      <LogoutQuestion open={isAsking} onClose={() => setAsking(false)} />
+      {manual.isPending && <DownloadMask />}
+    </>
+  )
+}
