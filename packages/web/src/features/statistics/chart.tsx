@@ -1,7 +1,7 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { inTurn } from './draw-queue.ts'
-import { onPaletteChange, type Palette, readPalette } from './palette.ts'
+import { type Palette, usePalette } from './palette.ts'
 
 /** The height of a drawing: less where the window is narrower than it is high. */
 export const roomOf = (height: number): string => `min(${height}px, 92vw)`
@@ -118,8 +118,7 @@ function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): 
 export function Chart({ option, label, height, map, onPart }: ChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const { chart, isFailed } = useDrawing(host, map)
-  const [palette, setPalette] = useState(readPalette)
-  useEffect(() => onPaletteChange(() => setPalette(readPalette())), [])
+  const palette = usePalette()
 
   useEffect(() => {
     if (!chart) return

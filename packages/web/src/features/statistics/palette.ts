@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 const NAMES = [
   'brand',
   'brand-ink',
@@ -27,7 +29,7 @@ export function mixed(first: string, second: string, part: number): string {
 }
 
 /** Reads the colours of the chosen theme and look; whatever space they are written in, they become rgb. */
-export function readPalette(): Palette {
+function measured(): Palette {
   const probe = document.createElement('span')
   document.body.append(probe)
   const canvas = document.createElement('canvas')
@@ -51,9 +53,30 @@ export function readPalette(): Palette {
   return { ...read, highlight: mixed(read.surface, read.warning, 0.45) }
 }
 
-/** Tells when the page's theme or look changes. @returns what ends the telling */
-export function onPaletteChange(tell: () => void): () => void {
-  const observer = new MutationObserver(tell)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'style'] })
-  return () => observer.disconnect()
+let known: Palette | undefined
+const listeners = new Set<() => void>()
+let observer: MutationObserver | undefined
+
+/** Reading them makes the browser reckon all styles anew: done once for each theme and look, whatever number asks. */
+function palette(): Palette {
+  known ??= measured()
+  return known
 }
+
+function subscribe(listener: () => void): () => void {
+  if (!observer) {
+    observer = new MutationObserver(() => {
+      const next = measured()
+      // The page's style says other things too.
+      if (known && NAMES.every((name) => next[name] === known?.[name])) return
+      known = next
+      for (const tell of listeners) tell()
+    })
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'style'] })
+  }
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The colours of the page's theme and look, as they are now. */
+export const usePalette = (): Palette => useSyncExternalStore(subscribe, palette)
