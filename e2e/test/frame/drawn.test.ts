@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { onPlatform } from '../../support/frame.ts'
-import { pageWatch } from '../../support/page-watch.ts'
+import { onPlatform } from '../../support/on-platform.ts'
 
 const app = onPlatform()
 const AUDIT = '/esproject/audit/index'
-const MENU = 'button[aria-label$="菜单"]'
+const TOGGLE = /^(?:收起|展开)菜单$/
 
 /** Holds the scripts back until they are let go. */
 async function holdScripts(page: Page): Promise<() => unknown> {
@@ -35,11 +34,10 @@ describe('before any script has come, who is logged in sees the frame', () => {
     [1440, '1'],
     [1440, '0'],
     [390, '1'],
-  ])('where it will be: %i px wide, sidebar %s; nothing moves when it comes', async (width, sidebar) => {
+  ])('where it will stand: %i px wide, sidebar %s', async (width, sidebar) => {
     const { page } = await app.open('province_nx', AUDIT)
     await page.context().addCookies([{ name: 'sidebarStatus', value: sidebar, url: app.url() }])
     await page.setViewportSize({ width, height: 800 })
-    await page.addInitScript({ content: pageWatch })
     const release = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await page.locator('[data-part=main]').waitFor()
@@ -52,16 +50,14 @@ describe('before any script has come, who is logged in sees the frame', () => {
     expect(await page.locator('#root').getAttribute('aria-busy')).toBe('true')
     expect(await page.getByRole('navigation').count()).toBe(0)
     release()
-    await page.locator(MENU).waitFor()
+    await page.getByRole('button', { name: TOGGLE }).waitFor()
     expect(drawn).toEqual({
       side: await placeOf(page, 'aside'),
       main: await placeOf(page, 'main'),
-      header: await placeOf(page, 'header'),
+      header: await placeOf(page, 'header[data-print=none]'),
     })
     expect(await page.locator('[data-part]').count()).toBe(0)
     expect(await page.locator('#root').getAttribute('aria-busy')).toBeNull()
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(await page.evaluate(() => Reflect.get(window, 'seen').cls)).toBeLessThan(0.01)
   })
 
   test('in his colours, and without what he has put away', async () => {

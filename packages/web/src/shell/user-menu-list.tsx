@@ -64,8 +64,12 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
   const asksNext = useRef(false)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Keys that were pressed before this part had come are unknown to it.
-    if (isOpen && byKey) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    if (!isOpen || !byKey) return
+    // Keys that were pressed before this part had come are unknown to it. The list itself is drawn a little later.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [isOpen, byKey])
   const { onCloseAutoFocus, ...focus } = useOpenerFocus(opener)
   const leave = (event: Event) => {

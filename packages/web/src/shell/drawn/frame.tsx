@@ -55,11 +55,14 @@ function Header() {
         <Icon name="bell" size={18} />
         <Bar look="h-3 w-22 bg-hover max-lg:hidden" />
       </span>
-      <Drawing name="expand" />
+      <span className="max-md:hidden">
+        <Drawing name="expand" />
+      </span>
       <Drawing name="settings" />
       <span className="flex items-center gap-1.5 px-2">
         <Icon name="user" size={18} />
-        <Bar look="h-3 w-32 bg-hover max-sm:hidden" />
+        <Bar look="h-3 w-26 bg-hover max-sm:hidden" />
+        <Icon name="chevronDown" size={14} className="max-sm:hidden" />
       </span>
     </div>
   )
