@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { fetchCharts, roomOf } from './chart.tsx'
+import { fetchLibrary, roomOf } from './chart.tsx'
 import { FigureTable, type FigureTableProps } from './figure-table.tsx'
 
 const ROWS = 4
@@ -19,8 +19,6 @@ interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
   className?: string
   /** Of the drawing, px: its room is kept while the rows are on their way. */
   height: number
-  /** Code of the division whose outlines it needs. */
-  map?: string | undefined
   /** The drawing. */
   children: ReactNode
 }
@@ -35,12 +33,11 @@ export function ChartCard<Row>({
   empty = '没有符合条件的项目',
   className = '',
   height,
-  map,
   children,
   ...table
 }: ChartCardProps<Row>) {
   const [isTable, setTable] = useState(false)
-  useEffect(() => fetchCharts(map), [map])
+  useEffect(fetchLibrary, [])
   const body = () => {
     if (rows === undefined && error && onRetry) return <Failed error={error} onRetry={onRetry} />
     if (rows === undefined)

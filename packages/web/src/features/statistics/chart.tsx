@@ -6,10 +6,8 @@ import { type Palette, usePalette } from './palette.ts'
 /** The height of a drawing: less where the window is narrower than it is high. */
 export const roomOf = (height: number): string => `min(${height}px, 92vw)`
 
-/** How far below the window a drawing is made ahead of being seen. */
-const NEAR = '240px 0px'
-/** When the others are made: nobody waits for them. */
-const FAR_AFTER_MS = 4_000
+/** When the drawings below the window are made: nobody waits for them. */
+const UNSEEN_AFTER_MS = 4_000
 
 interface ChartProps {
   /** What to draw, in these colours; keep it from changing without need. */
@@ -26,46 +24,43 @@ interface ChartProps {
 
 const loadLibrary = () => import('./echarts.ts')
 
-/** Fetches the chart library, and the outlines of a division where they are needed, before there is anything to draw. */
-export function fetchCharts(map?: string): void {
-  loadLibrary()
-    .then(({ needMap }) => (map ? needMap(map) : undefined))
-    // Told where it is drawn.
-    .catch(() => undefined)
+/** Fetches the chart library before there is anything to draw. */
+export function fetchLibrary(): void {
+  // Told where it is drawn.
+  loadLibrary().catch(() => undefined)
 }
 
-/** Whether an element has come near to what is seen of the page; after a while any has, as for paper. */
-function useIsNear(host: RefObject<HTMLDivElement | null>): boolean {
-  const [isNear, setNear] = useState(false)
+/** Whether an element has been seen; after a while any is taken for seen, as for paper. */
+function useIsSeen(host: RefObject<HTMLDivElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     const element = host.current
-    if (!element || isNear) return
-    const come = () => setNear(true)
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && come(),
-      { rootMargin: NEAR },
-    )
+    if (!element || isSeen) return
+    const come = () => setSeen(true)
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) come()
+    })
     observer.observe(element)
-    const timer = setTimeout(come, FAR_AFTER_MS)
+    const timer = setTimeout(come, UNSEEN_AFTER_MS)
     return () => {
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [host, isNear])
-  return isNear
+  }, [host, isSeen])
+  return isSeen
 }
 
 /**
- * The drawing in an element, made when it is near, the library and the outlines have come and the element has room:
+ * The drawing in an element, made when it is seen, the library and the outlines have come and the element has room:
  * without room the library's maps fail. It follows the element's size and ends with it.
  */
 function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefined) {
   const [chart, setChart] = useState<EChartsType>()
   const [isFailed, setFailed] = useState(false)
-  const isNear = useIsNear(host)
+  const isSeen = useIsSeen(host)
   useEffect(() => {
     const element = host.current
-    if (!element || !isNear) return
+    if (!element || !isSeen) return
     let made: EChartsType | undefined
     let make: ((element: HTMLElement) => EChartsType) | undefined
     const fit = () => {
@@ -96,7 +91,7 @@ function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefi
       setChart(undefined)
       setFailed(false)
     }
-  }, [host, map, isNear])
+  }, [host, map, isSeen])
   return { chart, isFailed }
 }
 

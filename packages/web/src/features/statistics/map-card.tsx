@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChinaDictNode, ScaleLayoutRow } from '@xinchu/sdk'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { Chart } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { scaleColumns } from './figure-columns.ts'
-import { hasMap, mapName, NATION } from './map-name.ts'
+import { fetchOutlines, hasMap, mapName, NATION } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
 import { barsOption } from './options/bars.ts'
 import { type MapFigure, mapOption } from './options/map.ts'
@@ -52,6 +52,10 @@ export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
   const code = codes.provinceCode ?? NATION
   const note = useMapNote(code)
   const isMap = codes.cityCode === undefined && codes.countyCode === undefined && hasMap(code, platform?.maps)
+  const isOwn = platform?.maps?.includes(code)
+  useEffect(() => {
+    if (isMap && !isOwn) fetchOutlines(code)
+  }, [isMap, isOwn, code])
   const option = useMemo(
     () =>
       isMap
@@ -75,7 +79,6 @@ export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
       columns={scaleColumns(unit)}
       note={isMap ? note : undefined}
       height={HEIGHT}
-      map={isMap ? code : undefined}
       {...states}
     >
       <Chart
