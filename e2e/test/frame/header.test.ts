@@ -98,6 +98,7 @@ describe('the header', () => {
     })
     const { page, heading, notice } = await app.open('enterprise_yc', '/user/center')
     const count = page.getByText(/^有\d+条未读消息$/)
+    await count.waitFor()
     const words = (await count.textContent()) ?? ''
     expect(Number(/\d+/.exec(words)?.[0])).toBeGreaterThan(0)
     const alert = page.getByRole('alert').filter({ hasText: '您有消息未读，请尽快查看' })

@@ -16,7 +16,7 @@ const ASK_AGAIN_MS = 60_000
  * How many messages wait: told by the server as it changes, asked for from time to time while the server cannot be heard.
  * A page that nobody looks at does not listen, for browsers open few connections to one site.
  */
-function useUnreadCount(): number {
+function useUnreadCount(): number | undefined {
   const client = useQueryClient()
   const [isLive, setLive] = useState(false)
   useEffect(() => {
@@ -40,20 +40,25 @@ function useUnreadCount(): number {
     }
   }, [client])
   const { data } = useQuery({ ...sessionQueries.unread, refetchInterval: isLive ? false : ASK_AGAIN_MS })
-  return data?.count ?? 0
+  return data?.count
 }
 
 /** How many messages wait, and the way to them. */
 export function UnreadLink() {
   const count = useUnreadCount()
-  const words = `有${count}条未读消息`
+  const words = count === undefined ? '未读消息' : `有${count}条未读消息`
   const inside = (
     <>
       <span className="relative">
         <Icon name="bell" size={18} />
-        {count > 0 && <span className="-top-0.5 -right-0.5 absolute size-2 rounded-full bg-danger" />}
+        {count !== undefined && count > 0 && (
+          <span className="-top-0.5 -right-0.5 absolute size-2 rounded-full bg-danger" />
+        )}
       </span>
-      <span className="max-lg:sr-only">{words}</span>
+      {/* Until the number is known its room is kept. */}
+      <span className={`max-lg:sr-only ${count === undefined ? 'invisible' : ''}`}>
+        有{count ?? 0}条未读消息
+      </span>
     </>
   )
   const look = 'flex items-center gap-1.5 rounded-md px-2 py-1.5 text-ink-soft text-s'
