@@ -10,6 +10,9 @@ const packed = (path: string): number => gzipSync(readFileSync(dist + path), { l
 /** Network and processor of a slow machine, as in the figures that the portal is compared with. */
 const SLOW = { cpu: 4, latency: 150, throughput: (1.6 * 1024 * 1024) / 8 }
 
+/** A page that has asked for nothing for so long has come. */
+const QUIET_MS = 1_500
+
 export interface Measured {
   /** Scripts that were fetched, packed bytes by path. */
   scripts: ReadonlyMap<string, number>
@@ -36,6 +39,13 @@ async function countBytes(cdp: CDPSession) {
   const paths = new Map<string, string>()
   const scripts = new Map<string, number>()
   const totals = { styleBytes: 0, totalBytes: 0, requests: 0 }
+  let lastAt = Date.now()
+  // What listens to the server never ends: only what begins or ends tells that the page is still loading.
+  const note = () => {
+    lastAt = Date.now()
+  }
+  cdp.on('Network.requestWillBeSent', note)
+  cdp.on('Network.loadingFinished', note)
   cdp.on('Network.responseReceived', ({ requestId, response }) =>
     paths.set(requestId, new URL(response.url).pathname),
   )
@@ -48,7 +58,10 @@ async function countBytes(cdp: CDPSession) {
   })
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  return { scripts, totals }
+  const settle = async () => {
+    while (Date.now() - lastAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { scripts, totals, settle }
 }
 
 async function slowDown(cdp: CDPSession): Promise<void> {
@@ -65,12 +78,12 @@ async function slowDown(cdp: CDPSession): Promise<void> {
 export async function measure(context: BrowserContext, url: string, options: Options): Promise<Measured> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
-  const { scripts, totals } = await countBytes(cdp)
+  const { scripts, totals, settle } = await countBytes(cdp)
   if (options.isSlow) await slowDown(cdp)
   await page.addInitScript({ content: pageWatch })
   await page.goto(url, { waitUntil: 'commit', timeout: 120_000 })
   await page.locator(options.ready).first().waitFor({ timeout: 120_000 })
-  await page.waitForLoadState('networkidle', { timeout: 120_000 }).catch(() => undefined)
+  await settle()
   const { fcp, lcp, cls, tbt } = await page.evaluate(() => {
     const { lcp, cls, tasks } = Reflect.get(window, 'seen') as {
       lcp: number
