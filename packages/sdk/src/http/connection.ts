@@ -2,6 +2,7 @@ import type { paths } from '@xinchu/sdk/schema'
 import type { Client } from 'openapi-fetch'
 import type { AnyXinchuError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
+import { bodyOf } from './body.ts'
 import { Deadline } from './deadline.ts'
 import { failureOf, Pipeline, type PipelineOptions } from './pipeline.ts'
 import { randomId, requestId } from './random-id.ts'
@@ -12,8 +13,6 @@ import type { CallOptions, Exchange, Http, Operation } from './types.ts'
 export interface ConnectionOptions extends PipelineOptions {
   baseUrl: string
 }
-
-const asItIs = { bodySerializer: (body: unknown) => body }
 
 /** Sends the operations of the resource functions through openapi-fetch, and makes typed errors of refusals. */
 export class Connection implements Http {
@@ -37,7 +36,7 @@ export class Connection implements Http {
       params: { path: params, query },
       body,
       headers: headersOf(call),
-      ...(reply === 'raw' ? asItIs : {}),
+      bodySerializer: reply === 'raw' ? (sent) => sent : bodyOf,
       fetch: async (request) => {
         result = await this.#transfer(request, operation, call)
         return READ
