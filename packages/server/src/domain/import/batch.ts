@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { ImportBatchTable } from '../../db/schema-project.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { withFigures } from './tally.ts'
 
 type Schemas = components['schemas']
 export type BatchRow = Selectable<ImportBatchTable>
@@ -71,7 +72,7 @@ export async function requireBatch(db: Db, id: number, user: Caller): Promise<Ba
     .where('b.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('导入批次')
-  return row
+  return withFigures(db, row)
 }
 
 /** Only the office that uploaded a batch may change it. @throws HttpError 404 */
@@ -101,7 +102,8 @@ export async function pageBatches(db: Db, query: BatchQuery, user: Caller): Prom
     .offset(page * size)
     .execute()
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return { content: rows.map((row) => batchInfo(row, user)), totalElements: total }
+  const current = await Promise.all(rows.map((row) => withFigures(db, row)))
+  return { content: current.map((row) => batchInfo(row, user)), totalElements: total }
 }
 
 /** Counts the rows of a batch by their states anew. */

@@ -5,6 +5,7 @@ import type { ImportRowTable } from '../../db/schema-project.ts'
 import type { Caller } from '../caller.ts'
 import { type BatchRow, batchInfo, labelIn, pageBatches, requireBatch } from './batch.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
+import { isBeingRead, tallyOf } from './tally.ts'
 
 type Schemas = components['schemas']
 type StagedRow = Selectable<ImportRowTable>
@@ -62,7 +63,26 @@ interface RowQuery {
   size?: number
 }
 
-/** Rows of a batch in their order, from behind a row on, with what stands over the columns. */
+/** How many rows a list from the beginning has, where the batch's own figures tell it. */
+function knownTotal(batch: BatchRow, { state, afterRow }: RowQuery): number | undefined {
+  if (afterRow !== undefined) return undefined
+  if (!isBeingRead(batch))
+    return state === undefined && batch.state === 'READY' ? batch.total_rows : undefined
+  const figures: Readonly<Record<string, number>> = {
+    OK: batch.ok_rows,
+    WARN: batch.warn_rows,
+    ERROR: batch.error_rows,
+    REPEAT: batch.repeat_rows,
+  }
+  return state === undefined ? batch.parsed_rows : figures[state]
+}
+
+const count = sql<number>`count(*)`.as('count')
+
+/**
+ * Rows of a batch in their order, from behind a row on, with what stands over the columns. While the batch is being read,
+ * those that are checked and compared.
+ */
 async function pageRows(
   db: Db,
   batch: BatchRow,
@@ -70,28 +90,33 @@ async function pageRows(
   user: Caller,
 ): Promise<Schemas['ImportPage']> {
   const { page = 0, size = 10, state, afterRow } = query
-  const all = db.selectFrom('import_row').where('batch_id', '=', batch.id)
+  const upTo = isBeingRead(batch) ? (await tallyOf(db, batch)).upTo : undefined
+  const all = db
+    .selectFrom('import_row')
+    .where('batch_id', '=', batch.id)
+    .$if(upTo !== undefined, (some) => some.where('row_no', '<=', upTo ?? 0))
   const found = all
     .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
     .$if(afterRow !== undefined, (some) => some.where('row_no', '>', afterRow ?? 0))
+  const rowsBefore = async (first: StagedRow | undefined) => {
+    if (!first) return undefined
+    if (state === undefined && afterRow === undefined) return page * size
+    return (await all.where('row_no', '<', first.row_no).select(count).executeTakeFirstOrThrow()).count
+  }
   const rows = await found
     .selectAll()
     .orderBy('row_no')
     .limit(size)
     .offset(page * size)
     .execute()
-  const count = sql<number>`count(*)`.as('count')
-  const total = await found.select(count).executeTakeFirstOrThrow()
-  const first = rows[0]
-  const before = first
-    ? (await all.where('row_no', '<', first.row_no).select(count).executeTakeFirstOrThrow()).count
-    : undefined
+  const total = knownTotal(batch, query) ?? (await found.select(count).executeTakeFirstOrThrow()).count
+  const before = await rowsBefore(rows[0])
   return {
     content: [batchInfo(batch, user)],
     rows: rows.map(stagedRow),
     columns: columnsOf(batch),
     ...(before === undefined ? {} : { before }),
-    totalElements: total.count,
+    totalElements: total,
   }
 }
 
