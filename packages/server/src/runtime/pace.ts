@@ -20,10 +20,13 @@ export class Pace {
     return Math.round(this.#size)
   }
 
-  /** Learns from a part of the present size. */
-  took(milliseconds: number): void {
+  /**
+   * Learns from a part.
+   * @param size how many things it was, where not as many as wanted
+   */
+  took(milliseconds: number, size: number = this.#size): void {
     const { targetMs, least, most } = this.#options
-    const fitting = this.#size * (targetMs / Math.max(milliseconds, 1))
+    const fitting = size * (targetMs / Math.max(milliseconds, 1))
     // At most doubled, and half-way only: one part says little.
     const next = Math.min((this.#size + fitting) / 2, this.#size * 2)
     this.#size = Math.min(Math.max(next, least), most)

@@ -1,3 +1,4 @@
+import type { Subject } from '../es-project/duplicates/subject.ts'
 import type { ImportOffice, RawRow } from './check-row.ts'
 import type { ReferenceRows } from './references.ts'
 
@@ -27,11 +28,17 @@ export interface Layout {
   notes: number
 }
 
-/** Checked rows as JSON that the database takes as it is: the thread that serves requests never looks into it. */
+/** What a staged row is compared with other projects by. */
+export interface StagedSubject extends Subject {
+  row_no: number
+}
+
+/** Checked rows, as JSON that the database takes as it is: the thread that serves requests never looks into it. */
 export interface CheckedBatch {
   rows: string
-  /** Their numbers, ascending. */
-  rowNos: readonly number[]
+  count: number
+  /** What those without errors are compared by, ascending. */
+  subjects: readonly StagedSubject[]
   letters: Readonly<Record<string, string>>
   unknown: readonly string[]
   /** Of a workbook; complete with its last rows. */

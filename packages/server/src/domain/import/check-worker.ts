@@ -2,7 +2,14 @@ import { workerData } from 'node:worker_threads'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
 import { inspectWorkbook, readRowsInWorker, WorkbookError } from '../../workbook/index.ts'
-import { type CheckedBatch, type CheckTask, type Layout, SHEET } from './check-protocol.ts'
+import { type Subject, subjectColumns } from '../es-project/duplicates/subject.ts'
+import {
+  type CheckedBatch,
+  type CheckTask,
+  type Layout,
+  SHEET,
+  type StagedSubject,
+} from './check-protocol.ts'
 import { type CheckContext, type CheckedRow, checkRow } from './check-row.ts'
 import { HeaderSearch, rawRow } from './header.ts'
 import { References } from './references.ts'
@@ -44,13 +51,22 @@ function* checkedRows(task: CheckTask & { kind: 'rows' }): Generator<CheckedRow>
   for (const { rowNo, raw } of task.rows) yield checkRow(rowNo, raw, context)
 }
 
+const COMPARED = ['name_keys', ...subjectColumns] as const
+
+function subjectsOf({ row_no, project }: CheckedRow): StagedSubject[] {
+  if (!project) return []
+  const compared = Object.fromEntries(COMPARED.map((name) => [name, project[name]]))
+  return [{ row_no, ...(compared as unknown as Subject) }] // columns of es_project, as checkRow read them
+}
+
 async function* batches(): AsyncGenerator<CheckedBatch> {
   const seen: Seen = { header: new HeaderSearch(), width: 0 }
   const rows = task.kind === 'workbook' ? checkedWorkbook(task.path, seen) : checkedRows(task)
   for await (const batch of inBatches(rows, task.batchRows))
     yield {
       rows: JSON.stringify(batch),
-      rowNos: batch.map(({ row_no }) => row_no),
+      count: batch.length,
+      subjects: batch.flatMap(subjectsOf),
       letters: task.kind === 'workbook' ? seen.header.get().letters : task.letters,
       layout: task.kind === 'workbook' ? layoutOf(seen) : undefined,
       unknown: task.kind === 'workbook' ? seen.header.get().unknown : [],

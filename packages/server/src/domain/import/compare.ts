@@ -1,20 +1,28 @@
 import type { Db } from '../../db/open.ts'
 import { Pace } from '../../runtime/pace.ts'
 import type { Caller } from '../caller.ts'
+import type { StagedSubject } from './check-protocol.ts'
 import type { CheckContext } from './check-row.ts'
-import type { Range } from './finding.ts'
 import { markRepeats } from './repeats.ts'
 import { refuseTwins } from './twins.ts'
 
-/** Compares checked rows with each other and with the projects, and keeps with each what was found. */
+/**
+ * Compares staged rows with each other and with the projects, and keeps with each what was found.
+ * @param rows their numbers ascend; those before them in the batch must have been compared
+ */
 export async function compareRows(
   db: Db,
-  range: Range,
+  batchId: number,
+  rows: readonly StagedSubject[],
   letters: CheckContext['letters'],
   user: Caller,
 ): Promise<void> {
-  await refuseTwins(db, range, letters)
-  await markRepeats(db, range, letters, user)
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  if (!first || !last) return
+  const range = { batchId, from: first.row_no, to: last.row_no }
+  const twins = await refuseTwins(db, range, letters)
+  const others = rows.filter(({ row_no }) => !twins.has(row_no))
+  await markRepeats(db, range, others, letters, user)
 }
 
 /** Compares the rows of a batch as they come, in parts that are over soon. */
@@ -30,15 +38,16 @@ export class Comparison {
     this.#user = user
   }
 
-  /** Compares the rows of these numbers, which ascend; those before them must have been compared. */
-  async add(rowNos: readonly number[], letters: CheckContext['letters']): Promise<void> {
-    for (let at = 0; at < rowNos.length; ) {
-      const part = rowNos.slice(at, at + this.#pace.size)
+  /** Compares further rows, as {@link compareRows} does. */
+  async add(rows: readonly StagedSubject[], letters: CheckContext['letters']): Promise<void> {
+    for (let at = 0; at < rows.length; ) {
+      const left = rows.length - at
+      // Of about one size: each search costs something by itself, however little is searched for.
+      const size = Math.ceil(left / Math.ceil(left / this.#pace.size))
       const start = performance.now()
-      const range = { batchId: this.#batchId, from: part[0] ?? 0, to: part.at(-1) ?? 0 }
-      await compareRows(this.#db, range, letters, this.#user)
-      if (part.length === this.#pace.size) this.#pace.took(performance.now() - start)
-      at += part.length
+      await compareRows(this.#db, this.#batchId, rows.slice(at, at + size), letters, this.#user)
+      this.#pace.took(performance.now() - start, size)
+      at += size
     }
   }
 }

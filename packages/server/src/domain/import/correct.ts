@@ -51,10 +51,9 @@ export async function correctRows(
     rowNo: row_no,
     raw: corrected(raw as RawRow, cells.get(row_no) ?? {}), // as staging wrote it
   }))
-  await recheckRows(work, batch, next, user)
   const letters = batch.letters as Readonly<Record<string, string>> // as above
-  for (const { rowNo } of next)
-    await compareRows(work.db, { batchId: batch.id, from: rowNo, to: rowNo }, letters, user)
+  for await (const subjects of recheckRows(work, batch, next, user))
+    for (const subject of subjects) await compareRows(work.db, batch.id, [subject], letters, user)
   await recount(work.db, batch.id)
   await work.db.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()
   return (await at.execute()).map(stagedRow)

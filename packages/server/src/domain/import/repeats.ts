@@ -3,27 +3,11 @@ import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { type DuplicatePair, findDuplicates } from '../es-project/duplicates/find.ts'
 import { SAME, SUSPECTED } from '../es-project/duplicates/score.ts'
-import type { Subject } from '../es-project/duplicates/subject.ts'
 import { EDITABLE } from '../es-project/states.ts'
 import { visibleProjects } from '../scope.ts'
+import type { StagedSubject } from './check-protocol.ts'
 import { type CheckContext, issueOf } from './check-row.ts'
 import { type Finding, keep, type Range } from './finding.ts'
-
-type Staged = Subject & { row_no: number }
-
-// What a row is compared by; the rest of it stays in the database.
-const compared = sql`x(province_code text, city_code text, county_code text, project_name text, normalised_name text,
-  phase_no text, national_code text, record_no text, credit_code text, owner_group_id bigint, build_status text,
-  tech_type text, app_sub_scenario text, rated_power numeric, rated_energy numeric, longitude numeric, latitude numeric,
-  substation_name text, grid_voltage text)`
-
-async function stagedIn(db: Db, { batchId, from, to }: Range): Promise<Staged[]> {
-  const { rows } = await sql<Staged>`
-    select r.row_no, x.* from import_row r cross join lateral jsonb_to_record(r.project) as ${compared}
-    where r.batch_id = ${batchId} and r.row_no between ${from} and ${to} and r.state in ('OK', 'WARN')
-    order by r.row_no`.execute(db)
-  return rows
-}
 
 interface Standing {
   id: number
@@ -58,7 +42,7 @@ function words(pair: DuplicatePair, standing: Standing | undefined): string {
 }
 
 function findingOf(
-  row: Staged,
+  row: StagedSubject,
   pairs: readonly DuplicatePair[],
   standing: ReadonlyMap<number, Standing>,
   letters: CheckContext['letters'],
@@ -99,10 +83,10 @@ function findingOf(
 export async function markRepeats(
   db: Db,
   range: Range,
+  rows: readonly StagedSubject[],
   letters: CheckContext['letters'],
   user: Caller,
 ): Promise<void> {
-  const rows = await stagedIn(db, range)
   const found = await findDuplicates(db, rows, user)
   const ids = new Set(found.flat().map(({ projectId }) => projectId))
   const standing = await standingOf(db, [...ids], user)

@@ -6,7 +6,7 @@ import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import type { BatchRow } from './batch.ts'
 import { checkInWorker } from './check-in-worker.ts'
-import type { CheckedBatch, CheckTask } from './check-protocol.ts'
+import type { CheckedBatch, CheckTask, StagedSubject } from './check-protocol.ts'
 import type { ImportOffice, RawRow } from './check-row.ts'
 import { Comparison } from './compare.ts'
 import { renew } from './lease.ts'
@@ -70,8 +70,8 @@ async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: st
   let parsed = 0
   for await (const checked of checkInWorker(task, signal)) {
     await insertRows(db, batch.id, checked.rows)
-    await comparison.add(checked.rowNos, checked.letters)
-    parsed += checked.rowNos.length
+    await comparison.add(checked.subjects, checked.letters)
+    parsed += checked.count
     await renew(db, batch, owner, { parsed, ...headingOf(checked) })
   }
 }
@@ -87,17 +87,19 @@ interface StoredRow {
   raw: RawRow
 }
 
-/** Checks rows that are staged already and keeps what was found. */
-export async function recheckRows(
+/** Checks rows that are staged already and keeps what was found; gives what they are compared by. */
+export async function* recheckRows(
   work: Pick<Work, 'db' | 'now'> & { signal?: AbortSignal },
   batch: Pick<BatchRow, 'id' | 'letters'>,
   rows: readonly StoredRow[],
   user: Caller,
-): Promise<void> {
+): AsyncGenerator<readonly StagedSubject[]> {
   const letters = batch.letters as Readonly<Record<string, string>> // as stageWorkbook wrote it
   const task: CheckTask = { ...(await baseTask(work, user)), kind: 'rows', rows, letters }
-  for await (const checked of checkInWorker(task, work.signal))
+  for await (const checked of checkInWorker(task, work.signal)) {
     await replaceRows(work.db, batch.id, checked.rows)
+    yield checked.subjects
+  }
 }
 
 async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise<void> {
@@ -115,11 +117,9 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
       .execute()
     const end = rows.at(-1)
     if (!end) return
-    await recheckRows(work, batch, rows as StoredRow[], user) // raw is what receiveRows stored
-    await comparison.add(
-      rows.map(({ rowNo }) => rowNo),
-      {},
-    )
+    // raw is what receiveRows stored
+    for await (const subjects of recheckRows(work, batch, rows as StoredRow[], user))
+      await comparison.add(subjects, {})
     last = end.rowNo
     await renew(db, batch, owner, { parsed: last })
   }

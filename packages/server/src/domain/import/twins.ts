@@ -28,8 +28,15 @@ async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]
   return rows
 }
 
-/** Refuses rows that repeat an earlier row of their batch. */
-export async function refuseTwins(db: Db, range: Range, letters: CheckContext['letters']): Promise<void> {
+/**
+ * Refuses rows that repeat an earlier row of their batch.
+ * @returns their numbers
+ */
+export async function refuseTwins(
+  db: Db,
+  range: Range,
+  letters: CheckContext['letters'],
+): Promise<ReadonlySet<number>> {
   const twins = await twinsWithin(db, range)
   await keep(
     db,
@@ -43,4 +50,5 @@ export async function refuseTwins(db: Db, range: Range, letters: CheckContext['l
       project_id: null,
     })),
   )
+  return new Set(twins.map(({ row_no }) => row_no))
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import { nameKeys } from './name-keys.ts'
 import { HINT } from './score.ts'
-import type { Subject } from './subject.ts'
+import { type Subject, subjectColumns } from './subject.ts'
 
 /** How many projects each row is compared with at most. */
 export const MOST_CANDIDATES = 200
@@ -36,11 +36,13 @@ const shape = sql.raw(
     .join(', ')})`,
 )
 
+const compared = sql.raw(subjectColumns.join(', '))
+
 const asked = (subjects: readonly Subject[]): string =>
   JSON.stringify(
     subjects.map((subject, row_no) => ({
       row_no,
-      keys: nameKeys(subject),
+      keys: subject.name_keys ?? nameKeys(subject),
       ...Object.fromEntries(
         Object.keys(COLUMNS).map((name) => [name, subject[name as keyof Subject]]), // keys of a Subject by `satisfies`
       ),
@@ -143,9 +145,8 @@ export async function searchCandidates(
   const wanted = [...new Set(rows.flatMap(({ ids }) => ids))]
   if (wanted.length === 0) return { candidates: new Map(), byRow }
   const candidates = await sql<Candidate>`
-    select id, version, org_id, submitted_once, province_code, city_code, county_code, project_name, normalised_name, phase_no, national_code,
-      record_no, credit_code, owner_group_id, build_status, tech_type, app_sub_scenario, rated_power, rated_energy,
-      longitude, latitude, substation_name, grid_voltage
-    from es_project where id = any(${wanted}::bigint[])`.execute(db)
+    select id, version, org_id, submitted_once, ${compared} from es_project where id = any(${wanted}::bigint[])`.execute(
+    db,
+  )
   return { candidates: new Map(candidates.rows.map((row) => [row.id, row])), byRow }
 }

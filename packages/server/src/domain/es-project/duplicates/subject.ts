@@ -10,6 +10,8 @@ export interface Subject {
   county_code?: string | null
   project_name: string
   normalised_name: string
+  /** As `nameColumns` makes them; worked out anew where absent. */
+  name_keys?: readonly string[] | null
   phase_no?: string | null
   national_code?: string | null
   record_no?: string | null
@@ -25,6 +27,29 @@ export interface Subject {
   substation_name?: string | null
   grid_voltage?: string | null
 }
+
+/** The columns of a project that {@link Subject} names, but for its id. */
+export const subjectColumns = [
+  'province_code',
+  'city_code',
+  'county_code',
+  'project_name',
+  'normalised_name',
+  'phase_no',
+  'national_code',
+  'record_no',
+  'credit_code',
+  'owner_group_id',
+  'build_status',
+  'tech_type',
+  'app_sub_scenario',
+  'rated_power',
+  'rated_energy',
+  'longitude',
+  'latitude',
+  'substation_name',
+  'grid_voltage',
+] as const satisfies readonly (keyof Subject)[]
 
 // Each begins at the first digit of a number: from every digit anew, a long number would take quadratic time.
 const PHASE = /(?<!\d)(\d+)期/
