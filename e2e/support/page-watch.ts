@@ -3,10 +3,16 @@
  * compiler's helpers, which it may call, are not in the page.
  */
 export const pageWatch = `
-  window.seen = { lcp: 0, cls: 0, tasks: [] }
+  window.seen = { lcp: 0, cls: 0, moved: [], tasks: [] }
   const on = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   on('largest-contentful-paint', ({ startTime }) => { seen.lcp = startTime })
-  on('layout-shift', ({ hadRecentInput, value }) => { if (!hadRecentInput) seen.cls += value })
+  const nameOf = (node) => (node ? (node.nodeName + '.' + node.className + ' ' + node.textContent).slice(0, 80) : 'gone')
+  on('layout-shift', ({ hadRecentInput, value, sources }) => {
+    if (hadRecentInput) return
+    seen.cls += value
+    for (const { node, previousRect, currentRect } of sources)
+      seen.moved.push([nameOf(node), previousRect.y, currentRect.y, previousRect.height, currentRect.height].join(' | '))
+  })
   on('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }))
 `
