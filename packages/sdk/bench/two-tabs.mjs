@@ -3,10 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { chromium } from 'playwright-core'
+import { singleUseSession } from './single-use.mjs'
 
 const ROUNDS = Number(process.argv[2] ?? 50)
 const CALLS = 5
-const state = { generation: 1, isAlive: true, refreshes: 0, reuses: 0, logouts: 0 }
+const { state, refresh, answer } = singleUseSession()
+let logouts = 0
 const read = (path) => readFileSync(new URL(path, import.meta.url))
 const scripts = {
   '/sdk.js': read('../dist/index.js'),
@@ -21,33 +23,16 @@ window.client = createClient({
 })
 </script>`
 
-const json = (response, status, body) =>
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
-const refused = { status: 401, timestamp: '2026-03-01 09:30:00', message: '登录状态已过期' }
-
-function refresh(authorization, response) {
-  state.refreshes += 1
-  if (authorization !== `Bearer r${state.generation}`) {
-    state.reuses += 1
-    return json(response, 401, refused)
-  }
-  state.generation += 1
-  state.isAlive = true
-  const n = state.generation
-  return json(response, 200, { token: `Bearer t${n}`, refreshToken: `r${n}`, randomNumber: `${n}` })
-}
-
 const server = createServer(({ url, headers }, response) => {
   if (url === '/') return response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE)
   if (scripts[url]) return response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(scripts[url])
   if (url.startsWith('/auth/refresh')) return setTimeout(() => refresh(headers.authorization, response), 15)
   if (url === '/auth/logout') {
-    state.logouts += 1
+    logouts += 1
     return response.writeHead(204).end()
   }
   if (!url.startsWith('/api/')) return response.writeHead(404).end()
-  const isGood = state.isAlive && headers.authorization === `Bearer t${state.generation}`
-  return isGood ? json(response, 200, { count: 3 }) : json(response, 401, refused)
+  return answer(headers, response)
 })
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] })
@@ -67,13 +52,15 @@ const answersOf = (page) =>
   }, CALLS)
 
 async function rounds(name, tabs) {
-  const before = { ...state }
+  const counted = () => ({ ...state, logouts })
+  const before = counted()
   let answered = 0
   for (let round = 0; round < ROUNDS; round++) {
     state.isAlive = false
     for (const count of await Promise.all(tabs.map(answersOf))) answered += count
   }
-  const since = (key) => state[key] - before[key]
+  const after = counted()
+  const since = (key) => after[key] - before[key]
   const lost = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.lost)))
   return {
     name,
