@@ -64,6 +64,54 @@ export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
 }
 
+/** The session whose current or previous refresh token this is, locked, with where it stands in time. */
+const lockSession = (trx: Db, used: string, graceSeconds: number) =>
+  trx
+    .selectFrom('auth_session')
+    .selectAll()
+    .select([
+      sql<boolean>`refresh_expires > now() and absolute_expires > now()`.as('alive'),
+      sql<boolean>`rotated_at > now() - make_interval(secs => ${graceSeconds})`.as('in_grace'),
+      sql<number>`floor(extract(epoch from absolute_expires - now()))::int`.as('seconds_left'),
+    ])
+    .where((where) => where.or([where('refresh_hash', '=', used), where('previous_hash', '=', used)]))
+    .forUpdate()
+    .executeTakeFirst()
+
+type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSession>>>
+
+/** Gives a session its next set; the present one is kept as the previous, with what came of it. */
+async function rotate(
+  trx: Db,
+  session: LockedSession,
+  lives: Lifetimes,
+  refreshToken: string,
+): Promise<TokenSet> {
+  const tokens = newTokenSet(Math.min(lives.accessSeconds, session.seconds_left))
+  if (session.previous_hash)
+    await trx
+      .insertInto('auth_used_token')
+      .values({ refresh_hash: session.previous_hash, session_id: session.id })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  await trx
+    .updateTable('auth_session')
+    .set({
+      access_hash: hashOf(bareToken(tokens.token) ?? ''),
+      access_expires: inSeconds(lives.accessSeconds),
+      refresh_hash: hashOf(tokens.refreshToken),
+      code_hash: hashOf(tokens.randomNumber),
+      previous_hash: session.refresh_hash,
+      previous_code_hash: session.code_hash,
+      successor: sealSuccessor(tokens, refreshToken),
+      rotated_at: sql`now()`,
+      refresh_expires: inSeconds(lives.refreshSeconds),
+    })
+    .where('id', '=', session.id)
+    .execute()
+  return tokens
+}
+
 /**
  * Exchanges a refresh token and its code for a new set. The pair before the current one gives the same set again for
  * a short while, so that two tabs or a lost reply end nothing; an older one ends the session, for it was copied.
@@ -80,50 +128,15 @@ export async function refreshSession(
   const used = hashOf(refreshToken)
   // The transaction is answered, not thrown out of: ending a session must be kept.
   const answer = await db.transaction().execute(async (trx) => {
-    const session = await trx
-      .selectFrom('auth_session')
-      .selectAll()
-      .select([
-        sql<boolean>`refresh_expires > now() and absolute_expires > now()`.as('alive'),
-        sql<boolean>`rotated_at > now() - make_interval(secs => ${lives.refreshGraceSeconds})`.as('in_grace'),
-        sql<number>`floor(extract(epoch from absolute_expires - now()))::int`.as('seconds_left'),
-      ])
-      .where((where) => where.or([where('refresh_hash', '=', used), where('previous_hash', '=', used)]))
-      .forUpdate()
-      .executeTakeFirst()
+    const session = await lockSession(trx, used, lives.refreshGraceSeconds)
     if (!session) return endReused(trx, used)
     const isCurrent = session.refresh_hash === used
     const codeHash = isCurrent ? session.code_hash : session.previous_code_hash
     if (codeHash !== hashOf(code) || !session.alive) return undefined
-    if (!isCurrent) {
-      if (session.in_grace && session.successor) return openSuccessor(session.successor, refreshToken)
-      await trx.deleteFrom('auth_session').where('id', '=', session.id).execute()
-      return undefined
-    }
-    const tokens = newTokenSet(Math.min(lives.accessSeconds, session.seconds_left))
-    if (session.previous_hash) {
-      await trx
-        .insertInto('auth_used_token')
-        .values({ refresh_hash: session.previous_hash, session_id: session.id })
-        .onConflict((on) => on.doNothing())
-        .execute()
-    }
-    await trx
-      .updateTable('auth_session')
-      .set({
-        access_hash: hashOf(bareToken(tokens.token) ?? ''),
-        access_expires: inSeconds(lives.accessSeconds),
-        refresh_hash: hashOf(tokens.refreshToken),
-        code_hash: hashOf(tokens.randomNumber),
-        previous_hash: used,
-        previous_code_hash: session.code_hash,
-        successor: sealSuccessor(tokens, refreshToken),
-        rotated_at: sql`now()`,
-        refresh_expires: inSeconds(lives.refreshSeconds),
-      })
-      .where('id', '=', session.id)
-      .execute()
-    return tokens
+    if (isCurrent) return rotate(trx, session, lives, refreshToken)
+    if (session.in_grace && session.successor) return openSuccessor(session.successor, refreshToken)
+    await trx.deleteFrom('auth_session').where('id', '=', session.id).execute()
+    return undefined
   })
   if (!answer) throw unauthorized()
   return answer

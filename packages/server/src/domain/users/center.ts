@@ -1,5 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import type { Caller } from '../caller.ts'
@@ -10,10 +11,47 @@ import { isUnique } from './unique.ts'
 
 type Schemas = components['schemas']
 
+type Form = Schemas['CenterForm']
+
+/** @throws HttpError 400 where the code of the text message is wrong or lacks, 409 where the number is another's */
+async function provePhone(db: Db, { phone, smsCode }: Form, user: Caller): Promise<void> {
+  if (!smsCode) throw badRequest('短信验证码：值不能为空', [{ field: 'smsCode', message: '值不能为空' }])
+  await useCode(db, { phone, purpose: 'profile', code: smsCode, userId: user.id })
+  if (!(await isUnique(db, 'phone', phone, user.id))) throw conflict('手机号已被使用')
+}
+
+const store = (db: Db, form: Form, isKept: boolean, user: Caller) =>
+  db
+    .updateTable('app_user')
+    .set({
+      real_name: form.realName ?? null,
+      ...(isKept ? {} : { phone: form.phone }),
+      ...(form.idCard === undefined ? {} : { id_card: form.idCard }),
+      email: form.email ?? null,
+      office_phone: form.officePhone ?? null,
+      position: form.position ?? null,
+      version: sql`version + 1`,
+      update_by: user.username,
+      update_time: sql`now()`,
+    })
+    .where('id', '=', user.id)
+    .returning([
+      'id',
+      'username',
+      'real_name as realName',
+      'phone',
+      'email',
+      'office_phone as officePhone',
+      'position',
+      'status',
+      'version',
+    ])
+    .executeTakeFirstOrThrow()
+
 /** Keeps what a person says of himself; another telephone number needs the code that was sent to it. */
 export async function updateCenter(
   { db, change }: Pick<CallServices, 'db' | 'change'>,
-  form: Schemas['CenterForm'],
+  form: Form,
   user: Caller,
 ): Promise<Schemas['User']> {
   const stored = await db
@@ -21,56 +59,17 @@ export async function updateCenter(
     .select('phone')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  // The number is shown masked; given back as shown, it stays.
   const { phone: given, ...rest } = form
+  // The number is shown masked; given back as shown, it stays.
   const isKept = given === stored.phone || given === maskPhone(stored.phone)
   assertPerson(isKept ? rest : form)
-  if (!isKept) {
-    if (!form.smsCode)
-      throw badRequest('短信验证码：值不能为空', [{ field: 'smsCode', message: '值不能为空' }])
-    await useCode(db, { phone: given ?? '', purpose: 'profile', code: form.smsCode, userId: user.id })
-    if (!(await isUnique(db, 'phone', given ?? '', user.id))) throw conflict('手机号已被使用')
-  }
-  const row = await change((trx) =>
-    trx
-      .updateTable('app_user')
-      .set({
-        real_name: form.realName ?? null,
-        ...(isKept ? {} : { phone: given ?? null }),
-        ...(form.idCard === undefined ? {} : { id_card: form.idCard }),
-        email: form.email ?? null,
-        office_phone: form.officePhone ?? null,
-        position: form.position ?? null,
-        version: sql`version + 1`,
-        update_by: user.username,
-        update_time: sql`now()`,
-      })
-      .where('id', '=', user.id)
-      .returning([
-        'id',
-        'username',
-        'real_name',
-        'phone',
-        'email',
-        'office_phone',
-        'position',
-        'status',
-        'version',
-      ])
-      .executeTakeFirstOrThrow(),
-  )
+  if (!isKept) await provePhone(db, form, user)
+  const row = await change((trx) => store(trx, form, isKept, user))
   const shown = {
-    id: row.id,
-    username: row.username,
-    realName: row.real_name,
+    ...row,
     phone: maskPhone(row.phone),
-    email: row.email,
-    officePhone: row.office_phone,
-    position: row.position,
     ...(user.deptId ? { deptId: user.deptId } : {}),
     ...(user.orgId ? { orgId: user.orgId, orgName: user.orgName } : {}),
-    status: row.status,
-    version: row.version,
   }
   // Replies are compacted and, in tests, checked against the contract.
   return shown as Schemas['User']
