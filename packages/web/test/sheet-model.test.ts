@@ -81,3 +81,15 @@ test('is pasted to the right and downwards; what finds no open cell is counted',
   ])
   expect(lost).toBe(7)
 })
+
+test('leaves columns that are only read as they are, and counts what was meant for them', () => {
+  const output = { name: 'hours', title: '利用小时', kind: 'number', isReadOnly: true } as const
+  const { changes, lost } = pasteChanges([['1', '2', '3']], {
+    columns: [...columns.slice(1, 2), output, ...columns.slice(2)],
+    isOpen: () => true,
+    rowCount: 1,
+    at: { row: 0, name: 'charge' },
+  })
+  expect(changes.map(({ name }) => name)).toEqual(['charge', 'note'])
+  expect(lost).toBe(1)
+})

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Place } from '../table/keyboard.ts'
 import type { SheetColumn } from './model.ts'
 
@@ -23,6 +24,8 @@ export interface GridColumn<Row> extends SheetColumn {
   /** Names its row. */
   isRowHeader?: boolean
   cell: (row: Row) => GridCell
+  /** Drawn in place of the cell's text. */
+  content?: (row: Row) => ReactNode
 }
 
 /** What stands around a grid moves it by this. */

@@ -20,6 +20,8 @@ interface GridRowProps<Row> {
   isEditing: boolean
   isReadOnly: boolean
   onDone: (row: number, column: number, text: string | undefined, after: After) => void
+  /** Absent: the row follows only what is done. */
+  onType?: ((row: number, column: number, text: string) => void) | undefined
 }
 
 const EMPTY: GridCell = { text: '' }
@@ -40,7 +42,17 @@ interface CellProps<Row> extends Omit<GridRowProps<Row>, 'columns' | 'active' | 
   isActive: boolean
 }
 
-function Cell<Row>({ gridId, index, row, drawn, isActive, isEditing, isReadOnly, onDone }: CellProps<Row>) {
+function Cell<Row>({
+  gridId,
+  index,
+  row,
+  drawn,
+  isActive,
+  isEditing,
+  isReadOnly,
+  onDone,
+  onType,
+}: CellProps<Row>) {
   const { column, at, isFrozen, left } = drawn
   const cell = row ? column.cell(row) : EMPTY
   const place = { row: index, column: at }
@@ -70,9 +82,10 @@ function Cell<Row>({ gridId, index, row, drawn, isActive, isEditing, isReadOnly,
           label={column.title}
           text={cell.text}
           onDone={(text, after) => onDone(index, at, text, after)}
+          onType={onType && ((text) => onType(index, at, text))}
         />
       ) : (
-        <Content cell={cell} />
+        ((row && column.content?.(row)) ?? <Content cell={cell} />)
       )}
     </div>
   )

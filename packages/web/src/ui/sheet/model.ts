@@ -59,8 +59,12 @@ export function pastedValue({ kind, choices = [] }: SheetColumn, text: string): 
   return offered.find(({ label, value }) => label === trimmed || value === trimmed)?.value ?? ''
 }
 
+/** Whether cells are more than one, which is more than a cell that is typed in can take. */
+export const isTable = (cells: readonly (readonly string[])[]): boolean =>
+  cells.length > 1 || (cells[0]?.length ?? 0) > 1
+
 export interface PasteTarget {
-  columns: readonly SheetColumn[]
+  columns: readonly (SheetColumn & { isReadOnly?: boolean })[]
   /** Which rows take input. */
   isOpen: (row: number) => boolean
   rowCount: number
@@ -79,7 +83,7 @@ export function pasteChanges(
     const row = at.row + down
     for (const [right, text] of line.entries()) {
       const column = columns[first + right]
-      if (!column || row >= rowCount || !isOpen(row)) lost += 1
+      if (!column || column.isReadOnly || row >= rowCount || !isOpen(row)) lost += 1
       else changes.push({ row, name: column.name, value: pastedValue(column, text) })
     }
   }

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell of its cursor
 import {
+  type ChangeEvent,
   type MouseEvent,
   type Ref,
   useCallback,
@@ -11,6 +12,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { type Place, placeOf } from '../table/keyboard.ts'
 import './sheet-grid.css'
 import { cellId, type GridColumn, type GridHandle, headText } from './grid-model.ts'
@@ -31,6 +33,8 @@ interface SheetGridProps<Row> {
   isOpen: (row: Row) => boolean
   /** Absent: nothing can be changed. */
   onChange?: ((changes: readonly CellChange[]) => void) | undefined
+  /** Each stroke is a change; otherwise a cell is one that is done. */
+  isLive?: boolean
   onActive?: (place: Place) => void
   /** F8 asks for the next cell with something to be put right. */
   onNextIssue?: (from: Place) => void
@@ -51,7 +55,8 @@ function Head<Row>({ columns, width }: { columns: readonly DrawnColumn<Row>[]; w
           aria-colindex={at + 1}
           data-frozen={isFrozen || undefined}
           data-kind={column.kind}
-          data-letter={column.letter}
+          data-letter={column.letter ?? column.group}
+          data-begins={column.group !== undefined || undefined}
           title={headText(column)}
           style={
             isFrozen ? { width: column.width, left } : { width: column.width, marginLeft: left || undefined }
@@ -64,6 +69,18 @@ function Head<Row>({ columns, width }: { columns: readonly DrawnColumn<Row>[]; w
   )
 }
 
+/** Fingers have no second click: the cell of the cursor opens at a tap. */
+const isTap = ({ nativeEvent }: MouseEvent) =>
+  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+
+/** Unfolds the choices of the cell that was just opened by pointing at it, and marks that one choice is enough. */
+function unfold(grid: HTMLElement | null): void {
+  const list = grid?.querySelector<HTMLSelectElement>('select.grid-editor')
+  if (!list) return
+  list.dataset['pointed'] = ''
+  list.showPicker?.()
+}
+
 /**
  * A grid of any number of rows and columns of which only those in sight are drawn, to be read and filled in as in a
  * spreadsheet. The grid has the focus and names the cell of its cursor, so that scrolling cannot lose it.
@@ -73,7 +90,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const sight = useGridWindow({ scroller, columns, frozen, rowCount, rowAt })
-  const { active, isEditing, go, onDone, handlers } = useGridEdit({
+  const { active, isEditing, go, onDone, onType, handlers } = useGridEdit({
     scroller,
     columns,
     rowCount,
@@ -92,17 +109,28 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   }))
   const tell = useEffectEvent((first: number, last: number) => onWindow?.(first, last))
   useEffect(() => tell(sight.first, sight.last), [sight.first, sight.last])
-  const latest = useRef(onDone)
+  const latest = useRef({ onDone, onType })
   useEffect(() => {
-    latest.current = onDone
+    latest.current = { onDone, onType }
   })
-  // The same function at each drawing, so that rows are not drawn again for it.
-  const done = useCallback<typeof onDone>((...given) => latest.current(...given), [])
+  // The same functions at each drawing, so that rows are not drawn again for them.
+  const done = useCallback<typeof onDone>((...given) => latest.current.onDone(...given), [])
+  const type = useCallback<typeof onType>((...given) => latest.current.onType(...given), [])
 
-  const choose = ({ target, detail }: MouseEvent) => {
+  const choose = (event: MouseEvent) => {
+    const { target, detail } = event
     const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null
     const place = placeOf(cell?.dataset['cell'])
-    if (place && !(target instanceof HTMLInputElement)) go(place, detail > 1)
+    if (!place || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
+    const isHere = place.row === active.row && place.column === active.column
+    const opens = detail > 1 || (isHere && isTap(event))
+    if (!opens) return go(place)
+    flushSync(() => go(place, true))
+    unfold(scroller.current)
+  }
+  const leaveList = ({ target }: ChangeEvent) => {
+    if (target instanceof HTMLSelectElement && target.dataset['pointed'] !== undefined)
+      scroller.current?.focus({ preventScroll: true })
   }
   const isDrawn = sight.rows.some(({ index }) => index === active.row)
   const cursor = isDrawn && sight.columns.some(({ at }) => at === active.column)
@@ -119,6 +147,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
       aria-describedby={props.describedBy}
       className="sheet-grid"
       onClick={choose}
+      onChange={leaveList}
       onScroll={({ currentTarget }) =>
         currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0)
       }
@@ -141,8 +170,9 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
             columns={sight.columns}
             active={index === active.row ? active.column : undefined}
             isEditing={isEditing && index === active.row}
-            isReadOnly={onChange === undefined}
+            isReadOnly={onChange === undefined || (row !== undefined && !isOpen(row))}
             onDone={done}
+            onType={props.isLive ? type : undefined}
           />
         ))}
       </div>

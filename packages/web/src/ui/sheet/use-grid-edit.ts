@@ -5,7 +5,7 @@ import { type Place, placeAfter } from '../table/keyboard.ts'
 import { copyAndTell } from '../table/use-grid-keys.ts'
 import type { After } from './grid-editor.tsx'
 import type { GridColumn } from './grid-model.ts'
-import { type CellChange, clipboardCells, pasteChanges } from './model.ts'
+import { type CellChange, clipboardCells, isTable, pasteChanges, pastedValue } from './model.ts'
 
 interface GridEditOptions<Row> {
   scroller: RefObject<HTMLElement | null>
@@ -49,9 +49,11 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
     onReach(next.row, next.column)
     onActive?.(next)
   }
-  const write = (at: Place, value: string) => {
+  const write = (at: Place, text: string) => {
     const column = columns[at.column]
-    if (column && value !== cellAt(at)?.text) onChange?.([{ row: at.row, name: column.name, value }])
+    if (!column || text === cellAt(at)?.text) return
+    const value = column.kind === 'choice' ? pastedValue(column, text) : text
+    onChange?.([{ row: at.row, name: column.name, value }])
   }
   /** The next cell of the row that takes input, or the cell itself. */
   const beside = (from: Place, step: 1 | -1): Place => {
@@ -59,6 +61,7 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
       if (columns[column]?.isReadOnly !== true) return { row: from.row, column }
     return from
   }
+  const onType = (row: number, column: number, text: string) => write({ row, column }, text.trim())
   const onDone = (row: number, column: number, text: string | undefined, after: After) => {
     setEditing(false)
     const at = { row, column }
@@ -90,10 +93,12 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
   }
 
   const onPaste = (event: ClipboardEvent) => {
-    if (event.target !== scroller.current || !onChange) return
+    const cells = clipboardCells(event.clipboardData.getData('text/plain'))
+    // A cell that is open takes a text itself; a table goes over the grid all the same.
+    if (!onChange || (event.target !== scroller.current && !isTable(cells))) return
     const at = { row: active.row, name: columns[active.column]?.name ?? '' }
     event.preventDefault()
-    const { changes, lost } = pasteChanges(clipboardCells(event.clipboardData.getData('text/plain')), {
+    const { changes, lost } = pasteChanges(cells, {
       columns,
       isOpen: (row) => {
         const record = rowAt(row)
@@ -107,5 +112,5 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
     notify(`已粘贴 ${changes.length} 格${rest}`, lost > 0 ? 'error' : 'success')
   }
 
-  return { active, isEditing, go, onDone, handlers: { onKeyDown, onPaste } }
+  return { active, isEditing, go, onDone, onType, handlers: { onKeyDown, onPaste } }
 }
