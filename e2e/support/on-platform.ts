@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { enterAs, PASSWORD, startBrowser } from './browser.ts'
 import { type Frame, frameOf } from './frame.ts'
-import { type Platform, startPlatform } from './platform.ts'
+import { freshData, type Platform, startPlatform } from './platform.ts'
 import { WarmContexts } from './warm-contexts.ts'
 
 /** A running platform and a browser, for the tests of a file. */
@@ -31,6 +31,8 @@ async function send(method: string, url: string, body?: object, token?: string):
 interface AppOptions {
   /** Whether pages live until the last test of the file; otherwise they are closed after each. */
   keepsPages?: boolean
+  /** Puts more into the data directory before the platform starts on it. */
+  fill?: (dataDir: string) => Promise<void>
 }
 
 function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
@@ -92,7 +94,9 @@ function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
 export function onPlatform(environment: Record<string, string> = {}, options: AppOptions = {}): App {
   let platform: Platform
   beforeAll(async () => {
-    platform = await startPlatform(environment)
+    const dataDir = freshData()
+    await options.fill?.(dataDir)
+    platform = await startPlatform(environment, dataDir)
   })
   afterAll(() => platform?.stop())
   return appAt(() => platform.url, options)

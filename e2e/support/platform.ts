@@ -30,7 +30,7 @@ async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Pro
 }
 
 /** A data directory of its own, with the demonstration as the platform makes it at its first start. */
-function freshData(): string {
+export function freshData(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-e2e-'))
   const prepared = process.env['PREPARED_DATA']
   if (prepared) cpSync(prepared, dataDir, { recursive: true })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
+import { usageGrid } from '../support/usage-grid.ts'
 
 const app = onPlatform()
 
@@ -19,24 +20,9 @@ async function open(username: string, path: string): Promise<Page> {
   return page
 }
 
-/** A cell of the sheet that is shown, by its row from 0 and its column's name. */
+/** A cell of the year's sheet, by its row from 0 and its column's name. */
 const cell = (page: Page, row: number, name: string) =>
   page.locator(`tr[data-row="${row}"] [data-cell="${name}"]`)
-
-/** Pastes a table as a spreadsheet puts it on the clipboard. */
-async function paste(
-  page: Page,
-  row: number,
-  name: string,
-  lines: readonly (readonly string[])[],
-): Promise<void> {
-  const text = lines.map((line) => line.join('\t')).join('\r\n')
-  await cell(page, row, name).evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-}
 
 const indicator = (page: Page, caption: string) =>
   page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
@@ -44,39 +30,47 @@ const indicator = (page: Page, caption: string) =>
 describe('a quarter of an enterprise', () => {
   test('is pasted from a spreadsheet, computed while it is typed, saved and submitted', async () => {
     const page = await open('enterprise_yc', SHEET)
+    const sheet = usageGrid(page)
     await page.getByText(/^截止 .*还有/).waitFor()
     // From the charged energy on: thousands apart as spreadsheets write them.
-    await paste(page, 0, 'chargeEnergy', [
+    await sheet.paste(0, 'chargeEnergy', [
       ['1,000.5', '880.4', '1,100', '820', '60', '60', '420.5', '1,700', '0', '0', '0', '0'],
     ])
     await page.getByText('已粘贴 12 格').waitFor()
-    expect(await cell(page, 0, 'chargeEnergy').inputValue()).toBe('1000.5')
-    await cell(page, 0, 'chargeEnergy').focus()
+    expect(await sheet.textAt(0, 'chargeEnergy')).toBe('1000.5')
     expect(await indicator(page, '平均转换效率').textContent()).toContain('88 %')
     expect(await indicator(page, '平均转换效率').textContent()).toContain('放电量÷充电量×100')
-    await cell(page, 0, 'dischargeEnergy').fill('1200')
+    // What is typed is computed and checked at each stroke; Escape takes it back.
+    await sheet.goTo(0, 'dischargeEnergy')
+    await page.keyboard.type('1200')
     await page.getByText('放电量不应大于充电量').first().waitFor()
-    await cell(page, 0, 'dischargeEnergy').fill('880.4')
+    await page.keyboard.press('Escape')
+    expect(await indicator(page, '平均转换效率').textContent()).toContain('88 %')
     await page.getByRole('button', { name: '保存（1）' }).click()
     await page.getByText('已保存 1 个项目').waitFor()
     await page.getByRole('button', { name: '提交', exact: true }).click()
     // The accidents were not told: that row stays, and the returned one goes.
     await page.getByText('已提交 1 个项目').waitFor()
-    expect(await cell(page, 0, 'safetyEvents').getAttribute('aria-invalid')).toBe('true')
-    await cell(page, 0, 'safetyEvents').fill('0')
+    await sheet.cursor.getByText('值不能为空').waitFor()
+    expect(await sheet.cursor.getAttribute('aria-invalid')).toBe('true')
+    await sheet.type(0, 'safetyEvents', '0')
     await page.getByRole('button', { name: '提交', exact: true }).click()
-    await expect.poll(() => cell(page, 0, 'chargeEnergy').isDisabled()).toBe(true)
+    const charged = await sheet.goTo(0, 'chargeEnergy')
+    await expect.poll(() => charged.getAttribute('aria-readonly')).toBe('true')
+    await page.getByRole('status').getByText('已提交，不可修改').waitFor()
   })
 
   test('what finds no place in the sheet is said, and closed rows stay as they are', async () => {
     const page = await open('enterprise_yc', SHEET)
-    const before = await cell(page, 2, 'chargeEnergy').inputValue()
-    await paste(page, 2, 'chargeEnergy', [
+    const sheet = usageGrid(page)
+    const before = await sheet.textAt(2, 'chargeEnergy')
+    await sheet.paste(2, 'chargeEnergy', [
       ['1', '2'],
       ['3', '4'],
     ])
     await page.getByText('已粘贴 0 格，4 格超出可填范围').waitFor()
-    expect(await cell(page, 2, 'chargeEnergy').inputValue()).toBe(before)
+    await page.keyboard.type('9')
+    expect(await sheet.textAt(2, 'chargeEnergy')).toBe(before)
   })
 
   test('is reviewed by the province: looked at, returned with an opinion, passed in a batch', async () => {
@@ -101,7 +95,7 @@ describe('a quarter of an enterprise', () => {
     await page.getByRole('button', { name: '确定' }).click()
     await page.getByText('已通过 1 项').waitFor()
     const enterprise = await open('enterprise_yc', SHEET)
-    await enterprise.getByText('退回意见：请核对运行小时').waitFor()
+    await enterprise.getByText('退回意见：请核对运行小时').first().waitFor()
   })
 })
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
+  DueItem,
   FillTimeDraft,
   GeneralItem,
   GeneralItemDraft,
@@ -9,6 +10,9 @@ import type {
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 import { windowQuery } from '../../app/window-status.tsx'
+
+/** So many items go in one call. */
+export const BATCH = 500
 
 export type DueQuery = Parameters<typeof sdk.projects.listDueItems>[0]
 export type ItemQuery = Parameters<typeof sdk.projects.listGeneralItems>[0]
@@ -22,6 +26,20 @@ export const periodicQueries = {
     queryOptions({
       queryKey: [...periodicQueries.all, 'due', query],
       queryFn: ({ signal }) => sdk.projects.listDueItems(query, { signal }),
+    }),
+  /** Every station of the user's that has to report for a quarter, however many. */
+  dueStations: (period: Pick<DueQuery, 'year' | 'quarter'>) =>
+    queryOptions({
+      queryKey: [...periodicQueries.all, 'stations', period],
+      async queryFn({ signal }): Promise<DueItem[]> {
+        const stations: DueItem[] = []
+        for (let page = 0; ; page += 1) {
+          const query: DueQuery = { ...period, itemType: 'USAGE', page, size: BATCH }
+          const { content, totalElements } = await sdk.projects.listDueItems(query, { signal })
+          stations.push(...content)
+          if (content.length === 0 || stations.length >= totalElements) return stations
+        }
+      },
     }),
   items: (query: ItemQuery) =>
     queryOptions({

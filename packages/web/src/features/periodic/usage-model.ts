@@ -11,40 +11,12 @@ import {
   type UsageDerived,
   usageDerived,
 } from '@xinchu/validators'
-import type { Choice } from '../../ui/ports.ts'
-import type { SheetColumn, SheetRow } from '../../ui/sheet/model.ts'
+import type { SheetRow } from '../../ui/sheet/model.ts'
 
 const KEYS: ReadonlySet<string> = new Set(['projectId', 'year', 'quarter'])
 
 /** What a quarter's report is filled in with. */
 export const usageSpecs: readonly FieldSpec[] = fields.UsageFields.filter(({ name }) => !KEYS.has(name))
-
-/** The first column of each group of columns. */
-const GROUPS: Readonly<Record<string, string>> = {
-  runStatus: '运行与电量',
-  chargeTimes: '次数与时长',
-  plannedOutageTimes: '停运',
-  maxChargePower: '性能',
-  revenueSpot: '收入与电价',
-  safetyEvents: '安全与备注',
-}
-
-const kindOf = ({ kind }: FieldSpec): SheetColumn['kind'] => {
-  if (kind === 'dict') return 'choice'
-  return kind === 'number' || kind === 'integer' ? 'number' : 'text'
-}
-
-/** The columns of the sheet, with the choices of those that have some. */
-export const usageColumns = (choices: Readonly<Record<string, readonly Choice[]>>): SheetColumn[] =>
-  usageSpecs.map((spec) => ({
-    name: spec.name,
-    title: spec.caption,
-    unit: spec.unit,
-    kind: kindOf(spec),
-    choices: spec.dict === undefined ? undefined : choices[spec.dict],
-    required: spec.required === 'submit',
-    ...(GROUPS[spec.name] ? { group: GROUPS[spec.name] } : {}),
-  }))
 
 /** A report as it is typed. */
 export function typedUsage(usage: object | undefined): SheetRow {
@@ -56,6 +28,10 @@ export function typedUsage(usage: object | undefined): SheetRow {
     }),
   )
 }
+
+/** Whether two rows say the same, whatever is typed for nothing. */
+export const isSameTyped = (one: SheetRow, other: SheetRow): boolean =>
+  usageSpecs.every(({ name }) => (one[name]?.trim() ?? '') === (other[name]?.trim() ?? ''))
 
 const isNumber = ({ kind }: FieldSpec) => kind === 'number' || kind === 'integer'
 

@@ -1,7 +1,7 @@
-import { roundTo, type UsageDerived, usageDerived, usageIndicators } from '@xinchu/validators'
+import { type Issue, roundTo, type UsageDerived, usageDerived, usageIndicators } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { derivedOf, facilityOf, type Period } from './usage-model.ts'
+import { facilityOf, usageSpecs } from './usage-model.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
 /** As reports show indicators: two decimals. */
@@ -34,48 +34,75 @@ export function Indicators({ derived, before }: IndicatorsProps) {
   )
 }
 
-/** What is wrong with a row, or worth a second look, in sentences. */
-function Findings({ line, captions }: { line: UsageLine; captions: ReadonlyMap<string, string> }) {
-  if (line.issues.length === 0) return null
-  return (
-    <ul className="mb-3 grid gap-1 text-s">
-      {line.issues.map(({ field, message, level }) => (
-        <li
-          key={`${field} ${message}`}
-          className={`flex items-start gap-1.5 ${level === 'error' ? 'text-danger' : 'text-warning'}`}
-        >
-          <Icon name="alert" className="mt-0.5 shrink-0" />
-          {level === 'error' && captions.has(field) && !message.startsWith(captions.get(field) ?? '')
-            ? `${captions.get(field)}：${message}`
-            : message}
-        </li>
-      ))}
-    </ul>
-  )
+const captions = new Map(usageSpecs.map(({ name, caption }) => [name, caption]))
+
+/** An issue in a sentence: an error names its field, a hint speaks for itself. */
+const sentenceOf = ({ field, message, level }: Issue): string => {
+  const caption = captions.get(field)
+  return level === 'error' && caption && !message.startsWith(caption) ? `${caption}：${message}` : message
 }
 
-interface PanelProps {
+interface FindingsProps {
+  id: string
   line: UsageLine
-  period: Period
-  captions: ReadonlyMap<string, string>
+  /** Leads to the cell of a field. */
+  onCell: (field: string) => void
 }
 
-/** The indicators and findings of the row that is being filled in. */
-export function UsagePanel({ line, period, captions }: PanelProps) {
-  const { due } = line
-  const before = due.previous && usageDerived({ ...due.previous }, facilityOf(due))
+/** The row of the cursor: why it is closed, what is wrong with it and what is worth a second look. */
+export function UsageFindings({ id, line, onCell }: FindingsProps) {
+  const { due, closedFor, issues } = line
+  const opinion = due.item?.flow.actions.includes('SAVE') && due.item.flow.lastOpinion
   return (
-    <section className="card" aria-live="polite">
-      <header className="flex flex-wrap items-baseline gap-x-4 border-line border-b px-4 py-2.5">
-        <h2 className="font-medium">{due.projectName}</h2>
-        <span className="text-ink-faint text-s">
+    <div
+      id={id}
+      role="status"
+      className="max-h-32 min-h-[68px] overflow-auto border-line border-t px-4 py-2.5 text-s leading-6"
+    >
+      <p className="flex flex-wrap gap-x-3">
+        <span className="font-medium">{due.projectName}</span>
+        <span className="text-ink-faint">
           {figure(due.ratedPower)} MW / {figure(due.ratedEnergy)} MWh
           {due.commissionDate && `　${due.commissionDate} 投运`}
         </span>
-      </header>
+        {closedFor && (
+          <span className="flex items-center gap-1 text-ink-soft">
+            <Icon name="lock" size={13} />
+            {closedFor}
+          </span>
+        )}
+      </p>
+      {opinion && <p className="text-danger">退回意见：{opinion}</p>}
+      <ul className="flex flex-wrap gap-x-5">
+        {issues.map((issue) => (
+          <li key={`${issue.field} ${issue.message}`}>
+            <button
+              type="button"
+              disabled={!captions.has(issue.field)}
+              onClick={() => onCell(issue.field)}
+              className={`flex items-center gap-1.5 text-left enabled:hover:underline ${issue.level === 'error' ? 'text-danger' : 'text-warning'}`}
+            >
+              <Icon name="alert" size={13} />
+              {sentenceOf(issue)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The indicators of the row that is being filled in. */
+export function UsageIndicators({ line: { due, derived } }: { line: UsageLine }) {
+  const before = due.previous && usageDerived({ ...due.previous }, facilityOf(due))
+  return (
+    <section className="card" aria-labelledby="usage-indicators">
+      <h2 id="usage-indicators" className="border-line border-b px-4 py-2.5 font-medium">
+        派生指标
+        <span className="ml-3 font-normal text-ink-faint text-s">{due.projectName}</span>
+      </h2>
       <div className="px-4 py-3">
-        <Findings line={line} captions={captions} />
-        <Indicators derived={derivedOf(due, line.typed, period)} before={before} />
+        <Indicators derived={derived} before={before} />
       </div>
     </section>
   )

@@ -1,23 +1,27 @@
 import type { DueItem } from '@xinchu/sdk'
-import type { Issue, Stage } from '@xinchu/validators'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { usePorts } from '../../ui/ports.ts'
+import type { Issue, Stage, UsageDerived } from '@xinchu/validators'
+import { useCallback, useState } from 'react'
 import type { CellChange, SheetRow } from '../../ui/sheet/model.ts'
-import { type Period, typedUsage, usageIssues } from './usage-model.ts'
+import { derivedOf, isSameTyped, type Period, typedUsage, usageIssues } from './usage-model.ts'
+import type { EditState, Edits } from './use-typed-quarters.ts'
 
-type Rows = Readonly<Record<number, SheetRow>>
 type Refusals = Readonly<Record<number, readonly Issue[]>>
 
 /** A project with its report as it is typed. */
 export interface UsageLine {
   due: DueItem
   id: number
+  /** What is stored, or prefilled. */
+  stored: SheetRow
   typed: SheetRow
   isDirty: boolean
   /** Has something to be submitted: typed now, or stored before. */
   isFilled: boolean
   isOpen: boolean
+  /** Why it takes no input. */
+  closedFor: string | undefined
   issues: readonly Issue[]
+  derived: UsageDerived
 }
 
 const idOf = (due: DueItem) => due.projectId ?? 0
@@ -37,30 +41,63 @@ interface LineState {
   period: Period
 }
 
+function closedFor({ item, editable }: DueItem, isWindowOpen: boolean): string | undefined {
+  if (item && !editable) return `${item.statusLabel ?? '已报送'}，不可修改`
+  if (!editable) return '由项目单位填报'
+  return isWindowOpen ? undefined : '当前不在填报时间内，不可修改'
+}
+
 function lineOf(due: DueItem, { edit, stage, refused, isWindowOpen, period }: LineState): UsageLine {
-  const typed = edit ?? storedOf(due)
+  const stored = storedOf(due)
+  const typed = edit ?? stored
   const isFilled = edit !== undefined || due.item !== undefined
+  const reason = closedFor(due, isWindowOpen)
   return {
     due,
     id: idOf(due),
+    stored,
     typed,
     isDirty: edit !== undefined,
     isFilled,
-    isOpen: due.editable && isWindowOpen,
+    isOpen: reason === undefined,
+    closedFor: reason,
     issues: [...refused, ...(isFilled ? usageIssues(due, typed, period, stage) : [])],
+    derived: derivedOf(due, typed, period),
   }
 }
 
+/** Edits with these changes; a row that is again as it is stored is none. */
+function edited(before: Edits, items: readonly DueItem[], changes: readonly CellChange[]): Edits {
+  const touched = new Map<DueItem, Record<string, string>>()
+  for (const { row, name, value } of changes) {
+    const due = items[row]
+    if (!due) continue
+    const typed = touched.get(due) ?? { ...(before[idOf(due)] ?? storedOf(due)) }
+    typed[name] = value
+    touched.set(due, typed)
+  }
+  const next: Record<number, SheetRow> = { ...before }
+  for (const [due, typed] of touched) {
+    if (isSameTyped(typed, storedOf(due))) delete next[idOf(due)]
+    else next[idOf(due)] = typed
+  }
+  return next
+}
+
+const without = <Value>(of: Readonly<Record<number, Value>>, ids: ReadonlySet<number>) =>
+  Object.fromEntries(Object.entries(of).filter(([id]) => !ids.has(Number(id))))
+
+interface SheetOptions {
+  items: readonly DueItem[]
+  period: Period
+  isWindowOpen: boolean
+  edits: EditState
+}
+
 /** What is typed over what is stored, for the projects of a quarter. */
-export function useUsageSheet(items: readonly DueItem[], period: Period, isWindowOpen: boolean) {
-  const [edits, setEdits] = useState<Rows>({})
+export function useUsageSheet({ items, period, isWindowOpen, edits: [edits, setEdits] }: SheetOptions) {
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const [refused, setRefused] = useState<Refusals>({})
-  const isDirty = useRef(false)
-  useEffect(() => {
-    isDirty.current = Object.keys(edits).length > 0
-  }, [edits])
-  usePorts().useUnsaved(useCallback(() => isDirty.current, []))
 
   // A row whose parts are the same is the same row, so that typing draws one row and not five hundred.
   const [known] = useState(() => new Map<number, KnownLine>())
@@ -82,30 +119,21 @@ export function useUsageSheet(items: readonly DueItem[], period: Period, isWindo
 
   const change = useCallback(
     (changes: readonly CellChange[]) => {
-      setEdits((before) => {
-        const next: Record<number, SheetRow> = { ...before }
-        for (const { row, name, value } of changes) {
-          const due = items[row]
-          if (due) next[idOf(due)] = { ...(next[idOf(due)] ?? storedOf(due)), [name]: value }
-        }
-        return next
-      })
-      const touched = changes.flatMap(({ row }) => (items[row] ? [idOf(items[row])] : []))
-      setRefused((before) =>
-        Object.fromEntries(Object.entries(before).filter(([id]) => !touched.includes(Number(id)))),
-      )
+      setEdits((before) => edited(before, items, changes))
+      const touched = new Set(changes.flatMap(({ row }) => (items[row] ? [idOf(items[row])] : [])))
+      setRefused((before) => without(before, touched))
     },
-    [items],
+    [items, setEdits],
   )
   return {
     lines,
     change,
     /** Shows everything that these rows lack for a submission. */
     check: (ids: readonly number[]) => setChecked((before) => new Set([...before, ...ids])),
-    /** Forgets what was typed in rows that are stored now. */
-    settle: (ids: readonly number[]) =>
+    /** Forgets what was typed in rows that are stored now, but for what was typed since they were sent. */
+    settle: (sent: readonly UsageLine[]) =>
       setEdits((before) =>
-        Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(Number(id)))),
+        without(before, new Set(sent.filter(({ id, typed }) => before[id] === typed).map(({ id }) => id))),
       ),
     refuse: (next: Refusals) => setRefused(next),
   }

@@ -1,0 +1,22 @@
+import { openDatabase } from '../../packages/server/src/db/open.ts'
+import { copyProject } from '../../packages/server/test/support/many-projects.ts'
+
+/** Gives an enterprise of the demonstration so many more stations like one that it has in operation. */
+export async function moreStations(dataDir: string, username: string, count: number): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir })
+  try {
+    const { id } = await db
+      .selectFrom('es_project as p')
+      .innerJoin('app_user as u', 'u.org_id', 'p.org_id')
+      .select('p.id')
+      .where('u.username', '=', username)
+      .where('p.build_status', '=', '4')
+      .where('p.submitted_once', '=', true)
+      .orderBy('p.commission_date')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await copyProject(db, id, count)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core'
+import { fields } from '../../packages/sdk/src/gen/fields.ts'
+
+/** Rows that a key goes on by. */
+const PAGE = 10
+const KEYS = ['projectId', 'year', 'quarter']
+/** The columns of a quarter's sheet behind the project's, by the names of the contract. */
+const columns = fields.UsageFields.map(({ name }) => name).filter((name) => !KEYS.includes(name))
+
+/** The quarterly sheet of a page: a grid with one cursor, of which only what is in sight is drawn. */
+export function usageGrid(page: Page) {
+  const grid = page.getByRole('grid', { name: /使用情况$/ })
+  const markOf = (row: number, name: string) => `${row}:${columns.indexOf(name) + 1}`
+
+  /** Puts the cursor on a cell by keys, and answers the cell. */
+  async function goTo(row: number, name: string): Promise<Locator> {
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    for (let step = PAGE; step <= row; step += PAGE) await page.keyboard.press('PageDown')
+    for (let step = 0; step < row % PAGE; step += 1) await page.keyboard.press('ArrowDown')
+    for (let step = -1; step < columns.indexOf(name); step += 1) await page.keyboard.press('ArrowRight')
+    const cell = grid.locator(`[aria-selected][data-cell="${markOf(row, name)}"]`)
+    await cell.waitFor()
+    return cell
+  }
+
+  return {
+    grid,
+    goTo,
+    cursor: grid.locator('[aria-selected]'),
+    /** How many elements it is drawn with. */
+    nodes: () => grid.evaluate((element) => element.querySelectorAll('*').length),
+
+    /** What a cell says; a finding stands in a line of its own below. */
+    async textAt(row: number, name: string): Promise<string> {
+      const cell = await goTo(row, name)
+      return cell.evaluate(({ firstChild }) => firstChild?.textContent ?? '')
+    },
+
+    /** Types over a cell, and goes on with Enter. */
+    async type(row: number, name: string, text: string): Promise<void> {
+      await goTo(row, name)
+      // What an input method writes comes without keys, which would open the cell.
+      if (/[^ -~]/.test(text)) await page.keyboard.press('F2')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    },
+
+    /** Pastes a table from a cell on, as a spreadsheet puts it on the clipboard. */
+    async paste(row: number, name: string, lines: readonly (readonly string[])[]): Promise<void> {
+      await goTo(row, name)
+      const text = lines.map((line) => line.join('\t')).join('\r\n')
+      await grid.evaluate((element, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', pasted)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { toDark, violationsOf } from '../support/accessible.ts'
+import { enterAs } from '../support/browser.ts'
+import { moreStations } from '../support/more-stations.ts'
+import { onPlatform } from '../support/on-platform.ts'
+import { usageGrid } from '../support/usage-grid.ts'
+
+const ENTERPRISE = 'enterprise_yc'
+const SHEET = '/decision/quarter/enterprise/index'
+const MORE = 320
+
+const app = onPlatform({}, { keepsPages: true, fill: (dataDir) => moreStations(dataDir, ENTERPRISE, MORE) })
+let page: Page
+let sheet: ReturnType<typeof usageGrid>
+beforeAll(async () => {
+  page = await app.page(ENTERPRISE, SHEET)
+  sheet = usageGrid(page)
+  await sheet.grid.waitFor()
+})
+
+const save = (count: number) => page.getByRole('button', { name: `保存（${count}）` })
+const SAVING = '**/api/esProject/addGeneralItems'
+
+test('hundreds of stations are drawn with 400 nodes at most, wherever the sheet is scrolled to', async () => {
+  expect(Number(await sheet.grid.getAttribute('aria-rowcount'))).toBeGreaterThan(MORE)
+  expect(await sheet.nodes()).toBeLessThanOrEqual(400)
+  await sheet.grid.evaluate((element) => element.scrollTo({ top: 6_000, left: 1_500 }))
+  await sheet.grid.locator('[data-cell^="150:"]').first().waitFor()
+  await sheet.grid.getByRole('columnheader', { name: '非计划停运小时' }).waitFor()
+  expect(await sheet.nodes()).toBeLessThanOrEqual(400)
+})
+
+test('a block from a spreadsheet is pasted into rows far out of sight, and saved', async () => {
+  const block = Array.from({ length: 200 }, (_, at) => [`${at + 1}`, `${(at + 1) / 2}`, '', '1,000'])
+  await sheet.paste(10, 'chargeEnergy', block)
+  await page.getByText('已粘贴 800 格').waitFor()
+  expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
+  expect(await sheet.nodes()).toBeLessThanOrEqual(400)
+  await page.route(SAVING, (route) => route.abort(), { times: 1 })
+  await save(200).click()
+  // It failed, and nothing of it is lost.
+  await expect.poll(() => save(200).isEnabled()).toBe(true)
+  expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
+  await save(200).click()
+  await page.getByText('已保存 200 个项目').waitFor()
+  expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
+})
+
+test('a table that is pasted while a cell is typed in goes over the sheet all the same', async () => {
+  await sheet.goTo(300, 'chargeEnergy')
+  await page.keyboard.type('7')
+  await page.getByRole('textbox', { name: '充电量' }).evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '50\t45')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  expect(await sheet.textAt(300, 'chargeEnergy')).toBe('50')
+  expect(await sheet.textAt(300, 'dischargeEnergy')).toBe('45')
+})
+
+test('a state is chosen from its list, by keys and by pointing', async () => {
+  await sheet.goTo(301, 'runStatus')
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('combobox', { name: '运行状态' })
+  await list.selectOption('检修')
+  await page.keyboard.press('Enter')
+  expect(await sheet.textAt(301, 'runStatus')).toBe('检修')
+  await (await sheet.goTo(302, 'runStatus')).dblclick()
+  await list.selectOption('停用')
+  // One choice is enough: the arrows walk the sheet again.
+  await expect.poll(() => list.count()).toBe(0)
+  await page.keyboard.press('ArrowUp')
+  expect(await sheet.cursor.textContent()).toBe('检修')
+})
+
+test('F8 leads to the next thing to be put right, from the end on to the beginning', async () => {
+  await sheet.type(303, 'soh', '120')
+  await sheet.type(5, 'soh', '约九成')
+  await page.keyboard.press('F8')
+  expect(await sheet.cursor.getAttribute('data-cell')).toMatch(/^303:/)
+  expect(await sheet.cursor.getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.press('F8')
+  expect(await sheet.cursor.getAttribute('data-cell')).toMatch(/^5:/)
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Delete')
+})
+
+test('what is typed in one quarter is still there when another one was looked at', async () => {
+  const period = page.getByLabel('填报期')
+  const shown = (await period.locator('option:checked').textContent()) ?? ''
+  await sheet.type(310, 'remark', '抄表待核')
+  const unsaved = Number(
+    /（(\d+)）/.exec((await page.getByRole('button', { name: /^保存/ }).textContent()) ?? '')?.[1],
+  )
+  await period.selectOption({ index: 1 })
+  await page.getByText(`${shown}有 ${unsaved} 个项目未保存`).waitFor()
+  await period.selectOption({ label: shown })
+  await save(unsaved).waitFor()
+  expect(await sheet.textAt(310, 'remark')).toBe('抄表待核')
+  // What is again as it was is nothing to be saved.
+  await page.keyboard.press('Delete')
+  await save(unsaved - 1).waitFor()
+})
+
+test('the sheet hinders nobody, by day and by night', async () => {
+  expect(await violationsOf(page)).toEqual([])
+  await toDark(page)
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('on a telephone a cell opens at the second tap', async () => {
+  const touched = (await app.guest(undefined, { hasTouch: true })).context()
+  const small = await enterAs(touched, app.url(), ENTERPRISE, SHEET)
+  await small.setViewportSize({ width: 390, height: 844 })
+  const { grid, cursor } = usageGrid(small)
+  await grid.waitFor()
+  const cell = grid.locator('[data-cell="4:2"]')
+  await cell.tap()
+  expect(await cursor.getAttribute('data-cell')).toBe('4:2')
+  expect(await small.getByRole('textbox', { name: '充电量' }).count()).toBe(0)
+  await cell.tap()
+  await small.getByRole('textbox', { name: '充电量' }).fill('66')
+  await small.getByRole('button', { name: '保存（1）' }).waitFor()
+})

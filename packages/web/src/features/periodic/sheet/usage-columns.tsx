@@ -1,0 +1,138 @@
+import type { DueItem } from '@xinchu/sdk'
+import type { FieldSpec, Issue, UsageDerived } from '@xinchu/validators'
+import type { Choice } from '../../../ui/ports.ts'
+import type { GridCell, GridColumn } from '../../../ui/sheet/grid-model.ts'
+import type { SheetColumn } from '../../../ui/sheet/model.ts'
+import { usageSpecs } from '../usage-model.ts'
+import { rounded } from '../usage-panel.tsx'
+import type { UsageLine } from '../use-usage-sheet.ts'
+
+export type UsageColumn = GridColumn<UsageLine>
+
+/** So many columns stay in sight: the project's. */
+export const FROZEN = 1
+
+/** The first column of each group of columns. */
+const GROUPS: Readonly<Record<string, string>> = {
+  runStatus: '运行与电量',
+  chargeTimes: '次数与时长',
+  plannedOutageTimes: '停运',
+  maxChargePower: '性能',
+  revenueSpot: '收入与电价',
+  safetyEvents: '安全与备注',
+}
+
+const OUTPUTS: readonly { name: keyof UsageDerived; title: string; unit: string }[] = [
+  { name: 'equivalentUtilizationHours', title: '等效利用小时', unit: 'h' },
+  { name: 'conversionEfficiency', title: '转换效率', unit: '%' },
+]
+
+const CHARACTER = 12
+const LEAST_WIDTH = 104
+const TEXT_WIDTH = 200
+
+const kindOf = ({ kind }: FieldSpec): SheetColumn['kind'] => {
+  if (kind === 'dict') return 'choice'
+  return kind === 'number' || kind === 'integer' ? 'number' : 'text'
+}
+
+const widthOf = ({ caption, unit = '', required, ...spec }: FieldSpec) => {
+  const head = (caption.length + (unit ? unit.length / 2 + 2 : 0) + (required ? 1 : 0)) * CHARACTER + 30
+  return Math.max(kindOf({ caption, ...spec }) === 'text' ? TEXT_WIDTH : LEAST_WIDTH, head)
+}
+
+/** What was found at a cell, the errors in front. */
+function issueAt(issues: readonly Issue[], name: string): GridCell['issue'] {
+  const found = issues.filter(({ field }) => field === name)
+  if (found.length === 0) return undefined
+  const errors = found.filter(({ level }) => level === 'error')
+  const told = errors.length > 0 ? errors : found
+  return {
+    level: errors.length > 0 ? 'error' : 'warning',
+    message: [...new Set(told.map(({ message }) => message))].join('；'),
+  }
+}
+
+function cellOf({ typed, stored, issues }: UsageLine, { name, choices }: SheetColumn): GridCell {
+  const value = typed[name] ?? ''
+  return {
+    text: choices?.find((choice) => choice.value === value)?.label ?? value,
+    issue: issueAt(issues, name),
+    isPending: value !== (stored[name] ?? ''),
+  }
+}
+
+function inputColumn(spec: FieldSpec, choices: Readonly<Record<string, readonly Choice[]>>): UsageColumn {
+  const column: SheetColumn = {
+    name: spec.name,
+    title: spec.caption,
+    unit: spec.unit,
+    kind: kindOf(spec),
+    choices: spec.dict === undefined ? undefined : choices[spec.dict],
+    required: spec.required === 'submit',
+    ...(GROUPS[spec.name] ? { group: GROUPS[spec.name] } : {}),
+  }
+  return { ...column, width: widthOf(spec), cell: (line) => cellOf(line, column) }
+}
+
+const outputColumn = ({ name, title, unit }: (typeof OUTPUTS)[number], at: number): UsageColumn => ({
+  name,
+  title,
+  unit,
+  kind: 'number',
+  width: 124,
+  isReadOnly: true,
+  ...(at === 0 ? { group: '自动计算' } : {}),
+  cell: ({ derived }) => ({ text: rounded(derived[name]) }),
+})
+
+/** The colour repeats what the state says. */
+const inkOf = ({ item }: DueItem): string => {
+  if (!item || item.status === '0') return 'text-ink-faint'
+  if (item.status === '2' || item.status === '4') return 'text-danger'
+  return item.status === '1' ? 'text-brand-ink' : 'text-success'
+}
+
+function Project({ line }: { line: UsageLine }) {
+  const { due, isDirty, issues, closedFor } = line
+  const errors = issues.filter(({ level }) => level === 'error').length
+  const warnings = issues.length - errors
+  const opinion = due.item?.flow.actions.includes('SAVE') && due.item.flow.lastOpinion
+  return (
+    <>
+      <span className="usage-name" title={due.projectName}>
+        {due.projectName}
+      </span>
+      <span className="usage-state" title={closedFor}>
+        <span className={inkOf(due)}>{due.item?.statusLabel ?? '未填报'}</span>
+        {isDirty && <span className="text-brand-ink italic">未保存</span>}
+        {errors > 0 && <span className="text-danger">{errors} 处错误</span>}
+        {warnings > 0 && <span className="text-warning">{warnings} 条提示</span>}
+        {opinion && (
+          <span className="text-danger" title={opinion}>
+            退回意见：{opinion}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** The columns of a quarter's sheet: the project, what is filled in, and what follows from it. */
+export const usageColumns = (
+  choices: Readonly<Record<string, readonly Choice[]>>,
+  isNarrow: boolean,
+): UsageColumn[] => [
+  {
+    name: '#project',
+    title: '项目',
+    kind: 'text',
+    width: isNarrow ? 132 : 248,
+    isReadOnly: true,
+    isRowHeader: true,
+    cell: ({ due }) => ({ text: due.projectName ?? '' }),
+    content: (line) => <Project line={line} />,
+  },
+  ...usageSpecs.map((spec) => inputColumn(spec, choices)),
+  ...OUTPUTS.map(outputColumn),
+]

@@ -1,0 +1,121 @@
+import type { DueItem } from '@xinchu/sdk'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notice.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import type { GridHandle } from '../../ui/sheet/grid-model.ts'
+import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
+import type { Place } from '../../ui/table/keyboard.ts'
+import { useIsNarrow } from '../../ui/use-media.ts'
+import { periodName } from './period.tsx'
+import { nextIssue } from './sheet/next-issue.ts'
+import { FROZEN, usageColumns } from './sheet/usage-columns.tsx'
+import './sheet/usage-grid.css'
+import type { Period } from './usage-model.ts'
+import { UsageFindings, UsageIndicators } from './usage-panel.tsx'
+import type { EditState } from './use-typed-quarters.ts'
+import { useUsageActions } from './use-usage-actions.ts'
+import { type UsageLine, useUsageSheet } from './use-usage-sheet.ts'
+
+const START: Place = { row: 0, column: 0 }
+
+const isOpen = (line: UsageLine) => line.isOpen
+
+function useColumns() {
+  const { useDict } = usePorts()
+  const [states, reasons] = [useDict('run_status'), useDict('outage_reason')]
+  const isNarrow = useIsNarrow()
+  return useMemo(
+    () => usageColumns({ run_status: states, outage_reason: reasons }, isNarrow),
+    [states, reasons, isNarrow],
+  )
+}
+
+/** The cursor of the sheet, and how it is led to what has to be put right. */
+function useCursor(lines: readonly UsageLine[], columns: readonly { name: string }[]) {
+  const grid = useRef<GridHandle>(null)
+  const [active, setActive] = useState<Place>(START)
+  const columnOf = (field: string) =>
+    Math.max(
+      0,
+      columns.findIndex(({ name }) => name === field),
+    )
+  const seek = (from: Place) => {
+    const found = nextIssue(lines, columnOf, from)
+    if (found) grid.current?.show(found)
+    else notify('没有需要更正的内容', 'success')
+  }
+  const openCell = (name: string) => grid.current?.show({ row: active.row, column: columnOf(name) }, true)
+  // Errors are there once the rows have been checked, which is at the next drawing.
+  const [refusals, setRefusals] = useState(0)
+  const lead = useEffectEvent(() => {
+    const found = nextIssue(lines, columnOf, { row: 0, column: -1 })
+    if (found) grid.current?.show(found)
+  })
+  useEffect(() => {
+    if (refusals > 0) lead()
+  }, [refusals])
+  return { grid, active, setActive, seek, openCell, onRefused: () => setRefusals((count) => count + 1) }
+}
+
+interface UsageSheetProps {
+  items: readonly DueItem[]
+  period: Period
+  isWindowOpen: boolean
+  edits: EditState
+}
+
+/** Every station that has to report for a quarter, a row each, to be filled in as in a spreadsheet. */
+export function UsageSheet({ items, period, isWindowOpen, edits }: UsageSheetProps) {
+  const columns = useColumns()
+  const sheet = useUsageSheet({ items, period, isWindowOpen, edits })
+  const { lines } = sheet
+  const { grid, active, setActive, seek, openCell, onRefused } = useCursor(lines, columns)
+  const { save, submit, takeOver, isBusy } = useUsageActions(sheet, period, onRefused)
+  const findingsId = useId()
+  const line = lines[active.row] ?? lines[0]
+  const dirty = lines.filter(({ isDirty }) => isDirty).length
+  const canWrite = lines.some(isOpen)
+  return (
+    <>
+      <section className="card">
+        <header className="flex flex-wrap items-center gap-2 px-4 py-2.5">
+          <p className="grow basis-56 text-ink-faint text-s">
+            共 {lines.length.toLocaleString('zh-CN')} 个项目。
+            {canWrite && '直接键入或双击填写，回车换行；可从 Excel 复制整块粘贴'}
+          </p>
+          <Button icon="chevronDown" title="F8" onClick={() => seek(active)}>
+            下一处问题
+          </Button>
+          <Button disabled={!canWrite} onClick={takeOver}>
+            带入上期
+          </Button>
+          <Button disabled={dirty === 0} busy={isBusy} onClick={save}>
+            保存{dirty > 0 && `（${dirty}）`}
+          </Button>
+          <Button look="primary" disabled={!canWrite} busy={isBusy} onClick={submit}>
+            提交
+          </Button>
+        </header>
+        <div className="usage-grid">
+          <SheetGrid
+            ref={grid}
+            label={`${periodName(period)}使用情况`}
+            columns={columns}
+            frozen={FROZEN}
+            rowCount={lines.length}
+            rowAt={(index) => lines[index]}
+            isOpen={isOpen}
+            isLive
+            onChange={sheet.change}
+            onActive={setActive}
+            onNextIssue={seek}
+            describedBy={findingsId}
+          />
+        </div>
+        {line && <UsageFindings id={findingsId} line={line} onCell={openCell} />}
+      </section>
+      {line && <UsageIndicators line={line} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import type { GeneralItemsResult } from '@xinchu/sdk'
+import type { Issue } from '@xinchu/validators'
+import { notify } from '../../ui/notice.tsx'
+import { BATCH, periodicWrites } from './queries.ts'
+import { type Period, typedUsage, usageDraft, usageIssues } from './usage-model.ts'
+import type { UsageLine, useUsageSheet } from './use-usage-sheet.ts'
+
+type Sheet = ReturnType<typeof useUsageSheet>
+type Refusals = Record<number, Issue[]>
+
+/** What the server refused, by project. */
+function refusalsOf(sent: readonly UsageLine[], { errors }: GeneralItemsResult): Refusals {
+  const refusals: Refusals = {}
+  for (const { row = 1, field, message } of errors) {
+    const id = sent[row - 1]?.id
+    if (id === undefined) continue
+    const issue: Issue = { field: field.replace(/^usage\./, ''), message, level: 'error' }
+    refusals[id] = [...(refusals[id] ?? []), issue]
+  }
+  return refusals
+}
+
+interface Sending {
+  action: 'SAVE' | 'SUBMIT'
+  lines: readonly UsageLine[]
+}
+
+/** Sends rows in as many calls as they take; what a call has stored stays so, whatever becomes of the next. */
+function useSaving(sheet: Sheet, period: Period, onRefused: () => void) {
+  return useMutation({
+    async mutationFn({ action, lines }: Sending) {
+      let stored = 0
+      const refusals: Refusals = {}
+      for (let at = 0; at < lines.length; at += BATCH) {
+        const sent = lines.slice(at, at + BATCH)
+        const drafts = sent.map(({ due, typed }) => usageDraft(due, typed, period))
+        const result = await periodicWrites.save(action, drafts)
+        const ids = new Set(result.saved.map(({ usage }) => usage?.projectId))
+        sheet.settle(sent.filter(({ id }) => ids.has(id)))
+        stored += result.saved.length
+        Object.assign(refusals, refusalsOf(sent, result))
+      }
+      return { action, stored, refusals }
+    },
+    onSuccess({ action, stored, refusals }) {
+      sheet.refuse(refusals)
+      const name = action === 'SAVE' ? '保存' : '提交'
+      const failed = Object.keys(refusals).length
+      const done = `已${name} ${stored} 个项目`
+      if (failed === 0) return notify(done, 'success')
+      notify(`${done}，${failed} 个未${name}，请按提示修改`)
+      onRefused()
+    },
+  })
+}
+
+/** What is wrong with a row for a submission, and not only for a draft. */
+const blocks = ({ due, typed }: UsageLine, period: Period) =>
+  usageIssues(due, typed, period, 'submit').some(({ level }) => level === 'error')
+
+/** What can be done with a quarter's sheet. `onRefused` is called when something has to be put right first. */
+export function useUsageActions(sheet: Sheet, period: Period, onRefused: () => void) {
+  const saving = useSaving(sheet, period, onRefused)
+  const save = () => saving.mutate({ action: 'SAVE', lines: sheet.lines.filter(({ isDirty }) => isDirty) })
+  const submit = () => {
+    const filled = sheet.lines.filter(({ isFilled, isOpen }) => isFilled && isOpen)
+    const wrong = new Set(filled.filter((line) => blocks(line, period)))
+    sheet.check([...wrong].map(({ id }) => id))
+    const lines = filled.filter((line) => !wrong.has(line))
+    if (lines.length > 0) saving.mutate({ action: 'SUBMIT', lines })
+    else notify(filled.length === 0 ? '没有可提交的内容' : `${wrong.size} 个项目尚有未填或有误的内容`)
+    if (wrong.size > 0) onRefused()
+  }
+  const takeOver = () => {
+    const open = sheet.lines.flatMap((line, row) => (line.isOpen && line.due.previous ? [{ line, row }] : []))
+    const changes = open.flatMap(({ line, row }) =>
+      Object.entries(typedUsage(line.due.previous)).flatMap(([name, value]) =>
+        line.typed[name] ? [] : [{ row, name, value }],
+      ),
+    )
+    sheet.change(changes)
+    notify(`已将上期内容带入 ${open.length} 个项目的空格，请逐项核对`, 'success')
+  }
+  return { save, submit, takeOver, isBusy: saving.isPending }
+}
