@@ -9,6 +9,7 @@ import { correctRows } from '../domain/import/correct.ts'
 import { errorFile } from '../domain/import/error-file.ts'
 import { receiveRows, receiveWorkbook } from '../domain/import/receive.ts'
 import { pageImports } from '../domain/import/rows.ts'
+import { isBeingRead } from '../domain/import/tally.ts'
 import { projectTemplate } from '../domain/import/template.ts'
 import { conflict } from '../errors.ts'
 import { inspectWorkbook, XLSX } from '../workbook/index.ts'
@@ -34,6 +35,15 @@ const move = (db: Db, batch: BatchRow, values: Updateable<ImportBatchTable>) =>
     .where('state', '=', batch.state)
     .returningAll()
     .executeTakeFirst()
+
+/** The figures of a batch that was being read, as far as it came. */
+const figuresOf = ({ parsed_rows, ok_rows, warn_rows, error_rows, repeat_rows }: BatchRow) => ({
+  parsed_rows,
+  ok_rows,
+  warn_rows,
+  error_rows,
+  repeat_rows,
+})
 
 export const importHandlers = defineHandlers({
   async downloadProjectTemplate({ query }, { db }) {
@@ -94,7 +104,8 @@ export const importHandlers = defineHandlers({
     const batch = await requireOwnBatch(db, path.id, user)
     if (batch.state === 'CANCELLED') return batchInfo(batch, user)
     if (ENDED.includes(batch.state)) throw conflict('导入已结束，不能取消')
-    const next = await move(db, batch, { state: 'CANCELLED', finished_at: now().toISOString() })
+    const ended = { state: 'CANCELLED', finished_at: now().toISOString() }
+    const next = await move(db, batch, isBeingRead(batch) ? { ...ended, ...figuresOf(batch) } : ended)
     if (!next) throw conflict('批次状态已变化，请刷新后重试')
     return batchInfo({ ...next, org_name: user.orgName }, user)
   },

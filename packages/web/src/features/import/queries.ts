@@ -4,12 +4,20 @@ import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 
-const WORKING = new Set<string>(['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING'])
+const READING = new Set<string>(['UPLOADED', 'PARSING', 'VALIDATING'])
 const ASK_AGAIN_MS = 1_000
+const ASK_SOON_MS = 250
+/** Most batches have been read within some seconds; those that have not are asked for less often. */
+const SOON_ANSWERS = 24
 const OVERSEERS = new Set([1, 3, 900])
 
+type InState = Pick<ImportBatch, 'state'>
+
+/** Whether the rows of a batch are still being read and checked. */
+export const isBeingRead = ({ state }: InState): boolean => READING.has(state)
+
 /** Whether the server works on a batch. */
-export const isWorking = ({ state }: Pick<ImportBatch, 'state'>): boolean => WORKING.has(state)
+export const isWorking = (batch: InState): boolean => isBeingRead(batch) || batch.state === 'COMMITTING'
 
 interface PageQuery {
   page?: number
@@ -46,10 +54,11 @@ export interface Chunk {
 const ROWS = 'import-rows'
 const chunkKey = ({ batchId, state, turn }: Listed, at: number) => [ROWS, batchId, state, turn, at] as const
 
-/** The last row of the nearest chunk before this one that is here, and how many chunks lie between. */
+/** The last row of the nearest full chunk before this one that is here, and how many chunks lie between. */
 function anchorOf(listed: Listed, at: number): { afterRow?: number; page: number } {
   for (let before = at - 1; before >= 0; before -= 1) {
-    const last = queryClient.getQueryData<Chunk>(chunkKey(listed, before))?.rows.at(-1)
+    // One that is not full came while the batch was being read: its last row then is not its last now.
+    const last = queryClient.getQueryData<Chunk>(chunkKey(listed, before))?.rows[CHUNK_ROWS - 1]
     if (last) return { afterRow: last.rowNo, page: at - before - 1 }
   }
   return { page: at }
@@ -65,9 +74,10 @@ async function fetchChunk(listed: Listed, at: number, signal: AbortSignal): Prom
 
 export const importQueries = {
   all: ['imports'] as const,
+  lists: ['imports', 'batches'] as const,
   batches: (query: PageQuery) =>
     queryOptions({
-      queryKey: [...importQueries.all, 'batches', query],
+      queryKey: [...importQueries.lists, query],
       queryFn: ({ signal }) => listFor()(query, { signal }),
       // Batches that are worked on are watched.
       refetchInterval: ({ state }) => (state.data?.content.some(isWorking) ? ASK_AGAIN_MS : false),
@@ -76,7 +86,11 @@ export const importQueries = {
     queryOptions({
       queryKey: [...importQueries.all, 'batch', id],
       queryFn: ({ signal }) => sdk.imports.get(id, { signal }),
-      refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? ASK_AGAIN_MS : false),
+      // Never two at once: the next is asked for so long after an answer, and only while the page is looked at.
+      refetchInterval({ state: { data, dataUpdateCount } }) {
+        if (!data || !isWorking(data)) return false
+        return dataUpdateCount > SOON_ANSWERS ? ASK_AGAIN_MS : ASK_SOON_MS
+      },
     }),
   chunk: (listed: Listed, at: number) =>
     queryOptions({
@@ -110,13 +124,17 @@ export interface UploadTerms {
 }
 
 export const importWrites = {
-  upload: (file: File, terms: UploadTerms, onProgress: (part: number) => void) =>
-    thenRefresh(
-      sdk.imports.upload(
-        { file, ...terms },
-        { onUpload: (sent, total) => onProgress(total ? sent / total : 0), idempotencyKey: true },
-      ),
-    ),
+  /** The batch is shown as the answer has it, without asking for it again. */
+  async upload(file: File, terms: UploadTerms, onProgress: (part: number) => void): Promise<ImportBatch> {
+    const batch = await sdk.imports.upload(
+      { file, ...terms },
+      { onUpload: (sent, total) => onProgress(total ? sent / total : 0), idempotencyKey: true },
+    )
+    queryClient.setQueryData(importQueries.batch(batch.id).queryKey, batch)
+    // The list is about to leave the page: it is asked for when it is shown again.
+    void queryClient.invalidateQueries({ queryKey: importQueries.lists, refetchType: 'none' })
+    return batch
+  },
   commit: (id: number, skipRepeat: boolean) => thenRefresh(sdk.imports.commit(id, { skipRepeat })),
   cancel: (id: number) => thenRefresh(sdk.imports.cancel(id)),
   /** Stores texts and answers their rows as they are then; they stay where they are listed. */

@@ -17,6 +17,10 @@ import { useStagedRows } from './use-staged-rows.ts'
 
 interface RowGridProps {
   listed: Listed
+  /** Rows of the list, as far as the batch has been read. */
+  count: number
+  /** The batch is still being read, and the list grows. */
+  isReading: boolean
   mayCorrect: boolean
   /** Rows of the batch with errors, to look for. */
   errorRows: number
@@ -40,8 +44,8 @@ function useShown() {
 
 const isOpen = ({ row }: ShownRow) => row.state !== 'COMMITTED'
 
-function useRowGrid({ listed, mayCorrect }: RowGridProps) {
-  const rows = useStagedRows(listed)
+function useRowGrid({ listed, count, isReading, mayCorrect }: RowGridProps) {
+  const rows = useStagedRows(listed, count, isReading)
   const corrections = useCorrections(listed.batchId)
   const shown = useShown()
   const isNarrow = useIsNarrow()
@@ -60,9 +64,26 @@ function useRowGrid({ listed, mayCorrect }: RowGridProps) {
   return { rows, corrections, columns, rowAt, change: mayCorrect ? change : undefined }
 }
 
+interface HintProps {
+  corrections: ReturnType<typeof useCorrections>
+  isReading: boolean
+  mayChange: boolean
+  total: number
+}
+
+/** What can be done with the rows, or how far the corrections are. */
+function Hint({ corrections, isReading, mayChange, total }: HintProps) {
+  const waiting = Object.keys(corrections.typed).length
+  if (corrections.hasFailed) return <span className="text-danger">{waiting} 行更正未保存</span>
+  if (waiting > 0) return `正在校验 ${waiting} 行…`
+  if (isReading) return '正在读取工作簿，读完后即可更正'
+  if (mayChange) return '双击、回车或直接键入即可更正，改后即时校验；可从 Excel 粘贴'
+  return `共 ${total.toLocaleString('zh-CN')} 行`
+}
+
 /** The rows of a batch as they stand in its workbook, with what is wrong at each cell, to be put right in place. */
 export function RowGrid(props: RowGridProps) {
-  const { listed, errorRows } = props
+  const { listed, isReading, errorRows } = props
   const { rows, corrections, columns, rowAt, change } = useRowGrid(props)
   const detailId = useId()
   const grid = useRef<GridHandle>(null)
@@ -75,43 +96,46 @@ export function RowGrid(props: RowGridProps) {
   const seek = async (from: Place) => {
     const found = await nextIssue(listed, rows, { from, columnOf, hasErrors: errorRows > 0 })
     if (found) grid.current?.show(found)
-    else notify('没有需要更正的内容', 'success')
+    else notify(isReading ? '已读取的行没有需要更正的内容' : '没有需要更正的内容', 'success')
   }
   const onCell = (name: string) => grid.current?.show({ row: active.row, column: columnOf(name) }, true)
   if (rows.error) return <Failed error={rows.error} onRetry={rows.retry} />
-  if (!rows.columns) return <Loading rows={8} />
-  if (rows.total === 0) return <Empty>没有这样的行</Empty>
-  const waiting = Object.keys(corrections.typed).length
+  if (rows.isEmpty && !isReading) return <Empty>没有这样的行</Empty>
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 py-2 text-s">
         <p className="mr-auto text-ink-faint" role="status">
-          {corrections.hasFailed && <span className="mr-2 text-danger">{waiting} 行更正未保存</span>}
-          {!corrections.hasFailed && waiting > 0 && `正在校验 ${waiting} 行…`}
-          {waiting === 0 &&
-            (change
-              ? '双击、回车或直接键入即可更正，改后即时校验；可从 Excel 粘贴'
-              : `共 ${rows.total.toLocaleString('zh-CN')} 行`)}
+          <Hint
+            corrections={corrections}
+            isReading={isReading}
+            mayChange={change !== undefined}
+            total={rows.total}
+          />
         </p>
         {corrections.hasFailed && <Button onClick={corrections.retry}>重试</Button>}
-        <Button icon="chevronDown" onClick={() => void seek(active)} title="F8">
+        <Button icon="chevronDown" disabled={!rows.columns} onClick={() => void seek(active)} title="F8">
           下一处问题
         </Button>
       </div>
-      <SheetGrid
-        ref={grid}
-        label="导入的行"
-        columns={columns}
-        frozen={FROZEN}
-        rowCount={rows.total}
-        rowAt={rowAt}
-        isOpen={isOpen}
-        onChange={change}
-        onActive={setActive}
-        onNextIssue={(from) => void seek(from)}
-        onWindow={rows.see}
-        describedBy={detailId}
-      />
+      {!rows.columns && (
+        <div className="sheet-room">{rows.isEmpty ? <Empty>暂无这样的行</Empty> : <Loading rows={8} />}</div>
+      )}
+      {rows.columns && (
+        <SheetGrid
+          ref={grid}
+          label="导入的行"
+          columns={columns}
+          frozen={FROZEN}
+          rowCount={rows.total}
+          rowAt={rowAt}
+          isOpen={isOpen}
+          onChange={change}
+          onActive={setActive}
+          onNextIssue={(from) => void seek(from)}
+          onWindow={rows.see}
+          describedBy={detailId}
+        />
+      )}
       <RowDetail id={detailId} row={rows.rowAt(active.row)} onCell={onCell} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ImportRow } from '@xinchu/sdk'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { CHUNK_ROWS, type Chunk, importQueries, type Listed } from './queries.ts'
 
@@ -13,10 +13,45 @@ function chunksFor(first: number, last: number): number[] {
   return wanted.includes(0) ? wanted : [0, ...wanted]
 }
 
-/** Rows of a batch in one state, fetched as they come into sight; what is listed stays listed whatever becomes of it. */
-export function useStagedRows(listed: Listed) {
+/**
+ * How many rows a list has that was begun while its batch is being read: it grows until the batch has been read, and then
+ * keeps its rows, whatever becomes of them. Undefined for any other list.
+ */
+function useGrowing(count: number, isReading: boolean): number | undefined {
+  const [grown, setGrown] = useState(isReading ? { count, isOver: false } : undefined)
+  if (grown && !grown.isOver && (grown.count !== count || !isReading)) setGrown({ count, isOver: !isReading })
+  return grown?.count
+}
+
+interface Result {
+  data: Chunk | undefined
+  refetch: (options: { cancelRefetch: false }) => unknown
+}
+
+/** Asks again for chunks that came while there were fewer rows, once for each growth of the list. */
+function useFilling(window: readonly number[], results: readonly Result[], total: number): void {
+  const asked = useRef(new Map<number, number>())
+  useEffect(() => {
+    for (const [index, at] of window.entries()) {
+      const { data, refetch } = results[index] ?? {}
+      const isShort = data && data.rows.length < Math.min(CHUNK_ROWS, total - at * CHUNK_ROWS)
+      if (!isShort || asked.current.get(at) === total) continue
+      asked.current.set(at, total)
+      void refetch?.({ cancelRefetch: false })
+    }
+  }, [window, results, total])
+}
+
+/**
+ * Rows of a batch in one state, fetched as they come into sight; what is listed stays listed whatever becomes of it.
+ * @param count how many there are as far as the batch has been read
+ */
+export function useStagedRows(listed: Listed, count: number, isReading: boolean) {
   const [window, setWindow] = useState<readonly number[]>([0])
-  const results = useQueries({ queries: window.map((at) => importQueries.chunk(listed, at)) })
+  const growing = useGrowing(count, isReading)
+  const results = useQueries({
+    queries: window.map((at) => ({ ...importQueries.chunk(listed, at), enabled: growing !== 0 })),
+  })
   const chunks = new Map<number, Chunk>(
     window.flatMap((at, index) => {
       const data = results[index]?.data
@@ -24,13 +59,18 @@ export function useStagedRows(listed: Listed) {
     }),
   )
   const first = chunks.get(0)
+  const total = growing ?? first?.total ?? 0
+  useFilling(window, results, total)
   const error = results.find((result) => result.error)?.error
   const see = useCallback((from: number, to: number) => {
     const next = chunksFor(from, to)
     setWindow((before) => (before.join() === next.join() ? before : next))
   }, [])
+  const isWaiting = isReading && listed.state === undefined
   return {
-    total: first?.total ?? 0,
+    total,
+    /** There are no such rows, or none yet. */
+    isEmpty: growing === undefined ? first?.total === 0 : growing === 0 && !isWaiting,
     columns: first?.columns,
     error,
     retry() {
@@ -40,7 +80,10 @@ export function useStagedRows(listed: Listed) {
     rowAt: (index: number): ImportRow | undefined => chunks.get(chunkOf(index))?.rows[index % CHUNK_ROWS],
     /** Fetches the chunk that holds a row, if need be. */
     async reach(index: number): Promise<ImportRow | undefined> {
-      const { rows } = await queryClient.fetchQuery(importQueries.chunk(listed, chunkOf(index)))
+      const query = importQueries.chunk(listed, chunkOf(index))
+      const here = queryClient.getQueryData(query.queryKey)?.rows[index % CHUNK_ROWS]
+      if (here) return here
+      const { rows } = await queryClient.fetchQuery({ ...query, staleTime: 0 })
       return rows[index % CHUNK_ROWS]
     },
   }

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ImportBatch } from '@xinchu/sdk'
+import { useState } from 'react'
+import { sdk } from '../../app/sdk.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/inputs.tsx'
+import { importWrites, isBeingRead, isWorking } from './queries.ts'
+
+interface WriteProps {
+  batch: ImportBatch
+  /** Has been read, and may be written. */
+  isReady: boolean
+}
+
+/** Writes the rows; while the batch is being read it says how many there would be. */
+function Write({ batch, isReady }: WriteProps) {
+  const [keepsRepeats, setKeepsRepeats] = useState(false)
+  const commit = useMutation({ mutationFn: () => importWrites.commit(batch.id, !keepsRepeats) })
+  const writable = batch.okRows + batch.warnRows + (keepsRepeats ? batch.repeatRows : 0)
+  const isHeldBack = batch.mode === 'atomic' && batch.errorRows > 0
+  return (
+    <>
+      {batch.repeatRows > 0 && (
+        <span className="mr-2 text-s">
+          <Checkbox checked={keepsRepeats} onChecked={setKeepsRepeats}>
+            疑似重复的行也写入
+          </Checkbox>
+        </span>
+      )}
+      <Button
+        look="primary"
+        busy={commit.isPending}
+        disabled={!isReady || writable === 0 || isHeldBack}
+        onClick={() => commit.mutate()}
+      >
+        写入 {writable.toLocaleString('zh-CN')} 行
+      </Button>
+      {isHeldBack && <span className="text-danger text-s">存在有错误的行，更正后才能写入</span>}
+    </>
+  )
+}
+
+/** What can be done with a batch. It stands there while the batch is being read, so that nothing moves when it is. */
+export function BatchActions({ batch }: { batch: ImportBatch }) {
+  const cancel = useMutation({ mutationFn: () => importWrites.cancel(batch.id) })
+  const errors = useMutation({
+    mutationFn: () => sdk.imports.downloadErrors(batch.id),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '问题说明.xlsx'),
+  })
+  const isRead = isBeingRead(batch)
+  const isReady = batch.state === 'READY'
+  const mayWrite = batch.own && !batch.dryRun && (isReady || isRead)
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      {mayWrite && <Write batch={batch} isReady={isReady} />}
+      {batch.own && (isWorking(batch) || (isReady && !batch.dryRun)) && (
+        <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          取消导入
+        </Button>
+      )}
+      {(isRead || (batch.errorRows + batch.warnRows + batch.repeatRows > 0 && !isWorking(batch))) && (
+        <Button icon="download" disabled={isRead} busy={errors.isPending} onClick={() => errors.mutate()}>
+          下载问题说明
+        </Button>
+      )}
+    </div>
+  )
+}

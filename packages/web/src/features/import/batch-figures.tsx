@@ -1,0 +1,44 @@
+import type { ImportBatch, ImportRow } from '@xinchu/sdk'
+import { isBeingRead } from './queries.ts'
+
+/** Which rows are shown. */
+export type Shown = ImportRow['state'] | 'ALL'
+
+const FIGURES = [
+  ['ALL', '全部', (batch: ImportBatch) => (isBeingRead(batch) ? batch.parsedRows : batch.totalRows)],
+  ['ERROR', '有错误', ({ errorRows }: ImportBatch) => errorRows],
+  ['WARN', '有提示', ({ warnRows }: ImportBatch) => warnRows],
+  ['REPEAT', '疑似重复', ({ repeatRows }: ImportBatch) => repeatRows],
+  ['OK', '通过', ({ okRows }: ImportBatch) => okRows],
+  ['COMMITTED', '已写入', ({ committedRows }: ImportBatch) => committedRows],
+] as const
+
+/** How many rows of a batch there are of a kind, as far as it has been read. */
+export const figureOf = (batch: ImportBatch, shown: Shown): number =>
+  FIGURES.find(([state]) => state === shown)?.[2](batch) ?? 0
+
+interface BatchFiguresProps {
+  batch: ImportBatch
+  shown: Shown
+  onShow: (shown: Shown) => void
+}
+
+/** The figures of a batch; each shows its rows. */
+export function BatchFigures({ batch, shown, onShow }: BatchFiguresProps) {
+  return (
+    <div className="grid grid-cols-3 gap-px border-line border-y bg-line md:grid-cols-6">
+      {FIGURES.map(([state, label, of]) => (
+        <button
+          key={state}
+          type="button"
+          aria-pressed={shown === state}
+          onClick={() => onShow(state)}
+          className="grid gap-0.5 bg-surface px-4 py-2.5 text-left hover:bg-hover aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+        >
+          <span className="text-ink-soft text-xs">{label}</span>
+          <span className="font-medium text-lg tabular-nums">{of(batch).toLocaleString('zh-CN')}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
