@@ -19,10 +19,18 @@ function Progress({ batch }: { batch: ImportBatch }) {
   return (
     <div className="relative h-0">
       <progress
-        className="absolute inset-x-0 bottom-0 h-0.5 w-full"
+        className="sr-only"
         aria-label={batch.stateLabel}
         {...(known ? { value: done, max: total } : {})}
       />
+      {known ? (
+        <div
+          className="absolute inset-x-0 top-0 h-0.5 origin-left bg-brand transition-transform"
+          style={{ transform: `scaleX(${done / total})` }}
+        />
+      ) : (
+        <div className="table-progress" />
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,12 +20,35 @@ function TemplateButton() {
   )
 }
 
+/** Where an import begins, and those that were made. */
+const Imports = memo(function Imports({ onOpen }: { onOpen: (id: number) => void }) {
+  return (
+    <>
+      <UploadCard onUploaded={onOpen} />
+      <BatchList onOpen={onOpen} />
+    </>
+  )
+})
+
+/** The batch that the address names, and how to name another; `show` is the same function at each drawing. */
+function useOpenBatch() {
+  const [search, setSearch] = usePorts().useSearch()
+  const latest = useRef({ search, setSearch })
+  useEffect(() => {
+    latest.current = { search, setSearch }
+  })
+  const show = useCallback((id: number | undefined) => {
+    const { search, setSearch } = latest.current
+    setSearch({ ...search, batch: id ? String(id) : undefined })
+  }, [])
+  return { open: Number(search['batch']), show }
+}
+
 /** Projects from workbooks: upload, look at what was found, put it right, write. The batch stands in the address. */
 export function ImportScreen() {
-  const [search, setSearch] = usePorts().useSearch()
-  const open = Number(search['batch'])
-  const show = (id: number | undefined) =>
-    setSearch(id ? { ...search, batch: String(id) } : { ...search, batch: undefined })
+  const { open, show } = useOpenBatch()
+  // The address changes at once, what it names in steps between which input is heard.
+  const drawn = useDeferredValue(open)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-2">
@@ -36,14 +60,7 @@ export function ImportScreen() {
         )}
         <TemplateButton />
       </header>
-      {open > 0 ? (
-        <BatchCard key={open} id={open} />
-      ) : (
-        <>
-          <UploadCard onUploaded={show} />
-          <BatchList onOpen={show} />
-        </>
-      )}
+      {drawn > 0 ? <BatchCard key={drawn} id={drawn} /> : <Imports onOpen={show} />}
     </div>
   )
 }

@@ -103,8 +103,9 @@ export function RowGrid(props: RowGridProps) {
   if (rows.isEmpty && !isReading) return <Empty>没有这样的行</Empty>
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-4 py-2 text-s">
-        <p className="mr-auto text-ink-faint" role="status">
+      <div className="flex items-center gap-2 px-4 py-2 text-s">
+        {/* One line whatever it says, so that the grid stays where it is. */}
+        <p className="mr-auto min-w-0 truncate text-ink-faint" role="status">
           <Hint
             corrections={corrections}
             isReading={isReading}
