@@ -1,6 +1,8 @@
-// Measures an import in the built portal in a real browser. ROWS says how many rows.
+// Measures an import in the built portal in a real browser. ROWS says how many rows, `postgres` on which database.
 import './build.mjs'
 import { findChromium } from './lib/chromium.mjs'
 import { bin, must } from './lib/run.mjs'
 
-await must(bin('tsx'), ['e2e/bench/import-grid.ts'], { env: { CHROME_PATH: findChromium() } })
+await must(bin('tsx'), ['e2e/bench/import-grid.ts', ...process.argv.slice(2)], {
+  env: { CHROME_PATH: findChromium() },
+})
