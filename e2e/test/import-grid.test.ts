@@ -4,18 +4,49 @@ import { toDark, violationsOf } from '../support/accessible.ts'
 import { importWorkbook } from '../support/import-workbook.ts'
 import { onPlatform } from '../support/on-platform.ts'
 
+interface Look {
+  /** Rows of the grid, its head among them. */
+  count: number
+  mayChange: boolean
+  /** px from the top of the page */
+  top: number
+}
+
 const app = onPlatform({}, { keepsPages: true })
 let page: Page
+let looks: Look[]
 beforeAll(async () => {
   page = await app.page('enterprise_yc', '/esproject/import/index')
   const faults = { 4321: { contactPhone: '12345' }, 4999: { ratedPower: '100MW' } }
+  const buffer = await importWorkbook(app.url(), 'enterprise_yc', 5_000, faults)
+  await page.evaluate(watchGrid)
   await page.getByLabel('选择工作簿').setInputFiles({
     name: '五千行.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: await importWorkbook(app.url(), 'enterprise_yc', 5_000, faults),
+    buffer,
   })
-  await grid().waitFor({ timeout: 150_000 })
+  await grid().getByRole('rowheader', { name: '6', exact: true }).waitFor({ timeout: 150_000 })
+  await grid().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.locator('button:enabled', { hasText: /^写入/ }).waitFor({ timeout: 150_000 })
+  looks = await page.evaluate(() => Reflect.get(window, 'looks'))
 })
+
+/** A text and not a function: a compiler's helpers, which it may call, are not in the page. */
+const watchGrid = `
+  window.looks = []
+  const look = () => {
+    const grid = document.querySelector('[role=grid][aria-label=导入的行]')
+    if (grid) {
+      const now = { count: Number(grid.ariaRowCount), mayChange: !grid.ariaReadOnly, top: grid.getBoundingClientRect().top }
+      const last = looks.at(-1)
+      if (JSON.stringify(now) !== JSON.stringify(last)) looks.push(now)
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+`
 
 const grid = () => page.getByRole('grid', { name: '导入的行' })
 const cursor = () => grid().locator('[aria-selected]')
@@ -23,7 +54,24 @@ const figure = (name: string) => page.getByRole('button', { name: new RegExp(`^$
 const nodes = () => grid().evaluate((element) => element.querySelectorAll('*').length)
 
 describe('a workbook of 5,000 rows', () => {
-  test('shows the rows with errors first, each fault in words at its cell and below', async () => {
+  test('shows its rows while it is read, and may be put right when it has been', () => {
+    const counts = looks.map(({ count }) => count)
+    expect(counts[0]).toBeLessThan(5_001)
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+    expect(looks.at(-1)).toMatchObject({ count: 5_001, mayChange: true })
+    for (const { count, mayChange } of looks) if (mayChange) expect(count).toBe(5_001)
+  })
+
+  test('stays where it is while its rows come, and so does the cursor of who reads them', async () => {
+    expect(new Set(looks.map(({ top }) => top)).size).toBe(1)
+    expect(await cursor().getAttribute('data-cell')).toBe('1:1')
+    await figure('全部 5,000').waitFor()
+    await figure('有错误 2').waitFor()
+  })
+
+  test('shows the rows with errors first when it is opened later, each fault in words at its cell and below', async () => {
+    await page.reload()
+    await grid().waitFor()
     expect(await grid().getAttribute('aria-rowcount')).toBe('3')
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await page.getByRole('button', { name: '下一处问题' }).click()
