@@ -56,6 +56,24 @@ describe.each(['nation', 'province_nx', 'county_yc', 'enterprise_yc', 'query'])(
   },
 )
 
+test('the counts of a quarter leave out what was not stored for it', async () => {
+  const client = await rig.as('province_nx')
+  const { rows } = await wholeList(client)
+  const records = await Promise.all(rows.map(({ id }) => client.projects.get(id)))
+  const stored = records.filter(({ periodYear, periodQuarter }) => periodYear === 2024 && periodQuarter === 4)
+  expect(stored.length).toBeGreaterThan(0)
+  expect(stored.length).toBeLessThan(records.length)
+  const sumOf = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
+  const countIn = async (period: { year: number; quarter?: number }) => [
+    sumOf(await client.projects.getDeclareStatusCounts(period)),
+    sumOf(await client.projects.getCountryStatusCounts(period)),
+  ]
+  expect(await countIn({ year: 2024, quarter: 4 })).toEqual([stored.length, stored.length])
+  expect(await countIn({ year: 2024 })).toEqual([stored.length, stored.length])
+  expect(await countIn({ year: 2024, quarter: 3 })).toEqual([0, 0])
+  expect(await countIn({ year: 2023 })).toEqual([0, 0])
+})
+
 test('drafts are in the list of who makes them, and in no other', async () => {
   const drafts = async (username: string) =>
     (await (await rig.as(username)).projects.list({ declareStatus: ['0'] })).content

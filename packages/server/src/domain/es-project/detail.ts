@@ -70,6 +70,8 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     dataSource: row.data_source,
     repeatGroupId: row.repeat_group_id,
     repeatReason: row.repeat_reason,
+    periodYear: row.period_year,
+    periodQuarter: row.period_quarter,
     warehouseTime: row.warehouse_time,
     attachments: attachments.map(fileInfoOf),
     flow: {

@@ -1,6 +1,6 @@
 import { dictionaries } from '@xinchu/sdk/fields'
-import type { components } from '@xinchu/sdk/schema'
-import { sql } from 'kysely'
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { visibleParts } from '../scope.ts'
@@ -9,18 +9,28 @@ import { conditions, type ProjectQuery } from './query.ts'
 
 type Schemas = components['schemas']
 
+type StatusQuery = NonNullable<operations['getDeclareStatusCounts']['parameters']['query']>
+
+/** Which projects (as `p`) were stored as official for a period. */
+function storedFor({ year, quarter }: StatusQuery): RawBuilder<boolean> {
+  const parts = [sql<boolean>`true`]
+  if (year !== undefined) parts.push(sql`p.period_year = ${year}`)
+  if (quarter !== undefined) parts.push(sql`p.period_quarter = ${quarter}`)
+  return sql.join(parts, sql` and `)
+}
+
 /** Projects of the caller's reach by state, every state of the dictionary in its order. */
 export async function countByStatus(
   db: Db,
   name: 'declare_status' | 'country_status',
-  query: Pick<ProjectQuery, 'provinceCode' | 'cityCode' | 'countyCode' | 'own' | 'todo'>,
+  query: StatusQuery,
   user: Caller,
 ): Promise<Schemas['StatusCount'][]> {
   const { rows } = await sql<{ value: string; count: number }>`
     select value, sum(count) as count from (${sql.join(
       visibleParts(user).map(
         (part) => sql`select ${sql.ref(`p.${name}`)} as value, count(*) as count from es_project p
-          where ${conditions(query, user)} and ${part} group by 1`,
+          where ${conditions(query, user)} and ${storedFor(query)} and ${part} group by 1`,
       ),
       sql` union all `,
     )}) parts group by 1`.execute(db)
