@@ -42,8 +42,19 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   // It failed, and nothing of it is lost.
   await expect.poll(() => save(200).isEnabled()).toBe(true)
   expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
+  let goOn = () => {}
+  const typed = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(SAVING, (route) => typed.then(() => route.continue()), { times: 1 })
   await save(200).click()
+  // What is typed while it is on its way is not stored, and is not forgotten either.
+  await sheet.type(209, 'offGridEnergy', '1005')
+  goOn()
   await page.getByText('已保存 200 个项目').waitFor()
+  await save(1).click()
+  await page.getByText('已保存 1 个项目').waitFor()
+  expect(await sheet.textAt(209, 'offGridEnergy')).toBe('1005')
   expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
 })
 
@@ -102,6 +113,25 @@ test('what is typed in one quarter is still there when another one was looked at
   // What is again as it was is nothing to be saved.
   await page.keyboard.press('Delete')
   await save(unsaved - 1).waitFor()
+})
+
+test('a reminder of the province arrives and leads to the sheet of its quarter', async () => {
+  const shown = (await page.getByLabel('填报期').locator('option:checked').textContent()) ?? ''
+  const [year, quarter] = shown.match(/\d+/g)?.map(Number) ?? []
+  const result = await app.call('province_nx', 'POST', '/api/esProject/generalItems/remind', {
+    year,
+    quarter,
+  })
+  expect(result).toMatchObject({ already: 0, others: 0 })
+  await page.getByText('有1条未读消息').first().waitFor({ timeout: 20_000 })
+  const inbox = await app.page(ENTERPRISE, '/user/messageinformation')
+  await inbox.getByRole('button', { name: `催报：${shown}使用情况` }).click()
+  const message = inbox.getByRole('dialog')
+  await message.getByText(/尚未报送，请于 \d{4}-\d{2}-\d{2} \d{2}:\d{2} 前报送/).waitFor()
+  await message.getByText(/等 \d+ 个项目/).waitFor()
+  await message.getByRole('link', { name: '前往办理' }).click()
+  await inbox.getByRole('grid', { name: `${shown}使用情况` }).waitFor()
+  expect(new URL(inbox.url()).search).toBe(`?year=${year}&quarter=${quarter}`)
 })
 
 test('the sheet hinders nobody, by day and by night', async () => {

@@ -80,7 +80,6 @@ export function YearForm({ due, isWindowOpen }: YearFormProps) {
       <Sheet
         label="年度测算分项"
         headTitle="行"
-        isNarrow
         columns={columns}
         outputs={yearOutputs}
         lines={linesOf(typed.rows, issues, isOpen)}

@@ -1,24 +1,14 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: its keys come with the handlers of useGridEdit
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell of its cursor
-import {
-  type ChangeEvent,
-  type MouseEvent,
-  type Ref,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useRef,
-} from 'react'
-import { flushSync } from 'react-dom'
-import { type Place, placeOf } from '../table/keyboard.ts'
+import { type Ref, useCallback, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
+import type { Place } from '../table/keyboard.ts'
 import './sheet-grid.css'
 import { cellId, type GridColumn, type GridHandle, headText } from './grid-model.ts'
 import { GridRow } from './grid-row.tsx'
 import type { CellChange } from './model.ts'
 import { useGridEdit } from './use-grid-edit.ts'
+import { useGridPointer } from './use-grid-pointer.ts'
 import { type DrawnColumn, HEAD_HEIGHT, useGridWindow } from './use-grid-window.ts'
 
 interface SheetGridProps<Row> {
@@ -69,18 +59,6 @@ function Head<Row>({ columns, width }: { columns: readonly DrawnColumn<Row>[]; w
   )
 }
 
-/** Fingers have no second click: the cell of the cursor opens at a tap. */
-const isTap = ({ nativeEvent }: MouseEvent) =>
-  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-
-/** Unfolds the choices of the cell that was just opened by pointing at it, and marks that one choice is enough. */
-function unfold(grid: HTMLElement | null): void {
-  const list = grid?.querySelector<HTMLSelectElement>('select.grid-editor')
-  if (!list) return
-  list.dataset['pointed'] = ''
-  list.showPicker?.()
-}
-
 /**
  * A grid of any number of rows and columns of which only those in sight are drawn, to be read and filled in as in a
  * spreadsheet. The grid has the focus and names the cell of its cursor, so that scrolling cannot lose it.
@@ -101,6 +79,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     onNextIssue: props.onNextIssue,
     onChange,
   })
+  const pointer = useGridPointer({ scroller, active, go })
   useImperativeHandle(props.ref, () => ({
     show(place, edit) {
       scroller.current?.focus({ preventScroll: true })
@@ -117,21 +96,6 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const done = useCallback<typeof onDone>((...given) => latest.current.onDone(...given), [])
   const type = useCallback<typeof onType>((...given) => latest.current.onType(...given), [])
 
-  const choose = (event: MouseEvent) => {
-    const { target, detail } = event
-    const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null
-    const place = placeOf(cell?.dataset['cell'])
-    if (!place || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
-    const isHere = place.row === active.row && place.column === active.column
-    const opens = detail > 1 || (isHere && isTap(event))
-    if (!opens) return go(place)
-    flushSync(() => go(place, true))
-    unfold(scroller.current)
-  }
-  const leaveList = ({ target }: ChangeEvent) => {
-    if (target instanceof HTMLSelectElement && target.dataset['pointed'] !== undefined)
-      scroller.current?.focus({ preventScroll: true })
-  }
   const isDrawn = sight.rows.some(({ index }) => index === active.row)
   const cursor = isDrawn && sight.columns.some(({ at }) => at === active.column)
   return (
@@ -146,11 +110,10 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
       aria-activedescendant={cursor ? cellId(gridId, active) : undefined}
       aria-describedby={props.describedBy}
       className="sheet-grid"
-      onClick={choose}
-      onChange={leaveList}
       onScroll={({ currentTarget }) =>
         currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0)
       }
+      {...pointer}
       {...handlers}
     >
       <Head columns={sight.columns} width={sight.width} />

@@ -5,6 +5,7 @@ import './sheet.css'
 import {
   type CellChange,
   clipboardCells,
+  isTable,
   pasteChanges,
   type SheetColumn,
   type SheetRow,
@@ -33,8 +34,6 @@ export interface SheetLine {
 interface SheetProps {
   label: string
   headTitle: string
-  /** The first column only numbers the rows. */
-  isNarrow?: boolean
   columns: readonly SheetColumn[]
   outputs: readonly SheetOutput[]
   lines: readonly SheetLine[]
@@ -154,11 +153,13 @@ function walk(event: KeyboardEvent): void {
   if (next instanceof HTMLInputElement) next.select()
 }
 
-/** A grid that is filled in as in a spreadsheet: arrows and enter walk it, a copied table is pasted from a cell on. */
+/**
+ * A short table that is filled in as in a spreadsheet, every cell a control of its own: arrows and enter walk it, a copied
+ * table is pasted from a cell on. `SheetGrid` is for tables of any length.
+ */
 export function Sheet({
   label,
   headTitle,
-  isNarrow = false,
   columns,
   outputs,
   lines,
@@ -170,8 +171,7 @@ export function Sheet({
   const paste = (event: ClipboardEvent) => {
     const at = cellOf(event.target)
     const cells = clipboardCells(event.clipboardData.getData('text/plain'))
-    const isTable = cells.length > 1 || (cells[0]?.length ?? 0) > 1
-    if (!at || !isTable) return
+    if (!at || !isTable(cells)) return
     event.preventDefault()
     const isOpen = (row: number) => lines[row]?.isOpen ?? false
     const { changes, lost } = pasteChanges(cells, { columns, isOpen, rowCount: lines.length, at })
@@ -184,7 +184,7 @@ export function Sheet({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where every cell is closed, the keyboard scrolls the sheet itself
     <section tabIndex={0} className="sheet-scroller" aria-label={label} onPaste={paste} onKeyDown={walk}>
-      <table className="sheet" data-narrow={isNarrow || undefined}>
+      <table className="sheet">
         <SheetHead headTitle={headTitle} columns={columns} outputs={outputs} hasTail={tail !== undefined} />
         <tbody>
           {lines.map((line, index) => (

@@ -1,0 +1,41 @@
+import type { ChangeEvent, MouseEvent, RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { type Place, placeOf } from '../table/keyboard.ts'
+
+interface GridPointerOptions {
+  scroller: RefObject<HTMLElement | null>
+  active: Place
+  go: (place: Place, edit?: boolean) => void
+}
+
+/** Fingers have no second click: the cell of the cursor opens at a tap. */
+const isTap = ({ nativeEvent }: MouseEvent) =>
+  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+
+/** Unfolds the choices of the cell that was just opened by pointing at it, and marks that one choice is enough. */
+function unfold(grid: HTMLElement | null): void {
+  const list = grid?.querySelector<HTMLSelectElement>('select.grid-editor')
+  if (!list) return
+  list.dataset['pointed'] = ''
+  list.showPicker?.()
+}
+
+/** What pointing at the cells of a grid does: a click moves the cursor, a second one opens the cell. */
+export function useGridPointer({ scroller, active, go }: GridPointerOptions) {
+  return {
+    onClick(event: MouseEvent) {
+      const { target, detail } = event
+      const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null
+      const place = placeOf(cell?.dataset['cell'])
+      if (!place || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
+      const isHere = place.row === active.row && place.column === active.column
+      if (detail < 2 && !(isHere && isTap(event))) return go(place)
+      flushSync(() => go(place, true))
+      unfold(scroller.current)
+    },
+    onChange({ target }: ChangeEvent) {
+      if (target instanceof HTMLSelectElement && target.dataset['pointed'] !== undefined)
+        scroller.current?.focus({ preventScroll: true })
+    },
+  }
+}
