@@ -1,3 +1,4 @@
+import { tend } from '../../packages/server/src/db/embedded/upkeep.ts'
 import { openDatabase } from '../../packages/server/src/db/open.ts'
 import { copyProject } from '../../packages/server/test/support/many-projects.ts'
 
@@ -16,6 +17,8 @@ export async function moreStations(dataDir: string, username: string, count: num
       .limit(1)
       .executeTakeFirstOrThrow()
     await copyProject(db, id, count)
+    // As the platform does by itself when many records have come.
+    await tend(db)
   } finally {
     await close()
   }

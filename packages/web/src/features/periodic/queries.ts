@@ -4,6 +4,7 @@ import type {
   FillTimeDraft,
   GeneralItem,
   GeneralItemDraft,
+  GeneralItemsResult,
   UsageReminder,
   WarehouseSyncRequest,
 } from '@xinchu/sdk'
@@ -73,6 +74,19 @@ export const named = ({ id, version, itemType }: GeneralItem): GeneralItemDraft 
 export const periodicWrites = {
   save: (action: ItemAction, items: GeneralItemDraft[], opinion?: string) =>
     thenRefresh(sdk.projects.saveGeneralItems({ action, items, ...(opinion ? { opinion } : {}) })),
+  /** Sends reports in as many calls as they take and reads anew once, whatever became of them; each reply is told. */
+  async saveInBatches(
+    action: ItemAction,
+    items: readonly GeneralItemDraft[],
+    onReply: (result: GeneralItemsResult, from: number) => void,
+  ) {
+    try {
+      for (let from = 0; from < items.length; from += BATCH)
+        onReply(await sdk.projects.saveGeneralItems({ action, items: items.slice(from, from + BATCH) }), from)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: periodicQueries.all })
+    }
+  },
   remind: (reminder: UsageReminder) => thenRefresh(sdk.projects.remindUsageReporters(reminder)),
   window: (draft: FillTimeDraft) => thenRefresh(sdk.fillTimes.save(draft)),
   sync: (request: WarehouseSyncRequest) => {

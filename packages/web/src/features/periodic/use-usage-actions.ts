@@ -26,22 +26,24 @@ interface Sending {
   lines: readonly UsageLine[]
 }
 
-/** Sends rows in as many calls as they take; what a call has stored stays so, whatever becomes of the next. */
+/** Sends rows; what one call has stored stays so, whatever becomes of the next. */
 function useSaving(sheet: Sheet, period: Period, onRefused: () => void) {
   return useMutation({
     async mutationFn({ action, lines }: Sending) {
-      let stored = 0
+      const stored: UsageLine[] = []
       const refusals: Refusals = {}
-      for (let at = 0; at < lines.length; at += BATCH) {
-        const sent = lines.slice(at, at + BATCH)
-        const drafts = sent.map(({ due, typed }) => usageDraft(due, typed, period))
-        const result = await periodicWrites.save(action, drafts)
-        const ids = new Set(result.saved.map(({ usage }) => usage?.projectId))
-        sheet.settle(sent.filter(({ id }) => ids.has(id)))
-        stored += result.saved.length
-        Object.assign(refusals, refusalsOf(sent, result))
+      const drafts = lines.map(({ due, typed }) => usageDraft(due, typed, period))
+      try {
+        await periodicWrites.saveInBatches(action, drafts, (result, from) => {
+          const sent = lines.slice(from, from + BATCH)
+          const ids = new Set(result.saved.map(({ usage }) => usage?.projectId))
+          stored.push(...sent.filter(({ id }) => ids.has(id)))
+          Object.assign(refusals, refusalsOf(sent, result))
+        })
+      } finally {
+        sheet.settle(stored)
       }
-      return { action, stored, refusals }
+      return { action, stored: stored.length, refusals }
     },
     onSuccess({ action, stored, refusals }) {
       sheet.refuse(refusals)
