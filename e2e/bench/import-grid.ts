@@ -14,7 +14,10 @@ import { startPlatform } from '../support/platform.ts'
 const ROWS = Number(process.env['ROWS'] ?? 5_000)
 const GOALS = { rowsMs: 2_000, blockMs: 100, nodes: 400 }
 
-/** Notes in the page itself, frame by frame, when rows are shown at first, and when all can be put right. */
+/**
+ * Notes in the page itself when rows are shown at first, and when all can be put right. Looks only where something
+ * changed: a script that asks for each frame makes the page draw each.
+ */
 const gridWatch = `
   window.rows = {}
   const look = () => {
@@ -22,9 +25,10 @@ const gridWatch = `
     const isShown = grid && grid.querySelector('[role=rowheader]:not(:empty)')
     if (isShown) rows.first ??= performance.now()
     if (isShown && !grid.ariaReadOnly && !grid.querySelector('[aria-busy]')) rows.all ??= performance.now()
-    if (!rows.all) requestAnimationFrame(look)
   }
-  requestAnimationFrame(look)
+  new MutationObserver(() => rows.all || requestAnimationFrame(look)).observe(document, {
+    childList: true, subtree: true, attributeFilter: ['aria-readonly', 'aria-busy'],
+  })
 `
 
 interface Seen {

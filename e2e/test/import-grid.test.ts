@@ -38,14 +38,14 @@ const watchGrid = `
   window.looks = []
   const look = () => {
     const grid = document.querySelector('[role=grid][aria-label=导入的行]')
-    if (grid) {
-      const now = { count: Number(grid.ariaRowCount), mayChange: !grid.ariaReadOnly, top: grid.getBoundingClientRect().top }
-      const last = looks.at(-1)
-      if (JSON.stringify(now) !== JSON.stringify(last)) looks.push(now)
-    }
-    requestAnimationFrame(look)
+    if (!grid) return
+    const { top } = grid.getBoundingClientRect()
+    const now = { count: Number(grid.ariaRowCount), mayChange: !grid.ariaReadOnly, top }
+    if (JSON.stringify(now) !== JSON.stringify(looks.at(-1))) looks.push(now)
   }
-  look()
+  new MutationObserver(() => requestAnimationFrame(look)).observe(document, {
+    childList: true, subtree: true, attributes: true,
+  })
 `
 
 const grid = () => page.getByRole('grid', { name: '导入的行' })

@@ -16,12 +16,18 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
   )
 }
 
+interface LoadingProps {
+  rows?: number
+  /** Nothing moves: for what may take long, since drawing a page again and again takes its time from other work. */
+  isStill?: boolean
+}
+
 /** What a region shows while it loads, in about the shape of what comes. */
-export function Loading({ rows = 6 }: { rows?: number }) {
+export function Loading({ rows = 6, isStill = false }: LoadingProps) {
   return (
     <div role="status" aria-label="正在加载" className="grid gap-3 p-4">
       {Array.from({ length: rows }, (_, index) => `row-${index}`).map((key) => (
-        <div key={key} className="h-5 animate-pulse rounded bg-sunken" />
+        <div key={key} className={`h-5 rounded bg-sunken ${isStill ? '' : 'animate-pulse'}`} />
       ))}
     </div>
   )

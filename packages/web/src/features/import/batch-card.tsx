@@ -9,27 +9,28 @@ import { BatchFigures, figureOf, type Shown } from './batch-figures.tsx'
 import { importQueries, isBeingRead, isWorking } from './queries.ts'
 import { RowGrid } from './row-grid.tsx'
 
-/** How far the work on a batch is, drawn over the edge of what stands above, so that it takes no room. */
+/**
+ * How far the work on a batch is, drawn over the edge of what stands above, so that it takes no room. How long a workbook
+ * is shows only at its end; until then the figures grow and nothing else moves.
+ */
 function Progress({ batch }: { batch: ImportBatch }) {
   if (!isWorking(batch)) return null
   const isWriting = batch.state === 'COMMITTING'
   const total = isWriting ? batch.okRows + batch.warnRows : batch.totalRows
   const done = isWriting ? batch.committedRows : batch.parsedRows
-  const known = total > 0 && (isWriting || done < total)
+  const isKnown = total > 0 && (isWriting || done < total)
   return (
     <div className="relative h-0">
       <progress
         className="sr-only"
         aria-label={batch.stateLabel}
-        {...(known ? { value: done, max: total } : {})}
+        {...(isKnown ? { value: done, max: total } : {})}
       />
-      {known ? (
+      {isKnown && (
         <div
           className="absolute inset-x-0 top-0 h-0.5 origin-left bg-brand transition-transform"
-          style={{ transform: `scaleX(${done / total})` }}
+          style={{ transform: `scaleX(${Math.min(1, done / total)})` }}
         />
-      ) : (
-        <div className="table-progress" />
       )}
     </div>
   )

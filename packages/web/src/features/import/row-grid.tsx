@@ -119,7 +119,9 @@ export function RowGrid(props: RowGridProps) {
         </Button>
       </div>
       {!rows.columns && (
-        <div className="sheet-room">{rows.isEmpty ? <Empty>暂无这样的行</Empty> : <Loading rows={8} />}</div>
+        <div className="sheet-room">
+          {rows.isEmpty ? <Empty>暂无这样的行</Empty> : <Loading rows={8} isStill={isReading} />}
+        </div>
       )}
       {rows.columns && (
         <SheetGrid
