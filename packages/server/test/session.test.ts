@@ -163,7 +163,7 @@ describe('renewing a session', () => {
       baseUrl: rig.url,
       session: memoryStore(tokens),
       // That all are answered is the question, not how soon.
-      timeout: 120_000,
+      timeout: { ordinary: 120_000 },
       hooks: {
         onRequest: ({ path }) => {
           if (path === '/auth/refresh') refreshes += 1
