@@ -68,7 +68,7 @@ test('a row that was listed stays as it was: it is compared with the others befo
   for (const { rows } of seen) for (const row of rows) expect(row).toEqual(last.get(row.rowNo))
 })
 
-test('while a batch is read, its list ends with the last row that is compared, in every state', async () => {
+test('while a batch is read, its list and its figures end with the last row that is compared', async () => {
   const hold = (parsed: number, attempts: number) =>
     sql`update import_batch set state = 'PARSING', parsed_rows = ${parsed}, attempts = ${attempts}, lease_owner = gen_random_uuid(),
       lease_until = now() + interval '1 hour', ok_rows = 0, error_rows = 0 where id = ${batchId}`.execute(
@@ -84,4 +84,7 @@ test('while a batch is read, its list ends with the last row that is compared, i
   // Another run begins anew, and nothing of the last one is counted.
   await hold(10, 2)
   expect(await list()).toMatchObject({ totalElements: 10, content: [{ okRows: 9, errorRows: 1 }] })
+  // Called off, it keeps the figures that were shown.
+  const ended = await enterprise.imports.cancel(batchId)
+  expect(ended).toMatchObject({ state: 'CANCELLED', parsedRows: 10, okRows: 9, errorRows: 1 })
 })
