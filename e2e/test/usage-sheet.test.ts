@@ -31,6 +31,22 @@ test('hundreds of stations are drawn with 400 nodes at most, wherever the sheet 
   expect(await sheet.nodes()).toBeLessThanOrEqual(400)
 })
 
+test('on paper stand all stations with all figures, wherever the sheet was scrolled to', async () => {
+  const drawn = () => sheet.grid.getByRole('rowheader').count()
+  const inSight = await drawn()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await drawn()).toBe(Number(await sheet.grid.getAttribute('aria-rowcount')) - 1)
+  expect(await sheet.grid.getByRole('columnheader').count()).toBe(
+    Number(await sheet.grid.getAttribute('aria-colcount')),
+  )
+  const isCutOff = (element: Element) => element.scrollWidth > element.clientWidth
+  expect(await sheet.grid.evaluate(isCutOff)).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await expect.poll(drawn).toBeLessThanOrEqual(inSight + 10)
+})
+
 test('a block from a spreadsheet is pasted into rows far out of sight, and saved', async () => {
   const block = Array.from({ length: 200 }, (_, at) => [`${at + 1}`, `${(at + 1) / 2}`, '', '1,000'])
   await sheet.paste(10, 'chargeEnergy', block)

@@ -6,9 +6,10 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useMemo, useState } from 'react'
-import { rowHeight } from '../table/use-row-window.ts'
+import { usePrinting } from '../table/use-printing.ts'
+import { ALL_PRINTED, rowHeight } from '../table/use-row-window.ts'
 import type { GridColumn } from './grid-model.ts'
 
 /** Of the head, px. */
@@ -72,15 +73,21 @@ function useColumns<Row>(columns: readonly GridColumn<Row>[], frozen: number) {
 
 const NO_ROWS: object[] = []
 
-/** The rows and columns of a grid that are in sight, and how to bring others into it. */
+const everyIndex = ({ count }: Range): number[] => Array.from({ length: count }, (_, index) => index)
+
+/**
+ * The rows and columns of a grid that are in sight, and how to bring others into it. On paper there are all that have come.
+ */
 export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt }: GridWindowOptions<Row>) {
   const { pinned, others, frozenWidth } = useColumns(columns, frozen)
   const [height] = useState(() => Math.max(LEAST_HEIGHT, rowHeight()))
+  const isPrinting = usePrinting()
   const byRow = useVirtualizer({
     count: rowCount,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: ROW_OVERSCAN,
+    rangeExtractor: isPrinting && rowCount <= ALL_PRINTED ? everyIndex : defaultRangeExtractor,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
   })
@@ -90,6 +97,7 @@ export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt 
     getScrollElement: () => scroller.current,
     estimateSize: (index) => others[index]?.getSize() ?? 0,
     overscan: COLUMN_OVERSCAN,
+    rangeExtractor: isPrinting ? everyIndex : defaultRangeExtractor,
     paddingStart: frozenWidth,
     scrollPaddingStart: frozenWidth,
   })
@@ -112,12 +120,16 @@ export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt 
     return [...atLeft, ...rest]
   }, [columns, pinned, others, left, right, skipped])
 
-  const rows = byRow.getVirtualItems().map(({ index, start }): DrawnRow<Row> & { key: number } => ({
-    key: index % SLOTS,
-    index,
-    top: start,
-    row: rowAt(index),
-  }))
+  const items = byRow.getVirtualItems()
+  const slots = Math.max(SLOTS, items.length)
+  const rows = items
+    .map(({ index, start }): DrawnRow<Row> & { key: number } => ({
+      key: index % slots,
+      index,
+      top: start,
+      row: rowAt(index),
+    }))
+    .filter(({ row }) => !isPrinting || row !== undefined)
   return {
     rows,
     columns: drawnColumns,

@@ -5,7 +5,7 @@ import { usePrinting } from './use-printing.ts'
 /** More rows than this are drawn only where they are seen. */
 const ALL_DRAWN = 100
 /** More rows than this are not put on paper. */
-const ALL_PRINTED = 2_000
+export const ALL_PRINTED = 2_000
 const OVERSCAN = 3
 
 /** The height of a row that the user has chosen, px. */
