@@ -131,6 +131,7 @@ export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt 
     }))
     .filter(({ row }) => !isPrinting || row !== undefined)
   return {
+    isPrinting,
     rows,
     columns: drawnColumns,
     width: byColumn.getTotalSize(),
