@@ -42,6 +42,9 @@ test('on paper stand all stations with all figures, wherever the sheet was scrol
   )
   const isCutOff = (element: Element) => element.scrollWidth > element.clientWidth
   expect(await sheet.grid.evaluate(isCutOff)).toBe(false)
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? []
+  expect(Number(width)).toBeGreaterThan(Number(height))
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: null })
   await expect.poll(drawn).toBeLessThanOrEqual(inSight + 10)

@@ -48,9 +48,9 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
     mutationFn: () => sdk.imports.downloadErrors(batch.id),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '问题说明.xlsx'),
   })
-  const isRead = isBeingRead(batch)
+  const isReading = isBeingRead(batch)
   const isReady = batch.state === 'READY'
-  const mayWrite = batch.own && !batch.dryRun && (isReady || isRead)
+  const mayWrite = batch.own && !batch.dryRun && (isReady || isReading)
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       {mayWrite && <Write batch={batch} isReady={isReady} />}
@@ -59,8 +59,8 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
           取消导入
         </Button>
       )}
-      {(isRead || (batch.errorRows + batch.warnRows + batch.repeatRows > 0 && !isWorking(batch))) && (
-        <Button icon="download" disabled={isRead} busy={errors.isPending} onClick={() => errors.mutate()}>
+      {(isReading || (batch.errorRows + batch.warnRows + batch.repeatRows > 0 && !isWorking(batch))) && (
+        <Button icon="download" disabled={isReading} busy={errors.isPending} onClick={() => errors.mutate()}>
           下载问题说明
         </Button>
       )}

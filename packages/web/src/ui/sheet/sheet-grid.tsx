@@ -110,7 +110,6 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
       aria-activedescendant={cursor ? cellId(gridId, active) : undefined}
       aria-describedby={props.describedBy}
       className="sheet-grid"
-      data-printing={sight.isPrinting || undefined}
       onScroll={({ currentTarget }) =>
         currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0)
       }

@@ -11,6 +11,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { usePrinting } from '../table/use-printing.ts'
 import { ALL_PRINTED, rowHeight } from '../table/use-row-window.ts'
 import type { GridColumn } from './grid-model.ts'
+import { useLandscape } from './use-landscape.ts'
 
 /** Of the head, px. */
 export const HEAD_HEIGHT = 44
@@ -82,6 +83,7 @@ export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt 
   const { pinned, others, frozenWidth } = useColumns(columns, frozen)
   const [height] = useState(() => Math.max(LEAST_HEIGHT, rowHeight()))
   const isPrinting = usePrinting()
+  useLandscape(isPrinting)
   const byRow = useVirtualizer({
     count: rowCount,
     getScrollElement: () => scroller.current,
@@ -131,7 +133,6 @@ export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt 
     }))
     .filter(({ row }) => !isPrinting || row !== undefined)
   return {
-    isPrinting,
     rows,
     columns: drawnColumns,
     width: byColumn.getTotalSize(),
