@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
+import { holdScripts } from '../support/hold-scripts.ts'
 import { onDemonstration } from '../support/on-platform.ts'
 import { pageWatch } from '../support/page-watch.ts'
 
@@ -30,17 +30,6 @@ async function open(options: BrowserContextOptions = {}): Promise<Watched> {
       foreign.push(request.url())
   })
   return { page, complaints, foreign }
-}
-
-/** Holds the scripts back until they are let go. */
-async function holdScripts(page: Page): Promise<() => unknown> {
-  const gate = new EventTarget()
-  const held = once(gate, 'open')
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => gate.dispatchEvent(new Event('open'))
 }
 
 describe('before any script has come', () => {

@@ -1,22 +1,11 @@
-import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { holdScripts } from '../../support/hold-scripts.ts'
 import { onPlatform } from '../../support/on-platform.ts'
 
 const app = onPlatform()
 const AUDIT = '/esproject/audit/index'
 const TOGGLE = /^(?:收起|展开)菜单$/
-
-/** Holds the scripts back until they are let go. */
-async function holdScripts(page: Page): Promise<() => unknown> {
-  const gate = new EventTarget()
-  const held = once(gate, 'open')
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => gate.dispatchEvent(new Event('open'))
-}
 
 /** Left, top and width of a part of the page, px; undefined where it is not shown. */
 async function placeOf(page: Page, selector: string): Promise<number[] | undefined> {
