@@ -130,6 +130,8 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
  * @throws WorkbookError when the workbook is not taken; LeaseLost
  */
 export async function stageBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
+  // What an interrupted run had compared is compared anew: until then it is not told or shown as if it stayed.
+  await renew(work.db, batch, work.owner, { parsed: 0 })
   if (batch.storage_key === null) return stageSentRows(work, batch, user)
   return stageWorkbook(work, batch, user, join(work.config.dataDir, 'uploads', batch.storage_key))
 }
