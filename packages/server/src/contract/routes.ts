@@ -55,7 +55,7 @@ function inputOf(
 ) {
   return {
     query: validator.query(request.query as Record<string, unknown>), // Fastify's parser makes an object
-    path: validator.path(request.params),
+    path: validator.path(request.params as Record<string, unknown>), // the router makes an object
     body: upload ? undefined : validator.body(request.body),
     caller,
     upload,
