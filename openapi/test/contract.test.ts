@@ -11,6 +11,7 @@ type Operation = {
   responses: Record<string, unknown>
   'x-callers'?: string[]
   'x-extension'?: boolean
+  'x-sdk'?: { resource: string; method: string }
 }
 
 const METHODS = ['get', 'post', 'put', 'delete', 'patch']
@@ -82,6 +83,12 @@ test('operation ids are a verb and a noun', () => {
     ({ operationId }) => !/^[a-z]+[A-Z][A-Za-z]+$|^(login|logout)$/.test(operationId),
   )
   expect(wrong.map(({ operationId }) => operationId)).toEqual([])
+})
+
+test('every operation has a name of its own in the SDK, safe as an identifier', () => {
+  const names = operations.map(({ 'x-sdk': sdk }) => `${sdk?.resource}.${sdk?.method}`)
+  expect(names.filter((name) => !/^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/.test(name))).toEqual([])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
 type Schema = { [key: string]: unknown }

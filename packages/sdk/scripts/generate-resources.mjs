@@ -1,83 +1,7 @@
 const METHODS = ['get', 'post', 'put', 'delete']
 const JSON_TYPE = 'application/json'
-const camel = (kebab) => kebab.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
 const fileOf = (camelName) => camelName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pascal = (name) => name[0].toUpperCase() + name.slice(1)
-
-// What a resource is called in the SDK, where the tag alone would read badly.
-const NAMES = {
-  'es-project': 'projects',
-  'demo-project': 'demoProjects',
-  'fill-time': 'fillTimes',
-  'owner-dict': 'owners',
-  dept: 'departments',
-  dict: 'dicts',
-  org: 'orgs',
-  'assess-catalogue': 'assessment',
-  'index-value': 'indexValues',
-  'annual-report': 'annualReports',
-  'provincial-demo': 'provincialDemos',
-  'work-report': 'workReports',
-  section: 'sections',
-  'saved-query': 'savedQueries',
-}
-
-// Calls that belong to a task of their own, whatever their tag.
-const IMPORT_CALLS = /import|^downloadProjectTemplate$/i
-
-/** The resource that an operation belongs to. */
-function resourceOf({ tags: [tag], operationId }) {
-  if (tag === 'es-project' && IMPORT_CALLS.test(operationId)) return 'imports'
-  return NAMES[tag] ?? camel(tag)
-}
-
-// Methods whose shortened operationId would read badly.
-const METHOD_NAMES = {
-  getAuthInfo: 'getInfo',
-  getNeaUser: 'getDetail',
-  getBuiltInDept: 'listBuiltIn',
-  getUsageStatistics: 'getUsage',
-  queryGeneralItems: 'listGeneralItems',
-  queryRepeatPairs: 'listRepeatPairs',
-  getAssessCatalogue: 'getCatalogue',
-  getHealth: 'check',
-  importProjects: 'upload',
-  listProvinceImports: 'listForProvince',
-  downloadProjectTemplate: 'downloadTemplate',
-}
-
-// The noun that a method need not repeat, because its resource says it.
-const NOUNS = {
-  imports: /Import(?:Batch|s$)?/,
-  projects: /(?:Es)?Projects?/,
-  demoProjects: /DemoProjects?|Demos?/,
-  users: /Users?/,
-  menus: /Menus?/,
-  dicts: /DictDetail|Dict/,
-  messages: /Messages?/,
-  fillTimes: /FillTimes?/,
-  owners: /Owners?/,
-  progress: /ProgressSubmissions?/,
-  annualReports: /AnnualReport|Annual/,
-  provincialDemos: /ProvincialDemos?/,
-  workReports: /WorkReports?/,
-  sections: /Sections?/,
-  savedQueries: /SavedQuer(?:y|ies)/,
-  orgs: /Orgs?/,
-  files: /Files?/,
-  auditLog: /AuditLog/,
-  indexValues: /IndexValue|Index/,
-  platform: /Platform/,
-}
-
-/** Method names of one resource by operationId: short where that leaves them distinct. */
-function methodNames(resource, ids) {
-  const shorten = (id) =>
-    METHOD_NAMES[id] ?? (NOUNS[resource] ? id.replace(NOUNS[resource], '') : id).replace(/^query$/, 'list')
-  const taken = new Map()
-  for (const id of ids) taken.set(shorten(id), (taken.get(shorten(id)) ?? 0) + 1)
-  return Object.fromEntries(ids.map((id) => [id, taken.get(shorten(id)) === 1 ? shorten(id) : id]))
-}
 
 const isJson = (reply) => Boolean(reply.content?.[JSON_TYPE])
 const isStream = (reply) => Boolean(reply.content?.['text/event-stream'])
@@ -167,7 +91,7 @@ function operationsByResource(document) {
     for (const method of METHODS) {
       const operation = item[method]
       if (!operation) continue
-      const resource = resourceOf(operation)
+      const { resource } = operation['x-sdk']
       found.set(resource, [...(found.get(resource) ?? []), { path, method, operation, item }])
     }
   }
@@ -175,16 +99,12 @@ function operationsByResource(document) {
 }
 
 function factoryText(document, resource, entries) {
-  const names = methodNames(
-    resource,
-    entries.map(({ operation }) => operation.operationId),
-  )
   const methods = entries.map((entry) =>
-    methodText(document, entry, resource, names[entry.operation.operationId]),
+    methodText(document, entry, resource, entry.operation['x-sdk'].method),
   )
   const [tag] = entries[0].operation.tags
   const title =
-    resource === 'imports' ? '批量导入' : document.tags.find(({ name }) => name === tag)?.description
+    document['x-sdk-resources'][resource] ?? document.tags.find(({ name }) => name === tag)?.description
   const queries = methods.map(({ query }) => query).filter(Boolean)
   return `${queries.join('\n')}
 

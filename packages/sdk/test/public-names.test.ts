@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { createClient } from '../src/index.ts'
+
+const ENTRIES = {
+  '@xinchu/sdk': 'src/index.ts',
+  '@xinchu/sdk/node': 'src/node/index.ts',
+  '@xinchu/sdk/fields': 'src/gen/fields.ts',
+  '@xinchu/sdk/schema': 'src/gen/schema.d.ts',
+}
+
+const root = new URL('..', import.meta.url)
+const pathOf = (file: string) => fileURLToPath(new URL(file, root))
+
+/** The names that an entry point exports, values and types alike, each with its kind. */
+function* exportsOf(program: ts.Program, entry: string, file: string): Generator<string> {
+  const checker = program.getTypeChecker()
+  const source = program.getSourceFile(pathOf(file))
+  const module = source && checker.getSymbolAtLocation(source)
+  if (!module) throw new Error(`${file} is no module`)
+  for (const exported of checker.getExportsOfModule(module)) {
+    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+    yield `${entry} ${symbol.flags & ts.SymbolFlags.Value ? 'value' : 'type'} ${exported.name}`
+  }
+}
+
+/** Every method of the client as `resource.method`. */
+function* methods(): Generator<string> {
+  const client = createClient({ baseUrl: 'http://platform.test' })
+  for (const [resource, value] of Object.entries(client)) {
+    // The raw client's methods are those of openapi-fetch.
+    if (typeof value !== 'object' || value === null || resource === 'raw') continue
+    for (const [name, method] of Object.entries(value))
+      if (typeof method === 'function') yield `client.${resource}.${name}`
+  }
+}
+
+// A name that disappears from the list breaks someone's script. Run with --update to add new names.
+test('the public names are those of the list', async () => {
+  const program = ts.createProgram(Object.values(ENTRIES).map(pathOf), {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    customConditions: ['@xinchu/source'],
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: [],
+  })
+  const names = [
+    ...methods(),
+    ...Object.entries(ENTRIES).flatMap(([entry, file]) => [...exportsOf(program, entry, file)]),
+  ]
+  await expect(`${names.sort().join('\n')}\n`).toMatchFileSnapshot('public-names.txt')
+})
