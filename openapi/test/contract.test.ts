@@ -88,7 +88,7 @@ test('operation ids are a verb and a noun', () => {
 test('every operation has a name of its own in the SDK, safe as an identifier', () => {
   const names = operations.map(({ 'x-sdk': sdk }) => `${sdk?.resource}.${sdk?.method}`)
   expect(names.filter((name) => !/^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/.test(name))).toEqual([])
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  expect(twice(names)).toEqual([])
 })
 
 type Schema = { [key: string]: unknown }
@@ -139,4 +139,20 @@ test('the examples of credit codes pass the check that the server makes', () => 
   const codes = valuesUnder('creditCode', document.paths)
   expect(codes.length).toBeGreaterThan(0)
   expect(codes.filter((code) => creditCode(code) !== null)).toEqual([])
+})
+
+const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+
+// Code generators name types by title, and by the names of components of several kinds.
+test('each schema has a title of its own, safe as an identifier', () => {
+  const titles = Object.values(document.components.schemas as Record<string, Schema>).map(({ title }) =>
+    String(title),
+  )
+  expect(titles.filter((title) => !/^\p{ID_Start}\p{ID_Continue}*$/u.test(title))).toEqual([])
+  expect(twice(titles)).toEqual([])
+})
+
+test('no name stands for components of two kinds, examples aside', () => {
+  const { examples: _, ...kinds } = document.components
+  expect(twice(Object.values(kinds).flatMap((components) => Object.keys(components)))).toEqual([])
 })
