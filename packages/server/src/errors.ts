@@ -31,7 +31,8 @@ export const unauthorized = (message = '登录过期，请重新登录'): HttpEr
 export const forbidden = (message = '您没有权限办理此事项'): HttpError => new HttpError(403, message)
 /** Also for what exists outside the caller's scope: its existence is not given away. */
 export const notFound = (what: string): HttpError => new HttpError(404, `${what}不存在`)
-export const conflict = (message: string): HttpError => new HttpError(409, message)
+export const conflict = (message: string, errors?: readonly FieldProblem[]): HttpError =>
+  new HttpError(409, message, errors ? { errors } : {})
 export const staleVersion = (): HttpError => conflict('数据已被他人修改，请刷新后重试')
 export const unprocessable = (message: string, errors?: readonly FieldProblem[]): HttpError =>
   new HttpError(422, message, errors ? { errors } : {})

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { takenBy } from '../db/unique.ts'
 import { HttpError } from '../errors.ts'
 import { dateTime } from '../runtime/time.ts'
 import type { FileAnswer } from './types.ts'
@@ -81,10 +82,13 @@ const DATABASE: Readonly<Record<string, [number, string]>> = {
 /** The refusal that any thrown thing becomes; what is not foreseen says nothing of the inside. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as {
+  const { code, statusCode, constraint } = (typeof error === 'object' && error !== null ? error : {}) as {
     code?: string
     statusCode?: number
+    constraint?: string
   } // read defensively
+  const repeated = takenBy({ code, constraint })
+  if (repeated) return repeated
   const known = code === undefined ? undefined : (FRAMEWORK[code] ?? DATABASE[code])
   if (known) return new HttpError(...known)
   if (statusCode === 429) return new HttpError(429, '操作过于频繁，请稍后再试', { retryAfterSeconds: 60 })

@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { taken } from '../../db/unique.ts'
 import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
 import { type EntryRow, entryOf } from './entry.ts'
 import { isReferenced } from './references.ts'
@@ -33,14 +34,14 @@ async function requireDict(db: Db, head: Schemas['DictHead'] | undefined) {
 }
 
 async function assertFree(db: Db, dictId: number, value: string, id = 0): Promise<void> {
-  const taken = await db
+  const other = await db
     .selectFrom('dict_entry')
     .select('id')
     .where('dict_id', '=', dictId)
     .where('value', '=', value)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (taken) throw conflict('该字典已有此取值')
+  if (other) throw taken('dict_entry_dict_id_value_key')
 }
 
 /** Adds a value to a dictionary that may be added to. @throws HttpError 400, 409 */

@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { taken } from '../../db/unique.ts'
 import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
 import { requireMenu, withDescendants } from './query.ts'
 
@@ -37,9 +38,9 @@ async function assertPlace(db: Db, draft: Draft, id = 0): Promise<void> {
   if (id !== 0 && pid !== 0 && (await withDescendants(db, [id])).includes(pid))
     throw refuse('pid', '上级不能为自己的下级')
   const others = rows.filter((row) => row.id !== id)
-  if (others.some((row) => row.title === draft.title)) throw conflict('菜单标题已存在')
+  if (others.some((row) => row.title === draft.title)) throw taken('menu_title')
   if (draft.componentName && others.some((row) => row.component_name === draft.componentName))
-    throw conflict('组件名称已存在')
+    throw taken('menu_component_name')
 }
 
 const columnsOf = (draft: Draft) => ({

@@ -2,6 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { creditCode, email, mobile } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { taken } from '../../db/unique.ts'
 import { badRequest, conflict, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { orgInfo, requireOrg } from './query.ts'
@@ -43,7 +44,7 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
     throw refuse('行政区划', 'regionCode', `请选择到${LEVEL_NAMES[level] ?? ''}`)
   if (draft.parentOrgId && !found?.parents) throw refuse('上级机构', 'parentOrgId', '机构不存在')
   if (found?.own) throw refuse('上级机构', 'parentOrgId', '不能为本机构或其下级')
-  if (isEnterprise && found?.taken) throw conflict('该单位已注册')
+  if (isEnterprise && found?.taken) throw taken('org_enterprise_code')
 }
 
 const columnsOf = (draft: Draft) => ({

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { preparePassword, storePassword } from './password.ts'
 import { assertPerson } from './person.ts'
 import { roleChoices } from './roles-of.ts'
-import { isUnique } from './unique.ts'
+import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
 
@@ -29,7 +29,7 @@ export async function completeAccount(
     .where((where) => where.or([where('id', '=', user.orgId), where('dept_id', '!=', 100)]))
     .executeTakeFirst()
   if (!org) throw forbidden('只能选择本账号所属类别与地区的机构')
-  if (!(await isUnique(db, 'phone', form.phone ?? '', user.id))) throw conflict('手机号已被使用')
+  await assertUnique(db, 'phone', form.phone ?? '', user.id)
   const made = await preparePassword(db, user.id, form.password, 'password')
   await change(async (trx) => {
     // Of two who complete it at once the second finds it done.

@@ -1,13 +1,13 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { badRequest, conflict } from '../../errors.ts'
+import { badRequest } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
 import { assertPerson } from './person.ts'
 import { useCode } from './sms.ts'
-import { isUnique } from './unique.ts'
+import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
 
@@ -17,7 +17,7 @@ type Form = Schemas['CenterForm']
 async function provePhone(db: Db, { phone, smsCode }: Form, user: Caller): Promise<void> {
   if (!smsCode) throw badRequest('短信验证码：值不能为空', [{ field: 'smsCode', message: '值不能为空' }])
   await useCode(db, { phone, purpose: 'profile', code: smsCode, userId: user.id })
-  if (!(await isUnique(db, 'phone', phone, user.id))) throw conflict('手机号已被使用')
+  await assertUnique(db, 'phone', phone, user.id)
 }
 
 const store = (db: Db, form: Form, isKept: boolean, user: Caller) =>

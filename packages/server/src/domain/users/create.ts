@@ -1,13 +1,13 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/open.ts'
-import { badRequest, conflict } from '../../errors.ts'
+import { badRequest } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
 import type { Caller } from '../caller.ts'
 import { assertPerson } from './person.ts'
 import { requireUser, userInfo } from './query.ts'
 import { assertRoles } from './roles-of.ts'
-import { isUnique } from './unique.ts'
+import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
 
@@ -34,8 +34,8 @@ export async function createUser(
   const org = await requireOffice(db, draft.orgId)
   const roleIds = [...new Set(draft.roleIds)]
   assertRoles(org.dept_id, roleIds)
-  if (!(await isUnique(db, 'username', draft.username))) throw conflict('登录账号已被使用')
-  if (!(await isUnique(db, 'phone', draft.phone ?? ''))) throw conflict('手机号已被使用')
+  await assertUnique(db, 'username', draft.username)
+  await assertUnique(db, 'phone', draft.phone ?? '')
   const initialPassword = randomPassword()
   const passwordHash = await hashPassword(initialPassword)
   const row = await change(async (trx) => {

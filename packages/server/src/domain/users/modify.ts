@@ -1,14 +1,14 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { badRequest, conflict, forbidden, notFound, staleVersion } from '../../errors.ts'
+import { badRequest, forbidden, notFound, staleVersion } from '../../errors.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import type { Caller } from '../caller.ts'
 import { requireOffice } from './create.ts'
 import { assertPerson } from './person.ts'
 import { requireUser, type UserRow, userInfo } from './query.ts'
 import { assertRoles } from './roles-of.ts'
-import { isUnique } from './unique.ts'
+import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
 type Form = Schemas['UserModify']
@@ -58,9 +58,8 @@ function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void
 
 async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promise<void> {
   assertPerson(changes)
-  if (changes.phone && !(await isUnique(db, 'phone', changes.phone, row.id))) throw conflict('手机号已被使用')
-  if (changes.creditCode && !(await isUnique(db, 'creditCode', changes.creditCode, row.id)))
-    throw conflict('该单位已注册')
+  if (changes.phone) await assertUnique(db, 'phone', changes.phone, row.id)
+  if (changes.creditCode) await assertUnique(db, 'creditCode', changes.creditCode, row.id)
   if (changes.regionCode) {
     const region = await db
       .selectFrom('region')

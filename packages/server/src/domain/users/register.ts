@@ -1,11 +1,11 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/open.ts'
-import { badRequest, conflict } from '../../errors.ts'
+import { badRequest } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import { assertAcceptable, hashPassword } from '../auth/password.ts'
 import { assertPerson } from './person.ts'
 import { useCode } from './sms.ts'
-import { isUnique } from './unique.ts'
+import { assertUnique } from './unique.ts'
 
 type Registration = components['schemas']['Registration']
 
@@ -17,9 +17,9 @@ const COUNTY = 3
 const text = (value: string | undefined): string => value ?? ''
 
 async function assertFree(db: Db, form: Registration): Promise<void> {
-  if (!(await isUnique(db, 'username', form.username))) throw conflict('登录账号已被使用')
-  if (!(await isUnique(db, 'creditCode', text(form.creditCode)))) throw conflict('该单位已注册')
-  if (!(await isUnique(db, 'phone', text(form.phone)))) throw conflict('手机号已被使用')
+  await assertUnique(db, 'username', form.username)
+  await assertUnique(db, 'creditCode', text(form.creditCode))
+  await assertUnique(db, 'phone', text(form.phone))
 }
 
 async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): Promise<void> {

@@ -1,16 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { taken, type UniqueConstraint } from '../../db/unique.ts'
 
 export type UniqueField = 'username' | 'phone' | 'creditCode'
 
+const CONSTRAINTS: Readonly<Record<UniqueField, UniqueConstraint>> = {
+  username: 'app_user_username_key_key',
+  phone: 'app_user_phone',
+  creditCode: 'org_enterprise_code',
+}
+
 /** Whether no account, or no enterprise, has this value yet. */
 export async function isUnique(db: Db, field: UniqueField, value: string, excludeId = 0): Promise<boolean> {
-  const taken = {
+  const others = {
     username: sql`select 1 from app_user where username_key = ${value.toLowerCase()} and id <> ${excludeId}`,
-    phone: sql`select 1 from app_user where phone = ${value} and id <> ${excludeId}`,
+    phone: sql`select 1 from app_user where phone = ${value} and status <> '4' and id <> ${excludeId}`,
     creditCode: sql`select 1 from org o where o.dept_id = 100 and o.credit_code = ${value.toUpperCase()}
       and not exists (select 1 from app_user u where u.org_id = o.id and u.id = ${excludeId})`,
   }[field]
-  const { rows } = await sql`${taken} limit 1`.execute(db)
+  const { rows } = await sql`${others} limit 1`.execute(db)
   return rows.length === 0
+}
+
+/** Refuses early and in order; the unique index decides where two ask at once. @throws HttpError 409 */
+export async function assertUnique(db: Db, field: UniqueField, value: string, excludeId = 0): Promise<void> {
+  if (!(await isUnique(db, field, value, excludeId))) throw taken(CONSTRAINTS[field])
 }
