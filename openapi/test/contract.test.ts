@@ -156,3 +156,13 @@ test('no name stands for components of two kinds, examples aside', () => {
   const { examples: _, ...kinds } = document.components
   expect(twice(Object.values(kinds).flatMap((components) => Object.keys(components)))).toEqual([])
 })
+
+test('numbers with decimals say so by x-decimals, and where zero is a value no rule refuses it', () => {
+  const wrong = [...schemasWithin(document, '')].filter(
+    ([, schema]) =>
+      schema['multipleOf'] !== undefined ||
+      (String(schema['x-rule']).startsWith('decimal4') && schema['x-decimals'] !== 4) ||
+      (schema['x-rule'] === 'decimal4' && schema['exclusiveMinimum'] !== 0),
+  )
+  expect(wrong.map(([path]) => path)).toEqual([])
+})

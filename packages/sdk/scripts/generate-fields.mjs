@@ -62,6 +62,7 @@ function fieldSpec(document, name, raw, required) {
     minimum: schema.minimum,
     exclusiveMinimum: schema.exclusiveMinimum,
     maximum: schema.maximum,
+    decimals: schema['x-decimals'],
     importColumn: schema['x-import'],
   }
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined))
@@ -121,6 +122,8 @@ export interface FieldSpec {
   readonly minimum?: number
   readonly exclusiveMinimum?: number
   readonly maximum?: number
+  /** How many decimals a number may have. */
+  readonly decimals?: 4
   /** The column of the import workbook, from 1. */
   readonly importColumn?: number
 }

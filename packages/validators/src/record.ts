@@ -39,6 +39,8 @@ export interface FieldSpec {
   readonly minimum?: number
   readonly exclusiveMinimum?: number
   readonly maximum?: number
+  /** How many decimals a number may have. */
+  readonly decimals?: 4
   /** The column of the import workbook, from 1. */
   readonly importColumn?: number
 }
@@ -71,6 +73,7 @@ const NUMERIC: ReadonlySet<FieldKind> = new Set(['number', 'integer'])
 function rulesOf(spec: FieldSpec): Rule[] {
   const list: Rule[] = []
   if (spec.rule) list.push(rules[spec.rule])
+  else if (spec.decimals) list.push(rules.decimal4OrZero)
   if (spec.kind === 'date') list.push(date)
   if (NUMERIC.has(spec.kind)) list.push(range(spec))
   else if (spec.maxLength !== undefined) list.push(maxLength(spec.maxLength))

@@ -1,3 +1,4 @@
+import { decimalsOf } from '@xinchu/validators'
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { document, type JsonSchema } from './document.ts'
 
@@ -6,14 +7,23 @@ const ID = 'xinchu:contract'
 const common = {
   strict: false,
   allErrors: true,
-  // Without it one in three valid numbers of four decimals is refused: 0.0001 has no exact binary form.
-  multipleOfPrecision: 6,
+  // 1e400 is read as Infinity.
+  strictNumbers: true,
   validateFormats: false,
 } as const
 
 const schemas = { $id: ID, components: { schemas: document.components.schemas } }
 
-const makeAjv = (options: Options): Ajv2020 => new Ajv2020({ ...common, ...options }).addSchema(schemas)
+/** Decided on the decimal text: 0.0001 has no exact binary form, so that `multipleOf` refuses valid amounts. */
+const decimals = {
+  keyword: 'x-decimals',
+  type: 'number',
+  schemaType: 'number',
+  validate: (most: number, value: number) => decimalsOf(value) <= most,
+} as const
+
+const makeAjv = (options: Options): Ajv2020 =>
+  new Ajv2020({ ...common, ...options }).addKeyword(decimals).addSchema(schemas)
 
 /** Validates bodies and replies without changing them. */
 export const exact = makeAjv({})

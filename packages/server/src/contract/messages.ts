@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   maximum: ({ limit }) => `不能大于${limit}`,
   exclusiveMinimum: ({ limit }) => `应大于${limit}`,
   exclusiveMaximum: ({ limit }) => `应小于${limit}`,
-  multipleOf: () => messages.decimal,
+  'x-decimals': () => messages.decimal,
   maxProperties: ({ limit }) => `至多${limit}个字段`,
   propertyNames: () => '字段名不正确',
 }

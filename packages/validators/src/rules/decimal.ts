@@ -3,6 +3,16 @@ import { isEmpty, type Rule, rule, textOf } from '../rule.ts'
 
 const DECIMAL = /^-?(?:[1-9][0-9]*|0(?=\.)|0$)(?:\.[0-9]{1,4})?$/
 
+/**
+ * How many decimals the shortest text of a number has. Up to 9e11 (2^53 / 10^4) a number of four decimals is told from
+ * its neighbours by that text, so the answer is exact.
+ */
+export function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  const written = digits.split('.')[1]?.length ?? 0
+  return Math.max(0, written - Number(exponent))
+}
+
 export interface DecimalOptions {
   /** Whether a lone 0 is a value. */
   allowZero: boolean
