@@ -1,5 +1,6 @@
-import type { XinchuClient } from '@xinchu/sdk'
+import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -17,6 +18,12 @@ afterAll(async () => {
 beforeEach(async () => {
   await rig.db.deleteFrom('saved_query').execute()
 })
+
+async function loggedIn() {
+  const client = createClient({ baseUrl: rig.url })
+  const { uuid } = await client.auth.getCaptcha()
+  return client.auth.login({ username: 'county_yc', password: DEMO_PASSWORD, code: '7', uuid })
+}
 
 const draft = (name: string, conditions: Record<string, string> = { buildStatus: '3,4' }) => ({
   listName: 'es-project' as const,
@@ -82,4 +89,36 @@ test('there are fifty at most; those that are there can still be replaced', asyn
   for (let at = 1; at <= 50; at += 1) await county.savedQueries.save(draft(`第${at}个`))
   await expect(county.savedQueries.save(draft('第51个'))).rejects.toMatchObject({ status: 409 })
   expect(await county.savedQueries.save(draft('第50个', { keyword: '新' }))).toMatchObject({ name: '第50个' })
+})
+
+describe('deletion through a proxy that drops the body of a DELETE', () => {
+  const remove = async (query: string, body?: readonly number[]) => {
+    const { token } = await loggedIn()
+    const reply = await fetch(`${rig.url}/api/savedQuery${query}`, {
+      method: 'DELETE',
+      headers: { Authorization: token ?? '', ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: reply.status, text: await reply.text() }
+  }
+
+  test('takes the keys from the query', async () => {
+    const [one, two] = [
+      await county.savedQueries.save(draft('在建')),
+      await county.savedQueries.save(draft('投运')),
+    ]
+    expect(await remove(`?ids=${one.id},${two.id}`)).toEqual({ status: 204, text: '' })
+    expect(await county.savedQueries.list()).toEqual([])
+  })
+
+  test('deletes nothing when keys are given twice, are missing or are no numbers', async () => {
+    const { id } = await county.savedQueries.save(draft('在建'))
+    expect(await remove(`?ids=${id}`, [id])).toMatchObject({ status: 400 })
+    expect(await remove('')).toMatchObject({ status: 400, text: expect.stringContaining('"field":"ids"') })
+    expect(await remove('?ids=a')).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('"field":"ids'),
+    })
+    expect(await county.savedQueries.list()).toHaveLength(1)
+  })
 })

@@ -27,10 +27,8 @@ export const projectHandlers = defineHandlers({
     return projectDetail(db, await requireProject(db, body.id, user), user)
   },
 
-  async deleteEsProjects({ body, query, user }, { db }) {
-    const ids = body ?? query.ids
-    if (!ids?.length) throw badRequest('请选择要删除的项目')
-    await deleteProjects(db, ids, user)
+  async deleteEsProjects({ body, user }, { db }) {
+    await deleteProjects(db, body, user)
   },
 
   async queryEsProjects({ query, user }, { db }) {

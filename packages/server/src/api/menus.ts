@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import { childrenOf, descendantIds, pageMenus, superiorTree } from '../domain/menus/query.ts'
 import { createMenu, deleteMenus, updateMenu } from '../domain/menus/write.ts'
-import { badRequest } from '../errors.ts'
 
 type MenuRoute = components['schemas']['MenuRoute']
 
@@ -112,9 +111,7 @@ export const menuHandlers = defineHandlers({
     return updateMenu(db, body)
   },
 
-  async deleteMenus({ query, body }, { db }) {
-    const ids = [...new Set([...(query.ids ?? []), ...(body ?? [])])]
-    if (ids.length === 0) throw badRequest('请选择要删除的菜单')
-    await deleteMenus(db, ids)
+  async deleteMenus({ body }, { db }) {
+    await deleteMenus(db, body)
   },
 })

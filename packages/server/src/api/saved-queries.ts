@@ -5,7 +5,6 @@ import {
   renameQuery,
   saveQuery,
 } from '../domain/saved-queries/saved-queries.ts'
-import { badRequest } from '../errors.ts'
 
 export const savedQueryHandlers = defineHandlers({
   async listSavedQueries({ query, user }, { db }) {
@@ -20,9 +19,7 @@ export const savedQueryHandlers = defineHandlers({
     return change((trx) => renameQuery(trx, body, user))
   },
 
-  async deleteSavedQueries({ query, body, user }, { change }) {
-    const ids = [...new Set([...(query.ids ?? []), ...(body ?? [])])]
-    if (ids.length === 0) throw badRequest('请选择要删除的内容')
-    await change((trx) => deleteQueries(trx, ids, user))
+  async deleteSavedQueries({ body, user }, { change }) {
+    await change((trx) => deleteQueries(trx, body, user))
   },
 })

@@ -1,7 +1,6 @@
 import { defineHandlers } from '../contract/types.ts'
 import { pageSections } from '../domain/sections/query.ts'
 import { createSection, deleteSections, updateSection } from '../domain/sections/write.ts'
-import { badRequest } from '../errors.ts'
 
 export const sectionHandlers = defineHandlers({
   async querySections({ query, user }, { db }) {
@@ -16,9 +15,7 @@ export const sectionHandlers = defineHandlers({
     return updateSection(db, body, user)
   },
 
-  async deleteSections({ query, body, user }, { db }) {
-    const ids = [...new Set([...(query.ids ?? []), ...(body ?? [])])]
-    if (ids.length === 0) throw badRequest('请选择要删除的内容')
-    await deleteSections(db, ids, user)
+  async deleteSections({ body, user }, { db }) {
+    await deleteSections(db, body, user)
   },
 })

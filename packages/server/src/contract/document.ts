@@ -27,6 +27,7 @@ interface RawOperation {
   requestBody?: { required?: boolean; content: Readonly<Record<string, Media>> }
   responses: Readonly<Record<string, Reply>>
   'x-callers': readonly string[]
+  'x-body-in-query'?: string | true
 }
 
 /** One operation of the contract, with what the server needs of it. */
@@ -43,6 +44,8 @@ export interface Operation {
   /** Schemas of JSON replies by status; `default` for the rest. */
   replies: Readonly<Record<string, JsonSchema | undefined>>
   isIdempotent: boolean
+  /** A missing body is read from the query: a list under this name, or each property under its own. */
+  bodyInQuery: string | true | undefined
 }
 
 const METHODS = ['get', 'post', 'put', 'delete']
@@ -94,6 +97,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
       isFile: Object.keys(replyOf(reply).content ?? {}).some((type) => type !== 'application/json'),
     },
     replies,
+    bodyInQuery: raw['x-body-in-query'],
     isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
   }
 }

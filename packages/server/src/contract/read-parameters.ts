@@ -45,3 +45,21 @@ export function parameterReader(operation: Operation) {
     },
   }
 }
+
+/** Reads a body from the query: some proxies drop the body of a DELETE. @throws HttpError 400 */
+export function bodyInQueryReader({ body, bodyInQuery }: Operation): (texts: Texts) => unknown {
+  if (!body?.json || !bodyInQuery) return () => undefined
+  const list = bodyInQuery === true ? undefined : bodyInQuery
+  const validate = compile(
+    reading,
+    list
+      ? { type: 'object', properties: { [list]: body.json }, required: [list], additionalProperties: false }
+      : body.json,
+  )
+  return (texts) => {
+    const read = normalised(texts)
+    assertValid(validate, read)
+    assertText(read)
+    return list ? read[list] : read
+  }
+}

@@ -48,15 +48,19 @@ function authorise(operation: Operation, caller: Caller | undefined): void {
 type AnyHandler = (input: HandlerInput<OperationId>, services: CallServices) => unknown
 
 function inputOf(
+  operation: Operation,
   request: FastifyRequest,
   validator: OperationValidator,
   caller: Caller | undefined,
   upload: Upload | undefined,
 ) {
+  const query = request.query as Record<string, unknown> // Fastify's parser makes an object
+  const isInQuery = Boolean(operation.bodyInQuery) && request.body === undefined
+  const read = () => (isInQuery ? validator.bodyInQuery(query) : validator.body(request.body))
   return {
-    query: validator.query(request.query as Record<string, unknown>), // Fastify's parser makes an object
+    query: validator.query(isInQuery ? {} : query),
     path: validator.path(request.params as Record<string, unknown>), // the router makes an object
-    body: upload ? undefined : validator.body(request.body),
+    body: upload ? undefined : read(),
     caller,
     upload,
     request,
@@ -120,7 +124,13 @@ function register(
     const upload = isForm ? await receiveUpload(request, folder, maxUpload(operation)) : undefined
     try {
       // The validators have made it what the operation says.
-      const input = inputOf(request, validator, caller, upload) as unknown as HandlerInput<OperationId>
+      const input = inputOf(
+        operation,
+        request,
+        validator,
+        caller,
+        upload,
+      ) as unknown as HandlerInput<OperationId>
       const key = operation.isIdempotent && caller ? request.headers['idempotency-key'] : undefined
       const call = { operationId: operation.id, key: String(key), body: upload?.sha256 ?? input.body }
       const claimed =

@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { badRequest } from '../errors.ts'
 import { compile, exact } from './compile.ts'
 import type { Operation } from './document.ts'
-import { parameterReader } from './read-parameters.ts'
+import { bodyInQueryReader, parameterReader } from './read-parameters.ts'
 import { assertValid } from './refuse.ts'
 import { assertText, withoutNulls } from './text.ts'
 
@@ -10,6 +10,7 @@ export interface OperationValidator {
   query(value: Readonly<Record<string, unknown>>): unknown
   path(value: Readonly<Record<string, unknown>>): unknown
   body(value: unknown): unknown
+  bodyInQuery(value: Readonly<Record<string, unknown>>): unknown
   /** What is wrong with a JSON reply, or undefined. */
   reply(status: number, value: unknown): string | undefined
 }
@@ -45,5 +46,6 @@ function replyChecker(operation: Operation): OperationValidator['reply'] {
 export const validatorOf = (operation: Operation): OperationValidator => ({
   ...parameterReader(operation),
   body: bodyReader(operation),
+  bodyInQuery: bodyInQueryReader(operation),
   reply: replyChecker(operation),
 })
