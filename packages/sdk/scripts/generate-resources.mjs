@@ -46,8 +46,12 @@ function bodyType(operation, [media, { schema }]) {
 }
 
 function docComment(operation, method, path) {
-  const text = [operation.summary, operation.description?.trim()].filter(Boolean).join('。')
-  const line = text.replaceAll('*/', '* /').replace(/\s*\n\s*/g, ' ')
+  const text = [operation.summary, operation.description].join('。')
+  const line = text
+    .replaceAll('*/', '* /')
+    .replaceAll('**', '')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
   return `/** ${line} \`${method.toUpperCase()} ${path}\` */`
 }
 

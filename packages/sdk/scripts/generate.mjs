@@ -34,8 +34,27 @@ function bundle() {
   }
 }
 
+const METHODS = ['get', 'post', 'put', 'delete']
+
+/**
+ * The document without what its types need not repeat: descriptions of operations, which the functions of the resources
+ * carry, and the statuses that all operations share, whose body is that of `default`.
+ */
+function forTypes(document) {
+  const shared = new Set(Object.values(document['x-shared-responses']).flatMap(Object.values))
+  const copy = structuredClone(document)
+  for (const item of Object.values(copy.paths)) {
+    for (const method of METHODS.filter((name) => item[name])) {
+      delete item[method].description
+      for (const [status, { $ref }] of Object.entries(item[method].responses))
+        if (shared.has($ref?.split('/').at(-1))) delete item[method].responses[status]
+    }
+  }
+  return copy
+}
+
 async function types(document) {
-  const nodes = await openapiTS(document, {
+  const nodes = await openapiTS(forTypes(document), {
     defaultNonNullable: false,
     transform(schema) {
       // openapi-typescript makes every binary body a string.

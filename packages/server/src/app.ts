@@ -122,6 +122,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { operation } = request.routeOptions.config
     const refusal = httpErrorOf(error)
     if (operation) await recordCall(db, operation, request, refusal.status).catch(() => undefined)
+    // 501 means that an operation is not served yet.
+    if (operation && !(refusal.status in operation.replies) && refusal.status !== 501)
+      options.onOffContract?.(`${operation.id} answers ${refusal.status}, which the contract does not list`)
     return sendError(error, request, reply)
   })
   app.addHook('onSend', async (request, reply) => {
