@@ -9,7 +9,12 @@ const readable = (options: { charset?: string }) => {
   options.charset = 'utf8'
 }
 const both = { format: ['esm', 'cjs'] as ('esm' | 'cjs')[], target: 'es2022', esbuildOptions: readable }
-const entries = { index: 'src/index.ts', node: 'src/node/index.ts', fields: 'src/gen/fields.ts' }
+const entries = {
+  index: 'src/index.ts',
+  node: 'src/node/index.ts',
+  fields: 'src/gen/fields.ts',
+  rights: 'src/rights.ts',
+}
 
 // What each function does stands in the types; a second time it would only be weight.
 const withoutDocs: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -25,7 +30,7 @@ const withoutDocs: NonNullable<Options['esbuildPlugins']>[number] = {
 export default defineConfig([
   {
     ...both,
-    entry: { index: entries.index, node: entries.node },
+    entry: { index: entries.index, node: entries.node, rights: entries.rights },
     treeshake: true,
     esbuildPlugins: [withoutDocs],
   },

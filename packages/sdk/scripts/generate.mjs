@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { writeDictionaries } from './generate-dictionaries.mjs'
 import { writeFields } from './generate-fields.mjs'
 import { writeModels, writeResourceIndex, writeResources } from './generate-resources.mjs'
+import { writeRights } from './generate-rights.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const gen = fileURLToPath(new URL('../src/gen', import.meta.url))
@@ -74,6 +75,7 @@ write('openapi.json', `${JSON.stringify(document)}\n`)
 write('schema.d.ts', BANNER + (await types(document)))
 write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
 write('fields.ts', BANNER + writeFields(document))
+write('rights.ts', BANNER + writeRights(document))
 write('models.ts', BANNER + writeModels(document))
 write('resources.ts', BANNER + writeResourceIndex(document))
 rmSync(join(gen, 'resources'), { recursive: true, force: true })

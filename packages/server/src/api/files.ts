@@ -4,12 +4,12 @@ import { extname, join } from 'node:path'
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
-import type { Caller } from '../domain/caller.ts'
+import { type Caller, codeOf } from '../domain/caller.ts'
 import { findProjects } from '../domain/es-project/query.ts'
 import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
-import { isEnclosed } from '../domain/messages/query.ts'
+import { isEnclosed } from '../domain/messages/rights.ts'
 import { isAttached } from '../domain/sections/query.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
 
@@ -17,7 +17,8 @@ import { badRequest, conflict, notFound } from '../errors.ts'
 async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
   const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('文件')
-  if (row.org_id === user.orgId) return row
+  if (row.upload_by === user.username) return row
+  if (row.org_id === user.orgId && codeOf(user)) return row
   const attached = await attachedProjects(db, id)
   if (attached.length > 0 && (await findProjects(db, attached, user)).length > 0) return row
   if (await isAttached(db, id, user)) return row

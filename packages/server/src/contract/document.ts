@@ -107,17 +107,4 @@ export const operations: readonly Operation[] = Object.entries(paths).flatMap(([
   METHODS.flatMap((method) => (item[method] ? [operationOf(path, method, item[method])] : [])),
 )
 
-interface CallerCode {
-  dept: readonly number[]
-  role?: readonly number[]
-}
-
-/** Which department kinds and roles each caller code stands for. */
-export const callerCodes = document['x-caller-codes'] as unknown as Readonly<Record<string, CallerCode>>
-
-/** Caller codes that are named together. */
-export const callerGroups = document['x-caller-groups'] as unknown as Readonly<
-  Record<string, readonly string[]>
->
-
 export { document }

@@ -35,14 +35,24 @@ const WITH_FLAG = new Set([
 ])
 const WITH_COMPLETION = new Set(['completeBuiltInUser', 'getBuiltInDept'])
 
-/** @throws HttpError 401 or 403 when this caller may not make this call */
-function authorise(operation: Operation, caller: Caller | undefined): void {
-  if (operation.callers.includes('PUB')) return
+/** Why a session may not make this call before its account or password is put in order; undefined when it may. */
+function unready(operation: Operation, { purpose, flag }: Caller): string | undefined {
+  if (purpose === 'completion') return WITH_COMPLETION.has(operation.id) ? undefined : '请先完善账号信息'
+  if (flag !== 'not' && !WITH_FLAG.has(operation.id)) return '请先修改密码'
+  return undefined
+}
+
+/**
+ * Returns the caller as the handler sees him. On public calls a session that is not ready counts as none.
+ * @throws HttpError 401 or 403 when this caller may not make this call
+ */
+function authorise(operation: Operation, caller: Caller | undefined): Caller | undefined {
+  const reason = caller && unready(operation, caller)
+  if (operation.callers.includes('PUB')) return reason ? undefined : caller
   if (!caller) throw unauthorized()
-  if (caller.purpose === 'completion' && !WITH_COMPLETION.has(operation.id))
-    throw forbidden('请先完善账号信息')
-  if (caller.flag !== 'not' && !WITH_FLAG.has(operation.id)) throw forbidden('请先修改密码')
+  if (reason) throw forbidden(reason)
   if (!isAmong(caller, operation.callers)) throw forbidden()
+  return caller
 }
 
 type AnyHandler = (input: HandlerInput<OperationId>, services: CallServices) => unknown
@@ -113,9 +123,8 @@ function register(
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = await loadCaller(services.db, request.headers.authorization)
-    request.caller = caller
-    authorise(operation, caller)
+    request.caller = await loadCaller(services.db, request.headers.authorization)
+    const caller = authorise(operation, request.caller)
     if (!handler) throw new HttpError(501, '该接口暂未开放')
     const isForm = Boolean(operation.body?.multipart) && request.isMultipart()
     if (!isForm && operation.body?.multipart && !operation.body.json)

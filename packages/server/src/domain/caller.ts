@@ -1,4 +1,4 @@
-import { callerCodes, callerGroups } from '../contract/document.ts'
+export { type CallerCode, codeOf, isAmong, may, type Right } from '@xinchu/sdk/rights'
 
 export interface CallerRole {
   id: number
@@ -28,19 +28,4 @@ export interface Caller {
   flag: string
   /** `completion` tokens only complete a pre-created account. */
   purpose: string
-}
-
-/** The caller's code in the contract, such as PRV; undefined for a department that has none. */
-export function codeOf({ deptId, roles }: Pick<Caller, 'deptId' | 'roles'>): string | undefined {
-  return Object.entries(callerCodes).find(
-    ([, { dept, role }]) => dept.includes(deptId) && (!role || roles.some(({ id }) => role.includes(id))),
-  )?.[0]
-}
-
-/** Whether a list of codes and groups names this caller. */
-export function isAmong(caller: Caller, callers: readonly string[]): boolean {
-  if (callers.includes('ANY')) return true
-  const code = codeOf(caller)
-  if (!code) return false
-  return callers.some((name) => name === code || callerGroups[name]?.includes(code))
 }

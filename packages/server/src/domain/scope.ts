@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, codeOf } from './caller.ts'
 
@@ -38,9 +39,9 @@ type Within = (column: string, value: string | number | undefined) => RawBuilder
 
 /** Kinds that only look: as the kind that they are named after. */
 function queryReach(user: Caller, within: Within): RawBuilder<boolean> {
-  if (user.deptId === 42) return within('p.city_code', user.cityCode)
-  if (user.deptId === 52) return within('p.county_code', user.countyCode)
-  if (user.deptId === 102) return within('p.owner_group_id', user.ownerGroupId)
+  if (user.deptId === deptKinds.cityQuery) return within('p.city_code', user.cityCode)
+  if (user.deptId === deptKinds.countyQuery) return within('p.county_code', user.countyCode)
+  if (user.deptId === deptKinds.groupQuery) return within('p.owner_group_id', user.ownerGroupId)
   return within('p.province_code', user.provinceCode)
 }
 

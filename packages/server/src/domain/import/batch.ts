@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { ImportBatchTable } from '../../db/schema-project.ts'
 import { notFound } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, may } from '../caller.ts'
+import { reachOf } from '../scope.ts'
 import { withFigures } from './tally.ts'
 
 type Schemas = components['schemas']
@@ -48,17 +49,13 @@ export function batchInfo(
   return info as Schemas['ImportBatch']
 }
 
-// The nation and the administrators see every batch, a province those of its offices and enterprises, others their own.
-const OVERSEERS = new Set([1, 900])
-const PROVINCE = 3
-
-/** The batches (as `b`) that a caller may see. */
+/** The batches (alias `b`) that a caller may see: his office's, and for overseers those of offices in their reach. */
 const visibleBatches = (user: Caller) => {
-  if (OVERSEERS.has(user.deptId)) return sql<boolean>`true`
   const own = sql<boolean>`b.org_id = ${user.orgId}`
-  return user.deptId === PROVINCE && user.provinceCode
-    ? sql<boolean>`(${own} or b.province_code = ${user.provinceCode})`
-    : own
+  if (!may(user, 'imports.oversee')) return own
+  return sql<boolean>`(${own} or exists (
+    select 1 from (select b.province_code, r.city_code, r.county_code, b.org_id, x.owner_group_id
+      from org x left join region r on r.code = x.region_code where x.id = b.org_id) p where ${reachOf(user)}))`
 }
 
 const selectBatches = (db: Db, user: Caller) =>

@@ -2,11 +2,11 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { MessagePushTable } from '../../db/schema-operation.ts'
-import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
 import { maskPhone } from '../masking.ts'
 import { addressedTo, recipient, users } from './addressed.ts'
+import { requireMessage, sentByOffice } from './rights.ts'
 
 type Schemas = components['schemas']
 type MessageQuery = NonNullable<operations['queryMessages']['parameters']['query']>
@@ -94,7 +94,7 @@ export async function pageMessages(
   user: Caller,
 ): Promise<Schemas['MessagePage']> {
   const isSent = query.box === 'sent'
-  const parts = [isSent ? sql<boolean>`m.sender_org_id = ${user.orgId}` : addressedTo(user)]
+  const parts = [isSent ? sentByOffice(user) : addressedTo(user)]
   if (query.id !== undefined) parts.push(sql<boolean>`m.id = ${query.id}`)
   if (query.messageType) parts.push(sql<boolean>`m.message_type = ${query.messageType}`)
   if (query.keyword) parts.push(sql<boolean>`m.title like ${`%${escaped(query.keyword)}%`}`)
@@ -117,7 +117,7 @@ export async function pageCountryMessages(
   const places = [query.countyCode ?? query.cityCode ?? query.provinceCode].filter(
     (code) => code !== undefined,
   )
-  const parts = [sql<boolean>`(m.status <> '0' or m.sender_org_id = ${user.orgId})`]
+  const parts = [sql<boolean>`(m.status <> '0' or ${sentByOffice(user)})`]
   if (places.length > 0)
     parts.push(sql<boolean>`(m.target_type = '0' or m.target_region_codes && ${places}::text[])`)
   if (query.messageType) parts.push(sql<boolean>`m.message_type = ${query.messageType}`)
@@ -130,15 +130,6 @@ export async function unreadCount(db: Db, user: Caller): Promise<number> {
     select count(*) as count from message_push m
     where ${addressedTo(user)} and ${readTimeOf(user)} is null`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-const OVERSEERS = new Set([1, 900])
-
-/** A message that the caller's office sent; the nation and the administrators answer for all. @throws HttpError 404 */
-export async function requireSent(db: Db, id: number, user: Caller): Promise<MessageRow> {
-  const row = await db.selectFrom('message_push').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || (row.sender_org_id !== user.orgId && !OVERSEERS.has(user.deptId))) throw notFound('消息')
-  return row
 }
 
 interface ReaderRow {
@@ -159,7 +150,7 @@ export async function pageReaders(
   query: ReadersQuery,
   user: Caller,
 ): Promise<Schemas['ReadItemPage']> {
-  const { id } = await requireSent(db, query.id, user)
+  const { id } = await requireMessage(db, query.id, user)
   const { page = 0, size = 10, read } = query
   const from = sql`from message_push m cross join ${users}
     left join message_read x on x.message_id = m.id and x.user_id = u.id
@@ -181,13 +172,4 @@ export async function pageReaders(
   }))
   // As in messageInfo.
   return { content: content as unknown as Schemas['ReadItem'][], totalElements: counted.rows[0]?.total ?? 0 }
-}
-
-/** Whether a file is enclosed in a message that this caller got, or that his office sent. */
-export async function isEnclosed(db: Db, fileId: number, user: Caller): Promise<boolean> {
-  const mine = OVERSEERS.has(user.deptId) ? sql`true` : sql`m.sender_org_id = ${user.orgId}`
-  const { rows } = await sql`
-    select 1 from message_push m where ${fileId} = any(m.attachment_ids)
-      and (${mine} or ${addressedTo(user)}) limit 1`.execute(db)
-  return rows.length > 0
 }

@@ -1,18 +1,18 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { badRequest, conflict, forbidden } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
+import { badRequest, conflict, forbidden, notFound } from '../../errors.ts'
+import { type Caller, may } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { addressedTo } from './addressed.ts'
-import { type MessageRow, requireSent } from './query.ts'
+import type { MessageRow } from './query.ts'
+import { requireMessage } from './rights.ts'
 import { safeHtml } from './safe-html.ts'
 
 type Draft = components['schemas']['MessageDraft']
 type Update = components['schemas']['MessageUpdate']
 type Fields = components['schemas']['MessageFields']
 
-const PROVINCE = 3
 const SENT = '1'
 const REVOKED = '2'
 
@@ -33,9 +33,9 @@ function assertTargets(fields: Fields): void {
     throw badRequest(`${caption}：值不能为空`, [{ field, message: '值不能为空' }])
 }
 
-/** A province writes to its own places, offices and people only. @throws HttpError 403 */
+/** Provinces send to places, offices and users of their own. @throws HttpError 403 */
 async function assertReach(db: Db, fields: Fields, user: Caller): Promise<void> {
-  if (user.deptId !== PROVINCE) return
+  if (may(user, 'messages.sendEverywhere')) return
   const { targetType, targetRegionCodes = [], targetOrgIds = [], targetUserIds = [] } = fields
   const { rows } = await sql<{ outside: number }>`
     select (select count(*) from unnest(${targetRegionCodes}::text[]) as t(code) left join region r on r.code = t.code
@@ -88,18 +88,21 @@ export async function createMessage(db: Db, draft: Draft, user: Caller, now: Dat
     .executeTakeFirstOrThrow()
 }
 
+/** @throws HttpError 404 when one of the messages is not addressed to the user */
 async function markRead(db: Db, ids: readonly number[], user: Caller, receipt: boolean): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     insert into message_read (message_id, user_id, receipt)
     select m.id, ${user.id}, ${receipt} from message_push m where m.id = any(${[...ids]}::bigint[]) and ${addressedTo(user)}
-    on conflict (user_id, message_id) do update set receipt = message_read.receipt or excluded.receipt`.execute(
-    db,
-  )
+    on conflict (user_id, message_id) do update set receipt = message_read.receipt or excluded.receipt
+    returning message_id`.execute(db)
+  if (rows.length < new Set(ids).size) throw notFound('消息')
 }
 
 async function changeSent(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
   if (update.id === undefined) throw badRequest('消息：值不能为空', [{ field: 'id', message: '值不能为空' }])
-  const row = await requireSent(db, update.id, user)
+  const row = await requireMessage(db, update.id, user)
+  if (update.action !== 'REVOKE' && row.sender_org_id !== user.orgId)
+    throw forbidden('只能修改或发布本单位的消息')
   if (update.action === 'REVOKE' && row.status !== SENT) throw conflict('只能撤回已发布的消息')
   if (update.action !== 'REVOKE' && row.status === SENT) throw conflict('已发布的消息不能修改，请先撤回')
   const fields = {
@@ -131,9 +134,6 @@ async function changeSent(db: Db, update: Update, user: Caller, now: Date): Prom
     .execute()
 }
 
-// Who may send at all; everybody may read and confirm.
-const SENDERS = new Set([1, 900, 1001, PROVINCE])
-
 /** Marks messages as read or confirmed for their recipient, or changes, sends or revokes one for its sender. */
 export async function updateMessage(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
   if (update.action === 'READ' || update.action === 'RECEIPT') {
@@ -141,6 +141,5 @@ export async function updateMessage(db: Db, update: Update, user: Caller, now: D
     if (ids.length === 0) throw badRequest('消息：值不能为空', [{ field: 'ids', message: '值不能为空' }])
     return markRead(db, ids, user, update.action === 'RECEIPT')
   }
-  if (!SENDERS.has(user.deptId)) throw forbidden()
   return changeSent(db, update, user, now)
 }

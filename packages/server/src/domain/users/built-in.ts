@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
@@ -6,6 +7,7 @@ import type { CallServices } from '../../services.ts'
 import type { Caller } from '../caller.ts'
 import { preparePassword, storePassword } from './password.ts'
 import { assertPerson } from './person.ts'
+import { below } from './reach.ts'
 import { roleChoices } from './roles-of.ts'
 import { assertUnique } from './unique.ts'
 
@@ -26,7 +28,7 @@ export async function completeAccount(
     .where('enabled', '=', true)
     .where('dept_id', '=', user.deptId)
     .where(sql<boolean>`region_code is not distinct from ${user.regionCode ?? null}`)
-    .where((where) => where.or([where('id', '=', user.orgId), where('dept_id', '!=', 100)]))
+    .where((where) => where.or([where('id', '=', user.orgId), where('dept_id', '!=', deptKinds.enterprise)]))
     .executeTakeFirst()
   if (!org) throw forbidden('只能选择本账号所属类别与地区的机构')
   await assertUnique(db, 'phone', form.phone ?? '', user.id)
@@ -60,7 +62,13 @@ export async function completeAccount(
   })
 }
 
-const REVIEW_LEVELS: Readonly<Record<string, number>> = { 1: 0, 3: 1, 4: 2, 5: 3, 100: 4 }
+const REVIEW_LEVELS: Readonly<Record<string, number>> = {
+  [deptKinds.nation]: 0,
+  [deptKinds.province]: 1,
+  [deptKinds.city]: 2,
+  [deptKinds.county]: 3,
+  [deptKinds.enterprise]: 4,
+}
 
 interface OrgRow {
   id: number
@@ -70,12 +78,14 @@ interface OrgRow {
 }
 
 async function officesOf(db: Db, user: Caller, regionCode: string | undefined): Promise<OrgRow[]> {
-  const isCompletion = user.purpose === 'completion'
+  const inReach =
+    user.purpose === 'completion'
+      ? sql<boolean>`o.dept_id = ${user.deptId} and o.region_code is not distinct from ${user.regionCode ?? null}`
+      : sql<boolean>`(o.id = ${user.orgId} or ${below(user)})`
   const { rows } = await sql<OrgRow>`
     select o.id, o.org_name, o.dept_id, o.region_code from org o left join region r on r.code = o.region_code
-    where o.enabled and o.dept_id <> 100
-      and (${!isCompletion} or (o.dept_id = ${user.deptId} and o.region_code is not distinct from ${user.regionCode ?? null}))
-      and (${user.provinceCode ?? ''} = '' or r.province_code = ${user.provinceCode ?? ''})
+    where o.enabled and o.dept_id <> ${deptKinds.enterprise}
+      and ${inReach}
       and (${regionCode ?? ''} = '' or ${regionCode ?? ''} in (r.province_code, r.city_code, r.county_code))
     order by o.dept_id, o.region_code, o.id limit 5000`.execute(db)
   return rows

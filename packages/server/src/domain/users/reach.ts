@@ -1,8 +1,15 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, codeOf } from '../caller.ts'
 
 const everyone = sql<boolean>`true`
 const nobody = sql<boolean>`false`
+
+const kindAmong = (kinds: readonly (keyof typeof deptKinds)[]) =>
+  sql<boolean>`o.dept_id = any(${kinds.map((name) => deptKinds[name])}::integer[])`
+const isKind = (kind: keyof typeof deptKinds) => sql<boolean>`o.dept_id = ${deptKinds[kind]}`
+const isNational = kindAmong(['nation', 'nationQuery', 'administration'])
+const isReporting = kindAmong(['province', 'city', 'county', 'enterprise'])
 
 /**
  * Which offices (as `o` in the division `r`), and so which accounts, lie below a caller: all of them for the nation, the
@@ -13,14 +20,14 @@ export function below(user: Caller): RawBuilder<boolean> {
   const within = (column: string, value: string | undefined) =>
     value === undefined
       ? nobody
-      : sql<boolean>`${sql.ref(column)} = ${value} and o.dept_id not in (1, 2, 900)`
+      : sql<boolean>`${sql.ref(column)} = ${value} and not ${isNational}`
   switch (codeOf(user)) {
     case 'NAT':
     case 'ADM':
     case 'NQ':
       return everyone
     case 'NAR':
-      return sql<boolean>`r.region_group = ${user.regionGroup ?? ''} and o.dept_id in (3, 4, 5, 100)`
+      return sql<boolean>`r.region_group = ${user.regionGroup ?? ''} and ${isReporting}`
     case 'NAP':
     case 'PRV':
       return within('r.province_code', user.provinceCode)
@@ -31,7 +38,7 @@ export function below(user: Caller): RawBuilder<boolean> {
     case 'CEN':
       return user.ownerGroupId === undefined
         ? nobody
-        : sql<boolean>`o.dept_id = 100 and o.owner_group_id = ${user.ownerGroupId}`
+        : sql<boolean>`${isKind('enterprise')} and o.owner_group_id = ${user.ownerGroupId}`
     default:
       return nobody
   }
@@ -40,13 +47,13 @@ export function below(user: Caller): RawBuilder<boolean> {
 /** The levels of government above a caller's place, and his own office: whom he reports to and sits with. */
 export function above(user: Caller): RawBuilder<boolean> {
   return sql<boolean>`(o.id = ${user.orgId}
-    or o.dept_id = 3 and o.region_code = ${user.provinceCode ?? ''}
-    or o.dept_id = 4 and o.region_code = ${user.cityCode ?? ''}
-    or o.dept_id = 5 and o.region_code = ${user.countyCode ?? ''})`
+    or ${isKind('province')} and o.region_code = ${user.provinceCode ?? ''}
+    or ${isKind('city')} and o.region_code = ${user.cityCode ?? ''}
+    or ${isKind('county')} and o.region_code = ${user.countyCode ?? ''})`
 }
 
 /** The nation, the administrators and the operators of the platform, whom anybody may need. */
-export const central: RawBuilder<boolean> = sql<boolean>`o.dept_id in (1, 900, 1001)`
+export const central: RawBuilder<boolean> = kindAmong(['nation', 'administration', 'platform'])
 
 /** What lies in a division or in one above it that is named. */
 export const inRegion = (code: string): RawBuilder<boolean> =>

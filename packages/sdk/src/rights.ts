@@ -1,0 +1,46 @@
+import { callerCodes, callerGroups, rights } from './gen/rights.ts'
+
+export { callerCodes, callerGroups, deptKinds, rights } from './gen/rights.ts'
+
+/** A kind of caller in the contract, such as PRV. */
+export type CallerCode = keyof typeof callerCodes
+/** Something that only some caller codes may do, such as `messages.send`. */
+export type Right = keyof typeof rights
+
+/** What decides a user's caller code. */
+export interface Holder {
+  deptId?: number | undefined
+  roles: readonly { readonly id: number }[]
+}
+
+interface Code {
+  dept: readonly number[]
+  role?: readonly number[]
+}
+
+// The generated tables are literals; as lists they can be searched for any number or name.
+const codes = Object.entries(callerCodes) as readonly (readonly [CallerCode, Code])[]
+const groups: Readonly<Record<string, readonly string[]>> = callerGroups
+const holders: Readonly<Record<Right, readonly string[]>> = rights
+
+/** Returns the user's caller code; undefined for a department or role that has none. */
+export function codeOf({ deptId, roles }: Holder): CallerCode | undefined {
+  return codes.find(
+    ([, { dept, role }]) =>
+      dept.includes(Number(deptId)) && (!role || roles.some(({ id }) => role.includes(id))),
+  )?.[0]
+}
+
+/** Whether a list of codes and groups, as in `x-callers`, names the user. */
+export function isAmong(user: Holder, callers: readonly string[]): boolean {
+  if (callers.includes('ANY')) return true
+  const code = codeOf(user)
+  if (!code) return false
+  return callers.some((name) => name === code || groups[name]?.includes(code))
+}
+
+/** Whether the user has a right. */
+export function may(user: Holder, right: Right): boolean {
+  const code = codeOf(user)
+  return code !== undefined && holders[right].includes(code)
+}
