@@ -91,8 +91,8 @@ describe('a message', () => {
     const { id } = await nation.messages.create(toAll)
     expect(await refusal(enterprise.messages.create(toAll))).toMatchObject({ status: 403 })
     expect(await refusal(enterprise.messages.update({ action: 'REVOKE', id }))).toMatchObject({ status: 403 })
-    expect(await refusal(province.messages.update({ action: 'REVOKE', id }))).toMatchObject({ status: 404 })
-    expect(await refusal(province.messages.listReaders({ id }))).toMatchObject({ status: 404 })
+    expect(await refusal(province.messages.update({ action: 'REVOKE', id }))).toMatchObject({ status: 403 })
+    expect(await refusal(province.messages.listReaders({ id }))).toMatchObject({ status: 403 })
   })
 
   test('of any office is in the list of the whole country', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { MessagePushTable } from '../../db/schema-operation.ts'
-import { notFound } from '../../errors.ts'
+import { forbidden, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { addressedTo } from './addressed.ts'
 
@@ -13,18 +13,23 @@ export const sentByOffice = (user: Caller): RawBuilder<boolean> =>
 
 /** Messages (alias `m`) that the caller answers for: those of his office; for overseers all but drafts of others. */
 const inCharge = (user: Caller): RawBuilder<boolean> =>
-  may(user, 'messages.oversee') ? sql<boolean>`(m.status <> '0' or ${sentByOffice(user)})` : sentByOffice(user)
+  may(user, 'messages.oversee')
+    ? sql<boolean>`(m.status <> '0' or ${sentByOffice(user)})`
+    : sentByOffice(user)
 
-/** Returns a message that the caller answers for. @throws HttpError 404 */
-export async function requireMessage(
-  db: Db,
-  id: number,
-  user: Caller,
-): Promise<Selectable<MessagePushTable>> {
-  const { rows } = await sql<Selectable<MessagePushTable>>`
-    select m.* from message_push m where m.id = ${id} and ${inCharge(user)}`.execute(db)
+type MessageRow = Selectable<MessagePushTable>
+
+/**
+ * Returns a message that the caller answers for.
+ * @throws HttpError 403 when the caller only received it, 404 when he cannot see it
+ */
+export async function requireMessage(db: Db, id: number, user: Caller): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow & { in_charge: boolean }>`
+    select m.*, ${inCharge(user)} as in_charge from message_push m
+    where m.id = ${id} and (${inCharge(user)} or ${addressedTo(user)})`.execute(db)
   const [row] = rows
   if (!row) throw notFound('消息')
+  if (!row.in_charge) throw forbidden()
   return row
 }
 

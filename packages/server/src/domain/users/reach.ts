@@ -18,9 +18,7 @@ const isReporting = kindAmong(['province', 'city', 'county', 'enterprise'])
  */
 export function below(user: Caller): RawBuilder<boolean> {
   const within = (column: string, value: string | undefined) =>
-    value === undefined
-      ? nobody
-      : sql<boolean>`${sql.ref(column)} = ${value} and not ${isNational}`
+    value === undefined ? nobody : sql<boolean>`${sql.ref(column)} = ${value} and not ${isNational}`
   switch (codeOf(user)) {
     case 'NAT':
     case 'ADM':

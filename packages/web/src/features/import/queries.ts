@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
+import { may } from '@xinchu/sdk/rights'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -9,7 +10,6 @@ const ASK_AGAIN_MS = 1_000
 const ASK_SOON_MS = 250
 /** Most batches have been read within some seconds; those that have not are asked for less often. */
 const SOON_ANSWERS = 24
-const OVERSEERS = new Set([1, 3, 900])
 
 type InState = Pick<ImportBatch, 'state'>
 
@@ -26,8 +26,8 @@ interface PageQuery {
 
 /** Provinces and the nation have a list of their own, with the batches of their offices. */
 const listFor = () => {
-  const deptId = queryClient.getQueryData(sessionQueries.info.queryKey)?.user.deptId
-  return OVERSEERS.has(Number(deptId)) ? sdk.imports.listForProvince : sdk.imports.list
+  const user = queryClient.getQueryData(sessionQueries.info.queryKey)?.user
+  return user && may(user, 'imports.oversee') ? sdk.imports.listForProvince : sdk.imports.list
 }
 
 type RowState = ImportRow['state']

@@ -81,10 +81,12 @@ type Task = 'new' | 'open' | 'change' | 'readers' | 'revoke'
 
 interface RowActionsProps {
   message: Message
+  /** Only the office that sent a message may change or send it again. */
+  isOwn: boolean
   onTask: (task: Task) => void
 }
 
-function RowActions({ message, onTask }: RowActionsProps) {
+function RowActions({ message, isOwn, onTask }: RowActionsProps) {
   const publishing = useMutation({
     mutationFn: () => changeMessage(message.id, 'PUBLISH'),
     onSuccess: () => notify('消息已发送', 'success'),
@@ -101,6 +103,7 @@ function RowActions({ message, onTask }: RowActionsProps) {
       </span>
     )
   }
+  if (!isOwn) return null
   return (
     <span className="flex">
       <Button look="quiet" className="px-2!" onClick={() => onTask('change')}>
@@ -188,7 +191,9 @@ export function PushScreen() {
         发送消息
       </Button>
     ),
-    rowActions: (about: Message) => <RowActions message={about} onTask={(next) => start(next, about)} />,
+    rowActions: (about: Message) => (
+      <RowActions message={about} isOwn={box === 'sent'} onTask={(next) => start(next, about)} />
+    ),
     actionsWidth: 170,
   }
   return (

@@ -1,9 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { may } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
-
-const NATION = 1
-const ADMINISTRATION = 900
-const PROVINCE = 3
 
 export const TO_ALL = '0'
 export const TO_KINDS = '1'
@@ -23,9 +20,9 @@ export interface Sender {
 /** How far the user's messages reach. Single users are chosen by reminders only. */
 export function useSender(): Sender {
   const { user } = useSuspenseQuery(sessionQueries.info).data
-  const deptId = Number(user.deptId)
-  const seesAll = deptId === NATION || deptId === ADMINISTRATION
-  if (deptId === PROVINCE) return { province: user.provinceCode, targets: [TO_REGIONS, TO_OFFICES], seesAll }
+  const seesAll = may(user, 'messages.oversee')
+  if (!may(user, 'messages.sendEverywhere'))
+    return { province: user.provinceCode, targets: [TO_REGIONS, TO_OFFICES], seesAll }
   const targets = [TO_ALL, TO_KINDS, TO_REGIONS]
   return { province: undefined, targets: seesAll ? [...targets, TO_OFFICES] : targets, seesAll }
 }
