@@ -11,6 +11,8 @@ import { registerRoutes } from './contract/routes.ts'
 import type { Db } from './db/open.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha.ts'
 import type { Caller } from './domain/caller.ts'
+import { uploadFolder } from './domain/files/stored.ts'
+import { UploadSweeper } from './domain/files/sweep.ts'
 import { ImportRunner } from './domain/import/runner.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SmsSender } from './domain/users/sms.ts'
@@ -106,6 +108,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => app.log.error({ err: error }, 'an import was interrupted'),
   })
   app.addHook('onClose', () => imports.stop())
+  const sweeper = new UploadSweeper({
+    db: options.background ?? db,
+    folder: uploadFolder(config),
+    now,
+    onError: (error) => app.log.error({ err: error }, 'the upload folder was not swept'),
+  })
+  app.addHook('onClose', () => sweeper.stop())
   const unread = new UnreadWatch({
     db,
     config,

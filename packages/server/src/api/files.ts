@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +7,7 @@ import { type Caller, codeOf } from '../domain/caller.ts'
 import { findProjects } from '../domain/es-project/query.ts'
 import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
+import { openStored, uploadFolder } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
 import { isAttached } from '../domain/sections/query.ts'
@@ -78,23 +78,38 @@ export const fileHandlers = defineHandlers({
     return fileInfoOf(row)
   },
 
-  async downloadFile({ path, user }, { db, config }) {
+  async downloadFile({ path, user, request }, { db, config }) {
     const row = await requireFile(db, path.id, user)
+    const content = await openStored(uploadFolder(config), row).catch((error: unknown) => {
+      request.log.error(
+        { err: error, file: row.id, storageKey: row.storage_key },
+        'a stored file has no bytes',
+      )
+      throw error
+    })
     return {
       fileName: row.file_name,
       // Never the type that the sender claimed: a browser is to store it, not to show it.
       contentType: 'application/octet-stream',
-      content: createReadStream(join(config.dataDir, 'uploads', row.storage_key)),
+      content,
     }
   },
 
-  async deleteFile({ path, user }, { db, config }) {
-    const row = await requireFile(db, path.id, user)
-    if (row.upload_by !== user.username) throw conflict('只能删除本人上传的文件')
-    if ((await attachedProjects(db, row.id)).length > 0) throw conflict('文件已被项目引用，不能删除')
-    if (await isAttachedToCalc(db, row.id)) throw conflict('文件已被年度测算引用，不能删除')
-    if (await isUsed(db, row.id)) throw conflict('文件已被引用，不能删除')
-    await db.deleteFrom('file_info').where('id', '=', row.id).execute()
-    await rm(join(config.dataDir, 'uploads', row.storage_key), { force: true })
+  async deleteFile({ path, user, request }, { change, config }) {
+    const storageKey = await change(async (trx) => {
+      // Who attaches the file waits for this lock, and then finds no file.
+      await trx.selectFrom('file_info').select('id').where('id', '=', path.id).forUpdate().execute()
+      const row = await requireFile(trx, path.id, user)
+      if (row.upload_by !== user.username) throw conflict('只能删除本人上传的文件')
+      if ((await attachedProjects(trx, row.id)).length > 0) throw conflict('文件已被项目引用，不能删除')
+      if (await isAttachedToCalc(trx, row.id)) throw conflict('文件已被年度测算引用，不能删除')
+      if (await isUsed(trx, row.id)) throw conflict('文件已被引用，不能删除')
+      await trx.deleteFrom('file_info').where('id', '=', row.id).execute()
+      return row.storage_key
+    })
+    // Only now: a row without bytes cannot be mended, bytes without a row are swept.
+    await rm(join(uploadFolder(config), storageKey), { force: true }).catch((error: unknown) =>
+      request.log.error({ err: error, storageKey }, 'the bytes of a deleted file were left'),
+    )
   },
 })

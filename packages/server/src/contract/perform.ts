@@ -5,6 +5,7 @@ import type { CallServices, Services } from '../services.ts'
 import { recordCall } from './audit.ts'
 import type { Operation } from './document.ts'
 import type { Claim } from './idempotency.ts'
+import { abandon, holdErrors } from './streams.ts'
 
 /**
  * Calls that are no single transaction: steps of theirs must be kept although the call fails later (a code that was used
@@ -24,6 +25,7 @@ const IN_STEPS: ReadonlySet<string> = new Set([
   'importProjects',
   'commitImportBatch',
   'uploadFile',
+  'deleteFile',
 ])
 
 const isOneTransaction = ({ id, method, success }: Operation) =>
@@ -58,7 +60,13 @@ export async function perform(
     return result
   }
   const reply = await handler({ ...services, change })
-  await claim?.keep(services.db, { status, reply })
-  if (!isNoted) await note(services.db)
+  holdErrors(reply)
+  try {
+    await claim?.keep(services.db, { status, reply })
+    if (!isNoted) await note(services.db)
+  } catch (error) {
+    abandon(reply)
+    throw error
+  }
   return reply
 }

@@ -10,7 +10,8 @@ import { type Operation, operations } from './document.ts'
 import { claim } from './idempotency.ts'
 import { perform } from './perform.ts'
 import { compact, sendEvents, sendFile } from './reply.ts'
-import type { FileAnswer, Handler, HandlerInput, Handlers, OperationId } from './types.ts'
+import { isFileAnswer } from './streams.ts'
+import type { Handler, HandlerInput, Handlers, OperationId } from './types.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 import { type OperationValidator, validatorOf } from './validator.ts'
 
@@ -81,13 +82,6 @@ function inputOf(
   }
 }
 
-const isFileAnswer = (value: unknown): value is FileAnswer =>
-  typeof value === 'object' &&
-  value !== null &&
-  'content' in value &&
-  'fileName' in value &&
-  'contentType' in value
-
 /** Sends what a handler answered, in the form that the contract has for it. @throws Error when the contract has no such reply */
 function send(
   reply: FastifyReply,
@@ -130,7 +124,9 @@ function register(
     if (!isForm && operation.body?.multipart && !operation.body.json)
       throw new HttpError(415, '不支持的内容类型')
     const folder = join(services.config.dataDir, 'uploads')
-    const upload = isForm ? await receiveUpload(request, folder, maxUpload(operation)) : undefined
+    const upload = isForm
+      ? await receiveUpload(request, folder, { maxBytes: maxUpload(operation) })
+      : undefined
     try {
       // The validators have made it what the operation says.
       const input = inputOf(
@@ -157,7 +153,8 @@ function register(
       )
       return send(reply, operation.success.status, value, offContract)
     } catch (error) {
-      await upload?.discard()
+      // After any other failure the record of the file may have been committed; if it was not, the file is swept.
+      if (error instanceof HttpError) await upload?.discard()
       throw error
     }
   }

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { badRequest, HttpError } from '../errors.ts'
+import { badRequest } from '../errors.ts'
+import { fileNameOf } from './file-name.ts'
+import { Progress, refusalOf, takeRest, tooLarge } from './upload-failure.ts'
 
 /** A file that was received whole, on disk under a name of our own. */
 export interface Upload {
@@ -21,13 +23,45 @@ export interface Upload {
   discard(): Promise<void>
 }
 
-/** Receives the one file of a form into `folder` while it arrives, and no more than `maxBytes` of it. */
+interface Limits {
+  maxBytes: number
+  /** An upload ends with 408 when less than a few kilobytes arrive in this time. */
+  idleMs?: number
+}
+
+const IDLE_MS = 30_000
+// Boundaries, headings and fields of a form.
+const FORM_BYTES = 256 * 1024
+
+/**
+ * Receives the one file of a form into `folder` while it arrives. Whatever fails leaves no file behind, and a connection
+ * that can be used again or is closed.
+ * @throws HttpError 400, 408, 413, 507
+ */
 export async function receiveUpload(
   request: FastifyRequest,
   folder: string,
-  maxBytes: number,
+  { maxBytes, idleMs = IDLE_MS }: Limits,
 ): Promise<Upload> {
-  await mkdir(folder, { recursive: true })
+  const progress = new Progress(request.raw, idleMs)
+  try {
+    if (Number(request.headers['content-length']) > maxBytes + FORM_BYTES) throw tooLarge(maxBytes)
+    await mkdir(folder, { recursive: true })
+    return await Promise.race([receiveForm(request, folder, maxBytes, progress.signal), progress.stalled])
+  } catch (error) {
+    takeRest(request.raw, progress.signal.aborted)
+    throw refusalOf(error)
+  } finally {
+    progress.end()
+  }
+}
+
+async function receiveForm(
+  request: FastifyRequest,
+  folder: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Upload> {
   const fields: Record<string, string> = {}
   let received: Omit<Upload, 'fields'> | undefined
   try {
@@ -35,8 +69,9 @@ export async function receiveUpload(
       limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000 },
     })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else received = await receiveFile(part, folder, maxBytes)
+      else received = await receiveFile(part, { folder, maxBytes, signal })
     }
+    signal.throwIfAborted()
   } catch (error) {
     await received?.discard()
     throw error
@@ -52,9 +87,9 @@ interface FilePart {
 
 async function receiveFile(
   part: FilePart,
-  folder: string,
-  maxBytes: number,
+  { folder, maxBytes, signal }: { folder: string; maxBytes: number; signal: AbortSignal },
 ): Promise<Omit<Upload, 'fields'>> {
+  const fileName = fileNameOf(part.filename)
   const storageKey = crypto.randomUUID()
   const path = join(folder, storageKey)
   const hash = createHash('sha256')
@@ -67,11 +102,13 @@ async function receiveFile(
     },
   })
   const discard = () => rm(path, { force: true })
-  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
-  if (part.file.truncated) {
-    await discard()
-    throw new HttpError(413, `文件超出规定大小：${Math.round(maxBytes / 1024 / 1024)}MB`)
+  try {
+    await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }), { signal })
+    if (part.file.truncated) throw tooLarge(maxBytes)
+  } catch (error) {
+    // What cannot be removed now is swept later; the failure itself is told.
+    await discard().catch(() => undefined)
+    throw error
   }
-  const fileName = part.filename.split(/[\\/]/).at(-1)?.normalize('NFC').slice(-200) || '未命名'
   return { fileName, storageKey, path, size, sha256: hash.digest('hex'), discard }
 }

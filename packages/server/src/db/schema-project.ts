@@ -149,6 +149,7 @@ export interface ImportBatchTable {
   lease_owner: string | null
   lease_until: string | null
   attempts: Generated<number>
+  claims: Generated<number>
   submit_cursor: Generated<number>
   message: string | null
   create_by: string | null

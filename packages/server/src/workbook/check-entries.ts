@@ -21,7 +21,7 @@ const forbiddenParts: readonly [pattern: RegExp, message: string][] = [
   [/^xl\/embeddings\//, '工作簿嵌有其他文件，请删除后重试'],
 ]
 
-const isSymbolicLink = (entry: Entry): boolean =>
+export const isSymbolicLink = (entry: Entry): boolean =>
   entry.versionMadeBy >>> 8 === MADE_BY_UNIX &&
   ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK
 
@@ -51,13 +51,14 @@ function checkSizes(entries: readonly Entry[]): void {
 }
 
 /** One run of packed bytes that stands for several entries is how a small file becomes petabytes. */
-function checkOverlap(entries: readonly Entry[]): void {
+export function hasOverlap(entries: readonly Entry[]): boolean {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0
   for (const entry of sorted) {
-    if (entry.relativeOffsetOfLocalHeader < end) throw new WorkbookError('工作簿结构异常，不予受理')
+    if (entry.relativeOffsetOfLocalHeader < end) return true
     end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize
   }
+  return false
 }
 
 /**
@@ -68,5 +69,5 @@ export function checkEntries(entries: readonly Entry[]): void {
   const names = new Set<string>()
   for (const entry of entries) checkEntry(entry, names)
   checkSizes(entries)
-  checkOverlap(entries)
+  if (hasOverlap(entries)) throw new WorkbookError('工作簿结构异常，不予受理')
 }

@@ -29,7 +29,7 @@ function decode(text: string): string {
 }
 
 /** The attributes of every element of a name, prefixes dropped; for the small regular files of a package only. */
-function elements(xml: string, name: string): Attributes[] {
+export function elementsIn(xml: string, name: string): Attributes[] {
   const found: Attributes[] = []
   for (const [tag] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g'))) {
     const attributes: Record<string, string> = Object.create(null)
@@ -49,7 +49,7 @@ const text = async (archive: Archive, entry: Entry): Promise<string> =>
 async function findMain(archive: Archive): Promise<Entry> {
   const contents = archive.find('[Content_Types].xml')
   if (!contents) throw new WorkbookError(notXlsx)
-  const types = elements(await text(archive, contents), 'Override')
+  const types = elementsIn(await text(archive, contents), 'Override')
   if (types.some((type) => /macroEnabled/i.test(type['ContentType'] ?? '')))
     throw new WorkbookError('工作簿含有宏或控件，请另存为不含宏的 .xlsx 后重试')
   const main = types.find((type) => type['ContentType'] === MAIN_TYPE)
@@ -67,7 +67,7 @@ export async function readStructure(archive: Archive): Promise<Structure> {
   const folder = posix.dirname(main.fileName)
   const relations = archive.find(posix.join(folder, '_rels', `${posix.basename(main.fileName)}.rels`))
   if (!relations) throw new WorkbookError(notXlsx)
-  const targets = elements(await text(archive, relations), 'Relationship').map((relation) => ({
+  const targets = elementsIn(await text(archive, relations), 'Relationship').map((relation) => ({
     id: relation['Id'],
     type: (relation['Type'] ?? '').split('/').at(-1),
     part:
@@ -75,7 +75,7 @@ export async function readStructure(archive: Archive): Promise<Structure> {
   }))
   const workbook = await text(archive, main)
   const sheets: { name: string; part: Entry }[] = []
-  for (const sheet of elements(workbook, 'sheet')) {
+  for (const sheet of elementsIn(workbook, 'sheet')) {
     const part = targets.find(({ id, type }) => id === sheet['id'] && type === 'worksheet')?.part
     if (part) sheets.push({ name: sheet['name'] ?? '', part })
   }
@@ -84,7 +84,9 @@ export async function readStructure(archive: Archive): Promise<Structure> {
     sheets,
     sharedStrings: targets.find(({ type }) => type === 'sharedStrings')?.part,
     styles: targets.find(({ type }) => type === 'styles')?.part,
-    is1904: elements(workbook, 'workbookPr').some(({ date1904 }) => date1904 === '1' || date1904 === 'true'),
+    is1904: elementsIn(workbook, 'workbookPr').some(
+      ({ date1904 }) => date1904 === '1' || date1904 === 'true',
+    ),
   }
 }
 

@@ -2,38 +2,51 @@ import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Upload } from '../../contract/upload.ts'
 import { HttpError } from '../../errors.ts'
+import { checkCompound } from './compound.ts'
+import { checkPackage } from './package.ts'
 
 const ZIP = '504b0304'
 const OLE = 'd0cf11e0'
 
-// How files of each accepted kind begin, in hexadecimal.
-const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
-  '.pdf': ['25504446'],
-  '.doc': [OLE],
-  '.docx': [ZIP],
-  '.xls': [OLE],
-  '.xlsx': [ZIP],
-  '.jpg': ['ffd8ff'],
-  '.jpeg': ['ffd8ff'],
-  '.png': ['89504e47'],
-  '.zip': [ZIP],
+interface Kind {
+  /** How such files begin, in hexadecimal. */
+  begins: string
+  /** Looks into the file. @returns what is wrong with it */
+  check?(path: string): Promise<string | undefined>
 }
 
-/** @throws HttpError 415 when a file is of no accepted kind, or is not what its name says */
+const KINDS: Readonly<Record<string, Kind>> = {
+  '.pdf': { begins: '25504446' },
+  '.doc': { begins: OLE, check: (path) => checkCompound(path, ['WordDocument']) },
+  '.docx': { begins: ZIP, check: (path) => checkPackage(path, 'wordprocessingml.document') },
+  '.xls': { begins: OLE, check: (path) => checkCompound(path, ['Workbook', 'Book']) },
+  '.xlsx': { begins: ZIP, check: (path) => checkPackage(path, 'spreadsheetml.sheet') },
+  '.jpg': { begins: 'ffd8ff' },
+  '.jpeg': { begins: 'ffd8ff' },
+  '.png': { begins: '89504e47' },
+  '.zip': { begins: ZIP, check: (path) => checkPackage(path) },
+}
+
+const refused = (message: string) => new HttpError(415, message, { errors: [{ field: 'file', message }] })
+
+async function beginningOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead).toString('hex')
+  } finally {
+    await file.close()
+  }
+}
+
+/** @throws HttpError 415 when a file is of no accepted kind, is not what its name says, or could harm who opens it */
 export async function assertAcceptedFile({
   fileName,
   path,
 }: Pick<Upload, 'fileName' | 'path'>): Promise<void> {
-  const beginnings = BEGINNINGS[extname(fileName).toLowerCase()]
-  if (!beginnings) throw new HttpError(415, '只能上传 pdf、doc、docx、xls、xlsx、jpg、png、zip 文件')
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    const start = buffer.subarray(0, bytesRead).toString('hex')
-    if (!beginnings.some((beginning) => start.startsWith(beginning))) {
-      throw new HttpError(415, '文件内容与扩展名不符')
-    }
-  } finally {
-    await file.close()
-  }
+  const kind = KINDS[extname(fileName).toLowerCase()]
+  if (!kind) throw refused('只能上传 pdf、doc、docx、xls、xlsx、jpg、png、zip 文件')
+  if (!(await beginningOf(path)).startsWith(kind.begins)) throw refused('文件内容与扩展名不符')
+  const fault = await kind.check?.(path)
+  if (fault) throw refused(fault)
 }

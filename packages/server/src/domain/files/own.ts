@@ -15,6 +15,8 @@ export async function areOwnFiles(
     .select('id')
     .where('id', 'in', [...added])
     .where('org_id', '=', user.orgId)
+    // A file that is being deleted is waited for, and then is not there.
+    .forShare()
     .execute()
   return own.length === added.size
 }

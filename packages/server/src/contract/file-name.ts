@@ -1,0 +1,23 @@
+import { badRequest, type HttpError } from '../errors.ts'
+
+const MOST_CHARACTERS = 200
+
+// Controls that turn the direction of a text round make `exe.fdp` of `pdf.exe`.
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+// U+FFFD stands for bytes that are no UTF-8.
+const UNREADABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u
+
+const refused = (message: string): HttpError => badRequest(`文件：${message}`, [{ field: 'file', message }])
+
+/**
+ * The name of an uploaded file: without folders and without blanks around it, otherwise as it was given.
+ * @throws HttpError 400 when it is missing, too long or holds what no name may hold
+ */
+export function fileNameOf(given: string): string {
+  const name = given.split(/[\\/]/).at(-1)?.trim().normalize('NFC') ?? ''
+  if (name === '') throw refused('文件名不能为空')
+  if (UNREADABLE.test(name) || DIRECTION.test(name)) throw refused('文件名含有不可见的控制字符，请改名后上传')
+  if (name.startsWith('.') || name.endsWith('.')) throw refused('文件名不能以“.”开头或结尾')
+  if ([...name].length > MOST_CHARACTERS) throw refused(`文件名过长，至多${MOST_CHARACTERS}个字符`)
+  return name
+}

@@ -1,0 +1,59 @@
+import { Archive, elementsIn, hasOverlap, isSymbolicLink, WorkbookError } from '../../workbook/index.ts'
+
+const MB = 1024 * 1024
+const MOST_ENTRIES = 10_000
+const INFLATED_BYTES = 1024 * MB
+// Of the whole archive: single drawings in honest documents are packed tighter than this.
+const RATIO = 100
+const RATIO_FROM_BYTES = 20 * MB
+const CONTENTS_BYTES = 1 * MB
+
+const MACROS = '文件含有宏，请另存为不含宏的文件后上传'
+const DAMAGED = '文件已损坏，请重新保存后再上传'
+const ODD = '文件结构异常，不予受理'
+
+/** What the directory of an archive tells without inflating anything. */
+function faultOf({ entries }: Archive): string | undefined {
+  let inflated = 0
+  let packed = 0
+  for (const entry of entries) {
+    inflated += entry.uncompressedSize
+    packed += entry.compressedSize
+    if (entry.isEncrypted()) return '文件已加密，请取消密码后上传'
+    if (isSymbolicLink(entry)) return ODD
+    if (/(^|\/)vbaproject[^/]*\.bin$|^xl\/macrosheets\//i.test(entry.fileName)) return MACROS
+  }
+  if (hasOverlap(entries)) return ODD
+  const isTight = inflated > RATIO_FROM_BYTES && inflated > packed * RATIO
+  return isTight || inflated > INFLATED_BYTES ? '压缩文件展开后过大，不予受理' : undefined
+}
+
+/** Whether the table of contents of an Office document names a main part of this kind. */
+async function contentsFault(archive: Archive, kind: string): Promise<string | undefined> {
+  const contents = archive.find('[Content_Types].xml')
+  if (!contents) return '文件内容与扩展名不符'
+  const text = (await archive.read(contents, CONTENTS_BYTES)).toString('utf8')
+  if (/macroEnabled/i.test(text)) return MACROS
+  const type = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`
+  const main = elementsIn(text, 'Override').find(({ ContentType }) => ContentType === type)
+  return archive.find((main?.['PartName'] ?? '').replace(/^\//, '')) ? undefined : '文件内容与扩展名不符'
+}
+
+/**
+ * Checks a zip archive or an Office document by its directory: bombs, encryption and macros.
+ * @param kind of the Office document, as in its media type; any archive where absent
+ * @returns what is wrong with it
+ */
+export async function checkPackage(path: string, kind?: string): Promise<string | undefined> {
+  try {
+    const archive = await Archive.open(path, MOST_ENTRIES)
+    try {
+      return faultOf(archive) ?? (kind === undefined ? undefined : await contentsFault(archive, kind))
+    } finally {
+      archive.close()
+    }
+  } catch (error) {
+    if (error instanceof WorkbookError) return DAMAGED
+    throw error
+  }
+}
