@@ -166,3 +166,26 @@ test('numbers with decimals say so by x-decimals, and where zero is a value no r
   )
   expect(wrong.map(([path]) => path)).toEqual([])
 })
+
+interface Body {
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown; examples?: unknown }> }
+}
+
+const bodies = operations.flatMap((operation) =>
+  Object.entries((operation as Body).requestBody?.content ?? {}).map(([type, body]) => ({
+    name: `${operation.operationId} ${type}`,
+    ...body,
+  })),
+)
+
+test('every request body has an example, forms too', () => {
+  expect(bodies.filter(({ name }) => name.endsWith('multipart/form-data'))).toHaveLength(4)
+  const without = bodies.filter(({ example, examples }) => example === undefined && examples === undefined)
+  expect(without.map(({ name }) => name)).toEqual([])
+})
+
+test('the uses of a file that an upload takes are listed in the contract', () => {
+  const { FileBizType, FileUpload } = document.components.schemas
+  expect(FileUpload.properties.bizType.$ref).toMatch(/\/FileBizType$/)
+  expect(FileBizType.enum).toContain('PROJECT_RECORD')
+})

@@ -47,6 +47,11 @@ test.each([
   ['a quoted quote', 'attachment; filename="a\\"b.pdf"', 'a"b.pdf'],
   ['a path is cut off', 'attachment; filename="../../etc/passwd"', 'passwd'],
   ['a Windows path is cut off', 'attachment; filename="C:\\\\x\\\\y.pdf"', 'y.pdf'],
+  [
+    'control characters are dropped',
+    `attachment; filename*=UTF-8''a%07b%E2%80%AEfdp.exe.pdf`,
+    'abfdp.exe.pdf',
+  ],
   ['no header', null, undefined],
   ['inline without a name', 'inline', undefined],
   ['an empty name', 'attachment; filename=""', undefined],

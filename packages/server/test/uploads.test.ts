@@ -241,7 +241,7 @@ describe('the sweep of the upload folder', () => {
       .values({ org_id: 1, user_id: 1, file_name: 'a.xlsx', storage_key: crypto.randomUUID(), state: 'DONE' })
       .returning('storage_key')
       .executeTakeFirstOrThrow()
-    const orphans = Array.from({ length: 1_200 }, () => crypto.randomUUID())
+    const orphans: string[] = Array.from({ length: 1_200 }, () => crypto.randomUUID())
     for (const name of [...orphans, row.storage_key ?? '', 'readme.txt'])
       await writeFile(join(uploads, name), 'x')
     const kept = stored().filter((name) => !orphans.includes(name))

@@ -6,13 +6,12 @@ function decoded(text: string): string | undefined {
   }
 }
 
-// A name is never a path, and control characters are not part of one.
+// Control characters, and those that turn the direction of a text: `exe.fdp` must not look like `pdf.exe`.
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+// A name is never a path.
 function safe(name: string | undefined): string | undefined {
-  const text = name
-    ?.replace(/\p{Cc}/gu, '')
-    .split(/[\\/]/)
-    .at(-1)
-    ?.trim()
+  const text = name?.replace(INVISIBLE, '').split(/[\\/]/).at(-1)?.trim()
   return text === '' || text === '.' || text === '..' ? undefined : text
 }
 
