@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto'
+import { encodePng } from '../../../runtime/png.ts'
+import { GLYPHS, type Glyph, GRID } from './glyphs.ts'
+import { curveThrough, type Point, Raster } from './raster.ts'
+
+/** Pixels of the picture; it is shown at half of them. */
+export const WIDTH = 256
+export const HEIGHT = 80
+
+const SIGNS = '+-×=?'
+const LEVELS = 48
+const FRACTIONS = 2 ** 32
+
+const between = (low: number, high: number) => low + ((high - low) * randomInt(FRACTIONS)) / FRACTIONS
+const pick = <T>(choices: readonly T[]): T | undefined => choices[randomInt(choices.length)]
+const penRadius = () => between(2.3, 3)
+
+type Transform = (point: Point) => Point
+
+/** Bends the whole picture: two sine waves along each axis with random length and phase. */
+function randomWarp(): Transform {
+  const wave = (size: number, shortest: number, longest: number) => {
+    const [amplitude, length, phase] = [between(size / 2, size), between(shortest, longest), between(0, 7)]
+    return (at: number) => amplitude * Math.sin((2 * Math.PI * at) / length + phase)
+  }
+  const [down, downFine] = [wave(7, 150, 260), wave(3, 55, 85)]
+  const [across, acrossFine] = [wave(6, 70, 120), wave(2.6, 36, 56)]
+  return ({ x, y }) => ({
+    x: x + across(y + x / 3) + acrossFine(y - x / 4),
+    y: y + down(x + y / 3) + downFine(x - y / 4),
+  })
+}
+
+/** Moves control points a little; points of one place stay together. */
+function jittered(glyph: Glyph): Glyph {
+  const moved = new Map<string, Point>()
+  return glyph.map((stroke) =>
+    stroke.map(({ x, y }) => {
+      const key = `${x},${y}`
+      const point = moved.get(key) ?? { x: x + between(-0.7, 0.7), y: y + between(-0.8, 0.8) }
+      moved.set(key, point)
+      return point
+    }),
+  )
+}
+
+/** Turns, scales and shears a glyph around its centre, which goes to `centre`. */
+function placed(centre: Point, isSign: boolean): Transform {
+  // A plus turned by 45 degrees is a times sign.
+  const turn = isSign ? 0.15 : 0.45
+  const angle = between(-turn, turn)
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const shear = between(-0.3, 0.3)
+  const [wide, high] = [between(2.9, 4), between(2.8, 3.7)]
+  return (point) => {
+    const y = (point.y - GRID.height / 2) * high
+    const x = (point.x - GRID.width / 2) * wide - shear * y
+    return { x: centre.x + x * cos - y * sin, y: centre.y + x * sin + y * cos }
+  }
+}
+
+interface Pen {
+  raster: Raster
+  warp: Transform
+}
+
+function drawText(text: string, { raster, warp }: Pen): void {
+  const characters = [...text]
+  // Glyphs touch: the pitch is about as wide as a glyph.
+  const pitch = between(39, 44)
+  const gaps = characters.slice(1).map(() => pitch + between(-6, 6))
+  const length = gaps.reduce((sum, gap) => sum + gap, 0)
+  const room = (WIDTH - length) / 2 - 24
+  let x = (WIDTH - length) / 2 + between(-room, room)
+  for (const [index, character] of characters.entries()) {
+    const variant = pick(GLYPHS.get(character) ?? [])
+    if (!variant) throw new Error(`no glyph is drawn for ${character}`)
+    const centre = { x, y: HEIGHT / 2 + between(-5, 5) }
+    const place = placed(centre, SIGNS.includes(character))
+    const radius = penRadius()
+    for (const stroke of jittered(variant))
+      raster.stroke(curveThrough(stroke.map(place)).map(warp), radius)
+    x += gaps[index] ?? 0
+  }
+}
+
+/** A curve over the whole width and arcs like parts of a glyph, by the same pen. */
+function drawClutter({ raster, warp }: Pen): void {
+  const side = between(-1, 1) < 0 ? -1 : 1
+  const stops = [-0.05, 0.22, 0.5, 0.78, 1.05]
+  const line = stops.map((stop, index) => ({
+    x: (stop + between(-0.05, 0.05)) * WIDTH,
+    y: HEIGHT / 2 + (index % 2 === 0 ? side : -side) * between(4, 30),
+  }))
+  raster.stroke(curveThrough(line).map(warp), penRadius())
+  for (let count = 2; count > 0; count--) {
+    const [x, y, angle, size] = [between(20, WIDTH - 20), between(16, 64), between(0, 7), between(7, 12)]
+    const arc = [-1, -0.3, 0.3, 1].map((turn) => ({
+      x: x + size * Math.cos(angle + turn),
+      y: y + size * Math.sin(angle + turn),
+    }))
+    raster.stroke(curveThrough(arc).map(warp), penRadius())
+  }
+}
+
+type Colour = [number, number, number]
+
+/** Red, green and blue of a hue (turns), saturation and lightness (0–1). */
+function colourOf(hue: number, saturation: number, lightness: number): Colour {
+  const spread = saturation * Math.min(lightness, 1 - lightness)
+  const channel = (n: number) => {
+    const k = (n + hue * 12) % 12
+    return Math.round(255 * (lightness - spread * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
+  }
+  return [channel(0), channel(8), channel(4)]
+}
+
+/** Colours from paper to ink. */
+function randomPalette(): Colour[] {
+  const paper = colourOf(between(0, 1), between(0.3, 0.8), between(0.93, 0.97))
+  const ink = colourOf(between(0, 1), between(0.4, 0.8), between(0.16, 0.26))
+  return Array.from({ length: LEVELS }, (_, level): Colour => {
+    const share = level / (LEVELS - 1)
+    const mixed = (at: 0 | 1 | 2) => Math.round(paper[at] + (ink[at] - paper[at]) * share)
+    return [mixed(0), mixed(1), mixed(2)]
+  })
+}
+
+/** A plane from `low` to `high` in a random direction. */
+function randomGradient(low: number, high: number): (x: number, y: number) => number {
+  const angle = between(0, 2 * Math.PI)
+  const [dx, dy] = [Math.cos(angle) / WIDTH, Math.sin(angle) / HEIGHT]
+  return (x, y) => low + (high - low) * (0.5 + 0.5 * (dx * (x - WIDTH / 2) + dy * (y - HEIGHT / 2)))
+}
+
+function shaded({ coverage }: Raster): Uint8Array {
+  const [paper, ink] = [randomGradient(0, 7), randomGradient(32, LEVELS - 1)]
+  const pixels = new Uint8Array(coverage.length)
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const at = y * WIDTH + x
+      const [below, above] = [paper(x, y), ink(x, y)]
+      pixels[at] = Math.round(below + (above - below) * (coverage[at] ?? 0))
+    }
+  }
+  return pixels
+}
+
+/** Draws a question as a PNG file. */
+export function drawCaptcha(text: string): Buffer {
+  const pen = { raster: new Raster(WIDTH, HEIGHT), warp: randomWarp() }
+  drawText(text, pen)
+  drawClutter(pen)
+  return encodePng({ width: WIDTH, height: HEIGHT, palette: randomPalette(), pixels: shaded(pen.raster) })
+}
