@@ -9,7 +9,7 @@ import type { Operation } from './contract/document.ts'
 import { errorBody, httpErrorOf } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
 import type { Db } from './db/open.ts'
-import { arithmetic, type CaptchaSource } from './domain/auth/captcha.ts'
+import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { UploadSweeper } from './domain/files/sweep.ts'
@@ -55,6 +55,7 @@ const contentSecurityPolicy = {
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     connectSrc: ["'self'"],
+    workerSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],

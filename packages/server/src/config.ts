@@ -29,6 +29,10 @@ export interface Config {
   watermark: boolean
   /** Ask for a captcha at log-in; service accounts are exempt either way. */
   captcha: boolean
+  /** Captchas given to one address within a minute. */
+  captchaPerMinute: number
+  /** Leading zero bits of the proof of work that stands in for a picture: each doubles the work. */
+  captchaWorkBits: number
   /** The code of every short message in a demonstration; random where absent. */
   smsCode: string | undefined
   /** Seconds that an access token lives. */
@@ -106,6 +110,8 @@ export function readConfig(env: Environment): Config {
     mapDir: env['MAP_DIR'] || undefined,
     watermark: flagOf(env, 'WATERMARK', false),
     captcha: flagOf(env, 'CAPTCHA', true),
+    captchaPerMinute: numberOf(env, 'CAPTCHA_PER_MINUTE', 60),
+    captchaWorkBits: numberOf(env, 'CAPTCHA_WORK_BITS', 18),
     smsCode: demoCodeOf(env),
     accessSeconds: numberOf(env, 'ACCESS_SECONDS', 7_200),
     refreshSeconds: numberOf(env, 'REFRESH_SECONDS', 86_400),

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
-import type { CaptchaSource } from './domain/auth/captcha.ts'
+import type { CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { ImportRunner } from './domain/import/runner.ts'
 import type { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SmsSender } from './domain/users/sms.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
-import { askCaptcha, checkCaptcha } from '../domain/auth/captcha.ts'
+import { askCaptcha, askCaptchaWork, checkCaptcha } from '../domain/auth/captcha.ts'
 import { authInfo } from '../domain/auth/info.ts'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import { checkNobody, isPassword } from '../domain/auth/password.ts'
@@ -12,8 +12,12 @@ import { badRequest } from '../errors.ts'
 const WRONG = '用户名或密码不正确'
 
 export const authHandlers = defineHandlers({
-  async getCaptcha(_input, { db, captcha }) {
-    return askCaptcha(db, captcha)
+  async getCaptcha({ request }, { db, config, captcha }) {
+    return askCaptcha(db, config, request.ip, captcha)
+  },
+
+  async getCaptchaWork({ request }, { db, config }) {
+    return askCaptchaWork(db, config, request.ip)
   },
 
   async login({ body, request }, { db, config, change }) {

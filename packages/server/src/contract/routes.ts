@@ -33,6 +33,7 @@ const WITH_FLAG = new Set([
   'updatePassword',
   'getPlatform',
   'getCaptcha',
+  'getCaptchaWork',
 ])
 const WITH_COMPLETION = new Set(['completeBuiltInUser', 'getBuiltInDept'])
 

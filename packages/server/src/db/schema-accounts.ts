@@ -91,7 +91,10 @@ export interface AuthUsedTokenTable {
 
 export interface CaptchaTable {
   id: string
-  answer_hash: string
+  /** Absent for a proof of work. */
+  answer_hash: string | null
+  /** Leading zero bits of a proof of work. */
+  work_bits: number | null
   expires: string
 }
 

@@ -38,7 +38,8 @@ export async function countTry(db: Db, { userId, username, address }: Try, lock:
   await assertBelow(db, failuresFrom(address))
   if (userId === undefined) {
     const limit = { key: `password:${username.toLowerCase()}`, max: lock.failures, seconds: lock.seconds }
-    return countHit(db, limit, locked)
+    await countHit(db, limit, locked)
+    return
   }
   // A lock that is over begins a new count.
   const tries = sql`case when locked_until is null then failures + 1 else 1 end`
@@ -53,7 +54,7 @@ export async function countTry(db: Db, { userId, username, address }: Try, lock:
 }
 
 /** The password was wrong: the try stays counted, and is counted for its address. */
-export const countFailure = (db: Db, { address }: Pick<Try, 'address'>): Promise<void> =>
+export const countFailure = (db: Db, { address }: Pick<Try, 'address'>): Promise<number> =>
   countHit(db, failuresFrom(address), locked)
 
 /** The password was right: the tries before it are forgotten. */

@@ -19,13 +19,14 @@ interface Counted {
 
 /**
  * Counts one hit. The count is one statement, so that parallel calls and several copies of the server cannot slip past.
+ * @returns the hits of the window so far
  * @throws HttpError 429 when there were too many within the window
  */
 export async function countHit(
   db: Db,
   { key, max, seconds }: Limit,
   refusal: (wait: number) => HttpError = tooOften,
-): Promise<void> {
+): Promise<number> {
   const { rows } = await sql<Counted>`
     insert into rate_limit (key, hits, resets_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
@@ -35,6 +36,7 @@ export async function countHit(
   const [counted] = rows
   if (counted?.hits === 1) await sql`delete from rate_limit where resets_at < now()`.execute(db)
   if (counted && counted.hits > max) throw refusal(counted.wait)
+  return counted?.hits ?? 0
 }
 
 /** @throws HttpError 429 when the limit is reached already; counts nothing */

@@ -4,15 +4,16 @@ import { GLYPHS, type Glyph, GRID } from './glyphs.ts'
 import { curveThrough, type Point, Raster } from './raster.ts'
 
 /** Pixels of the picture; it is shown at half of them. */
-export const WIDTH = 256
-export const HEIGHT = 80
+const WIDTH = 256
+const HEIGHT = 80
 
-const SIGNS = '+-×=?'
+const SIGNS = '+×'
 const LEVELS = 48
 const FRACTIONS = 2 ** 32
 
 const between = (low: number, high: number) => low + ((high - low) * randomInt(FRACTIONS)) / FRACTIONS
-const pick = <T>(choices: readonly T[]): T | undefined => choices[randomInt(choices.length)]
+const pick = <T>(choices: readonly T[]): T | undefined =>
+  choices.length === 0 ? undefined : choices[randomInt(choices.length)]
 const penRadius = () => between(2.3, 3)
 
 type Transform = (point: Point) => Point
@@ -78,8 +79,7 @@ function drawText(text: string, { raster, warp }: Pen): void {
     const centre = { x, y: HEIGHT / 2 + between(-5, 5) }
     const place = placed(centre, SIGNS.includes(character))
     const radius = penRadius()
-    for (const stroke of jittered(variant))
-      raster.stroke(curveThrough(stroke.map(place)).map(warp), radius)
+    for (const stroke of jittered(variant)) raster.stroke(curveThrough(stroke.map(place)).map(warp), radius)
     x += gaps[index] ?? 0
   }
 }
@@ -146,10 +146,12 @@ function shaded({ coverage }: Raster): Uint8Array {
   return pixels
 }
 
-/** Draws a question as a PNG file. */
-export function drawCaptcha(text: string): Buffer {
+/** Draws a question as the data address of a PNG file. */
+export function drawCaptcha(text: string): string {
   const pen = { raster: new Raster(WIDTH, HEIGHT), warp: randomWarp() }
   drawText(text, pen)
   drawClutter(pen)
-  return encodePng({ width: WIDTH, height: HEIGHT, palette: randomPalette(), pixels: shaded(pen.raster) })
+  const pixels = shaded(pen.raster)
+  const png = encodePng({ width: WIDTH, height: HEIGHT, palette: randomPalette(), pixels })
+  return `data:image/png;base64,${png.toString('base64')}`
 }

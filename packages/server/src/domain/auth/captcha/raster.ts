@@ -35,7 +35,8 @@ export class Raster {
       for (let x = left; x <= right; x++) {
         const along = ((x - from.x) * dx + (y - from.y) * dy) / squared
         const t = Math.min(1, Math.max(0, along))
-        const distance = Math.hypot(x - from.x - t * dx, y - from.y - t * dy)
+        const [apart, below] = [x - from.x - t * dx, y - from.y - t * dy]
+        const distance = Math.sqrt(apart * apart + below * below)
         const at = y * this.width + x
         const covered = Math.min(1, radius + 0.5 - distance)
         if (covered > (this.coverage[at] ?? 0)) this.coverage[at] = covered

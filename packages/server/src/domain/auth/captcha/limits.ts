@@ -1,0 +1,51 @@
+import { isIP } from 'node:net'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/open.ts'
+import { countHit } from '../../users/rate-limit.ts'
+
+/** An IPv4 address, or the /64 network of an IPv6 address: one subscriber usually has a whole /64. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.replace(/%.*/, '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...new Array<string>(Math.max(0, zeros)).fill('0'), ...right]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** Captchas that may be open at once. The oldest make room: under attack a person still has the newest. */
+const MOST_OPEN = 50_000
+
+/** @throws HttpError 429 when this address has asked for too many */
+export async function admitCaptcha(db: Db, address: string, perMinute: number): Promise<void> {
+  await countHit(db, { key: `captcha:${networkOf(address)}`, max: perMinute, seconds: 60 })
+  await sweepCaptchas(db, MOST_OPEN)
+}
+
+/** Deletes expired captchas, and the oldest beyond `mostOpen`. Skips rows that another call is deleting. */
+export async function sweepCaptchas(db: Db, mostOpen: number): Promise<void> {
+  await sql`delete from captcha where id in (
+    select id from captcha where expires < now()
+      or expires <= (select expires from captcha order by expires desc offset ${mostOpen} limit 1)
+    order by expires limit 1000 for update skip locked)`.execute(db)
+}
+
+/** Challenges within the window that cost an address the least work. */
+const EASY = 8
+const WINDOW_SECONDS = 600
+/** The answer has at most ten digits: 33 bits are the most that it could prove. */
+const MOST_BITS = 26
+
+/** Zero bits asked of the next proof of work: one more for each doubling of the address's recent challenges. */
+export const bitsAfter = (challenges: number, least: number): number =>
+  Math.min(MOST_BITS, least + Math.max(0, Math.ceil(Math.log2(challenges / EASY))))
+
+/** Counts a challenge. @returns the zero bits that it asks for */
+export async function countChallenge(db: Db, address: string, least: number): Promise<number> {
+  const limit = { key: `captcha-work:${networkOf(address)}`, max: Number.MAX_SAFE_INTEGER }
+  return bitsAfter(await countHit(db, { ...limit, seconds: WINDOW_SECONDS }), least)
+}
