@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './lib/chromium.mjs'
+import { installForeignClients } from './lib/foreign-clients.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { bin, root, run } from './lib/run.mjs'
 import './build.mjs'
@@ -37,6 +38,7 @@ const suites = [
 const totals = { passed: 0, failed: 0 }
 for (const { name, cwd, env } of suites) {
   console.log(`\n── ${name} ──`)
+  if (name === 'e2e') await installForeignClients()
   const report = join(reports, `${name}.json`)
   const code = await run(
     bin('vitest'),

@@ -1,0 +1,89 @@
+// Runs the client generators of others on the bundled contract and type-checks what they write.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = join(here, '../..')
+const contract = join(root, 'packages/sdk/src/gen/openapi.json')
+
+/** Folder of the generated clients, one below it for each generator. */
+export const clients: string = join(root, '.cache/clients')
+
+const shell = process.platform === 'win32'
+const bin = (name: string) => join(here, 'node_modules/.bin', name)
+
+function run(command: string, args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: here,
+    encoding: 'utf8',
+    shell,
+  })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`)
+}
+
+/** Each generator with the command that makes its client in a folder. */
+export const generators: Readonly<Record<string, (out: string) => void>> = {
+  'hey-api': (out) => run(bin('openapi-ts'), ['-i', contract, '-o', out, '--silent']),
+  orval: (out) =>
+    run(bin('orval'), ['--input', contract, '--output', join(out, 'client.ts'), '--client', 'fetch']),
+  oazapfts: (out) => run(bin('oazapfts'), [contract, join(out, 'client.ts')]),
+  'rtk-query': (out) => {
+    const base = join(out, 'base.ts')
+    const config = join(out, 'config.json')
+    writeFileSync(
+      base,
+      `import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query'
+export const base = createApi({ baseQuery: fetchBaseQuery(), endpoints: () => ({}) })
+`,
+    )
+    const options = {
+      schemaFile: contract,
+      apiFile: base,
+      apiImport: 'base',
+      outputFile: join(out, 'client.ts'),
+    }
+    writeFileSync(config, JSON.stringify({ ...options, exportName: 'client' }))
+    run(bin('rtk-query-codegen-openapi'), [config])
+  },
+  'swagger-typescript-api': (out) =>
+    run(bin('swagger-typescript-api'), ['generate', '-p', contract, '-o', out, '-n', 'client.ts']),
+  'openapi-typescript-codegen': (out) =>
+    run(bin('openapi'), ['-i', contract, '-o', out, '--useOptions', '--client', 'fetch']),
+}
+
+/**
+ * Makes the client of one generator anew.
+ * @throws Error with the generator's output when it refuses the contract
+ */
+export function generate(name: string): void {
+  const out = join(clients, name)
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  generators[name]?.(out)
+}
+
+const compilerOptions = {
+  strict: true,
+  noEmit: true,
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  allowImportingTsExtensions: true,
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  skipLibCheck: true,
+  types: [],
+  // Generated clients lie outside the folder that their runtimes are installed in.
+  paths: { '*': [join(here, 'node_modules/*')] },
+}
+
+/**
+ * Type-checks files strictly, as a stranger's project would.
+ * @throws Error with the compiler's messages
+ */
+export function typecheck(name: string, files?: readonly string[]): void {
+  const config = join(clients, `tsconfig.${name}.json`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files, include: files ? [] : [`${name}/**/*.ts`] }))
+  run(bin('tsc'), ['-p', config])
+}
