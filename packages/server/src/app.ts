@@ -16,6 +16,7 @@ import { UploadSweeper } from './domain/files/sweep.ts'
 import { ImportRunner } from './domain/import/runner.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SmsSender } from './domain/users/sms.ts'
+import { serveDocs } from './docs.ts'
 import { HttpError } from './errors.ts'
 import { servePortal } from './portal.ts'
 import type { Services } from './services.ts'
@@ -145,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart)
   registerRoutes(app, handlers, services, { onOffContract: options.onOffContract })
+  await serveDocs(app)
   await servePortal(app, config.webDir)
   return app
 }

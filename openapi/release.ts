@@ -1,0 +1,9 @@
+// Records the contract as released: from now on a change that breaks its clients asks for another version.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { withoutWords } from './compatibility.ts'
+
+const contract = new URL('../packages/sdk/src/gen/openapi.json', import.meta.url)
+const released = new URL('released.json', import.meta.url)
+
+const document: unknown = JSON.parse(readFileSync(contract, 'utf8'))
+writeFileSync(released, `${JSON.stringify(withoutWords(document), null, 1)}\n`)

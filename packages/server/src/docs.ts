@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { document } from './contract/document.ts'
+import { packageRoot } from './runtime/package-root.ts'
+
+const assets = join(packageRoot, 'src/docs')
+const reference = join(packageRoot, 'node_modules/@scalar/api-reference/dist/browser')
+
+// The reference page writes its own styles; scripts and calls stay with this site.
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';')
+
+/** Whether the sender of an Accept-Encoding header takes gzip. */
+const takesGzip = (header: string | undefined): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(header ?? '')
+
+/** Serves the contract at /openapi.json, and a page to read and try it at /docs/api. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  const text = Buffer.from(JSON.stringify(document))
+  const zipped = gzipSync(text, { level: 9 })
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  const page = readFileSync(join(assets, 'index.html'), 'utf8')
+
+  app.get('/openapi.json', { compress: false }, async (request, reply) => {
+    reply.headers({ ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache' })
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8')
+    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(text)
+    return reply.header('Content-Encoding', 'gzip').send(zipped)
+  })
+  app.get('/docs/api', async (_request, reply) =>
+    reply
+      .headers({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
+  const shared = { decorateReply: false, index: false } as const
+  await app.register(fastifyStatic, { ...shared, root: assets, prefix: '/docs/api/assets/' })
+  await app.register(fastifyStatic, {
+    ...shared,
+    root: reference,
+    prefix: '/docs/api/reference/',
+    allowedPath: (path) => path === '/standalone.js',
+    preCompressed: false,
+  })
+}
