@@ -1,11 +1,14 @@
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { handlers } from './api/index.ts'
 import type { Config } from './config.ts'
+import { isForm } from './contract/access.ts'
 import { recordCall } from './contract/audit.ts'
 import type { Operation } from './contract/document.ts'
+import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
 import type { Db } from './db/open.ts'
@@ -19,6 +22,8 @@ import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 import { HttpError } from './errors.ts'
 import { servePortal } from './portal.ts'
+import { drainAfter, hasBody, limitBodyTime, limitConnections } from './runtime/connections.ts'
+import { refuseRequest } from './runtime/refused-request.ts'
 import type { Services } from './services.ts'
 
 export interface AppOptions {
@@ -79,6 +84,36 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(JSON.stringify(errorBody(refusal, request.id)))
 }
 
+const PLAIN_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** Answers in the shape of the contract where there is no request to answer. */
+function refuseSocket(error: { code?: string }, socket: Socket): void {
+  const id = crypto.randomUUID()
+  refuseRequest(error, socket, { 'X-Request-Id': id, ...PLAIN_HEADERS }, (status, message) =>
+    errorBody(new HttpError(status, message), id),
+  )
+}
+
+/** Bounds connections and the time that bodies take, and leaves no body unread that would hold up the next request. */
+function boundRequests(app: FastifyInstance, config: Config): void {
+  const perAddress = config.trustProxy === false ? config.maxConnectionsPerAddress : undefined
+  limitConnections(app.server, { ...config, maxConnectionsPerAddress: perAddress })
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
+    // How long an upload may take depends on its progress; see receiveUpload.
+    const isUpload = Boolean(routeOptions.config.operation?.body?.multipart) && isForm(headers)
+    const onLate = () => refuseSocket({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+    if (!isUpload) limitBodyTime(raw, config.bodySeconds * 1_000, onLate)
+    drainAfter(raw, reply.raw)
+  })
+  app.addHook('onSend', async ({ raw }, reply) => {
+    // Fastify closes the connection at once, and the client may lose the answer with it.
+    if (hasBody(raw)) reply.removeHeader('connection')
+  })
+}
+
 /** The whole platform as one Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, config } = options
@@ -90,14 +125,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
     },
     trustProxy: trusted(config.trustProxy),
-    bodyLimit: 8 * 1024 * 1024,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
     },
-    requestTimeout: 1_200_000,
+    // Long exports answer late; how long a request may take to arrive is limited below.
     connectionTimeout: 1_200_000,
-    http: { headersTimeout: 10_000 },
+    keepAliveTimeout: config.keepAliveSeconds * 1_000,
+    http: {
+      headersTimeout: config.headSeconds * 1_000,
+      connectionsCheckingInterval: Math.min(config.headSeconds * 500, 5_000),
+    },
+    clientErrorHandler: refuseSocket,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: sendError,
   })
@@ -127,8 +166,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const logged: SmsSender = async (phone, text) => app.log.warn({ phone }, text)
   const sms = options.sms ?? (config.demoData ? logged : undefined)
   const services: Services = { db, config, captcha: options.captcha ?? arithmetic, sms, imports, unread, now }
+  boundRequests(app, config)
   app.decorateRequest('caller', undefined)
-  app.removeContentTypeParser('text/plain')
+  addJsonParser(app)
   app.setErrorHandler(async (error, request, reply) => {
     const { operation } = request.routeOptions.config
     const refusal = httpErrorOf(error)

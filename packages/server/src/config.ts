@@ -48,6 +48,15 @@ export interface Config {
   lockSeconds: number
   /** Seconds between two looks for unread messages, for all who follow theirs. */
   unreadSeconds: number
+  /** Seconds in which the head of a request must arrive. */
+  headSeconds: number
+  /** Seconds in which the body of a request must arrive; uploads by their progress. */
+  bodySeconds: number
+  /** Seconds that a connection stays open between two requests. */
+  keepAliveSeconds: number
+  /** Connections at the same time; of one address, unless TRUST_PROXY is set: then the proxy has to limit them. */
+  maxConnections: number
+  maxConnectionsPerAddress: number
   /** Folder of the built portal. */
   webDir: string | undefined
   logLevel: string
@@ -120,6 +129,11 @@ export function readConfig(env: Environment): Config {
     loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
     lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
+    headSeconds: numberOf(env, 'HEAD_SECONDS', 10),
+    bodySeconds: numberOf(env, 'BODY_SECONDS', 30),
+    keepAliveSeconds: numberOf(env, 'KEEP_ALIVE_SECONDS', 65),
+    maxConnections: numberOf(env, 'MAX_CONNECTIONS', 1_000),
+    maxConnectionsPerAddress: numberOf(env, 'MAX_CONNECTIONS_PER_ADDRESS', 200),
     webDir: env['WEB_DIR'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'warn',
   }

@@ -8,7 +8,11 @@ import { type PortalDocument, PortalDocuments } from './portal-documents.ts'
 // The portal keeps its token there; an empty one is none.
 const SESSION = /(?:^|;\s*)xinchu_token=[^;\s]/
 
-const isApi = (path: string) => /^\/(?:api|auth)(?:\/|$)/.test(path)
+/** Addresses that programs ask for; whoever asks for one that does not exist is told so, not led to the log-in. */
+const isApi = (path: string) =>
+  /^\/(?:api|auth|health|healthz|live|livez|ready|readyz|metrics|openapi|swagger|actuator)(?:\/|$)/i.test(
+    path,
+  )
 const isFile = (path: string) => /\.\w{1,5}$/.test(path)
 
 /** The documents for who is not logged in; every other page address leads to the log-in. */

@@ -143,12 +143,19 @@ const bodyOf = ({ body }: Operation, given: (schema: JsonSchema) => unknown): Re
     }),
   )
 
+// A refusal names at most 20 fields, and the missing ones are among them.
+const AT_ONCE = 10
+
 /** Holds that a call was refused for each of these properties. */
 async function expectEachRefused(operation: Operation, body: Record<string, unknown>): Promise<void> {
-  const answer = await sendJson(operation, body)
-  expectRefused(answer, operation)
-  const named = (answer.body.errors ?? []).map(({ field }) => field.split('.')[0])
-  expect(named).toEqual(expect.arrayContaining(Object.keys(body)))
+  const entries = Object.entries(body)
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const some = Object.fromEntries(entries.slice(from, from + AT_ONCE))
+    const answer = await sendJson(operation, some)
+    expectRefused(answer, operation)
+    const named = (answer.body.errors ?? []).map(({ field }) => field.split('.')[0])
+    expect(named).toEqual(expect.arrayContaining(Object.keys(some)))
+  }
 }
 
 /** A value of another type than this. */

@@ -13,6 +13,7 @@ import { template } from './prepare.ts'
 export interface Rig {
   url: string
   db: Db
+  dataDir: string
   /** A client that is logged in as a demonstration account. */
   as(username: string): Promise<XinchuClient>
   /** The same client for all who ask for this account: it logs in once. */
@@ -72,6 +73,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   return {
     url,
     db: opened.db,
+    dataDir,
     offContract,
     as,
     sameAs(username) {

@@ -1,28 +1,51 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/open.ts'
 import type { Operation } from './document.ts'
+import type { OperationId } from './types.ts'
+
+/** Calls that pages make by themselves. */
+const UNRECORDED: ReadonlySet<OperationId> = new Set(['refreshToken', 'streamUnreadCount'])
 
 // Reading is not recorded, but for what leaves the platform as a file.
 const isRecorded = ({ method, success, id }: Operation) =>
-  (method !== 'GET' || success.isFile) && id !== 'refreshToken' && id !== 'streamUnreadCount'
+  (method !== 'GET' || success.isFile) && !UNRECORDED.has(id)
 
 const LONGEST_OBJECT = 200
 
+/** The only properties of a query or body that are recorded. */
+const NAMES = ['id', 'ids', 'userId'] as const
+
+/** An own property by its name; the others are not looked at. */
 const at = (source: unknown, name: string): unknown =>
   typeof source === 'object' && source !== null
-    ? Object.entries(source).find(([key]) => key === name)?.[1]
+    ? Object.getOwnPropertyDescriptor(source, name)?.value
     : undefined
 
 const isKey = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,18}$/.test(value))
 
-/** What a call is about: the keys in its path, its query and its body, and nothing else of them. */
-function objectOf({ params, query, body }: FastifyRequest): string | null {
-  const inPath = Object.values(Object(params))
-  const named = [query, body].flatMap((source) => ['id', 'ids', 'userId'].flatMap((name) => at(source, name)))
-  const listed = Array.isArray(body) ? body : []
-  const keys = [...inPath, ...[...named, ...listed].filter(isKey)]
-  return [...new Set(keys.map(String))].join(',').slice(0, LONGEST_OBJECT) || null
+function* keysIn({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
+  yield* Object.values(Object(params))
+  for (const source of [query, body]) for (const name of NAMES) yield* [at(source, name)].flat()
+  if (Array.isArray(body)) yield* body
+}
+
+/**
+ * What a call is about: the keys in its path, its query and its body, and nothing else of them. It looks at no more of
+ * them than the record has room for.
+ */
+export function objectOf(request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): string | null {
+  const keys = new Set<string>()
+  let length = 0
+  let looked = 0
+  for (const key of keysIn(request)) {
+    looked += 1
+    if (length > LONGEST_OBJECT || looked > LONGEST_OBJECT) break
+    if (!isKey(key) || keys.has(String(key))) continue
+    keys.add(String(key))
+    length += String(key).length + 1
+  }
+  return [...keys].join(',').slice(0, LONGEST_OBJECT) || null
 }
 
 /** Who calls; before the log-in the account that is named, where there is one, since anything may be typed there. */

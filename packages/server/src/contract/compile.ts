@@ -1,5 +1,6 @@
 import { decimalsOf } from '@xinchu/validators'
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
+import { stopAfterEnoughErrors, useLinearUniqueItems } from './bounded-ajv.ts'
 import { document, type JsonSchema } from './document.ts'
 
 const ID = 'xinchu:contract'
@@ -10,6 +11,7 @@ const common = {
   // 1e400 is read as Infinity.
   strictNumbers: true,
   validateFormats: false,
+  code: { process: stopAfterEnoughErrors },
 } as const
 
 const schemas = { $id: ID, components: { schemas: document.components.schemas } }
@@ -23,7 +25,9 @@ const decimals = {
 } as const
 
 const makeAjv = (options: Options): Ajv2020 =>
-  new Ajv2020({ ...common, ...options }).addKeyword(decimals).addSchema(schemas)
+  useLinearUniqueItems(new Ajv2020({ ...common, ...options }))
+    .addKeyword(decimals)
+    .addSchema(schemas)
 
 /** Validates bodies and replies without changing them. */
 export const exact = makeAjv({})

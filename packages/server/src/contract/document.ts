@@ -1,4 +1,5 @@
 import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
+import type { OperationId } from './types.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
@@ -20,7 +21,7 @@ interface Parameter {
 }
 
 interface RawOperation {
-  operationId: string
+  operationId: OperationId
   summary: string
   tags: readonly string[]
   parameters?: readonly Parameter[]
@@ -28,11 +29,16 @@ interface RawOperation {
   responses: Readonly<Record<string, Reply>>
   'x-callers': readonly string[]
   'x-body-in-query'?: string | true
+  'x-max-body'?: number
 }
+
+/** The most bytes of a JSON body: without a session, with one, and where the contract says `x-max-body`. */
+const PUBLIC_BYTES = 64 * 1024
+const USUAL_BYTES = 1024 * 1024
 
 /** One operation of the contract, with what the server needs of it. */
 export interface Operation {
-  id: string
+  id: OperationId
   summary: string
   method: string
   path: string
@@ -46,6 +52,7 @@ export interface Operation {
   isIdempotent: boolean
   /** A missing body is read from the query: a list under this name, or each property under its own. */
   bodyInQuery: string | true | undefined
+  maxBodyBytes: number
 }
 
 const METHODS = ['get', 'post', 'put', 'delete']
@@ -79,6 +86,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     Object.entries(raw.responses).find(([code]) => code.startsWith('2')) ?? []
   const parameters = (raw.parameters ?? []).map(parameterOf)
   const content = raw.requestBody?.content
+  const usualBytes = raw['x-callers'].includes('PUB') || !content ? PUBLIC_BYTES : USUAL_BYTES
   return {
     id: raw.operationId,
     summary: raw.summary,
@@ -99,6 +107,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     replies,
     bodyInQuery: raw['x-body-in-query'],
     isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    maxBodyBytes: raw['x-max-body'] ?? usualBytes,
   }
 }
 

@@ -6,12 +6,13 @@ import { recordCall } from './audit.ts'
 import type { Operation } from './document.ts'
 import type { Claim } from './idempotency.ts'
 import { abandon, holdErrors } from './streams.ts'
+import type { OperationId } from './types.ts'
 
 /**
  * Calls that are no single transaction: steps of theirs must be kept although the call fails later (a code that was used
  * up, a try that was counted, a session that was ended), or they compute for long. They say by `change` which part is one.
  */
-const IN_STEPS: ReadonlySet<string> = new Set([
+const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'login',
   'refreshToken',
   'updatePassword',

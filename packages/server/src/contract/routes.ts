@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadCaller } from '../domain/auth/load-caller.ts'
-import { type Caller, isAmong } from '../domain/caller.ts'
-import { forbidden, HttpError, unauthorized } from '../errors.ts'
+import type { Caller } from '../domain/caller.ts'
+import { HttpError, unauthorized } from '../errors.ts'
 import type { CallServices, Services } from '../services.ts'
+import { admit, assertHead, isForm } from './access.ts'
 import { recordCall } from './audit.ts'
 import { type Operation, operations } from './document.ts'
 import { claim } from './idempotency.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 import { perform } from './perform.ts'
 import { compact, sendEvents, sendFile } from './reply.ts'
 import { isFileAnswer } from './streams.ts'
@@ -23,39 +25,6 @@ export interface RouteOptions {
 const MEGABYTE = 1024 * 1024
 // Import workbooks may be larger than other files.
 const maxUpload = (operation: Operation) => (operation.id === 'importProjects' ? 100 : 50) * MEGABYTE
-
-// All that may be done before a password that must be changed is changed.
-const WITH_FLAG = new Set([
-  'getAuthInfo',
-  'refreshToken',
-  'logout',
-  'buildMenus',
-  'updatePassword',
-  'getPlatform',
-  'getCaptcha',
-  'getCaptchaWork',
-])
-const WITH_COMPLETION = new Set(['completeBuiltInUser', 'getBuiltInDept'])
-
-/** Why a session may not make this call before its account or password is put in order; undefined when it may. */
-function unready(operation: Operation, { purpose, flag }: Caller): string | undefined {
-  if (purpose === 'completion') return WITH_COMPLETION.has(operation.id) ? undefined : '请先完善账号信息'
-  if (flag !== 'not' && !WITH_FLAG.has(operation.id)) return '请先修改密码'
-  return undefined
-}
-
-/**
- * Returns the caller as the handler sees him. On public calls a session that is not ready counts as none.
- * @throws HttpError 401 or 403 when this caller may not make this call
- */
-function authorise(operation: Operation, caller: Caller | undefined): Caller | undefined {
-  const reason = caller && unready(operation, caller)
-  if (operation.callers.includes('PUB')) return reason ? undefined : caller
-  if (!caller) throw unauthorized()
-  if (reason) throw forbidden(reason)
-  if (!isAmong(caller, operation.callers)) throw forbidden()
-  return caller
-}
 
 type AnyHandler = (input: HandlerInput<OperationId>, services: CallServices) => unknown
 
@@ -117,15 +86,19 @@ function register(
     return problem
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Before the body is read: who may not make the call has none of it looked at.
+  async function look(request: FastifyRequest): Promise<void> {
     request.caller = await loadCaller(services.db, request.headers.authorization)
-    const caller = authorise(operation, request.caller)
+    admit(operation, request.caller)
     if (!handler) throw new HttpError(501, '该接口暂未开放')
-    const isForm = Boolean(operation.body?.multipart) && request.isMultipart()
-    if (!isForm && operation.body?.multipart && !operation.body.json)
-      throw new HttpError(415, '不支持的内容类型')
+    assertHead(operation, request)
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const caller = admit(operation, request.caller)
+    if (!handler) throw new HttpError(501, '该接口暂未开放')
     const folder = join(services.config.dataDir, 'uploads')
-    const upload = isForm
+    const upload = isForm(request.headers)
       ? await receiveUpload(request, folder, { maxBytes: maxUpload(operation) })
       : undefined
     try {
@@ -137,8 +110,8 @@ function register(
         caller,
         upload,
       ) as unknown as HandlerInput<OperationId>
-      const key = operation.isIdempotent && caller ? request.headers['idempotency-key'] : undefined
-      const call = { operationId: operation.id, key: String(key), body: upload?.sha256 ?? input.body }
+      const key = operation.isIdempotent && caller ? idempotencyKeyOf(request) : undefined
+      const call = { operationId: operation.id, key: key ?? '', body: upload?.sha256 ?? input.body }
       const claimed =
         key === undefined ? undefined : await claim(services.db, { userId: input.user.id, ...call })
       if (claimed && 'first' in claimed) {
@@ -165,6 +138,8 @@ function register(
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false, // not of the contract, and it would open streams that nobody reads
     config: { operation },
+    bodyLimit: operation.maxBodyBytes,
+    onRequest: look,
     handler: answer,
   })
 }
@@ -179,7 +154,7 @@ export function registerRoutes(
   services: Services,
   options: RouteOptions,
 ): void {
-  const known = new Set(operations.map(({ id }) => id))
+  const known = new Set<string>(operations.map(({ id }) => id))
   const stray = Object.keys(handlers).filter((id) => !known.has(id))
   if (stray.length > 0) throw new Error(`the contract has no such operations: ${stray.join(', ')}`)
   for (const operation of operations) {

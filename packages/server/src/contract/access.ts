@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { type Caller, isAmong } from '../domain/caller.ts'
+import { forbidden, HttpError, unauthorized } from '../errors.ts'
+import type { Operation } from './document.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
+import type { OperationId } from './types.ts'
+
+/** Calls that a caller may make before changing a password that must be changed. */
+const WITH_FLAG: ReadonlySet<OperationId> = new Set([
+  'getAuthInfo',
+  'refreshToken',
+  'logout',
+  'buildMenus',
+  'updatePassword',
+  'getPlatform',
+  'getCaptcha',
+  'getCaptchaWork',
+])
+/** Calls that the token of an incomplete account is for. */
+const WITH_COMPLETION: ReadonlySet<OperationId> = new Set(['completeBuiltInUser', 'getBuiltInDept'])
+
+/** Why a session may not make this call before its account or password is put in order; undefined when it may. */
+function unready(operation: Operation, { purpose, flag }: Caller): string | undefined {
+  if (purpose === 'completion') return WITH_COMPLETION.has(operation.id) ? undefined : '请先完善账号信息'
+  if (flag !== 'not' && !WITH_FLAG.has(operation.id)) return '请先修改密码'
+  return undefined
+}
+
+/**
+ * Returns the caller as the handler sees him. On public calls a session that is not ready counts as none.
+ * @throws HttpError 401 or 403 when this caller may not make this call
+ */
+export function admit(operation: Operation, caller: Caller | undefined): Caller | undefined {
+  const reason = caller && unready(operation, caller)
+  if (operation.callers.includes('PUB')) return reason ? undefined : caller
+  if (!caller) throw unauthorized()
+  if (reason) throw forbidden(reason)
+  if (!isAmong(caller, operation.callers)) throw forbidden()
+  return caller
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+const MULTIPART = /^multipart\/form-data\s*(?:;|$)/i
+
+/** Whether a request brings a form, such as an upload. */
+export const isForm = (headers: IncomingHttpHeaders): boolean => MULTIPART.test(headers['content-type'] ?? '')
+
+/**
+ * Looks at the head of a call for what refuses it whatever its body holds.
+ * @throws HttpError 400, 413 or 415
+ */
+export function assertHead({ body, maxBodyBytes, isIdempotent }: Operation, request: FastifyRequest): void {
+  const { 'content-type': type, 'content-length': length } = request.headers
+  const isUpload = isForm(request.headers)
+  const isOther = type !== undefined && !isUpload && !JSON_TYPE.test(type)
+  if (isUpload ? !body?.multipart : body && (isOther || !body.json))
+    throw new HttpError(415, '不支持的内容类型')
+  if (!isUpload && Number(length ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes)
+  if (isIdempotent) idempotencyKeyOf(request)
+}
+
+const KILOBYTE = 1024
+
+/** A refusal that tells how large a body may be. */
+export function tooLarge(bytes: number): HttpError {
+  const size = bytes < KILOBYTE ** 2 ? `${bytes / KILOBYTE}KB` : `${bytes / KILOBYTE ** 2}MB`
+  return new HttpError(413, `请求内容过大，至多${size}`)
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import { badRequest } from '../errors.ts'
+
+const HEADER = 'Idempotency-Key'
+const KEY = /^[\x21-\x7e]{8,128}$/
+
+/** The idempotency key of a request, if it has one. @throws HttpError 400 when it is not what the contract says */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && KEY.test(key)) return key
+  throw badRequest(`${HEADER}：应为8至128个可见的 ASCII 字符`, [
+    { field: HEADER, message: '应为8至128个可见的 ASCII 字符' },
+  ])
+}

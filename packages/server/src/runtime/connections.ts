@@ -1,0 +1,73 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+
+export interface ConnectionLimits {
+  /** Connections at the same time, of all callers and of one address. */
+  maxConnections: number
+  maxConnectionsPerAddress: number | undefined
+}
+
+/** Bounds the connections of a server; those above the limit are closed at once. */
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
+  server.maxConnections = limits.maxConnections
+  const most = limits.maxConnectionsPerAddress
+  if (most === undefined) return
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = (open.get(address) ?? 0) + 1
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+    if (count > most) socket.destroy()
+  })
+}
+
+/**
+ * Watches that the body of a request arrives in time.
+ * @param onLate is called when it does not
+ */
+export function limitBodyTime(request: IncomingMessage, milliseconds: number, onLate: () => void): void {
+  if (!(request.socket instanceof Socket) || request.complete || !hasBody(request)) return
+  const timer = setTimeout(() => {
+    if (!request.complete && !request.destroyed) onLate()
+  }, milliseconds)
+  const stop = () => clearTimeout(timer)
+  request.once('end', stop)
+  request.once('close', stop)
+}
+
+/** Whether a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** What is still read of a body after its answer, so that the client sees the answer before the connection ends. */
+const DRAIN_BYTES = 256 * 1024
+const DRAIN_MS = 2_000
+
+/**
+ * After an answer that did not wait for its body: reads a little more of it, and closes the connection if that was not the
+ * rest. A body that was left unread would hold up the next request on the connection.
+ */
+export function drainAfter(request: IncomingMessage, response: ServerResponse): void {
+  // Once the answer is finished, Node reads on by itself and without end unless the body has a reader.
+  response.once('prefinish', () => {
+    const { socket } = request
+    // Requests that are injected in tests have no socket of this kind.
+    if (!(socket instanceof Socket) || request.complete || request.destroyed || socket.destroyed) return
+    const allowed = socket.bytesRead + DRAIN_BYTES
+    const timer = setTimeout(() => socket.destroy(), DRAIN_MS)
+    const stop = () => clearTimeout(timer)
+    request.unpipe()
+    request.on('data', () => {
+      if (socket.bytesRead > allowed) socket.destroy()
+    })
+    request.once('end', stop)
+    request.once('close', stop)
+    socket.once('close', stop)
+    request.read(0)
+  })
+}
