@@ -7,6 +7,7 @@ const ENTRIES = {
   '@xinchu/sdk': 'src/index.ts',
   '@xinchu/sdk/node': 'src/node/index.ts',
   '@xinchu/sdk/fields': 'src/gen/fields.ts',
+  '@xinchu/sdk/rights': 'src/rights.ts',
   '@xinchu/sdk/schema': 'src/gen/schema.d.ts',
 }
 

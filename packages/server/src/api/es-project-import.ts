@@ -111,7 +111,7 @@ export const importHandlers = defineHandlers({
   },
 
   async downloadImportErrors({ path, user }, { db, config }) {
-    const batch = await requireBatch(db, path.id, user)
+    const batch = await requireOwnBatch(db, path.id, user)
     return {
       fileName: `${batch.file_name.replace(/\.xlsx$/i, '')}-问题说明.xlsx`,
       contentType: XLSX,

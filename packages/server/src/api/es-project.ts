@@ -1,4 +1,6 @@
 import { defineHandlers } from '../contract/types.ts'
+import { may } from '../domain/caller.ts'
+import { projectContact } from '../domain/es-project/contacts.ts'
 import { projectDetail } from '../domain/es-project/detail.ts'
 import { findNamesakes } from '../domain/es-project/duplicates/namesakes.ts'
 import { exportProjects, exportStored } from '../domain/es-project/export.ts'
@@ -11,12 +13,10 @@ import { requireWindow } from '../domain/fill-time.ts'
 import { provinceFlag } from '../domain/general-items/province-flag.ts'
 import { badRequest } from '../errors.ts'
 
-const ENTERPRISE = 100
-
 export const projectHandlers = defineHandlers({
   async createEsProject({ body, user }, { db, now }) {
     await requireWindow(db, 'PROJECT', user, now())
-    const dataSource = user.deptId === ENTERPRISE ? '1' : '2'
+    const dataSource = may(user, 'projects.fillForOwnCompany') ? '1' : '2'
     const id = await createProject(db, { draft: body, dataSource }, user, now())
     return projectDetail(db, await requireProject(db, id, user), user)
   },
@@ -37,6 +37,10 @@ export const projectHandlers = defineHandlers({
 
   async getEsProject({ path, user }, { db }) {
     return projectDetail(db, await requireProject(db, path.id, user), user)
+  },
+
+  async revealProjectContact({ query, user }, { db }) {
+    return projectContact(db, query.id, user)
   },
 
   async submitProject({ body, user }, { db, now }) {

@@ -6,9 +6,9 @@ import type { OperationId } from './types.ts'
 /** Calls that pages make by themselves. */
 const UNRECORDED: ReadonlySet<OperationId> = new Set(['refreshToken', 'streamUnreadCount'])
 
-// Reading is not recorded, but for what leaves the platform as a file.
-const isRecorded = ({ method, success, id }: Operation) =>
-  (method !== 'GET' || success.isFile) && !UNRECORDED.has(id)
+// Reading is not recorded, except files that leave the platform and what the contract marks as audited.
+const isRecorded = ({ method, success, id, isAudited }: Operation) =>
+  (method !== 'GET' || success.isFile || isAudited) && !UNRECORDED.has(id)
 
 const LONGEST_OBJECT = 200
 

@@ -30,6 +30,7 @@ interface RawOperation {
   'x-callers': readonly string[]
   'x-body-in-query'?: string | true
   'x-max-body'?: number
+  'x-audited'?: boolean
 }
 
 /** The most bytes of a JSON body: without a session, with one, and where the contract says `x-max-body`. */
@@ -50,6 +51,8 @@ export interface Operation {
   /** Schemas of JSON replies by status; `default` for the rest. */
   replies: Readonly<Record<string, JsonSchema | undefined>>
   isIdempotent: boolean
+  /** Recorded in the audit log although it only reads. */
+  isAudited: boolean
   /** A missing body is read from the query: a list under this name, or each property under its own. */
   bodyInQuery: string | true | undefined
   maxBodyBytes: number
@@ -106,6 +109,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     },
     replies,
     bodyInQuery: raw['x-body-in-query'],
+    isAudited: raw['x-audited'] ?? false,
     isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
     maxBodyBytes: raw['x-max-body'] ?? usualBytes,
   }

@@ -9,3 +9,11 @@ export function maskName(name: string): string {
   if (letters.length < 5) return `${letters[0] ?? ''}***`
   return `${letters.slice(0, 2).join('')}***${letters.slice(-2).join('')}`
 }
+
+/** l***@example.com: enough to recognise one's own address. */
+export const maskEmail = (email: string | null | undefined): string | undefined =>
+  email?.replace(/^(.).*(@.*)$/, '$1***$2')
+
+/** 640323********1234: where and who it might be, not who it is. */
+export const maskIdCard = (card: string | null): string | undefined =>
+  card ? `${card.slice(0, 6)}${'*'.repeat(Math.max(0, card.length - 10))}${card.slice(-4)}` : undefined

@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
 import type { FlowRow } from '../flow-notes.ts'
 import { fieldsOf } from './columns.ts'
+import { withMaskedContact } from './contacts.ts'
 import type { ProjectRow } from './query.ts'
 import { stateLabel, systemFields } from './row.ts'
 import { allowedActions, EDITABLE, handlerOf } from './states.ts'
@@ -56,7 +57,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
   const isNational = row.declare_status === '7' && row.country_status !== '0'
   const status = isNational ? row.country_status : row.declare_status
   const detail = {
-    ...fieldsOf(row),
+    ...fieldsOf(withMaskedContact(row, user)),
     ...systemFields(row, user),
     id: row.id,
     version: row.version,

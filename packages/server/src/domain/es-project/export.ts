@@ -7,6 +7,7 @@ import { day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { projectFields, snake } from './columns.ts'
+import { withMaskedContact } from './contacts.ts'
 import { conditions, type ProjectQuery, type ProjectRow, selection } from './query.ts'
 
 const READ_ROWS = 1_000
@@ -151,12 +152,12 @@ interface ExportPlan {
 }
 
 /** A workbook that is written while projects are read, or an archive of several. */
-async function fileOf(db: Db, plan: ExportPlan): Promise<ExportFile> {
+async function fileOf(db: Db, plan: ExportPlan, user: Caller): Promise<ExportFile> {
   const { name, title, columns, from, where, workbookRows } = plan
   const labels = await loadLabels(db)
   async function* rows(): AsyncGenerator<unknown[]> {
     for await (const page of pages(db, from, where))
-      for (const row of page) yield columns.map(({ value }) => value(row, labels))
+      for (const row of page) yield columns.map(({ value }) => value(withMaskedContact(row, user), labels))
   }
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from ${from} where ${where}`.execute(db)
@@ -185,7 +186,11 @@ export async function exportProjects(
     : conditions(filter, user)
   const from = filter.source === 'warehouse' ? latestStored : working
   const title = `项目清单-${day(now).replaceAll('-', '')}`
-  return fileOf(db, { name: '项目清单', title, columns: chosenColumns(columns), from, where, workbookRows })
+  return fileOf(
+    db,
+    { name: '项目清单', title, columns: chosenColumns(columns), from, where, workbookRows },
+    user,
+  )
 }
 
 export interface StoredExportRequest {
@@ -211,5 +216,5 @@ export async function exportStored(db: Db, request: StoredExportRequest, user: C
   const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${conditions(filter, user)}`
   const name = '入库项目台账'
   const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
-  return fileOf(db, { name, title, columns: exportColumns, from, where, workbookRows: MOST_ROWS })
+  return fileOf(db, { name, title, columns: exportColumns, from, where, workbookRows: MOST_ROWS }, user)
 }

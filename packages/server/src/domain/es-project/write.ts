@@ -1,14 +1,24 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { EsProjectTable } from '../../db/schema-project.ts'
-import { badRequest, conflict, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
+import {
+  badRequest,
+  conflict,
+  type FieldProblem,
+  forbidden,
+  HttpError,
+  notFound,
+  staleVersion,
+} from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, may } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
+import { FOREIGN_COMPANY, foreignFields, ownCompany } from './own-company.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { DRAFT, mayCorrect, mayDelete, mayEdit, THROUGH } from './states.ts'
 
@@ -22,17 +32,24 @@ async function divisionsOf(db: Db, draft: Draft) {
   return new Map(rows.map((row) => [row.code, row]))
 }
 
-const enterprise = 100
-
-/** @throws HttpError 403 when an office writes for a place, or an enterprise for a company, that is not its own */
-function assertOwnGround(user: Caller, draft: Draft): void {
+/**
+ * Returns the draft as its maker may store it: an enterprise's is always its own company's.
+ * @throws HttpError 403 when an office writes for a place, or an enterprise for a company, that is not its own
+ */
+function onOwnGround<T extends Draft>(user: Caller, draft: T): T {
+  if (may(user, 'projects.fillForOwnCompany')) {
+    const own = ownCompany(user)
+    const errors = foreignFields(draft, own).map((field) => ({ field, message: FOREIGN_COMPANY }))
+    if (errors.length > 0) throw new HttpError(403, FOREIGN_COMPANY, { errors })
+    return { ...draft, ...own }
+  }
   const isOwn = {
-    [enterprise]: !draft.creditCode || draft.creditCode === user.creditCode,
-    5: draft.countyCode === user.countyCode,
-    4: draft.cityCode === user.cityCode,
-    3: draft.provinceCode === user.provinceCode,
+    [deptKinds.county]: draft.countyCode === user.countyCode,
+    [deptKinds.city]: draft.cityCode === user.cityCode,
+    [deptKinds.province]: draft.provinceCode === user.provinceCode,
   }[user.deptId]
-  if (!isOwn) throw forbidden(user.deptId === enterprise ? '只能填报本单位的项目' : '不在本单位管辖范围')
+  if (!isOwn) throw forbidden('不在本单位管辖范围')
+  return draft
 }
 
 /** Refuses what even a draft must not be; warnings and gaps are left for the submission. */
@@ -45,6 +62,8 @@ async function assertDraft(
   const problems: FieldProblem[] = issues
     .filter(({ level }) => level === 'error')
     .map(({ field, message }) => ({ field, message }))
+  if (draft.contactEmail?.includes('***'))
+    problems.push({ field: 'contactEmail', message: '请填写完整的电子邮箱' })
   const divisions = await divisionsOf(db, draft)
   const place = { province: draft.provinceCode, city: draft.cityCode, county: draft.countyCode }
   const mismatch = regionConsistent(place, (code) => {
@@ -92,11 +111,11 @@ export interface NewProject {
 /** Stores a draft for its maker and answers its id. */
 export async function createProject(
   db: Db,
-  { draft, dataSource }: NewProject,
+  { draft: given, dataSource }: NewProject,
   user: Caller,
   now: Date,
 ): Promise<number> {
-  assertOwnGround(user, draft)
+  const draft = onOwnGround(user, given)
   const divisions = await assertDraft(db, draft, day(now))
   await assertOwnFiles(db, draft, [], user)
   const year = day(now).slice(0, 4)
@@ -107,10 +126,6 @@ export async function createProject(
     .values({
       ...content,
       project_code: sql`${`ES${draft.provinceCode.slice(0, 2)}${year}`} || lpad(nextval('es_project_serial')::text, 6, '0')`,
-      company_name: content.company_name ?? (user.deptId === enterprise ? user.orgName : null),
-      credit_code: content.credit_code ?? (user.deptId === enterprise ? (user.creditCode ?? null) : null),
-      owner_group_id:
-        content.owner_group_id ?? (user.deptId === enterprise ? (user.ownerGroupId ?? null) : null),
       org_id: user.orgId,
       origin_dept_id: user.deptId,
       data_source: dataSource,
@@ -138,12 +153,12 @@ function assertBuildStatus(row: ProjectRow, { buildStatus }: Update): void {
 }
 
 /** Replaces a project's content. One that is stored in the warehouse begins its review anew; its snapshot stays. */
-export async function updateProject(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
+export async function updateProject(db: Db, given: Update, user: Caller, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const row = await requireProject(trx, update.id, user, true)
+    const row = await requireProject(trx, given.id, user, true)
     if (!mayEdit(user, row)) throw conflict('当前状态不允许修改')
-    if (row.version !== update.version) throw staleVersion()
-    assertOwnGround(user, update)
+    if (row.version !== given.version) throw staleVersion()
+    const update = onOwnGround(user, given)
     if (update.provinceCode !== row.province_code) {
       throw badRequest('省份不能修改，请删除后重新填报', [{ field: 'provinceCode', message: '省份不能修改' }])
     }

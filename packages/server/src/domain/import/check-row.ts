@@ -1,6 +1,8 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { checkProject, checkRecord, type Issue } from '@xinchu/validators'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
+import { FOREIGN_COMPANY, foreignFields, type OwnCompany } from '../es-project/own-company.ts'
 import { cellValue } from './cells.ts'
 import { columnOf, type ImportColumn, importColumns } from './columns.ts'
 import type { References, RegionRow } from './references.ts'
@@ -11,7 +13,8 @@ export type RawRow = Readonly<Record<string, string>>
 /** The office that imports: it may write for its own company or its own place only. */
 export interface ImportOffice {
   deptId: number
-  creditCode?: string | undefined
+  /** The company of an enterprise. */
+  company?: OwnCompany | undefined
   provinceCode?: string | undefined
   cityCode?: string | undefined
   countyCode?: string | undefined
@@ -50,8 +53,6 @@ export interface CheckedRow {
   national_code: string | null
 }
 
-const ENTERPRISE = 100
-const ADMINISTRATOR = 900
 const SHOWN_VALUE = 500
 
 type Values = Record<string, unknown>
@@ -126,27 +127,28 @@ function ruleIssues(values: Values, today: string): Found[] {
 
 function isOwnGround({ deptId, ...own }: ImportOffice, values: Values): boolean {
   switch (deptId) {
-    case ENTERPRISE:
-      return values['creditCode'] === own.creditCode
-    case 5:
+    case deptKinds.county:
       return values['countyCode'] === own.countyCode
-    case 4:
+    case deptKinds.city:
       return values['cityCode'] === own.cityCode
-    case 3:
+    case deptKinds.province:
       return values['provinceCode'] === own.provinceCode
     default:
-      return deptId === ADMINISTRATOR
+      return deptId === deptKinds.administration
   }
 }
 
 function groundIssues(office: ImportOffice, values: Values): Found[] {
+  if (office.company)
+    return foreignFields(values, office.company).map((field) => ({
+      field,
+      message: FOREIGN_COMPANY,
+      level: 'error',
+    }))
   const field =
-    office.deptId === ENTERPRISE
-      ? 'creditCode'
-      : ({ 5: 'countyCode', 4: 'cityCode' }[office.deptId] ?? 'provinceCode')
+    { [deptKinds.county]: 'countyCode', [deptKinds.city]: 'cityCode' }[office.deptId] ?? 'provinceCode'
   if (values[field] === undefined || isOwnGround(office, values)) return []
-  const message = office.deptId === ENTERPRISE ? '只能填报本单位的项目' : '不在本单位管辖范围'
-  return [{ field, message, level: 'error' }]
+  return [{ field, message: '不在本单位管辖范围', level: 'error' }]
 }
 
 /** The words for an issue of a row: where it stands in the workbook, and what is wrong. */
@@ -193,7 +195,10 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
   }
   found.push(...readPlaces(raw, references, values))
   placeStopDate(values)
-  found.push(...ruleIssues(values, today), ...groundIssues(office, values))
+  found.push(...groundIssues(office, values))
+  // What an enterprise leaves out of its own company is filled in; a foreign one is an error already.
+  Object.assign(values, office.company)
+  found.push(...ruleIssues(values, today))
   const issues = firstOfEach(found)
   const errors = issues.filter(({ level }) => level === 'error')
   const warnings = issues.filter(({ level }) => level === 'warning')

@@ -56,5 +56,5 @@ export async function correctRows(
     for (const subject of subjects) await compareRows(work.db, batch.id, [subject], letters, user)
   await recount(work.db, batch.id)
   await work.db.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()
-  return (await at.execute()).map(stagedRow)
+  return (await at.execute()).map((row) => stagedRow(row, true))
 }

@@ -3,24 +3,45 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { ImportRowTable } from '../../db/schema-project.ts'
 import type { Caller } from '../caller.ts'
+import { maskedContact } from '../es-project/contacts.ts'
 import { type BatchRow, batchInfo, labelIn, pageBatches, requireBatch } from './batch.ts'
+import type { CellIssue, RawRow } from './check-row.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
 import { isBeingRead, tallyOf } from './tally.ts'
 
 type Schemas = components['schemas']
 type StagedRow = Selectable<ImportRowTable>
 
-/** A staged row as the contract has it. */
-export function stagedRow(row: StagedRow): Schemas['ImportRow'] {
+const isContact = (field: string) => field === 'contactPhone' || field === 'contactEmail'
+
+/** Contact data as others than the importing office see it; what is no phone number or address yet is hidden whole. */
+function maskedCell(field: string, value: string): string {
+  if (!isContact(field)) return value
+  const masked = maskedContact(field, value)
+  return masked === value ? '***' : masked
+}
+
+const maskedCells = (raw: unknown) =>
+  Object.fromEntries(
+    Object.entries(raw as RawRow).map(([name, value]) => [name, maskedCell(name, value)]), // as staging wrote it
+  )
+
+const maskedIssues = (issues: unknown) =>
+  (issues as readonly CellIssue[]).map((issue) =>
+    issue.value === undefined ? issue : { ...issue, value: maskedCell(issue.field, issue.value) },
+  )
+
+/** A staged row as the contract has it; to others than the importing office without contact data. */
+export function stagedRow(row: StagedRow, isOwn: boolean): Schemas['ImportRow'] {
   const info = {
     batchId: row.batch_id,
     rowNo: row.row_no,
     state: row.state,
     stateLabel: labelIn('import_row_state', row.state),
-    raw: row.raw,
+    raw: isOwn ? row.raw : maskedCells(row.raw),
     projectId: row.state === 'COMMITTED' ? row.project_id : null,
-    errors: row.errors,
-    warnings: row.warnings,
+    errors: isOwn ? row.errors : maskedIssues(row.errors),
+    warnings: isOwn ? row.warnings : maskedIssues(row.warnings),
     repeats: row.repeats,
   }
   // Replies are compacted and, in tests, checked against the contract.
@@ -113,7 +134,7 @@ async function pageRows(
   const before = await rowsBefore(rows[0])
   return {
     content: [batchInfo(batch, user)],
-    rows: rows.map(stagedRow),
+    rows: rows.map((row) => stagedRow(row, batch.org_id === user.orgId)),
     columns: columnsOf(batch),
     ...(before === undefined ? {} : { before }),
     totalElements: total,

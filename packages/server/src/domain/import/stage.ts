@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import { day } from '../../runtime/time.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, may } from '../caller.ts'
+import { ownCompany } from '../es-project/own-company.ts'
 import type { BatchRow } from './batch.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import type { CheckedBatch, CheckTask, StagedSubject } from './check-protocol.ts'
@@ -25,12 +26,12 @@ export interface Work {
   now(): Date
 }
 
-const officeOf = ({ deptId, creditCode, provinceCode, cityCode, countyCode }: Caller): ImportOffice => ({
-  deptId,
-  creditCode,
-  provinceCode,
-  cityCode,
-  countyCode,
+const officeOf = (user: Caller): ImportOffice => ({
+  deptId: user.deptId,
+  company: may(user, 'projects.fillForOwnCompany') ? ownCompany(user) : undefined,
+  provinceCode: user.provinceCode,
+  cityCode: user.cityCode,
+  countyCode: user.countyCode,
 })
 
 const shape = sql`x(row_no int, state text, raw jsonb, project jsonb, errors jsonb, warnings jsonb,

@@ -4,9 +4,8 @@ import type { Db } from '../../db/open.ts'
 import type { OrgTable } from '../../db/schema-accounts.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { maskPhone } from '../masking.ts'
+import { maskEmail, maskPhone } from '../masking.ts'
 import { all, containing, orderBy } from '../order.ts'
-import { maskEmail } from '../users/mask.ts'
 import { below, inRegion } from '../users/reach.ts'
 
 type Schemas = components['schemas']

@@ -5,10 +5,9 @@ import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { findProjects } from '../es-project/query.ts'
 import { listRow } from '../es-project/row.ts'
-import { maskPhone } from '../masking.ts'
+import { maskEmail, maskIdCard, maskPhone } from '../masking.ts'
 import { all, containing, orderBy } from '../order.ts'
 import { visibleProjects } from '../scope.ts'
-import { maskEmail, maskIdCard } from './mask.ts'
 import { below, inRegion } from './reach.ts'
 
 type Schemas = components['schemas']

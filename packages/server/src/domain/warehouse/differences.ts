@@ -3,6 +3,7 @@ import { quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { columns, projectFields } from '../es-project/columns.ts'
+import { maskedContact } from '../es-project/contacts.ts'
 import type { SnapshotPeriod } from './snapshot.ts'
 
 type Difference = components['schemas']['WarehouseDifference']
@@ -29,8 +30,9 @@ const textOf = (value: unknown): string | undefined => {
 /** The fields of a record that differ from its snapshot, as their users read them. */
 export function changedFields(before: Content, after: Content): NonNullable<Difference['fields']> {
   return columns.flatMap(([name, column]) => {
-    const [old, now] = [textOf(before[column]), textOf(after[column])]
-    if (old === now) return []
+    const [was, is] = [textOf(before[column]), textOf(after[column])]
+    if (was === is) return []
+    const [old, now] = [maskedContact(name, was), maskedContact(name, is)]
     const values = {
       ...(old === undefined ? {} : { before: old }),
       ...(now === undefined ? {} : { after: now }),

@@ -12,6 +12,7 @@ import { RecordFields, RecordGroup, RecordItem, RecordRows } from '../../ui/reco
 import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchFlow } from './batch-flow.tsx'
+import { ContactItem } from './contact-item.tsx'
 import { DetailRepeats } from './detail-repeats.tsx'
 import { isShown, projectRows, projectSpecs, projectValues, STORED, today } from './form-model.ts'
 import { projectQueries } from './queries.ts'
@@ -56,6 +57,9 @@ function Member({ spec, project }: { spec: FieldSpec; project: Project }) {
           <RecordItem label="单位造价">{figure(unitCost)} 元/kWh</RecordItem>
         </>
       )
+    case 'contactPhone':
+    case 'contactEmail':
+      return <ContactItem spec={spec} project={project} />
     default:
       return field
   }

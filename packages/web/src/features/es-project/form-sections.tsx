@@ -9,6 +9,7 @@ import type { NavSection } from '../../ui/form/section-nav.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { textAt } from '../../ui/form/values.ts'
 import { isShown, projectFiles, projectSpecs } from './form-model.ts'
+import { useIsFixed } from './own-company.ts'
 
 const sections = Object.entries(groups['EsProjectFields'] ?? {}).map(([key, title]) => ({
   id: `group-${key}`,
@@ -40,6 +41,7 @@ const HYBRID_SUMS = ['ratedPower', 'ratedEnergy']
 
 function Member({ spec: { name } }: { spec: FieldSpec }) {
   const isVisible = useFormSlice(({ values }) => isShown(name, values))
+  const isFixed = useIsFixed(name)
   if (!isVisible) return null
   switch (name) {
     case 'hybridDetail':
@@ -61,7 +63,7 @@ function Member({ spec: { name } }: { spec: FieldSpec }) {
         </>
       )
     default:
-      return <SpecField name={name} />
+      return <SpecField name={name} disabled={isFixed} />
   }
 }
 

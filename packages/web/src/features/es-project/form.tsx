@@ -15,6 +15,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { checkProjectForm, projectParents, projectRows, projectSpecs, projectValues } from './form-model.ts'
 import { ProjectSections, projectNav } from './form-sections.tsx'
+import { ownCompany, ownSpecs } from './own-company.ts'
 import { projectQueries, projectWrites } from './queries.ts'
 import { gravePairs, repeatsNow } from './repeat-check.ts'
 import { RepeatDialog } from './repeat-dialog.tsx'
@@ -179,7 +180,7 @@ function ProjectForm(props: FormProps) {
   )
 }
 
-/** What a new project of this user begins with. */
+/** What a project of this user begins with: an enterprise's is always its own company's. */
 function useInitial(): FormValues | undefined {
   const { data } = useQuery(sessionQueries.info)
   return useMemo(() => {
@@ -189,7 +190,7 @@ function useInitial(): FormValues | undefined {
       provinceCode: user.provinceCode,
       cityCode: user.cityCode,
       countyCode: user.countyCode,
-      ...(user.deptId === 100 ? { companyName: user.companyName, creditCode: user.creditCode } : {}),
+      ...ownCompany(user),
     })
   }, [data])
 }
@@ -204,8 +205,9 @@ function EditProject({ id }: { id: number }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const user = useQuery(sessionQueries.info).data?.user
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading rows={12} />
+  if (!data || !user) return <Loading rows={12} />
   const reload = async () => {
     await refetch()
     setRound(round + 1)
@@ -214,7 +216,7 @@ function EditProject({ id }: { id: number }) {
     <ProjectForm
       key={round}
       project={data}
-      initial={projectValues(data)}
+      initial={{ ...projectValues(data), ...valuesOf(ownSpecs, ownCompany(user)) }}
       onReload={() => void reload()}
       onCreated={nothing}
     />

@@ -43,6 +43,12 @@ export const projectQueries = {
       queryKey: [...projectQueries.all, 'one', id],
       queryFn: ({ signal }) => sdk.projects.get(id, { signal }),
     }),
+  /** The whole phone number and e-mail of the contact; each call is audited. */
+  contact: (id: number) =>
+    queryOptions({
+      queryKey: ['project-contact', id],
+      queryFn: ({ signal }) => sdk.projects.revealContact({ id }, { signal }),
+    }),
   /** What speaks against submitting these projects. */
   judge: (ids: number[]) =>
     queryOptions({

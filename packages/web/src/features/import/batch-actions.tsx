@@ -50,6 +50,9 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
   })
   const isReading = isBeingRead(batch)
   const isReady = batch.state === 'READY'
+  // The file holds whole contact data: only the importing office gets it.
+  const hasIssues =
+    batch.own && (isReading || (batch.errorRows + batch.warnRows + batch.repeatRows > 0 && !isWorking(batch)))
   const mayWrite = batch.own && !batch.dryRun && (isReady || isReading)
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
@@ -59,7 +62,7 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
           取消导入
         </Button>
       )}
-      {(isReading || (batch.errorRows + batch.warnRows + batch.repeatRows > 0 && !isWorking(batch))) && (
+      {hasIssues && (
         <Button icon="download" disabled={isReading} busy={errors.isPending} onClick={() => errors.mutate()}>
           下载问题说明
         </Button>

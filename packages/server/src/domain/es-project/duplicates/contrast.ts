@@ -4,6 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import { fieldsOf, projectFields } from '../columns.ts'
+import { withMaskedContact } from '../contacts.ts'
 import { type SeenRow, seenProjects, shownRow } from './show.ts'
 
 type Schemas = components['schemas']
@@ -52,8 +53,8 @@ function textOf(value: unknown, { dict, unit }: Field, labels: Labels): string {
   return unit ? `${text} ${unit}` : text
 }
 
-function shownValue(row: SeenRow, field: Field, labels: Labels): ContrastValue {
-  const value = row.is_visible ? fieldsOf(row)[field.name] : undefined
+function shownValue(row: SeenRow, field: Field, labels: Labels, user: Caller): ContrastValue {
+  const value = row.is_visible ? fieldsOf(withMaskedContact(row, user))[field.name] : undefined
   if (value === undefined) return { id: row.id }
   const label = (NAMED[field.name]?.(row) ?? textOf(value, field, labels)).slice(0, 2000)
   return { id: row.id, value: value as NonNullable<ContrastValue['value']>, label } // scalar columns or lists of text
@@ -74,7 +75,7 @@ export async function contrast(
   const fields = projectFields
     .filter(({ name }) => !LEFT_OUT.has(name))
     .map((field) => {
-      const values = rows.map((row) => shownValue(row, field, labels))
+      const values = rows.map((row) => shownValue(row, field, labels, user))
       const kinds = new Set(compared.map((row) => JSON.stringify(fieldsOf(row)[field.name] ?? null)))
       return {
         name: field.name,

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../../db/open.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, may } from '../../caller.ts'
 import { snake } from '../columns.ts'
 import { normalisedName } from '../name.ts'
 import { requireProject } from '../write.ts'
@@ -8,7 +8,6 @@ import type { Subject } from './subject.ts'
 
 type Draft = components['schemas']['EsProjectDraft']
 
-const ENTERPRISE = 100
 const COMPARED = [
   'cityCode',
   'countyCode',
@@ -47,6 +46,7 @@ export async function subjectOf(db: Db, draft: Draft, user: Caller, id?: number)
     province_code: draft.provinceCode,
     project_name: draft.projectName,
     normalised_name: normalisedName(draft.projectName, names),
-    credit_code: draft.creditCode ?? (user.deptId === ENTERPRISE ? (user.creditCode ?? null) : null),
+    credit_code:
+      draft.creditCode ?? (may(user, 'projects.fillForOwnCompany') ? (user.creditCode ?? null) : null),
   }
 }

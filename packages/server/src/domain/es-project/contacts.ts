@@ -1,0 +1,45 @@
+import type { components } from '@xinchu/sdk/schema'
+import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
+import { maskEmail, maskPhone } from '../masking.ts'
+import { requireProject } from './write.ts'
+
+interface Contacts {
+  org_id: number | null
+  contact_phone: string | null
+  contact_email: string | null
+}
+
+const MASKS: Readonly<Record<string, (value: string) => string | undefined>> = {
+  contactPhone: maskPhone,
+  contactEmail: maskEmail,
+}
+
+/** Masks a text that is a contact's phone number or e-mail; other fields are returned as they are. */
+export const maskedContact = <T>(field: string, value: T): T | string =>
+  typeof value === 'string' ? (MASKS[field]?.(value) ?? value) : value
+
+/** Masks phone number and e-mail of the contact unless the project is the caller's office's own. */
+export const withMaskedContact = <T extends Contacts>(row: T, user: Pick<Caller, 'orgId'>): T =>
+  row.org_id === user.orgId
+    ? row
+    : {
+        ...row,
+        contact_phone: maskPhone(row.contact_phone) ?? null,
+        contact_email: maskEmail(row.contact_email) ?? null,
+      }
+
+/** Returns the contact of a visible project in full. The call is audited. @throws HttpError 404 */
+export async function projectContact(
+  db: Db,
+  id: number,
+  user: Caller,
+): Promise<components['schemas']['ProjectContact']> {
+  const { contact_name, contact_phone, contact_email } = await requireProject(db, id, user)
+  return {
+    id,
+    ...(contact_name ? { contactName: contact_name } : {}),
+    ...(contact_phone ? { contactPhone: contact_phone } : {}),
+    ...(contact_email ? { contactEmail: contact_email } : {}),
+  }
+}

@@ -1,0 +1,114 @@
+import { may } from '@xinchu/sdk/rights'
+import { openXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Rig, startRig } from '../rig.ts'
+import { type Account, accountOf, accounts, isOpenTo, type Place, reaches } from '../support/callers.ts'
+import { soundProject } from '../support/projects.ts'
+import { refusal } from '../support/refusal.ts'
+
+const PHONE = '13800138000'
+const EMAIL = 'liming@example.com'
+const MASKED = { contactPhone: '138****8000', contactEmail: 'l***@example.com' }
+const WHOLE = { contactPhone: PHONE, contactEmail: EMAIL }
+const MISSING = 999_999
+const place: Place = {
+  province: '640000',
+  city: '640300',
+  county: '640323',
+  regionGroup: 'XB',
+  group: 'SPIC',
+  office: accountOf('enterprise_yc').orgName,
+}
+
+let rig: Rig
+const ids: number[] = []
+beforeAll(async () => {
+  rig = await startRig()
+  const { projects } = await rig.sameAs('enterprise_yc')
+  for (const serial of [11, 12]) {
+    const { id } = await projects.create(soundProject(serial, { contactEmail: EMAIL }))
+    ids.push(id)
+  }
+  const { succeeded } = await projects.submit({ ids, action: 'SUBMIT' })
+  expect(succeeded).toHaveLength(2)
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const isOwner = ({ orgName }: Account) => orgName === place.office
+const contactOf = ({ contactPhone, contactEmail }: { contactPhone?: string; contactEmail?: string }) => ({
+  contactPhone,
+  contactEmail,
+})
+
+describe.each(accounts.filter((account) => reaches(account, place)))('to $username', (account) => {
+  const wanted = isOwner(account) ? WHOLE : MASKED
+
+  test('the detail shows the contact in full only in the office that made the project', async () => {
+    const { projects } = await rig.sameAs(account.username)
+    expect(contactOf(await projects.get(ids[0] ?? 0))).toEqual(wanted)
+  })
+
+  test.runIf(isOpenTo(account, 'getContrastList'))('the comparison shows no more', async () => {
+    const { projects } = await rig.sameAs(account.username)
+    const { fields } = await projects.getContrastList({ ids })
+    for (const [name, value] of Object.entries(wanted))
+      expect(fields.find((field) => field.name === name)?.values.map((each) => each.value)).toEqual([
+        value,
+        value,
+      ])
+  })
+
+  test.runIf(isOpenTo(account, 'downloadProjects'))('the export holds no more', async () => {
+    const { projects } = await rig.sameAs(account.username)
+    const { blob } = await projects.download({ ids, columns: ['contactPhone', 'contactEmail'] })
+    const { sheets } = await openXlsx(new Uint8Array(await blob.arrayBuffer()))
+    const rows = sheets[0]?.rows.slice(1) ?? []
+    expect(rows.map((row) => row.slice(0, 2))).toEqual([Object.values(wanted), Object.values(wanted)])
+  })
+})
+
+describe.each(accounts)('$username', (account) => {
+  test('reads the whole contact by right and in reach only, and each reading is in the audit log', async () => {
+    const { projects } = await rig.sameAs(account.username)
+    const id = ids[0] ?? 0
+    const refused = await refusal(projects.revealContact({ id }))
+    const status = isOpenTo(account, 'revealProjectContact')
+      ? reaches(account, place)
+        ? undefined
+        : 404
+      : 403
+    expect(refused?.status).toBe(status)
+    expect(isOpenTo(account, 'revealProjectContact')).toBe(may(account, 'contacts.reveal'))
+    if (status === 404) expect(refused).toEqual(await refusal(projects.revealContact({ id: MISSING })))
+    if (status === undefined) expect(await projects.revealContact({ id })).toMatchObject(WHOLE)
+    const { rows } = await sql<{ object: string; result: number }>`
+      select object, result from audit_log where operation_id = 'revealProjectContact' and username = ${account.username}
+      order by id limit 1`.execute(rig.db)
+    expect(rows).toEqual([{ object: String(id), result: status ?? 200 }])
+  })
+})
+
+test('a mask that is sent back is refused', async () => {
+  const { projects } = await rig.sameAs('enterprise_yc')
+  for (const [field, value] of Object.entries(MASKED))
+    await expect(projects.create(soundProject(13, { [field]: value }))).rejects.toMatchObject({
+      status: 400,
+      errors: [{ field }],
+    })
+})
+
+test('overseers see the rows of an import without its contacts', async () => {
+  const { imports } = await rig.sameAs('enterprise_yc')
+  const row = { projectName: '甲', contactPhone: PHONE, contactEmail: '13800138000' }
+  const { id } = await imports.upload({ clientKey: 'contacts', rows: [row], last: true })
+  await expect.poll(async () => (await imports.get(id)).state, { timeout: 30_000 }).toBe('READY')
+  const own = await imports.list({ batchId: id })
+  expect(own.rows?.[0]?.raw).toMatchObject({ contactPhone: PHONE, contactEmail: PHONE })
+  const above = await (await rig.sameAs('province_nx')).imports.listForProvince({ batchId: id })
+  expect(above.rows?.[0]?.raw).toMatchObject({ contactPhone: '138****8000', contactEmail: '***' })
+  expect(JSON.stringify(above)).not.toContain(PHONE)
+})

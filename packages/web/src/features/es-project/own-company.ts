@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { may } from '@xinchu/sdk/rights'
+import type { sdk } from '../../app/sdk.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { projectSpecs } from './form-model.ts'
+
+const FIELDS: readonly string[] = ['companyName', 'creditCode', 'ownerGroupId']
+
+type SessionUser = Awaited<ReturnType<typeof sdk.auth.getInfo>>['user']
+
+export const ownSpecs = projectSpecs.filter(({ name }) => FIELDS.includes(name))
+
+/** What an enterprise's projects name as their company; nothing for other offices, which may choose. */
+export const ownCompany = (user: SessionUser) =>
+  may(user, 'projects.fillForOwnCompany')
+    ? { companyName: user.companyName, creditCode: user.creditCode, ownerGroupId: user.ownerGroupId }
+    : {}
+
+/** Whether a field follows from the user's own company and cannot be typed. */
+export function useIsFixed(name: string): boolean {
+  const user = useQuery(sessionQueries.info).data?.user
+  return FIELDS.includes(name) && user !== undefined && may(user, 'projects.fillForOwnCompany')
+}
