@@ -51,6 +51,7 @@ declare module 'fastify' {
   }
 }
 
+const EMPTY_SEGMENT = /^[^?]*\/\//
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 // Everything from this site alone; styles may stand in the document, scripts may not.
@@ -101,12 +102,14 @@ function refuseSocket(error: { code?: string }, socket: Socket): void {
 function boundRequests(app: FastifyInstance, config: Config): void {
   const perAddress = config.trustProxy === false ? config.maxConnectionsPerAddress : undefined
   limitConnections(app.server, { ...config, maxConnectionsPerAddress: perAddress })
-  app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
+  app.addHook('onRequest', async ({ raw, url, headers, routeOptions }, reply) => {
     // How long an upload may take depends on its progress; see receiveUpload.
     const isUpload = Boolean(routeOptions.config.operation?.body?.multipart) && isForm(headers)
     const onLate = () => refuseSocket({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
     if (!isUpload) limitBodyTime(raw, config.bodySeconds * 1_000, onLate)
     drainAfter(raw, reply.raw)
+    // The router takes nothing between two slashes for a parameter.
+    if (EMPTY_SEGMENT.test(url)) throw new HttpError(404, '请求的内容不存在')
   })
   app.addHook('onSend', async ({ raw }, reply) => {
     // Fastify closes the connection at once, and the client may lose the answer with it.

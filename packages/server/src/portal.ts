@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { methodsAt } from './contract/known-paths.ts'
 import { HttpError } from './errors.ts'
 import { type PortalDocument, PortalDocuments } from './portal-documents.ts'
 
@@ -65,6 +66,11 @@ export async function servePortal(app: FastifyInstance, webDir: string | undefin
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '/'] = request.url.split('?')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const allowed = methodsAt(path)
+    if (allowed.length > 0) {
+      reply.header('Allow', allowed.join(', '))
+      throw new HttpError(405, '该地址不支持此请求方法')
+    }
     if (!documents || !isRead || isApi(path) || isFile(path)) throw new HttpError(404, '请求的内容不存在')
     const isLoggedIn = SESSION.test(request.headers.cookie ?? '')
     const name = documentAt(path, isLoggedIn)

@@ -16,7 +16,8 @@ function compileParameters({ parameters }: Operation, place: 'query' | 'path'): 
 
 /** Accepts `key[]` for `key`, as some query builders write lists, and one comma list for `ids`. */
 function normalised(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const result: Record<string, unknown> = {}
+  // Without a prototype, so that `__proto__` is a parameter like any other, and unknown.
+  const result: Record<string, unknown> = Object.create(null)
   for (const [key, value] of Object.entries(query)) {
     if (value === '') continue
     const name = key.endsWith('[]') ? key.slice(0, -2) : key

@@ -1,0 +1,10 @@
+// Preloaded into the server: writes the longest delay of its event loop, in ms, each time it is asked by SIGUSR2.
+import { writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const delay = monitorEventLoopDelay({ resolution: 1 })
+delay.enable()
+process.on('SIGUSR2', () => {
+  writeFileSync(process.env.BENCH_LOOP_FILE, String(delay.max / 1e6))
+  delay.reset()
+})
