@@ -12,7 +12,12 @@ export type CheckTask = {
   today: string
   batchRows: number
 } & (
-  | { kind: 'workbook'; path: string }
+  | {
+      kind: 'workbook'
+      path: string
+      /** The last row that an earlier run has kept; rows up to it are only read, for the heading and the width. */
+      after: number
+    }
   | {
       kind: 'rows'
       rows: readonly { rowNo: number; raw: RawRow }[]

@@ -29,7 +29,10 @@ function layoutOf({ header, width }: Seen): Layout {
 }
 
 /** The rows of a workbook below its heading, checked one by one while another thread reads on. */
-async function* checkedWorkbook(path: string, seen: Seen): AsyncGenerator<CheckedRow> {
+async function* checkedWorkbook(
+  { path, after }: { path: string; after: number },
+  seen: Seen,
+): AsyncGenerator<CheckedRow> {
   const { sheets } = await inspectWorkbook(path)
   const options = sheets.includes(SHEET) ? { sheet: SHEET } : {}
   let context: CheckContext | undefined
@@ -37,6 +40,7 @@ async function* checkedWorkbook(path: string, seen: Seen): AsyncGenerator<Checke
     for (const { rowNo, cells } of rows) {
       seen.width = Math.max(seen.width, cells.length)
       const header = seen.header.under(rowNo, cells)
+      if (rowNo <= after) continue
       const raw = header && rawRow(header, cells)
       if (!header || !raw) continue
       context ??= { references, office: task.office, today: task.today, letters: header.letters }
@@ -61,7 +65,7 @@ function subjectsOf({ row_no, project }: CheckedRow): StagedSubject[] {
 
 async function* batches(): AsyncGenerator<CheckedBatch> {
   const seen: Seen = { header: new HeaderSearch(), width: 0 }
-  const rows = task.kind === 'workbook' ? checkedWorkbook(task.path, seen) : checkedRows(task)
+  const rows = task.kind === 'workbook' ? checkedWorkbook(task, seen) : checkedRows(task)
   for await (const batch of inBatches(rows, task.batchRows))
     yield {
       rows: JSON.stringify(batch),

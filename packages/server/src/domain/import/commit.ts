@@ -8,7 +8,7 @@ import { SUSPECTED } from '../es-project/duplicates/score.ts'
 import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/states.ts'
 import type { BatchRow } from './batch.ts'
-import { LeaseLost, renew } from './lease.ts'
+import { LeaseLost, ON_PROGRESS, renew } from './lease.ts'
 import type { Work } from './stage.ts'
 
 // One transaction of a partial commit; others get their turn in between.
@@ -114,7 +114,8 @@ async function writeNext(
 }
 
 async function noteCursor(trx: Trx, batch: BatchRow, cursor: number, written: number): Promise<void> {
-  await sql`update import_batch set commit_cursor = ${cursor}, committed_rows = committed_rows + ${written}
+  await sql`update import_batch set commit_cursor = ${cursor}, committed_rows = committed_rows + ${written},
+      attempts = 0, claims = 0
     where id = ${batch.id}`.execute(trx)
 }
 
@@ -185,7 +186,11 @@ async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, 
       from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as x(row_no int, warnings jsonb)
       where r.batch_id = ${batch.id} and r.row_no = x.row_no`.execute(db)
     cursor = last.row_no
-    await db.updateTable('import_batch').set({ submit_cursor: cursor }).where('id', '=', batch.id).execute()
+    await db
+      .updateTable('import_batch')
+      .set({ ...ON_PROGRESS, submit_cursor: cursor })
+      .where('id', '=', batch.id)
+      .execute()
   }
 }
 

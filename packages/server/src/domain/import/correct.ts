@@ -52,7 +52,7 @@ export async function correctRows(
     raw: corrected(raw as RawRow, cells.get(row_no) ?? {}), // as staging wrote it
   }))
   const letters = batch.letters as Readonly<Record<string, string>> // as above
-  for await (const subjects of recheckRows(work, batch, next, user))
+  for await (const { subjects } of recheckRows(work, batch, next, user))
     for (const subject of subjects) await compareRows(work.db, batch.id, [subject], letters, user)
   await recount(work.db, batch.id)
   await work.db.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()

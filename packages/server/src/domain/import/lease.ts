@@ -6,6 +6,8 @@ import type { Layout } from './check-protocol.ts'
 /** Seconds after which another copy of the server may take up what this one no longer renews. */
 export const LEASE_SECONDS = 30
 const MOST_ATTEMPTS = 3
+// A server that is killed is no failure of the batch; only one that kills every server that takes it up is given up.
+const MOST_CLAIMS = 20
 const POSTPONED_SECONDS = 2
 
 const WORKING = ['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING']
@@ -17,21 +19,25 @@ export class LeaseLost extends Error {}
 export async function claim(db: Db, owner: string): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
     update import_batch set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-      attempts = attempts + 1, started_at = coalesce(started_at, now())
+      claims = claims + 1, started_at = coalesce(started_at, now())
     where id = (
       select id from import_batch
       where state = any(${WORKING}::text[]) and is_complete and (lease_until is null or lease_until < now())
       order by id limit 1 for update skip locked)
     returning *`.execute(db)
   const [batch] = rows
-  if (batch && batch.attempts > MOST_ATTEMPTS) {
+  if (batch && (batch.attempts >= MOST_ATTEMPTS || batch.claims > MOST_CLAIMS)) {
     await finish(db, batch.id, owner, 'FAILED', '多次处理未能完成，请联系平台运维人员')
     return claim(db, owner)
   }
   return batch
 }
 
+/** What begins to count anew when a batch comes on. */
+export const ON_PROGRESS = { attempts: 0, claims: 0 } as const
+
 interface Progress {
+  /** How many rows are checked and compared, and stay. */
   parsed?: number
   letters?: Readonly<Record<string, string>>
   layout?: Layout
@@ -54,7 +60,11 @@ export async function renew(
       lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
       ...(progress.parsed === undefined
         ? {}
-        : { parsed_rows: progress.parsed, total_rows: sql`greatest(total_rows, ${progress.parsed})` }),
+        : {
+            ...ON_PROGRESS,
+            parsed_rows: progress.parsed,
+            total_rows: sql`greatest(total_rows, ${progress.parsed})`,
+          }),
       ...(progress.letters ? { letters: JSON.stringify(progress.letters) } : {}),
       ...(progress.layout ? { layout: JSON.stringify(progress.layout) } : {}),
       ...(progress.message ? { message: progress.message } : {}),
@@ -94,7 +104,7 @@ export async function finish(
       state,
       lease_owner: null,
       lease_until: null,
-      attempts: 0,
+      ...ON_PROGRESS,
       ...(state === 'READY' ? {} : { finished_at: sql`now()` }),
       ...(message === undefined ? {} : { message }),
     })
@@ -104,11 +114,14 @@ export async function finish(
     .execute()
 }
 
-/** Lets a batch be taken up again shortly, after a failure that may pass. */
+/** Counts a failure that may pass, and lets the batch be taken up again shortly. */
 export async function postpone(db: Db, id: number, owner: string): Promise<void> {
   await db
     .updateTable('import_batch')
-    .set({ lease_until: sql`now() + make_interval(secs => ${POSTPONED_SECONDS})` })
+    .set({
+      attempts: sql`attempts + 1`,
+      lease_until: sql`now() + make_interval(secs => ${POSTPONED_SECONDS})`,
+    })
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
     .execute()
@@ -127,7 +140,7 @@ export async function releaseAll(db: Db): Promise<void> {
 export async function release(db: Db, id: number, owner: string): Promise<void> {
   await db
     .updateTable('import_batch')
-    .set({ lease_owner: null, lease_until: null, attempts: sql`greatest(attempts - 1, 0)` })
+    .set({ lease_owner: null, lease_until: null, claims: sql`greatest(claims - 1, 0)` })
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
     .execute()

@@ -93,7 +93,7 @@ export class ImportRunner {
       else if (error instanceof WorkbookError)
         await finish(db, batch.id, this.#owner, 'FAILED', error.message).catch(onError)
       else {
-        // Tried again some times, and then given up.
+        // Tried again some times, and then given up where it does not come on.
         onError(error)
         await postpone(db, batch.id, this.#owner).catch(onError)
       }

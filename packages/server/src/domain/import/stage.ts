@@ -7,7 +7,7 @@ import { type Caller, may } from '../caller.ts'
 import { ownCompany } from '../es-project/own-company.ts'
 import type { BatchRow } from './batch.ts'
 import { checkInWorker } from './check-in-worker.ts'
-import type { CheckedBatch, CheckTask, StagedSubject } from './check-protocol.ts'
+import type { CheckedBatch, CheckTask } from './check-protocol.ts'
 import type { ImportOffice, RawRow } from './check-row.ts'
 import { Comparison } from './compare.ts'
 import { renew } from './lease.ts'
@@ -62,13 +62,28 @@ async function baseTask({ db, now }: Pick<Work, 'db' | 'now'>, user: Caller) {
   }
 }
 
+/** Number of the last row that an interrupted run has checked and compared; 0 where there is none. */
+async function lastKept(db: Db, { id, parsed_rows }: BatchRow): Promise<number> {
+  if (parsed_rows === 0) return 0
+  const row = await db
+    .selectFrom('import_row')
+    .select('row_no')
+    .where('batch_id', '=', id)
+    .orderBy('row_no')
+    .offset(parsed_rows - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.row_no ?? 0
+}
+
 async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: string): Promise<void> {
   const { db, owner, signal } = work
-  // What an interrupted run left is staged again, so that each row stands there once.
-  await db.deleteFrom('import_row').where('batch_id', '=', batch.id).execute()
-  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path }
+  const after = await lastKept(db, batch)
+  // Rows behind it may be compared by half: they are staged again, so that each stands there once.
+  await db.deleteFrom('import_row').where('batch_id', '=', batch.id).where('row_no', '>', after).execute()
+  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path, after }
   const comparison = new Comparison(db, batch.id, user)
-  let parsed = 0
+  let parsed = after === 0 ? 0 : batch.parsed_rows
   for await (const checked of checkInWorker(task, signal)) {
     await insertRows(db, batch.id, checked.rows)
     await comparison.add(checked.subjects, checked.letters)
@@ -94,19 +109,20 @@ export async function* recheckRows(
   batch: Pick<BatchRow, 'id' | 'letters'>,
   rows: readonly StoredRow[],
   user: Caller,
-): AsyncGenerator<readonly StagedSubject[]> {
+): AsyncGenerator<Pick<CheckedBatch, 'count' | 'subjects'>> {
   const letters = batch.letters as Readonly<Record<string, string>> // as stageWorkbook wrote it
   const task: CheckTask = { ...(await baseTask(work, user)), kind: 'rows', rows, letters }
   for await (const checked of checkInWorker(task, work.signal)) {
     await replaceRows(work.db, batch.id, checked.rows)
-    yield checked.subjects
+    yield checked
   }
 }
 
 async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   const { db, owner, signal } = work
   const comparison = new Comparison(db, batch.id, user)
-  for (let last = 0; ; ) {
+  // Their numbers begin at 1 and have no gaps.
+  for (let last = batch.parsed_rows; ; ) {
     signal.throwIfAborted()
     const rows = await db
       .selectFrom('import_row')
@@ -116,23 +132,21 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
       .orderBy('row_no')
       .limit(CHECKED_ROWS)
       .execute()
-    const end = rows.at(-1)
-    if (!end) return
+    if (rows.length === 0) return
     // raw is what receiveRows stored
-    for await (const subjects of recheckRows(work, batch, rows as StoredRow[], user))
+    for await (const { subjects, count } of recheckRows(work, batch, rows as StoredRow[], user)) {
       await comparison.add(subjects, {})
-    last = end.rowNo
-    await renew(db, batch, owner, { parsed: last })
+      last += count
+      await renew(db, batch, owner, { parsed: last })
+    }
   }
 }
 
 /**
- * Reads, checks and compares all rows of a batch into the staging table.
+ * Reads, checks and compares the rows of a batch into the staging table, from where an interrupted run has come to.
  * @throws WorkbookError when the workbook is not taken; LeaseLost
  */
 export async function stageBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
-  // What an interrupted run had compared is compared anew: until then it is not told or shown as if it stayed.
-  await renew(work.db, batch, work.owner, { parsed: 0 })
   if (batch.storage_key === null) return stageSentRows(work, batch, user)
   return stageWorkbook(work, batch, user, join(work.config.dataDir, 'uploads', batch.storage_key))
 }

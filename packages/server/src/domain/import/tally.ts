@@ -12,18 +12,12 @@ export interface Tally {
   repeat: number
 }
 
-interface Known {
-  /** Another run reads the batch from its beginning. */
-  run: string
-  tally: Tally
-}
-
 const NONE: Tally = { upTo: 0, ok: 0, warn: 0, error: 0, repeat: 0 }
 // What is forgotten is counted once more.
 const MOST_KNOWN = 100
 
 // Only saves counting: each copy of the server comes to the same figures by itself.
-const knownOf = new WeakMap<Db, Map<number, Known>>()
+const knownOf = new WeakMap<Db, Map<number, Tally>>()
 
 export const isBeingRead = ({ state }: Pick<BatchRow, 'state'>): boolean =>
   state === 'PARSING' || state === 'VALIDATING'
@@ -49,14 +43,14 @@ async function countOn(db: Db, batchId: number, tally: Tally, parsed: number): P
  * Counts a batch that is being read as far as it has come: only the rows since it was last counted here, since it is
  * asked for again and again.
  */
-export async function tallyOf(db: Db, { id, lease_owner, attempts, parsed_rows }: BatchRow): Promise<Tally> {
-  const all = knownOf.get(db) ?? new Map<number, Known>()
+export async function tallyOf(db: Db, { id, parsed_rows }: BatchRow): Promise<Tally> {
+  const all = knownOf.get(db) ?? new Map<number, Tally>()
   knownOf.set(db, all)
-  const run = `${lease_owner}:${attempts}`
   const known = all.get(id)
-  const tally = await countOn(db, id, known?.run === run ? known.tally : NONE, parsed_rows)
+  // Rows that were compared stay when another run goes on.
+  const tally = await countOn(db, id, known && rowsOf(known) <= parsed_rows ? known : NONE, parsed_rows)
   all.delete(id)
-  all.set(id, { run, tally })
+  all.set(id, tally)
   const [oldest] = all.keys()
   if (all.size > MOST_KNOWN && oldest !== undefined) all.delete(oldest)
   return tally
