@@ -6,12 +6,23 @@ import { openDatabase } from '../src/db/open.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
 import { packageRoot, workerPath } from '../src/runtime/package-root.ts'
 import { workers } from '../workers.config.ts'
+import { createDatabase } from './support/postgres.ts'
 
 /** A prepared demonstration database that every test file on the embedded engine begins with. */
 export const template: string = join(packageRoot, 'dist/test-template.tar')
 
+/** Fills a database of PostgreSQL that the test files copy. Returns how to drop it. */
+async function prepareTemplate(server: string): Promise<() => Promise<void>> {
+  const { name, url, drop } = await createDatabase(server)
+  const opened = await openDatabase({ databaseUrl: url })
+  await prepareDatabase(opened.db, readConfig({}), new Date())
+  await opened.close()
+  process.env['TEST_TEMPLATE'] = name
+  return drop
+}
+
 /** Builds the worker threads and prepares the database once for all test files. */
-export async function setup(): Promise<void> {
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
   await build({
     config: false,
     silent: true,
@@ -27,11 +38,13 @@ export async function setup(): Promise<void> {
       options.conditions = ['@xinchu/source']
     },
   })
-  if (process.env['TEST_DATABASE_URL']) return
+  const server = process.env['TEST_DATABASE_URL']
+  if (server) return prepareTemplate(server)
   const opened = await openDatabase({})
   await prepareDatabase(opened.db, readConfig({}), new Date())
   const tar = await opened.dump?.()
   await opened.close()
   mkdirSync(dirname(template), { recursive: true })
   if (tar) writeFileSync(template, tar)
+  return undefined
 }

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type XinchuClient } from '@xinchu/sdk'
-import pg from 'pg'
 import { createApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Db, openDatabase } from '../src/db/open.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
 import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
 import { template } from './prepare.ts'
+import { createDatabase } from './support/postgres.ts'
 
 export interface Rig {
   url: string
@@ -30,24 +30,10 @@ export interface RigOptions {
 
 const CAPTCHA = { text: '3+4', answer: '7' }
 
-async function freshDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `xinchu_${crypto.randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await run(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
-}
-
 /** The real application on a fresh database with the demonstration data, listening on loopback. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const server = process.env['TEST_DATABASE_URL']
-  const fresh = server ? await freshDatabase(server) : undefined
+  const fresh = server ? await createDatabase(server, process.env['TEST_TEMPLATE']) : undefined
   const opened = await openDatabase(fresh ? { databaseUrl: fresh.url } : { template })
   const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-rig-'))
   const env = { CAPTCHA_PER_MINUTE: '10000' } // all callers of a test share one address
