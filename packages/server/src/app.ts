@@ -11,6 +11,7 @@ import type { Operation } from './contract/document.ts'
 import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
+import { isDemonstration } from './db/demonstration.ts'
 import type { Db } from './db/open.ts'
 import { serveDocs } from './docs.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
@@ -119,7 +120,9 @@ function boundRequests(app: FastifyInstance, config: Config): void {
 
 /** The whole platform as one Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, config } = options
+  const { db } = options
+  // What the database is decides, not how this process was started.
+  const config = { ...options.config, demoData: await isDemonstration(db) }
   const app = fastify({
     logger: {
       level: config.logLevel,

@@ -15,7 +15,10 @@ export interface Config {
   dataDir: string
   /** External PostgreSQL 15 or newer; the embedded one where absent. */
   databaseUrl: string | undefined
-  /** Fill an empty database with demonstration data and accounts. */
+  /**
+   * Fill an empty database with demonstration data and accounts: by default the embedded one only. A running server has
+   * here whether its database is a demonstration.
+   */
   demoData: boolean
   /** Platform title, as in `{title} - {platform title}`. */
   title: string
@@ -37,15 +40,25 @@ export interface Config {
   smsCode: string | undefined
   /** Seconds that an access token lives. */
   accessSeconds: number
-  /** Seconds that a session lives without being refreshed. */
-  refreshSeconds: number
+  /** Seconds after which a session that nobody uses ends. */
+  idleSeconds: number
   /** Seconds after which a session ends in any case. */
   absoluteSeconds: number
+  /** Seconds that the session of a service account (exempt from the captcha) lives, used or not. */
+  serviceSeconds: number
   /** Seconds during which the refresh token before the current one gives the same answer again. */
   refreshGraceSeconds: number
   /** Failed log-ins after which an account is locked, and for how many seconds. */
   loginFailures: number
   lockSeconds: number
+  /** Days after which a person's password must be changed; 0 is never. Those of a demonstration never expire. */
+  passwordMaxAgeDays: number
+  /** The same for service accounts. */
+  servicePasswordMaxAgeDays: number
+  /** Days before that from which the portal warns. */
+  passwordWarningDays: number
+  /** A registered account works only after an office has confirmed it; everywhere but in a demonstration where absent. */
+  registrationReview: boolean | undefined
   /** Seconds between two looks for unread messages, for all who follow theirs. */
   unreadSeconds: number
   /** Seconds in which the head of a request must arrive. */
@@ -92,10 +105,12 @@ function trustProxyOf(env: Environment): Config['trustProxy'] {
   throw new Error(`环境变量 TRUST_PROXY 应为代理的层数，或以逗号分隔的代理地址，当前为 ${text}`)
 }
 
+const isDemoOf = (env: Environment) => flagOf(env, 'DEMO_DATA', !env['DATABASE_URL'])
+
 function demoCodeOf(env: Environment): string | undefined {
   const code = env['SMS_CODE'] || undefined
   if (code === undefined) return undefined
-  if (!flagOf(env, 'DEMO_DATA', true)) throw new Error('环境变量 SMS_CODE 只能用于演示数据')
+  if (!isDemoOf(env)) throw new Error('环境变量 SMS_CODE 只能用于演示数据')
   if (!/^\d{6}$/.test(code)) throw new Error('环境变量 SMS_CODE 应为6位数字')
   return code
 }
@@ -111,7 +126,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: trustProxyOf(env),
     dataDir: env['DATA_DIR'] || join(process.cwd(), 'data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
-    demoData: flagOf(env, 'DEMO_DATA', true),
+    demoData: isDemoOf(env),
     title: env['TITLE'] || '全国新型储能大数据平台',
     caseNumber: env['CASE_NUMBER'] || '京ICP备00000000号',
     publicSecurityNumber: env['PUBLIC_SECURITY_NUMBER'] || '京公网安备00000000000000号',
@@ -122,12 +137,17 @@ export function readConfig(env: Environment): Config {
     captchaPerMinute: numberOf(env, 'CAPTCHA_PER_MINUTE', 60),
     captchaWorkBits: numberOf(env, 'CAPTCHA_WORK_BITS', 18),
     smsCode: demoCodeOf(env),
-    accessSeconds: numberOf(env, 'ACCESS_SECONDS', 7_200),
-    refreshSeconds: numberOf(env, 'REFRESH_SECONDS', 86_400),
-    absoluteSeconds: numberOf(env, 'ABSOLUTE_SECONDS', 86_400),
+    accessSeconds: numberOf(env, 'ACCESS_SECONDS', 1_800),
+    idleSeconds: numberOf(env, 'IDLE_SECONDS', 1_800),
+    absoluteSeconds: numberOf(env, 'ABSOLUTE_SECONDS', 43_200),
+    serviceSeconds: numberOf(env, 'SERVICE_SECONDS', 86_400),
     refreshGraceSeconds: numberOf(env, 'REFRESH_GRACE_SECONDS', 30),
     loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
     lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),
+    passwordMaxAgeDays: numberOf(env, 'PASSWORD_MAX_AGE_DAYS', 90),
+    servicePasswordMaxAgeDays: numberOf(env, 'SERVICE_PASSWORD_MAX_AGE_DAYS', 0),
+    passwordWarningDays: numberOf(env, 'PASSWORD_WARNING_DAYS', 14),
+    registrationReview: env['REGISTRATION_REVIEW'] ? flagOf(env, 'REGISTRATION_REVIEW', true) : undefined,
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
     headSeconds: numberOf(env, 'HEAD_SECONDS', 10),
     bodySeconds: numberOf(env, 'BODY_SECONDS', 30),

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
 import { type Rig, startRig } from './rig.ts'
 
 const CODE = '482913'
-const NEW_PASSWORD = 'Chuneng2030'
+const NEW_PASSWORD = 'Songtao7_Ke'
 
 let rig: Rig
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const codeOf = (serial: string) => completeCreditCode(`91640323MA76TE${serial}`)
 
 const form = {
   username: 'qiye002',
-  password: 'Abcxyz2345',
+  password: 'Meiyu#4Lan8',
   realName: '联系人',
   phone: '13800138000',
   smsCode: CODE,

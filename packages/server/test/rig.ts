@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import { type Db, openDatabase } from '../src/db/open.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
 import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
+import type { SmsSender } from '../src/domain/users/sms.ts'
 import { template } from './prepare.ts'
 import { createDatabase } from './support/postgres.ts'
 
@@ -26,6 +27,8 @@ export interface Rig {
 export interface RigOptions {
   config?: Partial<Config>
   now?: () => Date
+  /** Delivers text messages in place of the demonstration's log. */
+  sms?: SmsSender
 }
 
 const CAPTCHA = { text: '3+4', answer: '7' }
@@ -47,6 +50,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     captcha: () => CAPTCHA,
     onOffContract: (what) => offContract.push(what),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.sms ? { sms: options.sms } : {}),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const known = new Map<string, Promise<XinchuClient>>()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/open.ts'
 import { checkCaptcha } from '../domain/auth/captcha.ts'
 import { lockOf } from '../domain/auth/tries.ts'
 import { isAmong } from '../domain/caller.ts'
@@ -14,6 +15,7 @@ import { provePassword, setPassword } from '../domain/users/password.ts'
 import { pageUsers, requireUser, userDetail } from '../domain/users/query.ts'
 import { countHit } from '../domain/users/rate-limit.ts'
 import { registerEnterprise } from '../domain/users/register.ts'
+import { pageRegistrations, reviewRegistration } from '../domain/users/registrations.ts'
 import { resetPassword } from '../domain/users/reset.ts'
 import { sendCode, useTicket } from '../domain/users/sms.ts'
 import { isUnique } from '../domain/users/unique.ts'
@@ -22,8 +24,13 @@ import { day } from '../runtime/time.ts'
 
 const PDF = 'application/pdf'
 
-// Open questions about what exists: enough for a form, too few to go through the platform with.
-const lookUps = (address: string) => ({ key: `look-up:${address}`, max: 60, seconds: 600 })
+const registrationsFrom = (address: string) => ({ key: `register:${address}`, max: 30, seconds: 600 })
+
+/** Counts an open question about what exists: enough for a form, too few to go through the platform with. */
+async function countLookUp(db: Db, address: string): Promise<void> {
+  await countHit(db, { key: `look-up:${address}`, max: 30, seconds: 600 })
+  await countHit(db, { key: `look-up-day:${address}`, max: 150, seconds: 86_400 })
+}
 
 export const userHandlers = defineHandlers({
   async sendRegisterSms({ query, request }, services) {
@@ -87,7 +94,7 @@ export const userHandlers = defineHandlers({
   },
 
   async registerUser({ body, request }, services) {
-    await countHit(services.db, lookUps(request.ip))
+    await countHit(services.db, registrationsFrom(request.ip))
     return registerEnterprise(services, body)
   },
 
@@ -100,13 +107,15 @@ export const userHandlers = defineHandlers({
     return listDepartments(db, query, caller)
   },
 
-  async checkUserUnique({ query, request }, { db }) {
-    await countHit(db, lookUps(request.ip))
-    return { unique: await isUnique(db, query.field, query.value, query.excludeId) }
+  async checkUserUnique({ query, caller, request }, { db }) {
+    await countLookUp(db, request.ip)
+    // For anybody else it would tell whose value it is.
+    const mayExclude = caller && (query.excludeId === caller.id || isAmong(caller, ['ADM']))
+    return { unique: await isUnique(db, query.field, query.value, mayExclude ? query.excludeId : 0) }
   },
 
   async checkUserInfo({ query, request }, { db }) {
-    await countHit(db, lookUps(request.ip))
+    await countLookUp(db, request.ip)
     if (!query.creditCode)
       throw badRequest('统一社会信用代码：值不能为空', [{ field: 'creditCode', message: '值不能为空' }])
     const { rows } = await sql<{ org_name: string }>`
@@ -125,6 +134,14 @@ export const userHandlers = defineHandlers({
 
   async listUsers({ query, user }, { db }) {
     return pageUsers(db, query, user)
+  },
+
+  async listRegistrations({ query, user }, { db }) {
+    return pageRegistrations(db, query, user)
+  },
+
+  async reviewRegistration({ body, user }, services) {
+    return reviewRegistration(services, body, user)
   },
 
   async createUser({ body, user }, services) {

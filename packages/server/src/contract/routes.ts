@@ -26,6 +26,9 @@ const MEGABYTE = 1024 * 1024
 // Import workbooks may be larger than other files.
 const maxUpload = (operation: Operation) => (operation.id === 'importProjects' ? 100 : 50) * MEGABYTE
 
+// What an open page asks for by itself does not keep its session alive.
+const BACKGROUND = new Set(['getUnreadCount', 'streamUnreadCount'])
+
 type AnyHandler = (input: HandlerInput<OperationId>, services: CallServices) => unknown
 
 function inputOf(
@@ -88,7 +91,11 @@ function register(
 
   // Before the body is read: who may not make the call has none of it looked at.
   async function look(request: FastifyRequest): Promise<void> {
-    request.caller = await loadCaller(services.db, request.headers.authorization)
+    request.caller = await loadCaller(
+      services.db,
+      request.headers.authorization,
+      !BACKGROUND.has(operation.id),
+    )
     admit(operation, request.caller)
     if (!handler) throw new HttpError(501, '该接口暂未开放')
     assertHead(operation, request)

@@ -48,6 +48,7 @@ export interface AppUserTable {
   flag: Generated<string>
   status: Generated<string>
   captcha_exempt: Generated<boolean>
+  review_note: string | null
   failures: Generated<number>
   locked_until: string | null
   pwd_reset_time: Generated<string>
@@ -77,7 +78,9 @@ export interface AuthSessionTable {
   previous_code_hash: string | null
   successor: Uint8Array | null
   rotated_at: string | null
-  refresh_expires: string | null
+  last_seen: Generated<string>
+  idle_seconds: Generated<number>
+  refresh_failures: Generated<number>
   absolute_expires: string
   create_time: Generated<string>
   address: string | null

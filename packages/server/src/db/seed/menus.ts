@@ -66,6 +66,7 @@ export const menus = {
   SB: { title: '内置账号', path: '/system/builtin/index', icon: 'user-plus' },
   SM: { title: '菜单管理', path: '/system/menu/index', icon: 'menu' },
   SD: { title: '字典管理', path: '/system/dict/index', icon: 'list' },
+  SR: { title: '注册审核', path: '/system/registration/index', icon: 'check' },
   SF: { title: '填报时间与入库', path: '/system/filltime/index', icon: 'clock' },
 } as const satisfies Record<string, MenuSeed>
 
@@ -97,7 +98,7 @@ export const grants: readonly GrantSeed[] = [
   { deptId: 1, roleId: 27, menus: 'SLR USR MAP PQY PD CT PQ1 IQ FQ' },
   { deptId: 1, roleId: 28, menus: 'SLP USP MAP PQY PD CT PQ1' },
   { deptId: 1, roleId: 0, menus: 'DASH CT' },
-  { deptId: 900, roleId: 0, menus: 'SL US MAP WH PQY PR PI PD SU SB SM SD SF MS CT' },
+  { deptId: 900, roleId: 0, menus: 'SL US MAP WH PQY PR PI PD SU SR SB SM SD SF MS CT' },
   { deptId: 2, roleId: 0, menus: 'SL US MAP WH CALS PQY PD CT PQ1 IQ FQ' },
   {
     deptId: 3,
@@ -105,9 +106,9 @@ export const grants: readonly GrantSeed[] = [
     menus: 'TKP SLP USP MAP WH QG CAL CALS PA PQY PR PI PJ PD MS CT SB PQ1',
   },
   { deptId: 4, roleId: 0, menus: 'TKC SLP USP MAP QG CAL PA PQY PR PI PJ PD CT PQ1' },
-  { deptId: 5, roleId: 0, menus: 'TKX SLP USP MAP QG CAL PA PQY PR PI PJ PD CT PQ1' },
+  { deptId: 5, roleId: 0, menus: 'TKX SLP USP MAP QG CAL PA PQY PR PI PJ PD SR CT PQ1' },
   { deptId: 100, roleId: 0, menus: 'QE PJ PQY PI PR PD CAL MAP CT PQ1' },
-  { deptId: 1001, roleId: 0, menus: 'TKF MAP MS CT' },
+  { deptId: 1001, roleId: 0, menus: 'TKF MAP SR MS CT' },
   { deptId: 1002, roleId: 0, menus: 'TKE CT' },
   { deptId: 1004, roleId: 18, menus: 'PM CT' },
   { deptId: 1004, roleId: 21, menus: 'PQ1 CT' },

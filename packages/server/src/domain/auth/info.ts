@@ -1,8 +1,10 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
+import { expiryWarning } from './password-age.ts'
 
 type AuthInfo = components['schemas']['AuthInfo']
 
@@ -12,6 +14,7 @@ interface PersonRow {
   office_phone: string | null
   position: string | null
   pwd_reset_time: string
+  captcha_exempt: boolean
   create_time: string
   dept_name: string | null
   region_name: string | null
@@ -19,10 +22,10 @@ interface PersonRow {
 }
 
 /** The current user and what he may do, as the portal needs it at its start. */
-export async function authInfo(db: Db, caller: Caller): Promise<AuthInfo> {
+export async function authInfo(db: Db, caller: Caller, config: Config): Promise<AuthInfo> {
   const roleIds = [0, ...caller.roles.map(({ id }) => id)]
   const { rows } = await sql<PersonRow>`
-    select u.phone, u.email, u.office_phone, u.position, u.pwd_reset_time, u.create_time,
+    select u.phone, u.email, u.office_phone, u.position, u.pwd_reset_time, u.captcha_exempt, u.create_time,
       (select e.label from dict_entry e join dict d on d.id = e.dict_id
         where d.name = 'dept_kind' and e.value = ${String(caller.deptId)}) as dept_name,
       (select r.name from region r where r.code = ${caller.regionCode ?? null}) as region_name,
@@ -55,6 +58,7 @@ export async function authInfo(db: Db, caller: Caller): Promise<AuthInfo> {
         officePhone: person?.office_phone ?? undefined,
         position: person?.position ?? undefined,
         pwdResetTime: person?.pwd_reset_time,
+        passwordExpiresInDays: person && expiryWarning(person, config),
         createTime: person?.create_time,
       }),
       roles: caller.roles.map((role) => ({ ...role, dataScope: role.dataScope as 'nation', flag })), // a value of the dictionary

@@ -35,17 +35,34 @@ const person = sql`u.id, u.username, u.real_name, u.flag,
 
 const office = sql`left join org o on o.id = u.org_id and o.enabled left join region r on r.code = o.region_code`
 
-/** Who an access token stands for at this moment, in one query; undefined when it stands for nobody any more. */
-export async function loadCaller(db: Db, header: string | undefined): Promise<Caller | undefined> {
+/** How often, in seconds, the use of a session is written down. */
+const SEEN_EVERY = 60
+
+/**
+ * The caller that an access token stands for at this moment; undefined when its session is over or idle.
+ * @param isUse whether this call counts as use of the session
+ */
+export async function loadCaller(
+  db: Db,
+  header: string | undefined,
+  isUse = true,
+): Promise<Caller | undefined> {
   const token = bareToken(header)
   if (!token) return undefined
-  const { rows } = await sql<CallerRow>`
-    select ${person}, s.id as session_id, s.purpose
+  const { rows } = await sql<CallerRow & { seen_long_ago: boolean }>`
+    select ${person}, s.id as session_id, s.purpose,
+      s.last_seen < now() - make_interval(secs => ${SEEN_EVERY}) as seen_long_ago
     from auth_session s join app_user u on u.id = s.user_id and u.status = '1' ${office}
-    where s.access_hash = ${hashOf(token)} and s.access_expires > now() and s.absolute_expires > now()`.execute(
-    db,
-  )
-  return rows[0] && callerOf(rows[0])
+    where s.access_hash = ${hashOf(token)} and s.access_expires > now() and s.absolute_expires > now()
+      and s.last_seen > now() - make_interval(secs => s.idle_seconds)`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  // Reads must work on a full disk, so a failed note of the use is ignored.
+  if (isUse && row.seen_long_ago)
+    await sql`update auth_session set last_seen = now() where id = ${row.session_id}`
+      .execute(db)
+      .catch(() => undefined)
+  return callerOf(row)
 }
 
 /** The user on whose behalf the server goes on with work that he began; undefined when he may do nothing any more. */

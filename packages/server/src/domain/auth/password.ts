@@ -1,26 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { password } from '@xinchu/validators'
+import { DEMO_PASSWORD } from '../../db/seed/accounts.ts'
 import { badRequest } from '../../errors.ts'
+import { partsOf } from './password-strength.ts'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-// So common that they are tried first, although they hold letters and digits.
-const COMMON = new Set([
-  'password1',
-  'abc12345',
-  'a1234567',
-  '1qaz2wsx',
-  'qwer1234',
-  'admin123',
-  'p@ssw0rd',
-  'abcd1234',
-  'qwe12345',
-  'a123456789',
-])
+/** Parts that a password must have at least, as `partsOf` counts them. */
+const LEAST_PARTS = 5
+
+/** Names of the platform and its field, which every guesser tries. */
+const PLATFORM = ['xinchu', '新储', 'chuneng', '储能', 'xinxingchuneng', '新型储能', 'nengyuan', '能源']
 
 export const hashPassword = (text: string): Promise<string> => hash(text, COST)
 
@@ -35,17 +29,54 @@ export async function checkNobody(text: string): Promise<false> {
   return false
 }
 
-/** @throws HttpError 400 when a new password breaks the rule of the specification or the platform's policy */
+/** Whose password it is to be, and the words that come to mind with him. */
+export interface Person {
+  username?: string | null | undefined
+  realName?: string | null | undefined
+  phone?: string | null | undefined
+  email?: string | null | undefined
+  orgName?: string | null | undefined
+}
+
+/** Names of at least two characters: shorter ones are in every text. */
+const namesOf = ({ username, realName, phone, email, orgName }: Person): string[] =>
+  [
+    username,
+    ...(username?.split(/[^A-Za-z]+/) ?? []),
+    realName,
+    phone,
+    email,
+    email?.split('@')[0],
+    orgName,
+  ].filter((name): name is string => typeof name === 'string' && [...name].length >= 2)
+
+/** Why a new password may not be used; undefined where it may. */
+export function weaknessOf(text: string, person: Person = {}): string | undefined {
+  const message = password(text)
+  if (message) return message
+  if (text.length < 8 || text.length > 64) return '密码长度应为8至64位'
+  if (text === DEMO_PASSWORD) return '不能使用演示账号的公开密码'
+  if (partsOf(text) < LEAST_PARTS)
+    return '密码过于常见或简单（常用词、键盘顺序、年份、连续或重复字符），请更换'
+  if (partsOf(text, PLATFORM) < LEAST_PARTS) return '密码不能由平台名称加简单字符组成，请更换'
+  if (partsOf(text, [...PLATFORM, ...namesOf(person)]) < LEAST_PARTS)
+    return '密码不能由本人账号、姓名、手机号、邮箱或单位名称加简单字符组成，请更换'
+  return undefined
+}
+
+/**
+ * @param earlier hashes of the account's last passwords
+ * @throws HttpError 400 when a new password breaks the rule of the specification or the platform's policy
+ */
 export async function assertAcceptable(
   text: string,
+  person: Person,
   earlier: readonly string[],
   field = 'newPass',
 ): Promise<void> {
   const refuse = (message: string) => badRequest(message, [{ field, message }])
-  const message = password(text)
-  if (message) throw refuse(message)
-  if (text.length < 8 || text.length > 64) throw refuse('密码长度应为8至64位')
-  if (COMMON.has(text.toLowerCase())) throw refuse('密码过于常见，请更换')
+  const weakness = weaknessOf(text, person)
+  if (weakness) throw refuse(weakness)
   for (const each of earlier) if (await isPassword(text, each)) throw refuse('不能使用最近三次用过的密码')
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import { tooMany } from '../../errors.ts'
-import { assertBelow, countHit } from '../users/rate-limit.ts'
+import { countHit, uncountHit } from '../users/rate-limit.ts'
 
 /** Failures after which an account is locked, and for how many seconds. */
 export interface Lock {
@@ -24,18 +24,19 @@ export interface Try {
 }
 
 const MINUTE = 60
-const failuresFrom = (address: string) => ({ key: `password-address:${address}`, max: 200, seconds: 600 })
+// Tries in progress count as well, so the limit leaves room for many people behind one address.
+const failuresFrom = (address: string) => ({ key: `password-address:${address}`, max: 90, seconds: 600 })
 
 const locked = (seconds: number) =>
   tooMany(`密码错误次数过多，账号已锁定，请${Math.max(1, Math.ceil(seconds / MINUTE))}分钟后再试`, seconds)
 
 /**
- * Counts a try before the password is looked at, so that parallel guesses are counted too. What no account is behind is
- * locked like an account: which ones exist is nobody's business.
+ * Counts a try for its account and its address before the password is looked at, so that parallel guesses are counted
+ * too. A name without an account is locked like an account: which ones exist is nobody's business.
  * @throws HttpError 429 when the account is locked or the address has failed too often
  */
 export async function countTry(db: Db, { userId, username, address }: Try, lock: Lock): Promise<void> {
-  await assertBelow(db, failuresFrom(address))
+  await countHit(db, failuresFrom(address))
   if (userId === undefined) {
     const limit = { key: `password:${username.toLowerCase()}`, max: lock.failures, seconds: lock.seconds }
     await countHit(db, limit, locked)
@@ -53,11 +54,8 @@ export async function countTry(db: Db, { userId, username, address }: Try, lock:
   throw locked(found.rows[0]?.seconds ?? lock.seconds)
 }
 
-/** The password was wrong: the try stays counted, and is counted for its address. */
-export const countFailure = (db: Db, { address }: Pick<Try, 'address'>): Promise<number> =>
-  countHit(db, failuresFrom(address), locked)
-
-/** The password was right: the tries before it are forgotten. */
-export async function forgetTries(db: Db, userId: number): Promise<void> {
+/** The password was right: the tries of the account are forgotten, and this one of the address. */
+export async function forgetTries(db: Db, userId: number, address: string): Promise<void> {
+  await uncountHit(db, failuresFrom(address))
   await db.updateTable('app_user').set({ failures: 0, locked_until: null }).where('id', '=', userId).execute()
 }

@@ -7,7 +7,8 @@ const goodSessions = (hashes: readonly string[]) => sql`auth_session s
   join app_user u on u.id = s.user_id and u.status = '1' and u.flag = 'not'
   left join org o on o.id = u.org_id and o.enabled left join region r on r.code = o.region_code
   where s.access_hash = any(${[...hashes]}::text[]) and s.purpose = 'session'
-    and s.access_expires > now() and s.absolute_expires > now()`
+    and s.access_expires > now() and s.absolute_expires > now()
+    and s.last_seen > now() - make_interval(secs => s.idle_seconds)`
 
 /**
  * What every number of unread messages rests on: the messages that were sent, changed, came to their time or ended lately.

@@ -102,7 +102,7 @@ async function store(trx: Db, changes: Partial<Form>, row: UserRow, form: Form, 
         org_id: changes.orgId,
       }),
       // Given back, an account may try to log in at once.
-      ...(changes.status === '1' ? { failures: 0, locked_until: null } : {}),
+      ...(changes.status === '1' ? { failures: 0, locked_until: null, review_note: null } : {}),
       version: sql`version + 1`,
       update_by: user.username,
       update_time: sql`now()`,

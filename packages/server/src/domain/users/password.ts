@@ -4,7 +4,7 @@ import { badRequest } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import { assertAcceptable, checkNobody, hashPassword, isPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/session.ts'
-import { countFailure, countTry, forgetTries, type Lock } from '../auth/tries.ts'
+import { countTry, forgetTries, type Lock } from '../auth/tries.ts'
 
 const KEPT = 3
 
@@ -22,12 +22,21 @@ export async function preparePassword(
   field: string,
 ): Promise<NewPassword> {
   const user = await db
-    .selectFrom('app_user')
-    .select(['password_hash', 'previous_hashes'])
-    .where('id', '=', userId)
+    .selectFrom('app_user as u')
+    .leftJoin('org as o', 'o.id', 'u.org_id')
+    .select([
+      'u.password_hash',
+      'u.previous_hashes',
+      'u.username',
+      'u.real_name as realName',
+      'u.phone',
+      'u.email',
+      'o.org_name as orgName',
+    ])
+    .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   const earlier = [user.password_hash, ...user.previous_hashes].slice(0, KEPT)
-  await assertAcceptable(text, earlier, field)
+  await assertAcceptable(text, user, earlier, field)
   return { passwordHash: await hashPassword(text), earlier }
 }
 
@@ -79,11 +88,10 @@ export async function provePassword(
   await countTry(db, attempt, lock)
   const isRight = user ? await isPassword(text, user.password_hash) : await checkNobody(text)
   if (!user || !isRight) {
-    await countFailure(db, attempt)
     const message = 'id' in who ? '原密码不正确' : '用户名或密码不正确'
     throw badRequest(message, [{ field: 'oldPass', message }])
   }
-  await forgetTries(db, user.id)
+  await forgetTries(db, user.id, address)
   if (user.status !== '1') throw badRequest('账号未启用，请联系管理员')
   // A pre-created account is completed, not merely given another password.
   if (user.flag === 'users') throw badRequest('请登录后完善账号信息')

@@ -26,6 +26,7 @@ export interface UserRow {
   position: string | null
   flag: string
   status: string
+  review_note: string | null
   org_id: number | null
   org_name: string | null
   dept_id: number | null
@@ -51,7 +52,7 @@ export interface UserRow {
 const status = sql<string>`case when u.status = '1' and u.locked_until > now() then '3' else u.status end`
 
 const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, u.office_phone, u.position, u.flag,
-  ${status} as status,
+  ${status} as status, u.review_note,
   u.org_id, o.org_name, o.dept_id, k.label as dept_name, o.credit_code, o.legal_person, o.registered_address, o.owner_type,
   o.owner_group_id, o.region_code, r.name as region_name, u.last_login_time, u.last_login_ip,
   u.create_by, u.create_time, u.update_by, u.update_time, u.version,
@@ -88,6 +89,7 @@ export function userInfo(row: UserRow): Schemas['User'] {
     position: row.position,
     flag: row.flag,
     status: row.status,
+    reviewNote: row.review_note,
     orgId: row.org_id,
     orgName: row.org_name,
     deptId: row.dept_id,
@@ -128,7 +130,7 @@ export async function requireUser(
 
 /** The accounts below a caller. */
 export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise<Schemas['UserPage']> {
-  const { page = 0, size = 10, keyword, deptId, regionCode } = query
+  const { keyword, deptId, regionCode } = query
   const parts = [sql<boolean>`(${below(user)})`]
   if (keyword) {
     const pattern = containing(keyword)
@@ -139,9 +141,18 @@ export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise
   if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
   if (regionCode) parts.push(inRegion(regionCode))
   if (query.status) parts.push(sql<boolean>`${status} = ${query.status}`)
+  return pageOf(db, parts, query)
+}
+
+/** A page of the accounts that meet all conditions. */
+export async function pageOf(
+  db: Db,
+  parts: readonly RawBuilder<boolean>[],
+  { page = 0, size = 10, sort }: Pick<UserQuery, 'page' | 'size' | 'sort'>,
+): Promise<Schemas['UserPage']> {
   const { rows } = await sql<UserRow>`
     select ${columns} from ${accounts} where ${all(parts)}
-    order by ${orderBy(SORTABLE, query.sort, sql`u.id`)} limit ${size} offset ${page * size}`.execute(db)
+    order by ${orderBy(SORTABLE, sort, sql`u.id`)} limit ${size} offset ${page * size}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${accounts} where ${all(parts)}`.execute(db)
   return { content: rows.map(userInfo), totalElements: counted.rows[0]?.total ?? 0 }

@@ -39,10 +39,9 @@ export async function countHit(
   return counted?.hits ?? 0
 }
 
-/** @throws HttpError 429 when the limit is reached already; counts nothing */
-export async function assertBelow(db: Db, { key, max }: Limit): Promise<void> {
-  const { rows } = await sql<Counted>`
-    select hits, greatest(1, ceil(extract(epoch from resets_at - now())))::integer as wait
-    from rate_limit where key = ${key} and resets_at > now() and hits >= ${max}`.execute(db)
-  if (rows[0]) throw tooOften(rows[0].wait)
+/** Takes one hit back. */
+export async function uncountHit(db: Db, { key }: Pick<Limit, 'key'>): Promise<void> {
+  await sql`update rate_limit set hits = hits - 1 where key = ${key} and hits > 0 and resets_at > now()`.execute(
+    db,
+  )
 }

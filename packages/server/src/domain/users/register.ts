@@ -4,6 +4,7 @@ import { badRequest } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import { assertAcceptable, hashPassword } from '../auth/password.ts'
 import { assertPerson } from './person.ts'
+import { removeReturned } from './registrations.ts'
 import { useCode } from './sms.ts'
 import { assertUnique } from './unique.ts'
 
@@ -12,6 +13,8 @@ type Registration = components['schemas']['Registration']
 const ENTERPRISE = 100
 const ENTERPRISE_ROLE = 6
 const COUNTY = 3
+const PENDING = '0'
+const ACTIVE = '1'
 
 // The contract requires what these read; its types cannot say so of composed schemas.
 const text = (value: string | undefined): string => value ?? ''
@@ -39,18 +42,27 @@ async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): 
   if (!group) throw badRequest('所属集团：取值不存在', [{ field: 'ownerGroupId', message: '取值不存在' }])
 }
 
-/** Founds an enterprise and its first account; what is already there is told only to who holds the number's code. */
+/**
+ * Founds an enterprise and its first account, which waits for a review unless reviews are off. What exists already is told
+ * only to whoever holds the code that was sent to the phone.
+ */
 export async function registerEnterprise(
-  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  { db, config, change }: Pick<CallServices, 'db' | 'config' | 'change'>,
   form: Registration,
 ) {
   assertPerson(form)
-  await assertAcceptable(form.password, [], 'password')
+  await assertAcceptable(form.password, { ...form, orgName: form.companyName }, [], 'password')
   await assertPlace(db, form)
   await useCode(db, { phone: text(form.phone), purpose: 'register', code: form.smsCode })
   await assertFree(db, form)
   const passwordHash = await hashPassword(form.password)
+  const status: '0' | '1' = (config.registrationReview ?? !config.demoData) ? PENDING : ACTIVE
   return change(async (trx) => {
+    await removeReturned(trx, {
+      username: form.username,
+      phone: text(form.phone),
+      creditCode: text(form.creditCode),
+    })
     const org = await trx
       .insertInto('org')
       .values({
@@ -82,11 +94,12 @@ export async function registerEnterprise(
         office_phone: form.officePhone ?? null,
         position: form.position ?? null,
         org_id: org.id,
+        status,
         create_by: form.username,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx.insertInto('user_role').values({ user_id: user.id, role_id: ENTERPRISE_ROLE }).execute()
-    return { id: user.id, status: '1' as const }
+    return { id: user.id, status }
   })
 }

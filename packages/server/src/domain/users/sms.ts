@@ -33,8 +33,9 @@ export interface SmsRequest {
   userId?: number
 }
 
-async function assertRate(db: Db, { phone, purpose, address }: SmsRequest): Promise<void> {
+async function assertRate(db: Db, { phone, purpose, address, userId }: SmsRequest): Promise<void> {
   await countHit(db, { key: `sms-address:${address}`, max: 30, seconds: 3_600 })
+  if (userId !== undefined) await countHit(db, { key: `sms-user:${userId}`, max: 5, seconds: 3_600 })
   await countHit(db, { key: `sms-minute:${purpose}:${phone}`, max: 1, seconds: 60 })
   await countHit(db, { key: `sms-day:${phone}`, max: 10, seconds: 86_400 })
 }

@@ -10,13 +10,15 @@ const CONSTRAINTS: Readonly<Record<UniqueField, UniqueConstraint>> = {
   creditCode: 'org_enterprise_code',
 }
 
-/** Whether no account, or no enterprise, has this value yet. */
+/** Whether no account, or no enterprise, has this value yet. Returned registrations do not count. */
 export async function isUnique(db: Db, field: UniqueField, value: string, excludeId = 0): Promise<boolean> {
   const others = {
-    username: sql`select 1 from app_user where username_key = ${value.toLowerCase()} and id <> ${excludeId}`,
+    username: sql`select 1 from app_user where username_key = ${value.toLowerCase()} and id <> ${excludeId}
+      and not (status = '4' and review_note is not null)`,
     phone: sql`select 1 from app_user where phone = ${value} and status <> '4' and id <> ${excludeId}`,
     creditCode: sql`select 1 from org o where o.dept_id = 100 and o.credit_code = ${value.toUpperCase()}
-      and not exists (select 1 from app_user u where u.org_id = o.id and u.id = ${excludeId})`,
+      and not exists (select 1 from app_user u where u.org_id = o.id
+        and (u.id = ${excludeId} or (u.status = '4' and u.review_note is not null)))`,
   }[field]
   const { rows } = await sql`${others} limit 1`.execute(db)
   return rows.length === 0

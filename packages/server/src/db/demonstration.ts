@@ -1,0 +1,7 @@
+import type { Db } from './open.ts'
+
+/** Whether the database was filled with demonstration data and accounts. */
+export async function isDemonstration(db: Db): Promise<boolean> {
+  const setting = await db.selectFrom('setting').select('value').where('name', '=', 'demo').executeTakeFirst()
+  return setting?.value === 'true'
+}

@@ -1,0 +1,96 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type Selectable, sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/open.ts'
+import type { AppUserTable } from '../../db/schema-accounts.ts'
+import { DEMO_PASSWORD } from '../../db/seed/accounts.ts'
+import { badRequest, type HttpError } from '../../errors.ts'
+import type { CallServices } from '../../services.ts'
+import { checkCaptcha } from './captcha.ts'
+import { checkNobody, isPassword } from './password.ts'
+import { isExpired } from './password-age.ts'
+import { openCompletion, openSession } from './session.ts'
+import { countTry, forgetTries, lockOf } from './tries.ts'
+
+type Form = components['schemas']['LoginForm']
+type Account = Pick<
+  Selectable<AppUserTable>,
+  'id' | 'password_hash' | 'status' | 'flag' | 'captcha_exempt' | 'pwd_reset_time' | 'review_note'
+>
+type Flag = NonNullable<components['schemas']['LoginResult']['flag']>
+
+// One message for an unknown account and a wrong password: which accounts exist is nobody's business.
+const WRONG = '用户名或密码不正确'
+// The same for everybody who sends no captcha, so that nobody learns which accounts are exempt from it.
+const WRONG_WITHOUT_CAPTCHA = '用户名、密码或验证码不正确'
+
+const PENDING = '0'
+const ACTIVE = '1'
+
+const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'status', 'flag', 'captcha_exempt', 'pwd_reset_time', 'review_note'])
+    .where('username_key', '=', username.toLowerCase())
+    .executeTakeFirst()
+
+/** The words for an account that is not in use. Only who knows its password reads them. */
+function refusalOf({ status, review_note }: Account): HttpError {
+  if (status === PENDING) return badRequest('账号待审核，审核通过后即可登录')
+  if (review_note !== null) return badRequest(`注册未通过审核：${review_note}。请更正后重新注册`)
+  return badRequest('账号未启用，请联系管理员')
+}
+
+/**
+ * Checks captcha and password.
+ * @throws HttpError 400 when they are wrong, 429 when the account is locked or the address has failed too often
+ */
+async function authenticate(db: Db, config: Config, form: Form, address: string): Promise<Account> {
+  const hasCaptcha = Boolean(form.uuid)
+  // Consumed before the password is looked at: each guess costs a new captcha.
+  if (config.captcha && hasCaptcha) await checkCaptcha(db, form.uuid, form.code)
+  const found = await accountOf(db, form.username)
+  // Without a captcha an account that needs one is treated like an unknown name, in words, time and locks.
+  const isOpen = !config.captcha || hasCaptcha || found?.captcha_exempt
+  const account = isOpen ? found : undefined
+  await countTry(db, { userId: account?.id, username: form.username, address }, lockOf(config))
+  const isRight = account
+    ? await isPassword(form.password, account.password_hash)
+    : await checkNobody(form.password)
+  if (!account || !isRight) throw badRequest(config.captcha && !hasCaptcha ? WRONG_WITHOUT_CAPTCHA : WRONG)
+  await forgetTries(db, account.id, address)
+  if (account.status !== ACTIVE) throw refusalOf(account)
+  return account
+}
+
+/** The flag that this log-in sets: a password that is too old, or the published one outside a demonstration, must be changed. */
+function flagOf(account: Account, config: Config, password: string): Flag {
+  const flag = account.flag as Flag // a value of the dictionary
+  if (flag !== 'not') return flag
+  if (!config.demoData && password === DEMO_PASSWORD) return 'reset'
+  return isExpired(account, config) ? 'expired' : flag
+}
+
+/** Logs a person in. @throws HttpError 400, 429 */
+export async function logIn(
+  { db, config, change }: Pick<CallServices, 'db' | 'config' | 'change'>,
+  form: Form,
+  address: string,
+) {
+  const account = await authenticate(db, config, form, address)
+  const flag = flagOf(account, config, form.password)
+  const tokens = await change(async (trx) => {
+    await trx
+      .updateTable('app_user')
+      .set({
+        last_login_time: sql`now()`,
+        last_login_ip: address,
+        ...(flag === account.flag ? {} : { flag }),
+      })
+      .where('id', '=', account.id)
+      .execute()
+    if (flag === 'users') return { token: await openCompletion(trx, account.id, address) }
+    return openSession(trx, config, { id: account.id, isService: account.captcha_exempt }, address)
+  })
+  return { flag, ...tokens }
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../../config.ts'
+
+type Ages = Pick<
+  Config,
+  'demoData' | 'passwordMaxAgeDays' | 'servicePasswordMaxAgeDays' | 'passwordWarningDays'
+>
+interface Account {
+  captcha_exempt: boolean
+  /** `yyyy-MM-dd HH:mm:ss`, Beijing time. */
+  pwd_reset_time: string
+}
+
+const DAY_MS = 86_400_000
+
+/** Days until a password expires; undefined where it never does. */
+function daysLeft(account: Account, ages: Ages, now: Date): number | undefined {
+  const days = account.captcha_exempt ? ages.servicePasswordMaxAgeDays : ages.passwordMaxAgeDays
+  if (ages.demoData || days === 0) return undefined
+  const since = Date.parse(`${account.pwd_reset_time.replace(' ', 'T')}+08:00`)
+  return (since + days * DAY_MS - now.getTime()) / DAY_MS
+}
+
+export function isExpired(account: Account, ages: Ages, now: Date = new Date()): boolean {
+  const left = daysLeft(account, ages, now)
+  return left !== undefined && left <= 0
+}
+
+/** Whole days left, rounded up, once the password is within the days of warning. */
+export function expiryWarning(account: Account, ages: Ages, now: Date = new Date()): number | undefined {
+  const left = daysLeft(account, ages, now)
+  if (left === undefined || left > ages.passwordWarningDays) return undefined
+  return Math.max(0, Math.ceil(left))
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/open.ts'
+import { HttpError, tooMany, unauthorized } from '../../errors.ts'
+import { countHit } from '../users/rate-limit.ts'
+import { inSeconds } from './session.ts'
+import { bareToken, hashOf, newTokenSet, openSuccessor, sealSuccessor, type TokenSet } from './tokens.ts'
+
+type Lifetimes = Pick<Config, 'accessSeconds' | 'refreshGraceSeconds'>
+
+/** Wrong codes for the current refresh token after which the session ends. */
+const MAX_WRONG_CODES = 3
+
+const tooOften = (wait: number) => tooMany('操作过于频繁，请稍后再试', wait)
+const failuresFrom = (address: string) => ({ key: `refresh-address:${address}`, max: 50, seconds: 600 })
+const refreshesOf = (sessionId: string) => ({ key: `refresh-session:${sessionId}`, max: 60, seconds: 60 })
+
+/** Why a refresh is refused. Sessions end by age all the time; the other reasons point to a guess or a copied token. */
+const REASONS = {
+  expired: '会话已到期',
+  unknown: '刷新令牌无效',
+  code: '随机数不正确',
+  reused: '重复使用旧的刷新令牌，会话已终止',
+} as const
+
+type Outcome =
+  | { tokens: TokenSet }
+  | { limited: HttpError }
+  | { refused: keyof typeof REASONS; userId?: number }
+
+/** The session whose current or previous refresh token this is, locked. */
+const lockSession = (trx: Db, used: string, graceSeconds: number) =>
+  trx
+    .selectFrom('auth_session')
+    .selectAll()
+    .select([
+      sql<boolean>`last_seen > now() - make_interval(secs => idle_seconds) and absolute_expires > now()`.as(
+        'alive',
+      ),
+      sql<boolean>`rotated_at > now() - make_interval(secs => ${graceSeconds})`.as('in_grace'),
+      sql<number>`floor(extract(epoch from absolute_expires - now()))::int`.as('seconds_left'),
+    ])
+    .where((where) => where.or([where('refresh_hash', '=', used), where('previous_hash', '=', used)]))
+    .forUpdate()
+    .executeTakeFirst()
+
+type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSession>>>
+
+/** Gives a session its next token set; the present one is kept as the previous one. */
+async function rotate(
+  trx: Db,
+  session: LockedSession,
+  lives: Lifetimes,
+  refreshToken: string,
+): Promise<TokenSet> {
+  const tokens = newTokenSet(Math.min(lives.accessSeconds, session.seconds_left))
+  if (session.previous_hash)
+    await trx
+      .insertInto('auth_used_token')
+      .values({ refresh_hash: session.previous_hash, session_id: session.id })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  await trx
+    .updateTable('auth_session')
+    .set({
+      access_hash: hashOf(bareToken(tokens.token) ?? ''),
+      access_expires: inSeconds(lives.accessSeconds),
+      refresh_hash: hashOf(tokens.refreshToken),
+      code_hash: hashOf(tokens.randomNumber),
+      previous_hash: session.refresh_hash,
+      previous_code_hash: session.code_hash,
+      successor: sealSuccessor(tokens, refreshToken),
+      rotated_at: sql`now()`,
+      refresh_failures: 0,
+    })
+    .where('id', '=', session.id)
+    .execute()
+  return tokens
+}
+
+const end = (trx: Db, id: string) => trx.deleteFrom('auth_session').where('id', '=', id).execute()
+
+/** Ends the session of a token that was used up earlier. */
+async function endReused(trx: Db, used: string): Promise<Outcome> {
+  const found = await trx
+    .selectFrom('auth_used_token as t')
+    .leftJoin('auth_session as s', 's.id', 't.session_id')
+    .select(['t.session_id', 's.user_id'])
+    .where('t.refresh_hash', '=', used)
+    .executeTakeFirst()
+  if (!found) return { refused: 'unknown' }
+  await end(trx, found.session_id)
+  return { refused: 'reused', ...(found.user_id === null ? {} : { userId: found.user_id }) }
+}
+
+/** A wrong code for the current token is counted; the third one ends the session. */
+async function countWrongCode(trx: Db, session: LockedSession): Promise<Outcome> {
+  if (session.refresh_failures + 1 >= MAX_WRONG_CODES) await end(trx, session.id)
+  else
+    await trx
+      .updateTable('auth_session')
+      .set({ refresh_failures: session.refresh_failures + 1 })
+      .where('id', '=', session.id)
+      .execute()
+  return { refused: 'code', userId: session.user_id }
+}
+
+async function limitOf(trx: Db, sessionId: string): Promise<HttpError | undefined> {
+  try {
+    await countHit(trx, refreshesOf(sessionId), tooOften)
+    return undefined
+  } catch (error) {
+    // The count must be kept, so the transaction answers the refusal instead of throwing it.
+    if (error instanceof HttpError) return error
+    throw error
+  }
+}
+
+async function exchange(trx: Db, lives: Lifetimes, refreshToken: string, code: string): Promise<Outcome> {
+  const used = hashOf(refreshToken)
+  const session = await lockSession(trx, used, lives.refreshGraceSeconds)
+  if (!session) return endReused(trx, used)
+  const userId = session.user_id
+  if (!session.alive) return { refused: 'expired', userId }
+  if (session.refresh_hash === used) {
+    if (session.code_hash !== hashOf(code)) return countWrongCode(trx, session)
+    const limited = await limitOf(trx, session.id)
+    return limited ? { limited } : { tokens: await rotate(trx, session, lives, refreshToken) }
+  }
+  if (session.in_grace && session.successor && session.previous_code_hash === hashOf(code)) {
+    const limited = await limitOf(trx, session.id)
+    return limited ? { limited } : { tokens: openSuccessor(session.successor, refreshToken) }
+  }
+  await end(trx, session.id)
+  return { refused: 'reused', userId }
+}
+
+async function note(
+  db: Db,
+  reason: keyof typeof REASONS,
+  from: Pick<Refresh, 'address' | 'requestId'>,
+  userId: number | undefined,
+): Promise<void> {
+  const user =
+    userId === undefined
+      ? undefined
+      : await db.selectFrom('app_user').select('username').where('id', '=', userId).executeTakeFirst()
+  await db
+    .insertInto('audit_log')
+    .values({
+      user_id: userId ?? null,
+      username: user?.username ?? null,
+      address: from.address,
+      action: `刷新令牌被拒：${REASONS[reason]}`,
+      operation_id: 'refreshToken',
+      result: 401,
+      request_id: from.requestId,
+    })
+    .execute()
+}
+
+interface Refresh {
+  /** The Authorization header: the refresh token. */
+  header: string | undefined
+  code: string
+  address: string
+  requestId: string
+}
+
+/**
+ * Exchanges a refresh token and its code for a new set. For a short while the previous pair gets the same set again,
+ * so that two tabs or a lost reply end nothing. Any other use of an older token ends the session: it was copied.
+ * Refused tries are audited and counted by address; a good pair is served even when its address is over the limit.
+ * @throws HttpError 401, or 429 when the session or, for refused tries, the address is over its limit
+ */
+export async function refreshSession(db: Db, lives: Lifetimes, refresh: Refresh): Promise<TokenSet> {
+  const refreshToken = bareToken(refresh.header)
+  // The transaction answers instead of throwing: ending a session must be kept.
+  const outcome: Outcome = refreshToken
+    ? await db.transaction().execute((trx) => exchange(trx, lives, refreshToken, refresh.code))
+    : { refused: 'unknown' }
+  if ('tokens' in outcome) return outcome.tokens
+  if ('limited' in outcome) throw outcome.limited
+  if (outcome.refused !== 'expired') {
+    await countHit(db, failuresFrom(refresh.address), tooOften)
+    await note(db, outcome.refused, refresh, outcome.userId)
+  }
+  throw unauthorized()
+}

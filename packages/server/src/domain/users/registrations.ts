@@ -1,0 +1,90 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { badRequest, conflict } from '../../errors.ts'
+import type { CallServices } from '../../services.ts'
+import { type Caller, codeOf } from '../caller.ts'
+import { all, containing } from '../order.ts'
+import { pageOf, requireUser, userInfo } from './query.ts'
+
+type Schemas = components['schemas']
+type Query = NonNullable<operations['listRegistrations']['parameters']['query']>
+
+const everyone = sql<boolean>`true`
+
+/** Accounts of enterprises, as `u` with office `o` in division `r`, whose registration the caller reviews. */
+function reviewedBy(user: Caller): RawBuilder<boolean> {
+  const isEnterprise = sql<boolean>`o.dept_id = 100`
+  const place = codeOf(user) === 'CNT' ? sql<boolean>`r.county_code = ${user.countyCode ?? ''}` : everyone
+  return all([isEnterprise, place])
+}
+
+const STATES = {
+  pending: sql<boolean>`u.status = '0'`,
+  returned: sql<boolean>`u.status = '4' and u.review_note is not null`,
+}
+
+/** Registrations that wait for a review, or were returned. */
+export async function pageRegistrations(db: Db, query: Query, user: Caller): Promise<Schemas['UserPage']> {
+  const parts = [reviewedBy(user), STATES[query.state ?? 'pending']]
+  if (query.keyword) {
+    const pattern = containing(query.keyword)
+    parts.push(sql<boolean>`(u.username ilike ${pattern} or o.org_name like ${pattern}
+      or o.credit_code ilike ${pattern})`)
+  }
+  return pageOf(db, parts, query)
+}
+
+/**
+ * Confirms or returns a registration, and tells the registrant by text message where there is a gateway.
+ * @throws HttpError 400 without a reason, 404 out of reach, 409 when it was reviewed before
+ */
+export async function reviewRegistration(
+  { db, sms }: Pick<CallServices, 'db' | 'sms'>,
+  { id, pass, reason = '' }: Schemas['RegistrationReview'],
+  user: Caller,
+): Promise<Schemas['User']> {
+  const note = reason.trim()
+  if (!pass && note === '')
+    throw badRequest('退回原因：值不能为空', [{ field: 'reason', message: '值不能为空' }])
+  const row = await requireUser(db, id, reviewedBy(user))
+  const changed = await db
+    .updateTable('app_user')
+    .set({
+      status: pass ? '1' : '4',
+      review_note: pass ? null : note,
+      version: sql`version + 1`,
+      update_by: user.username,
+      update_time: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', '0')
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw conflict('该账号不在待审核状态')
+  const text = pass
+    ? `您的账号${row.username}已通过审核，可以登录。`
+    : `您的注册申请未通过审核：${note}。请更正后重新注册。`
+  // The review holds whether or not the message is delivered; the log-in tells its outcome as well.
+  if (sms && row.phone) void sms(row.phone, text).catch(() => undefined)
+  return userInfo(await requireUser(db, id))
+}
+
+/** Removes returned registrations that use this name, phone or credit code, so that their owner can register again. */
+export async function removeReturned(
+  trx: Db,
+  form: { username: string; phone: string; creditCode: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: number; org_id: number }>`
+    select u.id, u.org_id from app_user u join org o on o.id = u.org_id
+    where u.status = '4' and u.review_note is not null and o.dept_id = 100
+      and (u.username_key = ${form.username.toLowerCase()} or u.phone = ${form.phone}
+        or o.credit_code = ${form.creditCode.toUpperCase()}) for update of u`.execute(trx)
+  const ids = rows.map(({ id }) => id)
+  const offices = rows.map(({ org_id }) => org_id)
+  if (ids.length === 0) return
+  await sql`delete from user_role where user_id = any(${ids}::bigint[])`.execute(trx)
+  await sql`delete from app_user where id = any(${ids}::bigint[])`.execute(trx)
+  await sql`delete from org where id = any(${offices}::bigint[])
+    and not exists (select 1 from app_user u where u.org_id = org.id)`.execute(trx)
+}
