@@ -47,6 +47,7 @@ export async function startPlatform(
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
+    DEMO_DATA: 'true',
     CAPTCHA: 'off',
     // All browsers of a test share one address.
     CAPTCHA_PER_MINUTE: '10000',

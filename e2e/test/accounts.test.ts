@@ -61,8 +61,8 @@ test('an enterprise registers with a code by short message and logs in at once',
     legalPerson: '王芳',
     username: 'yanchi_four',
     realName: '王芳',
-    password: 'Chuneng2026',
-    again: 'Chuneng2026',
+    password: 'Meiyu#4Lan8',
+    again: 'Meiyu#4Lan8',
     phone: '13912345678',
   }
   for (const [name, text] of Object.entries(texts)) await type(page, name, text)
@@ -77,7 +77,7 @@ test('an enterprise registers with a code by short message and logs in at once',
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await page.getByText('注册成功').waitFor()
   await page.getByRole('link', { name: '去登录' }).click()
-  await logIn(page, 'yanchi_four', 'Chuneng2026')
+  await logIn(page, 'yanchi_four', 'Meiyu#4Lan8')
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
 })
 
@@ -88,13 +88,13 @@ test('a forgotten password is set anew by short message, and only the new one op
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText(/秒后重发/).waitFor()
   await type(page, 'smsCode', CODE)
-  await type(page, 'newPassword', 'Chuneng2027')
-  await type(page, 'again', 'Chuneng2027')
+  await type(page, 'newPassword', 'Songtao7_Ke')
+  await type(page, 'again', 'Songtao7_Ke')
   await page.getByRole('button', { name: '重设密码' }).click()
   await page.waitForURL('**/login')
-  await logIn(page, 'yanchi_four', 'Chuneng2026')
+  await logIn(page, 'yanchi_four', 'Meiyu#4Lan8')
   await page.getByText('用户名或密码不正确').first().waitFor()
-  await page.getByLabel('密码').fill('Chuneng2027')
+  await page.getByLabel('密码').fill('Songtao7_Ke')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
 })
@@ -124,13 +124,13 @@ test('whoever changes the password is logged out and comes back with the new one
   const page = await app.page('expert', '/user/center')
   await page.goto(app.url('/editpassword'))
   await type(page, 'oldPass', 'Xinchu@2026')
-  await type(page, 'newPass', 'Pingshen2026')
-  await type(page, 'again', 'Pingshen2027')
+  await type(page, 'newPass', 'Songtao7_Ke')
+  await type(page, 'again', 'Songtao7_Kf')
   await page.getByRole('button', { name: '修改密码' }).click()
   await page.getByText('两次输入的密码不一致').waitFor()
-  await type(page, 'again', 'Pingshen2026')
+  await type(page, 'again', 'Songtao7_Ke')
   await page.getByRole('button', { name: '修改密码' }).click()
   await page.waitForURL('**/login')
-  await logIn(page, 'expert', 'Pingshen2026')
+  await logIn(page, 'expert', 'Songtao7_Ke')
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
 })

@@ -22,6 +22,7 @@ export async function startBuiltServer(dataDir: string, databaseUrl?: string): P
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
+    DEMO_DATA: 'true',
     CAPTCHA: 'off',
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })

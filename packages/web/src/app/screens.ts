@@ -89,6 +89,11 @@ export const screens = [
     title: '审计日志',
     grantedBy: USERS,
   }),
+  lazyScreen(
+    '/system/registration/index',
+    () => import('../features/system/registration-screen.tsx'),
+    'RegistrationScreen',
+  ),
   lazyScreen('/system/menu/index', () => import('../features/system/menu-screen.tsx'), 'MenuScreen'),
   lazyScreen('/system/dict/index', () => import('../features/system/dict-screen.tsx'), 'DictScreen'),
   lazyScreen('/contact/index', () => import('../features/system/contact-screen.tsx'), 'ContactScreen'),

@@ -9,6 +9,7 @@ import { rememberFrame } from './drawn/remember.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { PasswordBanner } from './password-banner.tsx'
 import { changeSettings, useSettings } from './settings.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -103,6 +104,7 @@ export function Layout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
+          <PasswordBanner />
           <header
             data-print="none"
             className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3"

@@ -67,7 +67,7 @@ function useRegistration() {
   useTaken(form, 'username')
   useTaken(form, 'phone')
   useTaken(form, 'creditCode')
-  const [isDone, setDone] = useState(false)
+  const [status, setDone] = useState<string>()
   const registering = useAction(
     () => {
       const names = new Set(fields.Registration.map(({ name }) => name))
@@ -75,14 +75,14 @@ function useRegistration() {
       return users(connection).register(Object.fromEntries(filled) as unknown as Registration) // checked by the same contract
     },
     {
-      onDone: () => setDone(true),
+      onDone: ({ status }) => setDone(status),
       onFailed(error) {
         tellOfForm(error)
         form.takeError(error)
       },
     },
   )
-  return { form, registering, isDone }
+  return { form, registering, status }
 }
 
 /** The captcha and the code by short message that a registration asks for. */
@@ -108,11 +108,16 @@ function useSms(form: AccountForm) {
   return { captcha, onAsk, send, onTried }
 }
 
-function Registered({ username }: { username: string }) {
+const PENDING = '0'
+
+function Registered({ username, isPending }: { username: string; isPending: boolean }) {
   return (
     <div className="card grid justify-items-center gap-3 px-6 py-12 text-center" role="status">
-      <h2 className="font-medium text-lg">注册成功</h2>
+      <h2 className="font-medium text-lg">{isPending ? '注册信息已提交，等待审核' : '注册成功'}</h2>
       <p className="text-ink-soft">登录账号：{username}</p>
+      {isPending && (
+        <p className="text-ink-soft text-s">所在县能源主管部门通过后即可登录，登录时可查看审核结果。</p>
+      )}
       <PageLink to="/login" className={buttonClass('primary')}>
         去登录
       </PageLink>
@@ -122,7 +127,7 @@ function Registered({ username }: { username: string }) {
 
 /** The registration of an enterprise: the office and its first account at once. */
 export function RegisterScreen() {
-  const { form, registering, isDone } = useRegistration()
+  const { form, registering, status } = useRegistration()
   const [accepted, setAccepted] = useState(false)
   const [isMissed, setMissed] = useState(false)
   const accept = (next: boolean) => {
@@ -131,10 +136,10 @@ export function RegisterScreen() {
   }
   const types = useShared(ownerTypes) ?? NO_TYPES
   const { captcha, ...sms } = useSms(form)
-  if (isDone) {
+  if (status !== undefined) {
     return (
       <AccountPage title="企业注册">
-        <Registered username={form.values['username'] ?? ''} />
+        <Registered username={form.values['username'] ?? ''} isPending={status === PENDING} />
       </AccountPage>
     )
   }

@@ -5,6 +5,8 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { withRegionCode } from '../../lib/narrowest-region.ts'
 
 export type UserListQuery = NonNullable<Parameters<typeof sdk.users.list>[0]>
+export type RegistrationListQuery = NonNullable<Parameters<typeof sdk.users.listRegistrations>[0]>
+export type RegistrationReview = Parameters<typeof sdk.users.reviewRegistration>[0]
 export type User = Awaited<ReturnType<typeof sdk.users.list>>['content'][number]
 export type UserDraft = Parameters<typeof sdk.users.create>[0]
 export type UserChange = Parameters<typeof sdk.users.modify>[0]
@@ -35,6 +37,11 @@ export const systemQueries = {
     queryOptions({
       queryKey: ['system', 'users', 'one', id],
       queryFn: async ({ signal }) => (await sdk.users.getDetail(id, {}, { signal })).user,
+    }),
+  registrations: (query: RegistrationListQuery) =>
+    queryOptions({
+      queryKey: ['system', 'users', 'registrations', query],
+      queryFn: ({ signal }) => sdk.users.listRegistrations(query, { signal }),
     }),
   distribution: (query: ShareQuery) =>
     queryOptions({
@@ -116,6 +123,7 @@ const DICTS: readonly QueryKey[] = [['system', 'dicts'], ['dict-entries'], ['dic
 export const systemWrites = {
   createUser: changing(USERS, (draft: UserDraft) => sdk.users.create(draft, { idempotencyKey: true })),
   modifyUser: changing(USERS, (change: UserChange) => sdk.users.modify(change)),
+  reviewRegistration: changing(USERS, (review: RegistrationReview) => sdk.users.reviewRegistration(review)),
   resetPassword: changing(USERS, (id: number) => sdk.users.resetPassword({ id })),
   createOrg: changing(ORGS, (draft: OrgDraft) => sdk.orgs.create(draft, { idempotencyKey: true })),
   updateOrg: changing(ORGS, (draft: OrgDraft & { id: number; version: number }) => sdk.orgs.update(draft)),
