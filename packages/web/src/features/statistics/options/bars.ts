@@ -15,11 +15,10 @@ export const barsOption =
   (bars: readonly Bar[], unit: string) =>
   (palette: Palette): EChartsCoreOption => ({
     grid: { ...GRID, top: 4, right: 64 },
-    tooltip: {
-      ...tooltip(palette),
+    tooltip: tooltip(palette, {
       trigger: 'item',
-      valueFormatter: (value: number) => `${figure(value)} ${unit}`,
-    },
+      valueFormatter: (value) => `${figure(value)} ${unit}`,
+    }),
     xAxis: { ...axis(palette), type: 'value', axisLabel: { show: false }, splitLine: { show: false } },
     yAxis: {
       ...axis(palette),

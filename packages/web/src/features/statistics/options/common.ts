@@ -1,12 +1,23 @@
 import type { Palette } from '../palette.ts'
+import type { Markup } from './markup.ts'
 
 export const SMALL = 12
 
-export const tooltip = (palette: Palette) => ({
+interface TooltipSettings {
+  trigger: 'item' | 'axis'
+  /** The chart library puts what this returns into the page as HTML. */
+  formatter?: (shown: never) => Markup
+  /** The chart library escapes what this returns. */
+  valueFormatter?: (value: number) => string
+}
+
+/** The only maker of tooltips: its type keeps names from becoming markup. */
+export const tooltip = (palette: Palette, settings: TooltipSettings) => ({
   backgroundColor: palette.surface,
   borderColor: palette['line-strong'],
   confine: true,
   textStyle: { color: palette.ink, fontSize: SMALL },
+  ...settings,
 })
 
 export const axis = (palette: Palette) => ({

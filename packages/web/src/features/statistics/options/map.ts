@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { figure } from '../../../lib/figures.ts'
 import { mixed, type Palette } from '../palette.ts'
 import { SMALL, tooltip } from './common.ts'
+import { markup } from './markup.ts'
 
 export interface MapFigure {
   name: string
@@ -59,12 +60,13 @@ export const outlines = (palette: Palette, map: string) => ({
 export const mapOption =
   (map: string, figures: readonly MapFigure[], unit: string) =>
   (palette: Palette): EChartsCoreOption => ({
-    tooltip: {
-      ...tooltip(palette),
+    tooltip: tooltip(palette, {
       trigger: 'item',
       formatter: ({ name, value }: { name: string; value: number }) =>
-        name === '' ? '' : `${name}　${Number.isFinite(value) ? `${figure(value)} ${unit}` : '无数据'}`,
-    },
+        name === ''
+          ? markup``
+          : markup`${name}　${Number.isFinite(value) ? `${figure(value)} ${unit}` : '无数据'}`,
+    }),
     visualMap: {
       type: 'piecewise',
       left: 4,

@@ -4,6 +4,7 @@ import { figure } from '../../../lib/figures.ts'
 import type { Palette } from '../palette.ts'
 import { legend, tooltip } from './common.ts'
 import { outlines } from './map.ts'
+import { markup } from './markup.ts'
 
 /** States of building that are told apart on the map, by colour and by shape. */
 export const POINT_GROUPS = [
@@ -34,7 +35,7 @@ interface Shown {
 }
 
 const told = ({ name, value, data }: Shown) =>
-  `${data.count === undefined ? name : `${figure(data.count)} 个项目`}　${figure(value[2])} MW`
+  markup`${data.count === undefined ? name : `${figure(data.count)} 个项目`}　${figure(value[2])} MW`
 
 /** Projects where they lie, their size that of their power; cells of a grid where they are too many. */
 export const pointsOption =
@@ -47,12 +48,11 @@ export const pointsOption =
     }
     const isGathered = points.some(({ count }) => count !== undefined)
     return {
-      tooltip: {
-        ...tooltip(palette),
+      tooltip: tooltip(palette, {
         trigger: 'item',
         formatter: (shown: Shown | { name: string; value?: undefined }) =>
-          shown.value ? told(shown) : shown.name,
-      },
+          shown.value ? told(shown) : markup`${shown.name}`,
+      }),
       legend: { ...legend(palette), show: !isGathered, itemWidth: 12, itemHeight: 12 },
       geo: {
         ...outlines(palette, map),

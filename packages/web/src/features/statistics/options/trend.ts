@@ -3,6 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { figure } from '../../../lib/figures.ts'
 import type { Palette } from '../palette.ts'
 import { axis, GRID, legend, tooltip } from './common.ts'
+import { lines, markup } from './markup.ts'
 
 const line = (color: string) => ({
   type: 'line',
@@ -22,11 +23,10 @@ export const trendOption =
   (rows: readonly ScaleLayoutRow[], unit: string) =>
   (palette: Palette): EChartsCoreOption => ({
     grid: GRID,
-    tooltip: {
-      ...tooltip(palette),
+    tooltip: tooltip(palette, {
       trigger: 'axis',
-      valueFormatter: (value: number) => `${figure(value)} ${unit}`,
-    },
+      valueFormatter: (value) => `${figure(value)} ${unit}`,
+    }),
     legend: legend(palette),
     xAxis: { ...axis(palette), type: 'category', data: rows.map(({ year }) => String(year)) },
     yAxis: { ...axis(palette), type: 'value', name: unit },
@@ -43,20 +43,19 @@ export const usageTrendOption =
   (rows: readonly UsageStatRow[]) =>
   (palette: Palette): EChartsCoreOption => ({
     grid: GRID,
-    tooltip: {
-      ...tooltip(palette),
+    tooltip: tooltip(palette, {
       trigger: 'axis',
       formatter: (
         points: readonly { seriesIndex: number; seriesName: string; name: string; value: number }[],
       ) =>
-        [
-          points[0]?.name ?? '',
+        lines([
+          markup`${points[0]?.name ?? ''}`,
           ...points.map(
             ({ seriesName, value, seriesIndex }) =>
-              `${seriesName}　${figure(value)} ${UNITS[seriesIndex] ?? ''}`,
+              markup`${seriesName}　${figure(value)} ${UNITS[seriesIndex] ?? ''}`,
           ),
-        ].join('<br>'),
-    },
+        ]),
+    }),
     legend: legend(palette),
     xAxis: {
       ...axis(palette),
