@@ -135,7 +135,7 @@ export function readConfig(env: Environment): Config {
     watermark: flagOf(env, 'WATERMARK', false),
     captcha: flagOf(env, 'CAPTCHA', true),
     captchaPerMinute: numberOf(env, 'CAPTCHA_PER_MINUTE', 60),
-    captchaWorkBits: numberOf(env, 'CAPTCHA_WORK_BITS', 18),
+    captchaWorkBits: numberOf(env, 'CAPTCHA_WORK_BITS', 17),
     smsCode: demoCodeOf(env),
     accessSeconds: numberOf(env, 'ACCESS_SECONDS', 1_800),
     idleSeconds: numberOf(env, 'IDLE_SECONDS', 1_800),

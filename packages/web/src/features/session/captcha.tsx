@@ -1,28 +1,78 @@
 import { auth } from '@xinchu/sdk'
+import { type ReactNode, useState } from 'react'
 import { connection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
 import { useLoad } from '../../lib/use-load.ts'
 import { usePlatform } from './platform-settings.ts'
 
+/** `working` to `failed`: a proof of work stands in for the picture. */
+type Phase = 'picture' | 'working' | 'done' | 'failed'
+
 export interface Captcha {
   /** Whether the platform asks for one. */
   isAsked: boolean
+  phase: Phase
   image: string | undefined
   uuid: string | undefined
-  /** Another one; each is good for one try. */
+  /** Another one of the same kind; each is good for one try. */
   renew(): void
+  /** Changes between a picture and a proof of work. */
+  choose(kind: 'picture' | 'work'): void
 }
 
-/** The captcha of a form. */
-export function useCaptcha(): Captcha {
+interface Given {
+  uuid: string
+  img?: string
+}
+
+/**
+ * The captcha of a form.
+ * @param fill puts the answer that was computed into the form; an empty one while it is on its way
+ */
+export function useCaptcha(fill: (code: string) => void): Captcha {
   const isAsked = usePlatform()?.captchaEnabled ?? true
-  const { data, again } = useLoad((signal) => auth(connection).getCaptcha({ signal }), tell, isAsked)
-  return { isAsked, image: data?.img, uuid: data?.uuid, renew: again }
+  const [phase, setPhase] = useState<Phase>('picture')
+  const work = async (signal: AbortSignal): Promise<Given> => {
+    setPhase('working')
+    fill('')
+    try {
+      const { uuid, ...challenge } = await auth(connection).getCaptchaWork({ signal })
+      const { solve } = await import('./captcha-work.ts')
+      fill(await solve(challenge, signal))
+      setPhase('done')
+      return { uuid }
+    } catch (error) {
+      if (!signal.aborted) setPhase('failed')
+      throw error
+    }
+  }
+  const load = (signal: AbortSignal): Promise<Given> =>
+    phase === 'picture' ? auth(connection).getCaptcha({ signal }) : work(signal)
+  const { data, again } = useLoad(load, tell, isAsked)
+  return {
+    isAsked,
+    phase,
+    image: data?.img,
+    uuid: data?.uuid,
+    renew: again,
+    choose(kind) {
+      setPhase(kind === 'work' ? 'working' : 'picture')
+      fill('')
+      again()
+    },
+  }
 }
 
 /** What goes with a call that asks for a captcha. */
 export const captchaAnswer = ({ uuid, isAsked }: Captcha, code: string) =>
   isAsked && uuid ? { code, uuid } : {}
+
+const TOLD: Readonly<Record<Phase, string>> = {
+  picture: '',
+  working: '正在计算…',
+  done: '已通过计算验证',
+  failed: '计算未完成',
+}
 
 interface CaptchaButtonProps {
   captcha: Captcha
@@ -30,16 +80,48 @@ interface CaptchaButtonProps {
   className: string
 }
 
-/** The picture of the sum; pressed, it makes room for another. */
-export function CaptchaButton({ captcha, className }: CaptchaButtonProps) {
+/** The picture of the sum; a click asks for another. For keys there is a button of words below. */
+export function CaptchaButton({ captcha: { phase, image, renew }, className }: CaptchaButtonProps) {
+  const look = `shrink-0 overflow-hidden rounded-md border border-line-strong ${className}`
+  if (phase !== 'picture') {
+    const tone = phase === 'done' ? 'text-success' : 'text-ink-soft'
+    return (
+      <output className={`${look} grid place-items-center bg-sunken text-xs ${tone}`}>{TOLD[phase]}</output>
+    )
+  }
   return (
-    <button
-      type="button"
-      onClick={captcha.renew}
-      title="看不清，换一张"
-      className={`shrink-0 overflow-hidden rounded-md border border-line-strong bg-white ${className}`}
-    >
-      {captcha.image && <img src={captcha.image} alt="算式验证码，点击换一张" className="mx-auto h-full" />}
+    <button type="button" onClick={renew} tabIndex={-1} title="换一张" className={`${look} bg-white`}>
+      {image && <img src={image} alt="算式验证码" className="h-full w-full dark:brightness-90" />}
     </button>
   )
 }
+
+function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="rounded-sm text-brand-ink hover:underline">
+      {children}
+    </button>
+  )
+}
+
+/** Another picture, and the way for those who cannot read any. */
+export function CaptchaHelp({ captcha: { phase, renew, choose } }: { captcha: Captcha }) {
+  return (
+    <div className="mt-1 flex flex-wrap justify-between gap-x-3 text-xs leading-5">
+      {phase === 'picture' ? (
+        <>
+          <TextButton onClick={renew}>看不清？换一张</TextButton>
+          <TextButton onClick={() => choose('work')}>无法辨认图片，改用计算验证</TextButton>
+        </>
+      ) : (
+        <>
+          {phase === 'failed' ? <TextButton onClick={renew}>重新计算</TextButton> : <span />}
+          <TextButton onClick={() => choose('picture')}>改用图片验证</TextButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+export const captchaHint = ({ phase }: Captcha) =>
+  phase === 'picture' ? '填写图中算式的结果' : '由本机计算后自动填入，通常需要几秒'

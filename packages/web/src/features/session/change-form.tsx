@@ -20,7 +20,7 @@ interface ChangeFormProps {
 
 /** Changes the password by the old one. */
 export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
-  const captcha = useCaptcha()
+  const captcha = useCaptcha((code) => form.set('code', code))
   const required = [
     ...(isLoggedIn ? [] : ['username']),
     'oldPass',

@@ -28,7 +28,7 @@ function problemsOf(values: Texts): Texts {
 /** Sets a new password with a code that is sent to the telephone of the account. */
 export function ForgotForm({ onDone }: { onDone: () => void }) {
   const form = useAccountForm({ specs: [], check: problemsOf })
-  const captcha = useCaptcha()
+  const captcha = useCaptcha((code) => form.set('code', code))
   const [ticket, setTicket] = useState('')
   const { username = '', phone = '', smsCode = '', newPassword = '', code = '' } = form.values
   const ask = () => {

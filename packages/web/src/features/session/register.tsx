@@ -87,7 +87,7 @@ function useRegistration() {
 
 /** The captcha and the code by short message that a registration asks for. */
 function useSms(form: AccountForm) {
-  const captcha = useCaptcha()
+  const captcha = useCaptcha((code) => form.set('code', code))
   const phone = form.values['phone'] ?? ''
   const onAsk = () => {
     const problem = phone === '' ? '值不能为空' : mobile(phone)

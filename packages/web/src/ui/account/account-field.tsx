@@ -19,10 +19,22 @@ interface AccountFieldProps {
   disabled?: boolean
   /** Stands beside the control, such as the button that sends a code. */
   aside?: ReactNode
+  /** Stands below the control, above what is said of it. */
+  below?: ReactNode
 }
 
 /** One property of an account: caption, length and mark are the contract's. */
-export function AccountField({ form, name, label, hint, options, aside, wide, ...props }: AccountFieldProps) {
+export function AccountField({
+  form,
+  name,
+  label,
+  hint,
+  options,
+  aside,
+  below,
+  wide,
+  ...props
+}: AccountFieldProps) {
   const spec = form.specs.find((each) => each.name === name)
   const { required = spec !== undefined && isRequired(spec, form.values, 'submit'), ...rest } = props
   const bound = {
@@ -43,10 +55,13 @@ export function AccountField({ form, name, label, hint, options, aside, wide, ..
         options ? (
           <Select {...control} {...bound} options={options} disabled={rest.disabled} />
         ) : (
-          <div className="flex gap-2">
-            <Input {...control} {...bound} maxLength={spec?.maxLength} {...rest} />
-            {aside}
-          </div>
+          <>
+            <div className="flex items-center gap-2">
+              <Input {...control} {...bound} maxLength={spec?.maxLength} {...rest} />
+              {aside}
+            </div>
+            {below}
+          </>
         )
       }
     </Field>
