@@ -1,6 +1,6 @@
 import { AccountField } from '../../ui/account/account-field.tsx'
 import type { AccountForm } from '../../ui/account/use-account-form.ts'
-import { type Captcha, CaptchaButton, CaptchaHelp, captchaHint } from './captcha.tsx'
+import { type Captcha, CaptchaButton, CaptchaHelp, captchaPlaceholder } from './captcha.tsx'
 
 /** The sum to be solved, where the platform asks for one. */
 export function CaptchaField({ form, captcha }: { form: AccountForm; captcha: Captcha }) {
@@ -14,7 +14,7 @@ export function CaptchaField({ form, captcha }: { form: AccountForm; captcha: Ca
       inputMode="numeric"
       autoComplete="off"
       maxLength={10}
-      hint={captchaHint(captcha)}
+      placeholder={captchaPlaceholder(captcha)}
       aside={<CaptchaButton captcha={captcha} className="h-10 w-32" />}
       below={<CaptchaHelp captcha={captcha} />}
     />

@@ -2,6 +2,7 @@ import { auth } from '@xinchu/sdk'
 import { type ReactNode, useState } from 'react'
 import { connection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useLoad } from '../../lib/use-load.ts'
 import { usePlatform } from './platform-settings.ts'
 
@@ -97,8 +98,15 @@ export function CaptchaButton({ captcha: { phase, image, renew }, className }: C
 }
 
 function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  // A press before the scripts are there would be lost.
+  const isReady = useHydrated()
   return (
-    <button type="button" onClick={onClick} className="rounded-sm text-brand-ink hover:underline">
+    <button
+      type="button"
+      onClick={onClick}
+      disabled={!isReady}
+      className="rounded-sm text-brand-ink hover:underline"
+    >
       {children}
     </button>
   )
@@ -123,5 +131,5 @@ export function CaptchaHelp({ captcha: { phase, renew, choose } }: { captcha: Ca
   )
 }
 
-export const captchaHint = ({ phase }: Captcha) =>
-  phase === 'picture' ? '填写图中算式的结果' : '由本机计算后自动填入，通常需要几秒'
+export const captchaPlaceholder = ({ phase }: Captcha) =>
+  phase === 'picture' ? '图中算式的结果' : '计算后自动填入'

@@ -8,7 +8,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
-import { CaptchaButton, CaptchaHelp, captchaAnswer, captchaHint, useCaptcha } from './captcha.tsx'
+import { CaptchaButton, CaptchaHelp, captchaAnswer, captchaPlaceholder, useCaptcha } from './captcha.tsx'
 import { holdFirstLogin } from './first-login.ts'
 import { GridArtwork } from './grid-artwork.tsx'
 import { goTo, PageLink } from './navigation.tsx'
@@ -134,11 +134,18 @@ function LoginCard({ title }: { title: string }) {
             )}
           </Field>
           {captcha.isAsked && (
-            <Field label="验证码" error={errors.code} hint={captchaHint(captcha)}>
+            <Field label="验证码" error={errors.code}>
               {(control) => (
                 <>
                   <div className="flex gap-2">
-                    <input {...control} name="code" inputMode="numeric" autoComplete="off" className={look} />
+                    <input
+                      {...control}
+                      name="code"
+                      inputMode="numeric"
+                      autoComplete="off"
+                      placeholder={captchaPlaceholder(captcha)}
+                      className={look}
+                    />
                     <CaptchaButton captcha={captcha} className="h-10 w-32" />
                   </div>
                   <CaptchaHelp captcha={captcha} />
