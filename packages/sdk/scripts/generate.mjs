@@ -59,7 +59,7 @@ async function types(document) {
     defaultNonNullable: false,
     transform(schema) {
       // openapi-typescript makes every binary body a string.
-      if (schema.contentMediaType === 'application/octet-stream') return stringToAST('type T = Blob')[0].type
+      if (schema.contentMediaType) return stringToAST('type T = Blob')[0].type
       return undefined
     },
   })

@@ -1,17 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { createClient } from '../src/index.ts'
 
-const ENTRIES = {
-  '@xinchu/sdk': 'src/index.ts',
-  '@xinchu/sdk/node': 'src/node/index.ts',
-  '@xinchu/sdk/fields': 'src/gen/fields.ts',
-  '@xinchu/sdk/rights': 'src/rights.ts',
-  '@xinchu/sdk/schema': 'src/gen/schema.d.ts',
-}
-
 const root = new URL('..', import.meta.url)
+const ENTRIES = Object.fromEntries(
+  Object.entries(manifest.exports)
+    .map(([entry, { '@xinchu/source': file }]) => [entry.replace('.', manifest.name), file] as const)
+    .filter(([, file]) => file.endsWith('.ts')),
+)
 const pathOf = (file: string) => fileURLToPath(new URL(file, root))
 
 /** The names that an entry point exports, values and types alike, each with its kind. */
