@@ -5,6 +5,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@xinchu/source'] } },
   test: {
     include: ['test/**/*.test.ts'],
+    // What only one of the two databases can do.
+    exclude: [process.env['TEST_DATABASE_URL'] ? 'test/embedded/**' : 'test/postgres/**'],
     globalSetup: ['test/prepare.ts'],
     pool: 'forks',
     maxWorkers: 2,

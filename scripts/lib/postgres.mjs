@@ -30,50 +30,65 @@ function owner() {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/**
- * Starts a PostgreSQL of its own on loopback with a throw-away directory.
- * Resolves to undefined where no PostgreSQL is installed.
- */
-export async function startPostgres() {
-  const bin = newestBin()
-  if (!bin) return undefined
-  const dir = mkdtempSync(join(tmpdir(), 'xinchu-pg-'))
-  const as = owner()
-  if (as.uid !== undefined) chownSync(dir, as.uid, as.gid)
-  const port = await freePort()
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Whether the server accepts connections. Does not block the caller's event loop. */
+const isReady = (bin, port) =>
+  new Promise((resolve) => {
+    const probe = spawn(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+    probe.on('close', (code) => resolve(code === 0))
+  })
+
+function initialise(bin, dir, as) {
   const made = spawnSync(
     join(bin, 'initdb'),
     ['-D', join(dir, 'data'), '-U', 'xinchu', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     { ...as, cwd: dir, encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      join(dir, 'data'),
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-k',
-      dir,
-      '-c',
-      'fsync=off',
-    ],
-    { ...as, cwd: dir, stdio: 'ignore' },
-  )
-  const ready = () => spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0
-  for (let tries = 0; !ready(); tries++) {
-    if (tries > 100) throw new Error('PostgreSQL did not come up within 20 seconds')
-    await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+/** pg_ctl's ways to stop: fast ends all sessions, immediate leaves recovery to the next start. */
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' }
+
+/**
+ * Starts a PostgreSQL of its own on loopback with a throw-away directory.
+ * Resolves to undefined where no PostgreSQL is installed.
+ * `halt` stops it and `resume` starts it again on the same port and data; `stop` ends it and removes the data.
+ */
+export async function startPostgres({ settings = {} } = {}) {
+  const bin = newestBin()
+  if (!bin) return undefined
+  const dir = mkdtempSync(join(tmpdir(), 'xinchu-pg-'))
+  const as = owner()
+  if (as.uid !== undefined) chownSync(dir, as.uid, as.gid)
+  const port = await freePort()
+  initialise(bin, dir, as)
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: dir, fsync: 'off', ...settings }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let server
+  async function resume() {
+    const started = ['-D', join(dir, 'data'), '-p', String(port), ...options]
+    server = spawn(join(bin, 'postgres'), started, { ...as, cwd: dir, stdio: 'ignore' })
+    const deadline = Date.now() + 20_000
+    while (!(await isReady(bin, port))) {
+      if (Date.now() > deadline) throw new Error('PostgreSQL did not come up within 20 seconds')
+      await pause(50)
+    }
   }
+  async function halt(mode = 'fast') {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('close', resolve))
+    server.kill(SIGNALS[mode])
+    await ended
+  }
+  await resume()
   return {
     url: `postgres://xinchu@127.0.0.1:${port}/postgres`,
+    halt,
+    resume,
     async stop() {
-      const ended = new Promise((resolve) => server.on('close', resolve))
-      server.kill('SIGINT')
-      await ended
+      await halt()
       rmSync(dir, { recursive: true, force: true })
     },
   }

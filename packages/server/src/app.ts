@@ -2,12 +2,14 @@ import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { handlers } from './api/index.ts'
 import type { Config } from './config.ts'
 import { isForm } from './contract/access.ts'
+import { callerEntry, logCall } from './contract/access-log.ts'
 import { recordCall } from './contract/audit.ts'
 import type { Operation } from './contract/document.ts'
+import { Claims } from './contract/idempotency.ts'
 import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
@@ -19,6 +21,7 @@ import type { Caller } from './domain/caller.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { UploadSweeper } from './domain/files/sweep.ts'
 import { ImportRunner } from './domain/import/runner.ts'
+import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 import { HttpError } from './errors.ts'
@@ -33,7 +36,7 @@ export interface AppOptions {
   background?: Db
   config: Config
   captcha?: CaptchaSource
-  /** Delivers short messages; a demonstration writes them to the log instead. */
+  /** Delivers short messages; a demonstration delivers none. */
   sms?: SmsSender
   now?: () => Date
   /** No other copy of the server can use this database: what a stopped one had in hand is free at once. */
@@ -77,8 +80,14 @@ const trusted = (proxies: Config['trustProxy']) =>
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = httpErrorOf(error)
-  if (refusal.status >= 500 && !(error instanceof HttpError))
-    request.log.error({ err: error }, 'request failed')
+  // Of outages one short line each: there are many at once, and the stack says nothing.
+  if (refusal.status === 503 || refusal.status === 507)
+    request.log.warn(
+      { ...callerEntry(request), reason: error instanceof Error ? error.message : String(error) },
+      'request not served',
+    )
+  else if (refusal.status >= 500 && !(error instanceof HttpError))
+    request.log.error({ ...callerEntry(request), err: error }, 'request failed')
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
   return reply
     .status(refusal.status)
@@ -130,6 +139,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       // The code of a refresh stands in the query; paths are enough to find a request by.
       serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
     },
+    // One line per call instead of Fastify's two, with the caller.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
@@ -169,16 +180,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // Before the server waits for its connections: these would never end by themselves.
   app.addHook('preClose', async () => unread.stop())
-  const logged: SmsSender = async (phone, text) => app.log.warn({ phone }, text)
+  // The code is a password for five minutes: only a debugging log may hold it.
+  const logged: SmsSender = async (phone, text) => {
+    app.log.info({ phone: maskPhone(phone) }, 'short message not sent: demonstration')
+    app.log.debug({ phone: maskPhone(phone), text }, 'text of the short message')
+  }
   const sms = options.sms ?? (config.demoData ? logged : undefined)
-  const services: Services = { db, config, captcha: options.captcha ?? arithmetic, sms, imports, unread, now }
+  const claims = new Claims(db)
+  if (options.isAlone) await claims.freeAll()
+  app.addHook('onClose', async () => claims.stop())
+  const captcha = options.captcha ?? arithmetic
+  const services: Services = { db, config, captcha, claims, sms, imports, unread, now }
   boundRequests(app, config)
   app.decorateRequest('caller', undefined)
   addJsonParser(app)
   app.setErrorHandler(async (error, request, reply) => {
     const { operation } = request.routeOptions.config
     const refusal = httpErrorOf(error)
-    if (operation) await recordCall(db, operation, request, refusal.status).catch(() => undefined)
+    const isOutage = refusal !== error && (refusal.status === 503 || refusal.status === 507)
+    if (operation && !isOutage)
+      await recordCall(db, operation, request, refusal.status).catch(() => undefined)
     // 501 means that an operation is not served yet.
     if (operation && !(refusal.status in operation.replies) && refusal.status !== 501)
       options.onOffContract?.(`${operation.id} answers ${refusal.status}, which the contract does not list`)
@@ -188,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('X-Request-Id', request.id)
     if (/^\/(?:api|auth)\//.test(request.url)) reply.header('Cache-Control', 'no-store')
   })
+  app.addHook('onResponse', async (request, reply) => logCall(request, reply))
   await app.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false })
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart)

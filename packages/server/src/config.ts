@@ -36,7 +36,7 @@ export interface Config {
   captchaPerMinute: number
   /** Leading zero bits of the proof of work that stands in for a picture: each doubles the work. */
   captchaWorkBits: number
-  /** The code of every short message in a demonstration; random where absent. */
+  /** The code of every short message in a demonstration; where absent the start makes one and shows it. */
   smsCode: string | undefined
   /** Seconds that an access token lives. */
   accessSeconds: number
@@ -72,6 +72,7 @@ export interface Config {
   maxConnectionsPerAddress: number
   /** Folder of the built portal. */
   webDir: string | undefined
+  /** `info` writes a line for each call, `warn` only what went wrong, `debug` also the text of demonstration messages. */
   logLevel: string
 }
 
@@ -155,6 +156,6 @@ export function readConfig(env: Environment): Config {
     maxConnections: numberOf(env, 'MAX_CONNECTIONS', 1_000),
     maxConnectionsPerAddress: numberOf(env, 'MAX_CONNECTIONS_PER_ADDRESS', 200),
     webDir: env['WEB_DIR'] || undefined,
-    logLevel: env['LOG_LEVEL'] || 'warn',
+    logLevel: env['LOG_LEVEL'] || 'info',
   }
 }

@@ -1,21 +1,33 @@
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Db, type OpenDatabase, openDatabase } from './db/open.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/seed/accounts.ts'
 import { packageRoot } from './runtime/package-root.ts'
+import { endInOrder } from './runtime/shutdown.ts'
+import { startProblem } from './runtime/start-problem.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-function announce(address: string, isDemo: boolean, firstPassword: string | undefined): void {
+const randomDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
+
+function announce(address: string, firstPassword: string | undefined): void {
   say(`\n新储已启动：${address}`)
   if (firstPassword) say(`管理员账号 admin，初始密码 ${firstPassword}（仅显示这一次，首次登录须修改）`)
-  if (!isDemo) return
+}
+
+function announceDemo(smsCode: string | undefined): void {
   say(`\n演示账号（密码均为 ${DEMO_PASSWORD}）：`)
   for (const { username, title } of demoAccounts) say(`  ${username.padEnd(16)}${title}`)
-  say('')
+  say(`\n演示短信验证码：${smsCode}（不会真正发送短信）\n`)
+}
+
+async function isDemonstration(db: Db): Promise<boolean> {
+  const demo = await db.selectFrom('setting').select('value').where('name', '=', 'demo').executeTakeFirst()
+  return demo?.value === 'true'
 }
 
 async function start(): Promise<void> {
@@ -28,31 +40,39 @@ async function start(): Promise<void> {
   const template = join(packageRoot, 'dist/template.tar')
   say('正在打开数据库……')
   const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, template })
+  try {
+    await serve(opened, config)
+  } catch (error) {
+    await opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function serve(opened: OpenDatabase, config: Config): Promise<void> {
   const firstPassword = await prepareDatabase(opened.db, config, new Date())
   const { db, background } = opened
-  const app = await createApp({ db, background, config, isAlone: opened.engine === 'embedded' })
-
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    await app.close()
-    await opened.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-
+  const isDemo = await isDemonstration(db)
+  // Nothing delivers short messages in a demonstration: the terminal shows the one code that they all have.
+  const smsCode = config.smsCode ?? (isDemo ? randomDigits() : undefined)
+  const app = await createApp({
+    db,
+    background,
+    config: { ...config, smsCode },
+    isAlone: opened.engine === 'embedded',
+  })
+  endInOrder({
+    log: app.log,
+    async close() {
+      await app.close()
+      await opened.close()
+    },
+  })
   const address = await app.listen({ port: config.port, host: config.host })
-  const demo = await opened.db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', 'demo')
-    .executeTakeFirst()
-  announce(address, demo?.value === 'true', firstPassword)
+  announce(address, firstPassword)
+  if (isDemo) announceDemo(smsCode)
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${startProblem(error)}\n`)
   process.exit(1)
 })

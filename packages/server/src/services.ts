@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { Claims } from './contract/idempotency.ts'
 import type { Db } from './db/open.ts'
 import type { CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { ImportRunner } from './domain/import/runner.ts'
@@ -10,6 +11,8 @@ export interface Services {
   db: Db
   config: Config
   captcha: CaptchaSource
+  /** Keys that make a creating call happen once. */
+  claims: Pick<Claims, 'take'>
   sms: SmsSender | undefined
   /** What works on imports in the background. */
   imports: Pick<ImportRunner, 'wake'>

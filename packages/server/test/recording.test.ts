@@ -124,7 +124,7 @@ describe('a key that makes a call happen once', () => {
       expect(stored).not.toContain(secret)
   })
 
-  test('is free again when the call failed, and when the server ended before it was over', async () => {
+  test('is free again when the call failed, and when its server no longer renews the lease', async () => {
     const call = { idempotencyKey: 'key-of-a-message' }
     await sql`alter table message_push add constraint unwritable check (title <> '失败一次')`.execute(rig.db)
     expect(await refusal(nation.messages.create({ ...message, title: '失败一次' }, call))).toMatchObject({
@@ -132,12 +132,13 @@ describe('a key that makes a call happen once', () => {
     })
     await sql`alter table message_push drop constraint unwritable`.execute(rig.db)
     const made = await nation.messages.create({ ...message, title: '失败一次' }, call)
-    await sql`update idempotency_key set status = null, reply = null`.execute(rig.db)
+    await sql`update idempotency_key set status = null, reply = null, lease_owner = 'another server',
+      lease_until = now() + interval '30 seconds'`.execute(rig.db)
     expect(await refusal(nation.messages.create({ ...message, title: '失败一次' }, call))).toMatchObject({
       status: 409,
       message: '相同的请求正在处理，请稍后查看结果',
     })
-    await sql`update idempotency_key set create_time = now() - interval '31 minutes'`.execute(rig.db)
+    await sql`update idempotency_key set lease_until = now() - interval '1 second'`.execute(rig.db)
     expect((await nation.messages.create({ ...message, title: '失败一次' }, call)).id).not.toBe(made.id)
   })
 })

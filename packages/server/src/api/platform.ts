@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
-import { isReachable } from '../db/open.ts'
 import { DEMO_PASSWORD, demoAccounts } from '../db/seed/accounts.ts'
 import { definedOnly } from '../domain/auth/info.ts'
 import { mapCodes, mapOf } from '../domain/platform/maps.ts'
+import { readinessProblems } from '../domain/platform/readiness.ts'
 import { HttpError } from '../errors.ts'
 import { version } from '../version.ts'
 
@@ -42,8 +42,14 @@ export const platformHandlers = defineHandlers({
     }
   },
 
-  async getHealth(_input, { db }) {
-    if (!(await isReachable(db))) throw new HttpError(503, '数据库暂不可用')
+  async getHealth() {
+    return { status: 'ok', version }
+  },
+
+  async getReadiness(_input, { db, config }) {
+    const errors = await readinessProblems(db, config)
+    const message = errors.map((problem) => problem.message).join('；')
+    if (errors.length > 0) throw new HttpError(503, message, { errors, retryAfterSeconds: 2 })
     return { status: 'ok', database: 'ok', version }
   },
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { conflict, unprocessable } from '../errors.ts'
+import { conflict, HttpError, unprocessable } from '../errors.ts'
 import { seal, unseal } from '../runtime/seal.ts'
 
 export interface FirstAnswer {
@@ -9,11 +9,14 @@ export interface FirstAnswer {
   reply: unknown
 }
 
-/** The right to make a call of a key, and the duty to say how it went. */
+/** The right to make a call of a key. */
 export interface Claim {
-  /** Keeps the answer for those who come with the same key. */
+  /**
+   * Stores the answer for later calls with the same key.
+   * @throws HttpError 503 when the lease ran out and another call may have taken the key
+   */
   keep(db: Db, answer: FirstAnswer): Promise<void>
-  /** Gives the key free: a call that failed did nothing and may be made again. */
+  /** Frees the key after a failed call. Never rejects. */
   release(): Promise<void>
 }
 
@@ -24,54 +27,162 @@ export interface KeyedCall {
   body: unknown
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+/** Seconds after which a key is free whose server does not renew its lease. */
+const LEASE_SECONDS = 30
+const RENEW_MS = 10_000
+const RELEASE_AGAIN_MS = 500
 
-/** Forgets old answers, and claims of calls that must have ended with their server. */
-const forgetOld = (db: Db, userId: number) =>
-  sql`delete from idempotency_key where user_id = ${userId} and (create_time < now() - interval '24 hours'
-    or status is null and create_time < now() - interval '30 minutes')`.execute(db)
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const leaseEnd = sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`
+
+function placeOf({ userId, operationId, key }: KeyedCall) {
+  return { user_id: userId, operation_id: operationId, key: digest(key) }
+}
 
 /**
- * Makes a creating call happen once: the same key with the same body gets the first answer for 24 hours. Of the key its
- * digest is kept, and the answer is sealed with the key, for answers hold what is told but once, such as a first password.
- * @throws HttpError 422 when the key was used with another body, 409 while the first call is still under way
+ * Makes a creating call happen once: the same key with the same body gets the first answer for 24 hours. Only the
+ * digest of a key is stored, and the answer is sealed with the key, because answers hold secrets such as a first password.
+ *
+ * The table decides who holds a key, so all copies of the server agree. A server renews the leases of its running calls.
  */
-export async function claim(db: Db, call: KeyedCall): Promise<Claim | { first: FirstAnswer }> {
-  const { userId, operationId, key, body } = call
-  const place = { user_id: userId, operation_id: operationId, key: digest(key) }
-  // The order of a body's properties is the sender's and is kept.
-  const bodyHash = digest(JSON.stringify(body ?? null))
-  await forgetOld(db, userId)
-  const claimed = await db
-    .insertInto('idempotency_key')
-    .values({ ...place, body_hash: bodyHash })
-    .onConflict((on) => on.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (!claimed) {
-    const first = await db
+export class Claims {
+  readonly #db: Db
+  /** Leases of running calls, by their owner id. */
+  readonly #held = new Set<string>()
+  /** Owner ids of failed calls whose key could not be freed yet, as while the database is away. */
+  readonly #abandoned = new Set<string>()
+  #renewing: NodeJS.Timeout | undefined
+  #releasing: NodeJS.Timeout | undefined
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Frees the keys of all unfinished calls. Only for a server that has the database to itself, before it serves. */
+  async freeAll(): Promise<void> {
+    await this.#db.deleteFrom('idempotency_key').where('status', 'is', null).execute()
+  }
+
+  /**
+   * Claims a key, or returns the first answer.
+   * @throws HttpError 422 when the key was used with another body, 409 while the first call is still running
+   */
+  async take(call: KeyedCall): Promise<Claim | { first: FirstAnswer }> {
+    // The order of a body's properties is the sender's and is kept.
+    const bodyHash = digest(JSON.stringify(call.body ?? null))
+    await sql`delete from idempotency_key where user_id = ${call.userId}
+      and create_time < now() - interval '24 hours'`.execute(this.#db)
+    const owner = crypto.randomUUID()
+    if (await this.#insert(call, bodyHash, owner)) return this.#claimOf(call, owner)
+    return { first: await this.#firstAnswer(call, bodyHash) }
+  }
+
+  /** Stops renewing; what is left unfinished becomes free when its lease runs out. */
+  stop(): void {
+    clearTimeout(this.#renewing)
+    clearTimeout(this.#releasing)
+    this.#held.clear()
+    this.#abandoned.clear()
+  }
+
+  async #insert(call: KeyedCall, bodyHash: string, owner: string): Promise<boolean> {
+    const { user_id, operation_id, key } = placeOf(call)
+    try {
+      const { rows } = await sql`
+        insert into idempotency_key as k (user_id, operation_id, key, body_hash, lease_owner, lease_until)
+        values (${user_id}, ${operation_id}, ${key}, ${bodyHash}, ${owner}, ${leaseEnd})
+        on conflict (user_id, operation_id, key) do update set body_hash = excluded.body_hash,
+          lease_owner = excluded.lease_owner, lease_until = excluded.lease_until, create_time = now()
+          where k.status is null and (k.lease_until is null or k.lease_until < now()
+            or k.lease_owner = any(${[...this.#abandoned]}::text[]))
+        returning 1`.execute(this.#db)
+      return rows.length > 0
+    } catch (error) {
+      // The connection may have been lost after the insert was committed.
+      this.#abandon(owner)
+      throw error
+    }
+  }
+
+  async #firstAnswer(call: KeyedCall, bodyHash: string): Promise<FirstAnswer> {
+    const place = placeOf(call)
+    const first = await this.#db
       .selectFrom('idempotency_key')
       .selectAll()
       .where((where) => where.and(place))
       .executeTakeFirst()
-    if (first?.body_hash !== bodyHash) throw unprocessable('同一幂等键不能用于不同的内容')
-    if (first.status === null || first.reply === null) throw conflict('相同的请求正在处理，请稍后查看结果')
-    const reply: unknown = JSON.parse(unseal(first.reply, key))
-    return { first: { status: first.status, reply: reply ?? undefined } }
+    if (first && first.body_hash !== bodyHash) throw unprocessable('同一幂等键不能用于不同的内容')
+    if (!first || first.status === null || first.reply === null)
+      throw conflict('相同的请求正在处理，请稍后查看结果')
+    const reply: unknown = JSON.parse(unseal(first.reply, call.key))
+    return { status: first.status, reply: reply ?? undefined }
   }
-  return {
-    async keep(at, { status, reply }) {
-      await at
-        .updateTable('idempotency_key')
-        .set({ status, reply: seal(JSON.stringify(reply ?? null), key) })
-        .where((where) => where.and(place))
-        .execute()
-    },
-    async release() {
-      await db
-        .deleteFrom('idempotency_key')
-        .where((where) => where.and(place))
-        .execute()
-    },
+
+  #claimOf(call: KeyedCall, owner: string): Claim {
+    this.#held.add(owner)
+    this.#renewing ??= setTimeout(() => void this.#renew(), RENEW_MS).unref()
+    return {
+      keep: async (db, { status, reply }) => {
+        const { numUpdatedRows } = await db
+          .updateTable('idempotency_key')
+          .set({
+            status,
+            reply: seal(JSON.stringify(reply ?? null), call.key),
+            lease_owner: null,
+            lease_until: null,
+          })
+          .where((where) => where.and(placeOf(call)))
+          .where('lease_owner', '=', owner)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new HttpError(503, '系统繁忙，请稍后再试', { retryAfterSeconds: 2 })
+      },
+      release: async () => {
+        this.#held.delete(owner)
+        await this.#free([owner]).catch(() => this.#abandon(owner))
+      },
+    }
+  }
+
+  /** Deletes claims; an answer that was stored after all is kept. */
+  async #free(owners: readonly string[]): Promise<void> {
+    await this.#db
+      .deleteFrom('idempotency_key')
+      .where('lease_owner', 'in', owners)
+      .where('status', 'is', null)
+      .execute()
+  }
+
+  #abandon(owner: string): void {
+    this.#abandoned.add(owner)
+    this.#releasing ??= setTimeout(() => void this.#releaseAgain(), RELEASE_AGAIN_MS).unref()
+  }
+
+  async #releaseAgain(): Promise<void> {
+    const owners = [...this.#abandoned]
+    try {
+      await this.#free(owners)
+      for (const owner of owners) this.#abandoned.delete(owner)
+    } catch {
+      // Tried again below.
+    }
+    this.#releasing =
+      this.#abandoned.size > 0
+        ? setTimeout(() => void this.#releaseAgain(), RELEASE_AGAIN_MS).unref()
+        : undefined
+  }
+
+  async #renew(): Promise<void> {
+    const owners = [...this.#held]
+    try {
+      const { rows } = await sql<{ owner: string }>`
+        update idempotency_key set lease_until = ${leaseEnd}
+        where lease_owner = any(${owners}::text[]) returning lease_owner as owner`.execute(this.#db)
+      // Calls that have ended no longer own a lease.
+      const renewed = new Set(rows.map(({ owner }) => owner))
+      for (const owner of owners) if (!renewed.has(owner)) this.#held.delete(owner)
+    } catch {
+      // The lease outlives two failed renewals.
+    }
+    this.#renewing = this.#held.size > 0 ? setTimeout(() => void this.#renew(), RENEW_MS).unref() : undefined
   }
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { DatabaseUnavailableError, isDiskFull } from '../db/failure.ts'
 import { takenBy } from '../db/unique.ts'
 import { HttpError } from '../errors.ts'
 import { dateTime } from '../runtime/time.ts'
@@ -75,8 +76,18 @@ const DATABASE: Readonly<Record<string, [number, string]>> = {
   '22007': [400, '日期或时间不正确'],
   '22008': [400, '日期或时间不正确'],
   '23505': [409, '内容与已有记录重复'],
-  '40001': [503, '系统繁忙，请稍后再试'],
-  '40P01': [503, '系统繁忙，请稍后再试'],
+}
+
+/** Seconds after which a call may succeed that found the database away or in conflict with others. */
+const RETRY_SECONDS = 2
+
+/** Calls that the database could not do for now; undefined where it is not the database's state. */
+function outageOf(error: unknown, code: string | undefined): HttpError | undefined {
+  const retry = { retryAfterSeconds: RETRY_SECONDS }
+  if (error instanceof DatabaseUnavailableError) return new HttpError(503, '系统暂不可用，请稍后再试', retry)
+  if (code === '40001' || code === '40P01') return new HttpError(503, '系统繁忙，请稍后再试', retry)
+  if (isDiskFull(error)) return new HttpError(507, '存储空间不足，内容未保存，请联系平台运维人员')
+  return undefined
 }
 
 /** The refusal that any thrown thing becomes; what is not foreseen says nothing of the inside. */
@@ -87,6 +98,8 @@ export function httpErrorOf(error: unknown): HttpError {
     statusCode?: number
     constraint?: string
   } // read defensively
+  const outage = outageOf(error, code)
+  if (outage) return outage
   const repeated = takenBy({ code, constraint })
   if (repeated) return repeated
   const known = code === undefined ? undefined : (FRAMEWORK[code] ?? DATABASE[code])

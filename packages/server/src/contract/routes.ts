@@ -8,7 +8,6 @@ import type { CallServices, Services } from '../services.ts'
 import { admit, assertHead, isForm } from './access.ts'
 import { recordCall } from './audit.ts'
 import { type Operation, operations } from './document.ts'
-import { claim } from './idempotency.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { perform } from './perform.ts'
 import { compact, sendEvents, sendFile } from './reply.ts'
@@ -120,7 +119,7 @@ function register(
       const key = operation.isIdempotent && caller ? idempotencyKeyOf(request) : undefined
       const call = { operationId: operation.id, key: key ?? '', body: upload?.sha256 ?? input.body }
       const claimed =
-        key === undefined ? undefined : await claim(services.db, { userId: input.user.id, ...call })
+        key === undefined ? undefined : await services.claims.take({ userId: input.user.id, ...call })
       if (claimed && 'first' in claimed) {
         await upload?.discard()
         await recordCall(services.db, operation, request, claimed.first.status)

@@ -7,6 +7,11 @@ import type { Db } from './open.ts'
 /** Where the numbered migrations lie, in the sources and in the build alike. */
 export const migrationsDir: string = join(packageRoot, 'src/db/migrations')
 
+/** The migrations of this version, in order. */
+export const migrationNames: readonly string[] = readdirSync(migrationsDir)
+  .filter((file) => file.endsWith('.sql'))
+  .sort()
+
 /**
  * Brings the tables up to date, forward only. Each migration and the note that it was made are one transaction, so
  * that one which was interrupted is made again; copies that start at once wait for each other at the table's lock.
@@ -19,8 +24,7 @@ export async function migrate(db: Db, exec: (text: string) => Promise<void>): Pr
   )`)
   const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
-  const files = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql'))
-  for (const file of files.sort()) {
+  for (const file of migrationNames) {
     if (applied.has(file)) continue
     const text = readFileSync(join(migrationsDir, file), 'utf8')
     // The name is a file name of this package.

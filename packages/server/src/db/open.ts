@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import pg from 'pg'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { lockFolder } from './embedded/lock.ts'
 import { assertNotLost, mark } from './embedded/marker.ts'
 import { EmbeddedPool } from './embedded/pool.ts'
+import { folderProblem } from './embedded/start-error.ts'
 import { startUpkeep, tend } from './embedded/upkeep.ts'
+import { ExternalPool } from './external/pool.ts'
 import { migrate } from './migrate.ts'
-import { parsers } from './parsers.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -30,33 +30,35 @@ export interface DatabaseOptions {
   template?: string | undefined
 }
 
-const kyselyOver = (pool: PostgresPool | pg.Pool): Db =>
+/** The query builder over a pool of either database. */
+export const kyselyOver = (pool: PostgresPool): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 async function openExternal(databaseUrl: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    // Statements of a few milliseconds would be compiled for longer than they run; statistics hash rather than sort, and
-    // find pages in memory or on drives that seek for nothing.
-    options: '-c timezone=Asia/Shanghai -c jit=off -c work_mem=32MB -c random_page_cost=1.1',
-    types: {
-      getTypeParser: (oid: number, format?: string) =>
-        parsers[oid] ?? pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
-    },
-  })
-  // A connection that breaks while idle is replaced at the next query.
-  pool.on('error', () => undefined)
+  const pool = new ExternalPool(databaseUrl)
   const db = kyselyOver(pool)
-  await migrate(db, async (text) => {
-    await pool.query(text)
-  })
+  try {
+    await migrate(db, (text) => pool.exec(text))
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   return { db, background: db, engine: 'postgres', close: () => db.destroy() }
 }
 
+/** Makes the folder and takes it for this process. @throws Error in words for the operator */
+function lockDataDir(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return lockFolder(join(dataDir, 'database.lock'))
+  } catch (error) {
+    const problem = folderProblem(error, dataDir)
+    throw problem ? new Error(problem, { cause: error }) : error
+  }
+}
+
 async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<OpenDatabase> {
-  if (dataDir) mkdirSync(dataDir, { recursive: true })
-  const unlock = dataDir ? lockFolder(join(dataDir, 'database.lock')) : () => undefined
+  const unlock = dataDir ? lockDataDir(dataDir) : () => undefined
   try {
     if (dataDir) assertNotLost(dataDir)
     const folder = dataDir && join(dataDir, 'pgdata')
@@ -86,7 +88,8 @@ async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<Ope
     }
   } catch (error) {
     unlock()
-    throw error
+    const problem = dataDir && folderProblem(error, dataDir)
+    throw problem ? new Error(problem, { cause: error }) : error
   }
 }
 
@@ -109,14 +112,4 @@ async function databaseId(db: Db): Promise<string> {
 /** Opens the database that the options name and brings its tables up to date. */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   return options.databaseUrl ? openExternal(options.databaseUrl) : openEmbedded(options)
-}
-
-/** Whether the database answers. */
-export async function isReachable(db: Db): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -9,6 +9,9 @@ export interface IdempotencyKeyTable {
   status: number | null
   /** Sealed with the key itself, which is not kept. */
   reply: Buffer | null
+  /** The running call that holds the key, and until when unless its server renews the lease. */
+  lease_owner: string | null
+  lease_until: string | null
   create_time: Generated<string>
 }
 

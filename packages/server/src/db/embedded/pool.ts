@@ -1,83 +1,72 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { workerPath } from '../../runtime/package-root.ts'
-import type {
-  DatabaseAnswer,
-  DatabaseErrorParts,
-  DatabaseRequest,
-  EmbeddedOptions,
-  QueryAnswer,
-} from './protocol.ts'
+import { DatabaseUnavailableError, translateFailure } from '../failure.ts'
+import type { EmbeddedOptions, QueryAnswer } from './protocol.ts'
+import { EmbeddedSession } from './session.ts'
 import { Turns, type Urgency } from './turns.ts'
 
-/** A failure of the database, with the SQLSTATE in `code` as node-postgres has it. */
-export class EmbeddedDatabaseError extends Error {
-  readonly code: string | undefined
-  readonly constraint: string | undefined
-  readonly detail: string | undefined
-
-  constructor({ message, code, constraint, detail }: DatabaseErrorParts) {
-    super(message)
-    this.name = 'EmbeddedDatabaseError'
-    this.code = code
-    this.constraint = constraint
-    this.detail = detail
-  }
-}
-
-type Unnumbered<T> = T extends { id: number } ? Omit<T, 'id'> : never
+const REOPEN_AFTER_MS = 500
 
 /**
  * The embedded database in the shape of a pool of node-postgres.
  * There is one session, so a client has the database to itself until it is released.
+ * When its thread ends, the next call reopens the files: PostgreSQL recovers what was committed, as after a crash.
  */
 export class EmbeddedPool implements PostgresPool {
-  readonly #worker: Worker
-  readonly #pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  readonly #options: EmbeddedOptions
   readonly #turns = new Turns()
-  #lastId = 0
+  #session: EmbeddedSession
+  #reopened: Promise<void> | undefined
+  #failedAt = Number.NEGATIVE_INFINITY
+  #isEnding = false
 
-  private constructor(worker: Worker) {
-    this.#worker = worker
-    worker.on('message', (answer: DatabaseAnswer) => {
-      const pending = this.#pending.get(answer.id)
-      this.#pending.delete(answer.id)
-      if (answer.ok) pending?.resolve(answer.value)
-      else pending?.reject(new EmbeddedDatabaseError(answer.error))
-    })
-    worker.on('error', (error) => this.#fail(error))
-    worker.on('exit', () => this.#fail(new Error('内嵌数据库已停止')))
+  private constructor(session: EmbeddedSession, options: EmbeddedOptions) {
+    this.#session = session
+    this.#options = options
   }
 
   static async open(options: EmbeddedOptions): Promise<EmbeddedPool> {
-    const worker = new Worker(workerPath('pglite'), { workerData: options })
-    // `once` rejects when the thread fails instead of saying that it is ready.
-    await once(worker, 'message')
-    return new EmbeddedPool(worker)
+    return new EmbeddedPool(await EmbeddedSession.open(options), options)
   }
 
-  #fail(error: Error): void {
-    for (const { reject } of this.#pending.values()) reject(error)
-    this.#pending.clear()
+  async #reopen(): Promise<void> {
+    const { dataDir } = this.#options
+    if (!dataDir) throw new DatabaseUnavailableError('a database in memory cannot be reopened')
+    if (performance.now() - this.#failedAt < REOPEN_AFTER_MS)
+      throw new DatabaseUnavailableError('the embedded database could not be reopened')
+    // Never two threads on the same files.
+    await this.#session.destroy()
+    try {
+      this.#session = await EmbeddedSession.open({ dataDir, template: undefined })
+    } catch (error) {
+      this.#failedAt = performance.now()
+      // Also where the disk is full: not even reading is possible until the database is open.
+      throw new DatabaseUnavailableError('the embedded database could not be reopened', { cause: error })
+    }
   }
 
-  #ask<T>(request: Unnumbered<DatabaseRequest>): Promise<T> {
-    this.#lastId += 1
-    const id = this.#lastId
-    return new Promise<T>((resolve, reject) => {
-      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject }) // the answer to this request is a T
-      this.#worker.postMessage({ ...request, id })
-    })
+  async #live(): Promise<EmbeddedSession> {
+    if (this.#session.isOver && !this.#isEnding) {
+      this.#reopened ??= this.#reopen().finally(() => {
+        this.#reopened = undefined
+      })
+      await this.#reopened
+    }
+    return this.#session
   }
 
   async connect(urgency: Urgency = 'urgent'): Promise<PostgresPoolClient> {
     await this.#turns.take(urgency)
-    const query = (sql: string, params: readonly unknown[]) =>
-      this.#ask<QueryAnswer>({ kind: 'query', sql, params })
     const release = () => this.#turns.give(urgency)
-    // Kysely uses `query` and `release` and nothing else of a client.
-    return { query, release } as unknown as PostgresPoolClient
+    try {
+      // A client stays with its session: the rest of a transaction must not run in another one.
+      const session = await this.#live()
+      const query = (sql: string, params: readonly unknown[]) => run(session, sql, params)
+      // Kysely uses `query` and `release` and nothing else of a client.
+      return { query, release } as unknown as PostgresPoolClient
+    } catch (error) {
+      release()
+      throw error
+    }
   }
 
   /** The same database for work that nobody waits for: its queries and transactions let all others go first. */
@@ -89,7 +78,7 @@ export class EmbeddedPool implements PostgresPool {
   async exec(sql: string): Promise<void> {
     const client = await this.connect()
     try {
-      await this.#ask({ kind: 'exec', sql })
+      await this.#session.ask({ kind: 'exec', sql })
     } finally {
       client.release()
     }
@@ -97,11 +86,26 @@ export class EmbeddedPool implements PostgresPool {
 
   /** The whole database as a tar. */
   dump(): Promise<Uint8Array> {
-    return this.#ask({ kind: 'dump' })
+    return this.#session.ask({ kind: 'dump' })
   }
 
   async end(): Promise<void> {
-    await this.#ask({ kind: 'close' })
-    await this.#worker.terminate()
+    this.#isEnding = true
+    try {
+      if (!this.#session.isOver) await this.#session.ask({ kind: 'close' })
+    } finally {
+      await this.#session.destroy()
+    }
+  }
+}
+
+async function run(session: EmbeddedSession, sql: string, params: readonly unknown[]): Promise<QueryAnswer> {
+  try {
+    return await session.ask<QueryAnswer>({ kind: 'query', sql, params })
+  } catch (error) {
+    if (sql !== 'rollback') throw translateFailure(error, session.isOver)
+    // Ending the session rolls back as well, and the caller gets the error that made it roll back.
+    await session.destroy()
+    return { rows: [], rowCount: 0, command: 'ROLLBACK' }
   }
 }

@@ -21,7 +21,16 @@ export interface DatabaseErrorParts {
 
 export type DatabaseAnswer =
   | { id: number; ok: true; value: QueryAnswer | Uint8Array | undefined }
-  | { id: number; ok: false; error: DatabaseErrorParts }
+  | {
+      id: number
+      ok: false
+      error: DatabaseErrorParts
+      /** The database has crashed: its thread must be ended and its files opened again. */
+      isOver: boolean
+    }
+
+/** What the thread says: first whether the database is open, then its answers. */
+export type WorkerMessage = 'ready' | { startError: DatabaseErrorParts }
 
 export interface EmbeddedOptions {
   /** Folder on disk, or undefined for a database in memory. */

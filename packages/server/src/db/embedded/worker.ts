@@ -2,23 +2,31 @@ import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { parsers } from '../parsers.ts'
-import type { DatabaseAnswer, DatabaseErrorParts, DatabaseRequest, EmbeddedOptions } from './protocol.ts'
+import type {
+  DatabaseAnswer,
+  DatabaseErrorParts,
+  DatabaseRequest,
+  EmbeddedOptions,
+  WorkerMessage,
+} from './protocol.ts'
 
 // PGlite runs on the thread that calls it; here it may take its time.
 
-const { dataDir, template } = workerData as EmbeddedOptions // given by the pool
-const loadDataDir = template ? new Blob([await readFile(template)]) : undefined
-const lite = await PGlite.create({
-  ...(dataDir ? { dataDir } : {}),
-  ...(loadDataDir ? { loadDataDir } : {}),
-  parsers,
-})
-// As db/open.ts has it of a server; and few enough samples for a table to be counted in a moment.
-await lite.exec(
-  `SET timezone = 'Asia/Shanghai'; SET work_mem = '32MB'; SET random_page_cost = 1.1; SET default_statistics_target = 25`,
-)
+async function open({ dataDir, template }: EmbeddedOptions): Promise<PGlite> {
+  const loadDataDir = template ? new Blob([await readFile(template)]) : undefined
+  const lite = await PGlite.create({
+    ...(dataDir ? { dataDir } : {}),
+    ...(loadDataDir ? { loadDataDir } : {}),
+    parsers,
+  })
+  // As db/external/pool.ts has it of a server; and few enough samples for a table to be counted in a moment.
+  await lite.exec(
+    `SET timezone = 'Asia/Shanghai'; SET work_mem = '32MB'; SET random_page_cost = 1.1; SET default_statistics_target = 25`,
+  )
+  return lite
+}
 
-async function answer(request: DatabaseRequest): Promise<DatabaseAnswer & { ok: true }> {
+async function answer(lite: PGlite, request: DatabaseRequest): Promise<DatabaseAnswer & { ok: true }> {
   const { id } = request
   switch (request.kind) {
     case 'query': {
@@ -45,16 +53,20 @@ const isFromServer = (error: unknown) => /^[0-9A-Z]{5}$/.test(String((error as D
 /**
  * After a parameter could not be written, half a message is left behind, and the next queries fail for it.
  * They are spent here instead of on the next caller.
+ * @returns whether the database answers again
  */
-async function settle(): Promise<void> {
+async function settle(lite: PGlite): Promise<boolean> {
+  let answers = false
   for (let tries = 0; tries < 5; tries++) {
     try {
       await lite.query('select 1')
-      return
-    } catch {
-      // Each failure clears a part of what is left.
+      return true
+    } catch (error) {
+      // Each failure clears a part of what is left. Within a failed transaction the answer is an error as well.
+      answers = isFromServer(error)
     }
   }
+  return answers
 }
 
 const partsOf = (error: unknown): DatabaseErrorParts => {
@@ -62,15 +74,28 @@ const partsOf = (error: unknown): DatabaseErrorParts => {
   return { message: String(message), code, constraint, detail }
 }
 
-parentPort?.on('message', async (request: DatabaseRequest) => {
+/** After these PGlite computes for ever at the next query, or answers nothing at all. */
+const isCrash = (error: unknown): boolean =>
+  error instanceof WebAssembly.RuntimeError ||
+  /^(?:PANIC|FATAL)$/.test(String((error as { severity?: unknown }).severity))
+
+async function serve(lite: PGlite, request: DatabaseRequest): Promise<void> {
   let reply: DatabaseAnswer
   try {
-    reply = await answer(request)
+    reply = await answer(lite, request)
   } catch (error) {
-    if (!isFromServer(error)) await settle()
-    reply = { id: request.id, ok: false, error: partsOf(error) }
+    const isOver = isCrash(error) || (!isFromServer(error) && !(await settle(lite)))
+    reply = { id: request.id, ok: false, error: partsOf(error), isOver }
   }
   parentPort?.postMessage(reply)
   if (request.kind === 'close') parentPort?.close()
-})
-parentPort?.postMessage('ready')
+}
+
+try {
+  const lite = await open(workerData as EmbeddedOptions) // given by the pool
+  parentPort?.on('message', (request: DatabaseRequest) => void serve(lite, request))
+  parentPort?.postMessage('ready' satisfies WorkerMessage)
+} catch (error) {
+  // What PGlite throws is not always an Error, and an object would lose its parts on the way.
+  parentPort?.postMessage({ startError: partsOf(error) } satisfies WorkerMessage)
+}

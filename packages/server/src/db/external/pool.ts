@@ -1,0 +1,93 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { DatabaseUnavailableError, translateFailure } from '../failure.ts'
+import { parsers } from '../parsers.ts'
+
+/** How long a call waits for a connection, new or in use by others. */
+const CONNECT_MS = 10_000
+/** No statement runs this long; a silent network must not hold a call for ever. */
+const QUERY_MS = 300_000
+
+const NOTHING: pg.QueryResult = { command: 'ROLLBACK', rowCount: 0, rows: [], fields: [], oid: 0 }
+
+/**
+ * One connection of the pool in the shape that Kysely uses.
+ * A connection that broke is never used again: PostgreSQL rolls back what was open on it.
+ */
+class Connection {
+  readonly #client: pg.PoolClient
+  #isLost = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+    // While a connection is checked out the pool does not listen, and an error event without listener ends the process.
+    client.on('error', () => {
+      this.#isLost = true
+    })
+  }
+
+  async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query(text, values)
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Query read timeout') this.#isLost = true
+      const failure = translateFailure(error, this.#isLost)
+      if (failure instanceof DatabaseUnavailableError) this.#isLost = true
+      if (text !== 'rollback') throw failure
+      // Closing the connection rolls back as well, and the caller gets the error that made it roll back.
+      this.#isLost = true
+      return NOTHING
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isLost)
+  }
+}
+
+/** A pool of connections to a PostgreSQL server that survives the loss of any of them. */
+export class ExternalPool implements PostgresPool {
+  readonly #pool: pg.Pool
+  readonly #connections = new WeakMap<pg.PoolClient, Connection>()
+
+  constructor(databaseUrl: string) {
+    this.#pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: 10,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: QUERY_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+      // Statements of a few milliseconds would be compiled for longer than they run; statistics hash rather than sort, and
+      // find pages in memory or on drives that seek for nothing.
+      options: '-c timezone=Asia/Shanghai -c jit=off -c work_mem=32MB -c random_page_cost=1.1',
+      types: {
+        getTypeParser: (oid: number, format?: string) =>
+          parsers[oid] ?? pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+      },
+    })
+    // The pool replaces a connection that breaks while idle.
+    this.#pool.on('error', () => undefined)
+    this.#pool.on('connect', (client) => this.#connections.set(client, new Connection(client)))
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    try {
+      const client = await this.#pool.connect()
+      const connection = this.#connections.get(client) ?? new Connection(client)
+      // Kysely uses `query` and `release` and nothing else of a client.
+      return connection as unknown as PostgresPoolClient
+    } catch (error) {
+      throw translateFailure(error, true)
+    }
+  }
+
+  /** Runs several statements at once, without parameters. */
+  async exec(text: string): Promise<void> {
+    await this.#pool.query(text)
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+}
