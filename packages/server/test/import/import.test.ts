@@ -400,6 +400,12 @@ describe('a workbook that is not taken', () => {
     expect(error).toMatchObject({ status: 422, message: expect.stringContaining(message) })
   })
 
+  test('a trial that is neither wanted nor not is refused', async () => {
+    const dryRun = 'maybe' as unknown as boolean // as a caller in plain JavaScript may give it
+    const error = await failure(enterprise.imports.upload({ file: await workbook(rowsOf(1)), dryRun }))
+    expect(error).toMatchObject({ status: 400, errors: [{ field: 'dryRun' }] })
+  })
+
   test('one of another form fails with the columns that it lacks', async () => {
     const other = await openXlsx(template)
     const [sheet] = other.sheets

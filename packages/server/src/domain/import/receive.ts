@@ -21,6 +21,14 @@ const MODES = new Set(['partial', 'atomic'])
 const KEY = /^.{8,128}$/u
 const MOST_ROWS = 200_000
 
+/** A field that a form has as text. @throws HttpError 400 */
+function flagIn(fields: Readonly<Record<string, string>>, name: string, caption: string): boolean {
+  const { [name]: text = 'false' } = fields
+  if (text !== 'true' && text !== 'false')
+    throw badRequest(`${caption}：请填写 true 或 false`, [{ field: name, message: '请填写 true 或 false' }])
+  return text === 'true'
+}
+
 function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey: string | undefined } {
   const { mode = 'partial', clientKey } = fields
   if (!MODES.has(mode)) throw badRequest('入库方式：取值不正确', [{ field: 'mode', message: '取值不正确' }])
@@ -30,8 +38,8 @@ function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey:
     ])
   return {
     mode,
-    dryRun: fields['dryRun'] === 'true',
-    submitAfterCommit: fields['submitAfterCommit'] === 'true',
+    dryRun: flagIn(fields, 'dryRun', '仅校验'),
+    submitAfterCommit: flagIn(fields, 'submitAfterCommit', '写入后提交'),
     clientKey,
   }
 }
