@@ -11,7 +11,7 @@ import { recordCall } from './contract/audit.ts'
 import type { Operation } from './contract/document.ts'
 import { Claims } from './contract/idempotency.ts'
 import { addJsonParser } from './contract/parse-body.ts'
-import { errorBody, httpErrorOf } from './contract/reply.ts'
+import { errorBody, httpErrorOf, takeBackFile } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
 import { isDemonstration } from './db/demonstration.ts'
 import type { Db } from './db/open.ts'
@@ -89,7 +89,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   else if (refusal.status >= 500 && !(error instanceof HttpError))
     request.log.error({ ...callerEntry(request), err: error }, 'request failed')
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
-  return reply
+  return takeBackFile(reply)
     .status(refusal.status)
     .header('Content-Type', 'application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal, request.id)))

@@ -7,7 +7,7 @@ import { PassThrough, Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorBody, httpErrorOf, sendEvents, sendFile } from '../src/contract/reply.ts'
+import { errorBody, httpErrorOf, sendEvents, sendFile, takeBackFile } from '../src/contract/reply.ts'
 import { holdErrors } from '../src/contract/streams.ts'
 import { batchesFromWorker } from '../src/runtime/batches-from-worker.ts'
 import { annotatedWorkbook, workbookArchive, workbookStream } from '../src/workbook/index.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await app.register(compress, { threshold: 2048 })
   app.setErrorHandler((error, request, reply) => {
     const refusal = httpErrorOf(error)
-    return reply
+    return takeBackFile(reply)
       .status(refusal.status)
       .type('application/json')
       .send(JSON.stringify(errorBody(refusal, request.id)))
@@ -154,4 +154,11 @@ describe('a stream that is sent', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     await expectAlive()
   })
+})
+
+test('a reply that fails before its first byte is an error that can be read', async () => {
+  const reply = await fetch(`${url}/events/0/now`)
+  expect([reply.status, await reply.json()]).toMatchObject([500, { status: 500 }])
+  const packed = await fetch(`${url}/worker/0/now`, { headers: { 'Accept-Encoding': 'gzip' } })
+  expect([packed.status, await packed.json()]).toMatchObject([500, { status: 500 }])
 })

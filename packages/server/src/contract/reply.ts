@@ -35,6 +35,15 @@ export function sendFile(reply: FastifyReply, { fileName, contentType, content }
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
 }
 
+/** Takes back what a reply said of a file that could not be sent: the error comes in its place, and is not packed. */
+export function takeBackFile(reply: FastifyReply): FastifyReply {
+  for (const name of ['content-encoding', 'content-disposition', 'content-length']) {
+    reply.removeHeader(name)
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name)
+  }
+  return reply
+}
+
 /** Events that go on and on: not collected on the way, and the last on their connection, which ends with them. */
 export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
   return reply
