@@ -131,7 +131,8 @@ function boundRequests(app: FastifyInstance, config: Config): void {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db } = options
   // What the database is decides, not how this process was started.
-  const config = { ...options.config, demoData: await isDemonstration(db) }
+  const demoData = await isDemonstration(db)
+  const config = { ...options.config, demoData, smsCode: demoData ? options.config.smsCode : undefined }
   const app = fastify({
     logger: {
       level: config.logLevel,
