@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { type Db, type OpenDatabase, openDatabase } from './db/open.ts'
+import { isDemonstration } from './db/demonstration.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/seed/accounts.ts'
 import { packageRoot } from './runtime/package-root.ts'
@@ -23,11 +24,6 @@ function announceDemo(smsCode: string | undefined): void {
   say(`\n演示账号（密码均为 ${DEMO_PASSWORD}）：`)
   for (const { username, title } of demoAccounts) say(`  ${username.padEnd(16)}${title}`)
   say(`\n演示短信验证码：${smsCode}（不会真正发送短信）\n`)
-}
-
-async function isDemonstration(db: Db): Promise<boolean> {
-  const demo = await db.selectFrom('setting').select('value').where('name', '=', 'demo').executeTakeFirst()
-  return demo?.value === 'true'
 }
 
 async function start(): Promise<void> {

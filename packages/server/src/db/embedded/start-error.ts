@@ -32,9 +32,11 @@ const notWritable = (folder: string) =>
 
 /** Returns why the data folder cannot be used, in words for the operator; undefined for other errors. */
 export function folderProblem(error: unknown, folder: string): string | undefined {
-  const { code } = Object(error) as { code?: unknown } // read defensively
+  const { code, syscall } = Object(error) as { code?: unknown; syscall?: unknown } // read defensively
   if (isDiskFull(error)) return diskFull(folder)
-  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return notWritable(folder)
+  // On a read-only disk Node's recursive mkdir says ENOENT.
+  const isUnmakeable = code === 'ENOENT' && syscall === 'mkdir'
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM' || isUnmakeable) return notWritable(folder)
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return `数据目录 ${folder} 不是文件夹，请以 DATA_DIR 指定其他目录`
   return undefined
