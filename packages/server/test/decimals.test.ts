@@ -7,6 +7,7 @@ import { validatorOf } from '../src/contract/validator.ts'
 import { cellValue } from '../src/domain/import/cells.ts'
 import { HttpError } from '../src/errors.ts'
 import { type Rig, startRig } from './rig.ts'
+import { delivered } from './support/dictionaries.ts'
 
 // The widest amount of the contract: 0 to 1e9 万元.
 const FIELD = 'plannedInvestment'
@@ -95,7 +96,7 @@ describe('200,000 amounts from 0 to 1e10 with up to 6 decimals', () => {
 
   test('are decided alike in the cells of a workbook', () => {
     const passes = ({ text }: Amount) => {
-      const read = cellValue(text, spec)
+      const read = cellValue(text, spec, delivered)
       return 'value' in read && checkField(spec, { [FIELD]: read.value }, 'draft') === null
     }
     expect(wronglyDecided(passes, isLegal)).toEqual([])

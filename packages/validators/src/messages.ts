@@ -14,6 +14,7 @@ export const messages = {
   dateOrder: '日期先后顺序不正确',
   date: '请输入正确的日期',
   region: '行政区划不匹配',
+  plainText: '不能含有控制字符或不完整的字符',
   range: '数值超出合理范围',
   nationalCode: '全国投资项目代码格式不正确',
   accountAscii: '登录账号只能包含字母、数字和常用符号',

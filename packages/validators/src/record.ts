@@ -4,6 +4,7 @@ import { isEmpty, type Rule } from './rule.ts'
 import { maxLength, range } from './rules/bounds.ts'
 import { date } from './rules/date.ts'
 import { nonEmpty } from './rules/non-empty.ts'
+import { LONG_TEXT, plainText } from './rules/plain-text.ts'
 
 export type FieldKind =
   | 'string'
@@ -76,7 +77,8 @@ function rulesOf(spec: FieldSpec): Rule[] {
   else if (spec.decimals) list.push(rules.decimal4OrZero)
   if (spec.kind === 'date') list.push(date)
   if (NUMERIC.has(spec.kind)) list.push(range(spec))
-  else if (spec.maxLength !== undefined) list.push(maxLength(spec.maxLength))
+  else if (spec.maxLength !== undefined)
+    list.push(maxLength(spec.maxLength), plainText({ lines: spec.maxLength >= LONG_TEXT }))
   return list
 }
 

@@ -12,19 +12,23 @@ export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string }[] }
 
+/** What the rules of a field take: text, a number, or nothing. */
+export type RuleValue = string | number | null | undefined
+
 /**
  * One validation rule: called with a value it answers `null` when the value is fine, else the message to show.
  * It never throws. As a Standard Schema it can be handed to form libraries as it is.
  */
-export interface Rule extends StandardSchema<unknown> {
+export interface Rule extends StandardSchema<RuleValue> {
   (value: unknown): string | null
 }
 
 /** Makes a rule of a check that answers a message or null. */
 export function rule(check: (value: unknown) => string | null): Rule {
-  const validate = (value: unknown): StandardResult<unknown> => {
+  const validate = (value: unknown): StandardResult<RuleValue> => {
     const message = check(value)
-    return message === null ? { value } : { issues: [{ message }] }
+    // Rules refuse what is neither text nor number; only `nonEmpty` passes other values, and promises nothing of them.
+    return message === null ? { value: value as RuleValue } : { issues: [{ message }] }
   }
   return Object.assign((value: unknown) => check(value), {
     '~standard': { version: 1 as const, vendor: 'xinchu', validate },

@@ -1,20 +1,18 @@
-import { decimalsOf } from '@xinchu/validators'
-import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
+import { decimalsOf, isPlainText, LONG_TEXT } from '@xinchu/validators'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { stopAfterEnoughErrors, useLinearUniqueItems } from './bounded-ajv.ts'
 import { document, type JsonSchema } from './document.ts'
 
 const ID = 'xinchu:contract'
 
-const common = {
+const settings = {
   strict: false,
-  allErrors: true,
   // 1e400 is read as Infinity.
   strictNumbers: true,
+  allErrors: true,
   validateFormats: false,
   code: { process: stopAfterEnoughErrors },
 } as const
-
-const schemas = { $id: ID, components: { schemas: document.components.schemas } }
 
 /** Decided on the decimal text: 0.0001 has no exact binary form, so that `multipleOf` refuses valid amounts. */
 const decimals = {
@@ -24,15 +22,24 @@ const decimals = {
   validate: (most: number, value: number) => decimalsOf(value) <= most,
 } as const
 
-const makeAjv = (options: Options): Ajv2020 =>
-  useLinearUniqueItems(new Ajv2020({ ...common, ...options }))
-    .addKeyword(decimals)
-    .addSchema(schemas)
+/** Refuses characters that have no meaning in a text; true for a text of several lines. */
+const plain = {
+  keyword: 'x-plain',
+  type: 'string',
+  schemaType: 'boolean',
+  validate: (lines: boolean, text: string) => isPlainText(text, { lines }),
+} as const
 
-/** Validates bodies and replies without changing them. */
-export const exact = makeAjv({})
-/** Validates what arrives as text: reads numbers, flags and lists from it. */
-export const reading = makeAjv({ coerceTypes: 'array', useDefaults: true })
+/** The schema with every text marked as plain: of one line, or of several from 300 characters on. */
+function withPlainTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlainTexts)
+  if (typeof value !== 'object' || value === null) return value
+  const schema = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPlainTexts(inner)]))
+  const { type, maxLength = 0, propertyNames } = schema
+  if (typeof propertyNames === 'object')
+    return { ...schema, propertyNames: { ...propertyNames, [plain.keyword]: false } }
+  return type === 'string' ? { ...schema, [plain.keyword]: Number(maxLength) >= LONG_TEXT } : schema
+}
 
 /** The schema with its references bound to the contract. */
 function absolute(value: unknown): unknown {
@@ -47,5 +54,18 @@ function absolute(value: unknown): unknown {
   )
 }
 
-export const compile = (ajv: Ajv2020, schema: JsonSchema): ValidateFunction =>
-  ajv.compile(absolute(schema) as JsonSchema) // still a schema
+type Compile = (schema: JsonSchema) => ValidateFunction
+
+function compilerOf(prepare: (schema: unknown) => unknown): Compile {
+  const ajv = useLinearUniqueItems(new Ajv2020(settings))
+    .addKeyword(decimals)
+    .addKeyword(plain)
+    .addSchema({ $id: ID, components: { schemas: prepare(document.components.schemas) } })
+  return (schema) => ajv.compile(absolute(prepare(schema)) as JsonSchema) // still a schema
+}
+
+/** Compiles what is asked of a request; nothing is changed. */
+export const compileRequest: Compile = compilerOf(withPlainTexts)
+
+/** Compiles what a reply must be. */
+export const compileReply: Compile = compilerOf((schema) => schema)

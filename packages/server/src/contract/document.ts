@@ -16,6 +16,7 @@ interface Parameter {
   $ref?: string
   name: string
   in: 'query' | 'path' | 'header'
+  description?: string
   required?: boolean
   schema: JsonSchema
 }

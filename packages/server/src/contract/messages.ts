@@ -31,6 +31,8 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   exclusiveMinimum: ({ limit }) => `应大于${limit}`,
   exclusiveMaximum: ({ limit }) => `应小于${limit}`,
   'x-decimals': () => messages.decimal,
+  'x-plain': () => messages.plainText,
+  minProperties: ({ limit }) => `至少${limit}个字段`,
   maxProperties: ({ limit }) => `至多${limit}个字段`,
   propertyNames: () => '字段名不正确',
 }
@@ -44,6 +46,13 @@ function unknownProperty({ keyword, params }: ErrorObject): string | undefined {
   return undefined
 }
 
+/** A step of a JSON pointer as the property is called. */
+const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** As much of a text from outside as a reply has room for, without halves of surrogate pairs. */
+const fitting = (text: string, most: number): string =>
+  (text.length > most ? `${text.slice(0, most - 1)}…` : text).replace(/\p{Cs}/gu, '\ufffd')
+
 /** Turns what the schema validator found into field errors in the words of the platform. */
 export function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
   const problems = new Map<string, FieldProblem>()
@@ -51,13 +60,15 @@ export function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
     if (ECHOES.has(error.keyword)) continue
     const unknown = unknownProperty(error)
     const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined
-    const field = [
-      ...error.instancePath.split('/').slice(1),
-      ...((unknown ?? missing) ? [unknown ?? missing] : []),
-    ].join('.')
-    const message = unknown
-      ? `不支持的字段：${unknown}`
-      : (WORDS[error.keyword]?.(error.params) ?? '内容不正确')
+    const steps = error.instancePath.split('/').slice(1).map(unescaped)
+    const named = unknown ?? missing ?? error.propertyName
+    const field = fitting([...steps, ...(named === undefined ? [] : [named])].join('.') || 'body', 200)
+    const message = fitting(
+      unknown === undefined
+        ? (WORDS[error.keyword]?.(error.params) ?? '内容不正确')
+        : `不支持的字段：${unknown}`,
+      500,
+    )
     if (!problems.has(field)) problems.set(field, { field, message })
   }
   return [...problems.values()]

@@ -1,49 +1,90 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js'
-import { compile, reading } from './compile.ts'
-import type { Operation } from './document.ts'
+import { compileRequest } from './compile.ts'
+import type { JsonSchema, Operation } from './document.ts'
 import { assertValid } from './refuse.ts'
-import { assertText } from './text.ts'
-
-function compileParameters({ parameters }: Operation, place: 'query' | 'path'): ValidateFunction {
-  const own = parameters.filter((parameter) => parameter.in === place)
-  return compile(reading, {
-    type: 'object',
-    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
-    required: own.filter(({ required }) => required).map(({ name }) => name),
-    additionalProperties: false,
-  })
-}
-
-/** Accepts `key[]` for `key`, as some query builders write lists, and one comma list for `ids`. */
-function normalised(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  // Without a prototype, so that `__proto__` is a parameter like any other, and unknown.
-  const result: Record<string, unknown> = Object.create(null)
-  for (const [key, value] of Object.entries(query)) {
-    if (value === '') continue
-    const name = key.endsWith('[]') ? key.slice(0, -2) : key
-    result[name] = name === 'ids' && typeof value === 'string' ? value.split(',') : value
-  }
-  return result
-}
+import { elementOf, propertiesOf, resolve } from './schema-walk.ts'
 
 type Texts = Readonly<Record<string, unknown>>
 
+const INTEGER = /^-?(?:0|[1-9]\d*)$/
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+/**
+ * Reads one parameter as its schema says. Numbers are plain decimal digits: no hexadecimal, exponent, sign or space. What
+ * cannot be read stays as it is, for the schema to refuse.
+ */
+export function readParameter(text: unknown, schema: JsonSchema): unknown {
+  const { type } = resolve(schema)
+  if (type === 'array') {
+    const items = elementOf(schema, 'items')
+    const list: readonly unknown[] = Array.isArray(text) ? text : [text]
+    return items ? list.map((each) => readParameter(each, items)) : list
+  }
+  if (typeof text !== 'string') return text
+  if (type === 'integer' && INTEGER.test(text)) return Number(text)
+  if (type === 'number' && DECIMAL.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+// `页码，从 0 起` is called 页码.
+const captionOf = (description: string) => description.split(/[，；。：（,;]/)[0] ?? ''
+
+/** The parameters of an operation in one place as an object. */
+export function parametersSchema({ parameters }: Operation, place: 'query' | 'path') {
+  const own = parameters.filter((parameter) => parameter.in === place)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      own.map(({ name, description, schema }) => [
+        name,
+        description ? { ...schema, title: captionOf(description) } : schema,
+      ]),
+    ),
+    required: own.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  } satisfies JsonSchema
+}
+
+/** Accepts `key[]` for `key`, as some query builders write lists, and one comma list for `ids`. */
+function normalised(query: Texts): [name: string, value: unknown][] {
+  return Object.entries(query)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => {
+      const name = key.endsWith('[]') ? key.slice(0, -2) : key
+      return [name, name === 'ids' && typeof value === 'string' ? value.split(',') : value]
+    })
+}
+
+type Entries = readonly (readonly [name: string, value: unknown])[]
+
+/** Reads the properties of an object from text. */
+function readerOf(schema: JsonSchema): (texts: Entries) => Record<string, unknown> {
+  const properties = propertiesOf(schema)
+  const defaults = [...properties].flatMap(([name, property]) => {
+    const value = resolve(property)['default']
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const validate = compileRequest(schema)
+  return (texts) => {
+    const read = Object.fromEntries([
+      ...defaults,
+      ...texts.map(([name, text]) => {
+        const property = properties.get(name)
+        return [name, property ? readParameter(text, property) : text] as const
+      }),
+    ])
+    assertValid(validate, read, schema)
+    return read
+  }
+}
+
 /** Reads the parameters of an operation from text. @throws HttpError 400 */
 export function parameterReader(operation: Operation) {
-  const validateQuery = compileParameters(operation, 'query')
-  const validatePath = compileParameters(operation, 'path')
+  const query = readerOf(parametersSchema(operation, 'query'))
+  const path = readerOf(parametersSchema(operation, 'path'))
   return {
-    query(texts: Texts): unknown {
-      const read = normalised(texts)
-      assertValid(validateQuery, read)
-      assertText(read)
-      return read
-    },
-    path(texts: Texts): unknown {
-      const read = { ...texts }
-      assertValid(validatePath, read)
-      return read
-    },
+    query: (texts: Texts) => query(normalised(texts)),
+    path: (texts: Texts) => path(Object.entries(texts)),
   }
 }
 
@@ -51,16 +92,10 @@ export function parameterReader(operation: Operation) {
 export function bodyInQueryReader({ body, bodyInQuery }: Operation): (texts: Texts) => unknown {
   if (!body?.json || !bodyInQuery) return () => undefined
   const list = bodyInQuery === true ? undefined : bodyInQuery
-  const validate = compile(
-    reading,
+  const read = readerOf(
     list
       ? { type: 'object', properties: { [list]: body.json }, required: [list], additionalProperties: false }
       : body.json,
   )
-  return (texts) => {
-    const read = normalised(texts)
-    assertValid(validate, read)
-    assertText(read)
-    return list ? read[list] : read
-  }
+  return (texts) => (list ? read(normalised(texts))[list] : read(normalised(texts)))
 }

@@ -1,19 +1,19 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
-import { badRequest } from '../errors.ts'
+import { badRequest, type FieldProblem, type HttpError } from '../errors.ts'
 import { MOST_PROBLEMS } from './bounded-ajv.ts'
-import { captions } from './captions.ts'
+import { captionAt, captioned } from './captions.ts'
+import type { JsonSchema } from './document.ts'
 import { problemsOf } from './messages.ts'
 
+/** A refusal with 400 whose message is the first problem, with the caption that the schema gives the field. */
+export function refusal(problems: readonly FieldProblem[], schema: JsonSchema): HttpError {
+  const [first] = problems
+  if (!first) throw new Error('nothing was refused')
+  const caption = captionAt(schema, first.field.split('.'))
+  return badRequest(captioned(caption, first.message).slice(0, 1000), problems)
+}
+
 /** Refuses with 400 and the problems found, of which there are at most 20; the first is the message. */
-export function assertValid(validate: ValidateFunction, value: unknown): void {
-  if (validate(value)) return
-  const problems = problemsOf(validate.errors ?? [])
-  const first = problems[0]
-  const caption = first && captions.get(first.field.split('.').at(-1) ?? '')
-  const message = first
-    ? caption && !first.message.startsWith('不支持')
-      ? `${caption}：${first.message}`
-      : first.message
-    : '请求内容不正确'
-  throw badRequest(message, problems.slice(0, MOST_PROBLEMS))
+export function assertValid(validate: ValidateFunction, value: unknown, schema: JsonSchema): void {
+  if (!validate(value)) throw refusal(problemsOf(validate.errors ?? []).slice(0, MOST_PROBLEMS), schema)
 }

@@ -7,6 +7,7 @@ import { HttpError, unauthorized } from '../errors.ts'
 import type { CallServices, Services } from '../services.ts'
 import { admit, assertHead, isForm } from './access.ts'
 import { recordCall } from './audit.ts'
+import { dictionaryCheckOf } from './dictionary-check.ts'
 import { type Operation, operations } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { perform } from './perform.ts'
@@ -82,6 +83,7 @@ function register(
   options: RouteOptions,
 ): void {
   const validator = validatorOf(operation)
+  const assertDictionaryValues = dictionaryCheckOf(operation)
   const offContract = (status: number, body: unknown) => {
     const problem = options.onOffContract && validator.reply(status, body)
     if (problem) options.onOffContract?.(problem)
@@ -125,7 +127,11 @@ function register(
         await recordCall(services.db, operation, request, claimed.first.status)
         return send(reply, claimed.first.status, claimed.first.reply, offContract)
       }
-      const value = await perform(operation, request, services, claimed, (own) => handler(input, own)).catch(
+      const handle = async (own: CallServices) => {
+        await assertDictionaryValues(own.db, input)
+        return handler(input, own)
+      }
+      const value = await perform(operation, request, services, claimed, handle).catch(
         async (error: unknown) => {
           await claimed?.release()
           throw error

@@ -1,31 +1,34 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { badRequest } from '../errors.ts'
-import { compile, exact } from './compile.ts'
+import { compileReply, compileRequest } from './compile.ts'
 import type { Operation } from './document.ts'
 import { bodyInQueryReader, parameterReader } from './read-parameters.ts'
 import { assertValid } from './refuse.ts'
-import { assertText, withoutNulls } from './text.ts'
+import { withoutNulls } from './text.ts'
 
 export interface OperationValidator {
-  query(value: Readonly<Record<string, unknown>>): unknown
-  path(value: Readonly<Record<string, unknown>>): unknown
+  query(value: Readonly<Record<string, unknown>>): Record<string, unknown>
+  path(value: Readonly<Record<string, unknown>>): Record<string, unknown>
   body(value: unknown): unknown
   bodyInQuery(value: Readonly<Record<string, unknown>>): unknown
   /** What is wrong with a JSON reply, or undefined. */
   reply(status: number, value: unknown): string | undefined
 }
 
-function bodyReader(operation: Operation): OperationValidator['body'] {
-  const validate = operation.body?.json && compile(exact, operation.body.json)
+function bodyReader({ body }: Operation): OperationValidator['body'] {
+  const schema = body?.json
+  const validate = schema && compileRequest(schema)
   return (value) => {
-    if (value === undefined && !operation.body?.required) return undefined
-    if (value === undefined) throw badRequest('请求缺少内容')
+    if (value === undefined && !body?.required) return undefined
+    if (value === undefined) throw badRequest('请求缺少内容', [{ field: 'body', message: '值不能为空' }])
     const read = withoutNulls(value)
-    if (validate) assertValid(validate, read)
-    assertText(read)
+    if (validate) assertValid(validate, read, schema)
     return read
   }
 }
+
+const wordsOf = ({ errors }: ValidateFunction): string =>
+  (errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')
 
 function replyChecker(operation: Operation): OperationValidator['reply'] {
   const replies = new Map<string, ValidateFunction>()
@@ -36,9 +39,9 @@ function replyChecker(operation: Operation): OperationValidator['reply'] {
       return value === undefined
         ? undefined
         : `${operation.id} answers ${status} with a body that the contract does not have`
-    const validate = replies.get(key) ?? compile(exact, schema)
+    const validate = replies.get(key) ?? compileReply(schema)
     replies.set(key, validate)
-    return validate(value) ? undefined : `${operation.id} ${status}: ${exact.errorsText(validate.errors)}`
+    return validate(value) ? undefined : `${operation.id} ${status}: ${wordsOf(validate)}`
   }
 }
 

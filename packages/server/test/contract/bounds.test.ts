@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { objectOf } from '../../src/contract/audit.ts'
 import { findExcess, shapeOf } from '../../src/contract/body-limits.ts'
 import { findRepeated, MOST_PROBLEMS } from '../../src/contract/bounded-ajv.ts'
-import { compile, exact } from '../../src/contract/compile.ts'
+import { compileRequest } from '../../src/contract/compile.ts'
 import { document, type JsonSchema, operations } from '../../src/contract/document.ts'
 
 const withBody = operations.flatMap(({ id, body }) => (body?.json ? [[id, body.json] as const] : []))
@@ -26,7 +26,7 @@ function counted(length: number): { list: unknown[]; reads: () => number } {
 
 describe('the errors of a body', () => {
   test.each(withBody)('%s stops soon after enough of them', (_id, schema) => {
-    const validate = compile(exact, schema)
+    const validate = compileRequest(schema)
     const wrong = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`unknown${at}`, {}]))
     for (const body of [wrong, Array.from({ length: 1_000 }, () => wrong)]) {
       expect(validate(body)).toBe(false)
@@ -35,14 +35,14 @@ describe('the errors of a body', () => {
   })
 
   test('stay few where the errors are in the elements of a list', () => {
-    const validate = compile(exact, schemas['ImportRowsRequest'] ?? {})
+    const validate = compileRequest(schemas['ImportRowsRequest'] ?? {})
     const rows = Array.from({ length: 2_000 }, () => ({ a: 1, b: 2, c: 3 }))
     expect(validate({ clientKey: '12345678', rows })).toBe(false)
     expect(validate.errors?.length).toBeLessThan(2 * MOST_PROBLEMS)
   })
 
   test('are none after a refusal when the next body is right', () => {
-    const validate = compile(exact, schemas['ImportRowsRequest'] ?? {})
+    const validate = compileRequest(schemas['ImportRowsRequest'] ?? {})
     expect(validate({ clientKey: '12345678', rows: [{ a: 'x' }] })).toBe(true)
     expect(validate.errors).toBeNull()
   })

@@ -1,7 +1,9 @@
+import { toPlainLine } from '@xinchu/validators'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellValue, cleanText } from '../../src/domain/import/cells.ts'
+import { cellValue } from '../../src/domain/import/cells.ts'
 import { columnNamed } from '../../src/domain/import/columns.ts'
+import { delivered } from '../support/dictionaries.ts'
 
 const specOf = (name: string) => {
   const column = columnNamed(name)
@@ -33,7 +35,7 @@ describe('what a cell means', () => {
     ['functionTypes', '1、1', ['1']],
     ['projectName', ' 甲 ', ' 甲 '],
   ])('%s: %s', (name, text, value) => {
-    expect(cellValue(text, specOf(name))).toEqual({ value })
+    expect(cellValue(text, specOf(name), delivered)).toEqual({ value })
   })
 
   test.each([
@@ -43,7 +45,7 @@ describe('what a cell means', () => {
     ['gridVoltage', '109', '取值不在可选范围内'],
     ['functionTypes', '1、不存在', '“不存在”不在可选范围内'],
   ])('%s: %s has none', (name, text, message) => {
-    expect(cellValue(text, specOf(name))).toEqual({ message: expect.stringContaining(message) })
+    expect(cellValue(text, specOf(name), delivered)).toEqual({ message: expect.stringContaining(message) })
   })
 
   test('any text is answered, and quickly', () => {
@@ -60,7 +62,7 @@ describe('what a cell means', () => {
         fc.constantFrom(...names),
         fc.string({ unit: 'binary', maxLength: 2_000 }),
         (name, text) => {
-          expect(Object.keys(cellValue(text, specOf(name)))).toHaveLength(1)
+          expect(Object.keys(cellValue(text, specOf(name), delivered))).toHaveLength(1)
         },
       ),
     )
@@ -68,5 +70,5 @@ describe('what a cell means', () => {
 })
 
 test('text that cannot be stored is left out', () => {
-  expect(cleanText(' 甲\u0000乙\ud800丙\n丁 ')).toBe('甲乙丙 丁')
+  expect(toPlainLine(' 甲\u0000乙\ud800丙\n丁 ')).toBe('甲乙丙 丁')
 })

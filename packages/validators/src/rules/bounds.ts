@@ -20,11 +20,16 @@ export interface Range {
   maximum?: number | undefined
 }
 
-/** A number within bounds. Empty passes; text that is no number is left to the decimal rule. */
+/**
+ * A number within bounds. Empty passes; text that is no number is left to the decimal rule; what is neither text nor a
+ * finite number fails.
+ */
 export function range({ minimum, exclusiveMinimum, maximum }: Range): Rule {
   return rule((value) => {
+    if (isEmpty(value)) return null
     const text = textOf(value)
-    if (text === undefined || text.trim() === '') return null
+    if (text === undefined) return messages.range
+    if (text.trim() === '') return null
     const number = Number(text)
     if (Number.isNaN(number)) return null
     const fits =

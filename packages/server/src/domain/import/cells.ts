@@ -1,5 +1,5 @@
-import { dictionaries } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
+import { type Dictionaries, NOT_IN_DICTIONARY } from '../dict/lookup.ts'
 
 /** What a cell means, or why it means nothing. */
 export type CellValue = { value: unknown } | { message: string }
@@ -16,10 +16,6 @@ const DAY_MS = 86_400_000
 const EPOCH_MS = Date.UTC(1899, 11, 30)
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-
-/** Text as it may be stored: without control characters and halves of surrogate pairs. */
-export const cleanText = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Surrogate}]/gu, (sign) => (sign === '\n' || sign === '\t' ? ' ' : '')).trim()
 
 function numberOf(text: string): CellValue {
   const written = text.normalize('NFKC').replace(/\s/g, '')
@@ -41,33 +37,18 @@ function dateOf(text: string): CellValue {
   return { value: found ? `${found[1]}-${pad(found[2])}-${pad(found[3])}` : written }
 }
 
-const choices = new Map<string, Map<string, string>>()
-
-/** Values of a dictionary by their labels and by themselves. */
-function choicesOf(dict: string): Map<string, string> {
-  const known = choices.get(dict)
-  if (known) return known
-  const values = dictionaries[dict as keyof typeof dictionaries]?.values ?? [] // a name that the contract gives
-  const made = new Map(
-    values.flatMap(({ value, label }): [string, string][] => [
-      [plain(label), value],
-      [plain(value), value],
-    ]),
-  )
-  choices.set(dict, made)
-  return made
+function choiceOf(text: string, dict: string | undefined, dictionaries: Dictionaries): CellValue {
+  const value = dict === undefined ? undefined : dictionaries.valueOf(dict, text)
+  if (dict === undefined || value === undefined) return { message: NOT_IN_DICTIONARY }
+  const message = dictionaries.problemOf(dict, value)
+  return message ? { message } : { value }
 }
 
-function choiceOf(text: string, dict: string | undefined): CellValue {
-  const value = dict && choicesOf(dict).get(plain(text))
-  return value === undefined || value === '' ? { message: '取值不在可选范围内' } : { value }
-}
-
-function choicesIn(text: string, dict: string | undefined): CellValue {
+function choicesIn(text: string, dict: string | undefined, dictionaries: Dictionaries): CellValue {
   const values: unknown[] = []
   for (const part of text.split(SEPARATORS).filter((each) => each.trim() !== '')) {
-    const found = choiceOf(part, dict)
-    if ('message' in found) return { message: `“${part.trim()}”不在可选范围内` }
+    const found = choiceOf(part, dict, dictionaries)
+    if ('message' in found) return { message: `“${part.trim()}”${found.message.replace(/^取值/, '')}` }
     if (!values.includes(found.value)) values.push(found.value)
   }
   return { value: values }
@@ -78,7 +59,7 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 } // biome-ignore format: a table
 
 /** What the text of a cell means for a field that refers to nothing else. */
-export function cellValue(text: string, spec: FieldSpec): CellValue {
+export function cellValue(text: string, spec: FieldSpec, dictionaries: Dictionaries): CellValue {
   switch (spec.kind) {
     case 'number':
     case 'integer':
@@ -90,9 +71,9 @@ export function cellValue(text: string, spec: FieldSpec): CellValue {
       return value === undefined ? { message: '请填写“是”或“否”' } : { value }
     }
     case 'dict':
-      return choiceOf(text, spec.dict)
+      return choiceOf(text, spec.dict, dictionaries)
     case 'dicts':
-      return choicesIn(text, spec.dict)
+      return choicesIn(text, spec.dict, dictionaries)
     default:
       return { value: text }
   }

@@ -1,5 +1,5 @@
 import { deptKinds } from '@xinchu/sdk/rights'
-import { checkProject, checkRecord, type Issue } from '@xinchu/validators'
+import { checkProject, checkRecord, type Issue, toPlainLine } from '@xinchu/validators'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { FOREIGN_COMPANY, foreignFields, type OwnCompany } from '../es-project/own-company.ts'
@@ -93,7 +93,7 @@ function readCell(text: string, { spec }: ImportColumn, references: References, 
       ? [{ field: spec.name, message: '未找到该投资主体，请按字典填写或留空', level: 'error' }]
       : []
   }
-  const read = cellValue(text, spec)
+  const read = cellValue(text, spec, references.dictionaries)
   if ('message' in read) return [{ field: spec.name, message: read.message, level: 'error' }]
   values[spec.name] = read.value
   return []
@@ -167,7 +167,7 @@ export function issueOf(
     ...(letter ? { column: letter } : {}),
     field: name,
     caption,
-    ...(value === undefined ? {} : { value: value.slice(0, SHOWN_VALUE) }),
+    ...(value === undefined ? {} : { value: toPlainLine(value.slice(0, SHOWN_VALUE)) }),
     message: `第${rowNo}行【${caption}】：${message}`.slice(0, 500),
   }
 }

@@ -1,8 +1,8 @@
 import type { components } from '@xinchu/sdk/schema'
+import { toPlainLine } from '@xinchu/validators'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { type BatchRow, recount } from './batch.ts'
-import { cleanText } from './cells.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
 import { compareRows } from './compare.ts'
@@ -18,7 +18,7 @@ function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow
     const column = columnNamed(name)
     if (!column)
       throw badRequest(`字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
-    const clean = cleanText(text)
+    const clean = toPlainLine(text)
     if (clean === '') delete next[column.name]
     else next[column.name] = clean
   }

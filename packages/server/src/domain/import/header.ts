@@ -1,6 +1,6 @@
+import { toPlainLine } from '@xinchu/validators'
 import { columnLetter } from '../../workbook/column-letter.ts'
 import { type Cell, WorkbookError } from '../../workbook/index.ts'
-import { cleanText } from './cells.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed, type ImportColumn, importColumns } from './columns.ts'
 
@@ -115,7 +115,7 @@ export function rawRow({ columns }: Header, cells: readonly Cell[]): RawRow | un
     const column = columns[at]
     if (!column || cell === null) continue
     const text =
-      typeof cell === 'boolean' ? (cell ? '是' : '否') : cleanText(String(cell)).slice(0, CELL_LENGTH)
+      typeof cell === 'boolean' ? (cell ? '是' : '否') : toPlainLine(String(cell).slice(0, CELL_LENGTH))
     if (text !== '') raw[column.name] = text
   }
   if (Object.keys(raw).length === 0 || SAMPLE.test(raw['projectName'] ?? '')) return undefined

@@ -1,11 +1,11 @@
 import type { components } from '@xinchu/sdk/schema'
+import { toPlainLine } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Upload } from '../../contract/upload.ts'
 import type { Db } from '../../db/open.ts'
 import { badRequest, conflict, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { BatchRow } from './batch.ts'
-import { cleanText } from './cells.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
 
@@ -137,7 +137,7 @@ function rawOf(given: Readonly<Record<string, string>>): RawRow {
     const column = columnNamed(name)
     if (!column)
       throw badRequest(`字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
-    const clean = cleanText(text)
+    const clean = toPlainLine(text)
     if (clean !== '') raw[column.name] = clean
   }
   return raw

@@ -1,4 +1,6 @@
 import type { Db } from '../../db/open.ts'
+import { Dictionaries, type DictionaryEntry, loadEntries } from '../dict/lookup.ts'
+import { projectFields } from '../es-project/columns.ts'
 
 export interface RegionRow {
   code: string
@@ -11,9 +13,13 @@ export interface RegionRow {
 export interface ReferenceRows {
   regions: readonly RegionRow[]
   owners: readonly { id: number; label: string }[]
+  entries: readonly DictionaryEntry[]
 }
 
-/** @returns every division and every group of owners */
+/** The dictionaries of a project's fields. */
+export const projectDictionaries = projectFields.flatMap(({ dict }) => dict ?? [])
+
+/** @returns every division, every group of owners and the entries of a project's dictionaries */
 export async function loadReferences(db: Db): Promise<ReferenceRows> {
   const regions = await db
     .selectFrom('region')
@@ -21,18 +27,20 @@ export async function loadReferences(db: Db): Promise<ReferenceRows> {
     .orderBy('code')
     .execute()
   const owners = await db.selectFrom('owner_dict').select(['id', 'label']).execute()
-  return { regions, owners }
+  return { regions, owners, entries: await loadEntries(db, projectDictionaries) }
 }
 
 const plain = (name: string): string => name.normalize('NFKC').replace(/\s/g, '')
 
-/** Finds divisions and groups by what is written in a cell. */
+/** Finds divisions, groups and entries of dictionaries by what is written in a cell. */
 export class References {
   readonly #byCode = new Map<string, RegionRow>()
   readonly #children = new Map<string, Map<string, RegionRow>>()
   readonly #owners = new Map<string, number>()
+  readonly dictionaries: Dictionaries
 
-  constructor({ regions, owners }: ReferenceRows) {
+  constructor({ regions, owners, entries }: ReferenceRows) {
+    this.dictionaries = new Dictionaries(entries)
     for (const region of regions) {
       this.#byCode.set(region.code, region)
       const siblings = this.#children.get(region.parentCode ?? '') ?? new Map()

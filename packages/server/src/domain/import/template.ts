@@ -1,9 +1,11 @@
-import { dictionaries, groups } from '@xinchu/sdk/fields'
+import { groups } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
 import type { Db } from '../../db/open.ts'
 import { type TemplateColumn, type TemplateRegion, writeTemplate } from '../../workbook/index.ts'
+import { type DictionaryEntry, loadEntries } from '../dict/lookup.ts'
 import { SHEET } from './check-protocol.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
+import { projectDictionaries } from './references.ts'
 
 export const TEMPLATE_VERSION = '2026.1'
 
@@ -38,15 +40,22 @@ const SAMPLE: Readonly<Record<string, string | number>> = {
   planGridDate: '2027-12-01',
 }
 
-function choicesOf({ spec, name }: ImportColumn, owners: readonly string[]): readonly string[] | undefined {
-  if (name === 'ownerGroupName') return owners
-  if (spec.kind === 'boolean') return ['是', '否']
-  if (spec.kind !== 'dict' || !spec.dict) return undefined
-  return dictionaries[spec.dict as keyof typeof dictionaries]?.values.map(({ label }) => label) // a name that the contract gives
+/** What cells may refer to at this moment. */
+interface Choices {
+  owners: readonly string[]
+  /** Those in use, in their order. */
+  entries: readonly DictionaryEntry[]
 }
 
-const labelsOf = (dict: string): string =>
-  dictionaries[dict as keyof typeof dictionaries]?.values.map(({ label }) => label).join('、') ?? '' // as above
+const entriesOf = ({ entries }: Choices, dict: string | undefined): DictionaryEntry[] =>
+  entries.filter((entry) => entry.dict === dict)
+
+function choicesOf({ spec, name }: ImportColumn, choices: Choices): readonly string[] | undefined {
+  if (name === 'ownerGroupName') return choices.owners
+  if (spec.kind === 'boolean') return ['是', '否']
+  if (spec.kind !== 'dict') return undefined
+  return entriesOf(choices, spec.dict).map(({ label }) => label)
+}
 
 const KINDS: Readonly<Partial<Record<FieldSpec['kind'], TemplateColumn['kind']>>> = {
   number: 'number',
@@ -54,17 +63,18 @@ const KINDS: Readonly<Partial<Record<FieldSpec['kind'], TemplateColumn['kind']>>
   date: 'date',
 }
 
-function hintOf({ spec, name }: ImportColumn): string | undefined {
-  if (spec.kind === 'dicts' && spec.dict) return `可填多项，以“、”分隔：${labelsOf(spec.dict)}`
+const captionOf = (field: string) => importColumns.find(({ spec }) => spec.name === field)?.caption ?? ''
+const dictOf = (field: string) => importColumns.find(({ spec }) => spec.name === field)?.spec.dict
+const listed = (entries: readonly DictionaryEntry[]) => entries.map(({ label }) => label).join('、')
+
+function hintOf({ spec, name }: ImportColumn, choices: Choices): string | undefined {
+  if (spec.kind === 'dicts') return `可填多项，以“、”分隔：${listed(entriesOf(choices, spec.dict))}`
   if (name === 'stopDate') return '按建设状态分别作为停运、退役或终止日期'
   if (spec.kind === 'date') return '形如2026-03-01'
   if (typeof spec.required === 'object') {
     const { field, in: values } = spec.required
-    const dict = importColumns.find((column) => column.spec.name === field)?.spec.dict
-    const labels = dictionaries[dict as keyof typeof dictionaries]?.values // as above
-      .filter(({ value }) => values.includes(value))
-      .map(({ label }) => label)
-    return `${importColumns.find((column) => column.spec.name === field)?.caption ?? ''}为${labels?.join('、') ?? ''}时，提交前须填写`
+    const states = entriesOf(choices, dictOf(field)).filter(({ value }) => values.includes(value))
+    return `${captionOf(field)}为${listed(states)}时，提交前须填写`
   }
   return spec.hint
 }
@@ -78,12 +88,12 @@ const sampleOf = (
     ? choices[0]
     : (SAMPLE[column.name] ?? (column.spec.required === 'submit' ? choices?.[0] : undefined))
 
-function templateColumn(column: ImportColumn, owners: readonly string[]): TemplateColumn {
+function templateColumn(column: ImportColumn, known: Choices): TemplateColumn {
   const { spec, name, caption } = column
-  const choices = choicesOf(column, owners)
+  const choices = choicesOf(column, known)
   const region = REGIONS[name]
   const sample = sampleOf(column, choices)
-  const hint = hintOf(column)
+  const hint = hintOf(column, known)
   return {
     name,
     caption,
@@ -116,7 +126,11 @@ async function templateRegions(db: Db): Promise<TemplateRegion[]> {
 /** The workbook that imports are filled in, with the choices of this moment. */
 export async function projectTemplate(db: Db, withSample: boolean): Promise<Uint8Array> {
   const owners = await db.selectFrom('owner_dict').select('label').orderBy('id').execute()
-  const labels = owners.map(({ label }) => label)
+  const entries = await loadEntries(db, projectDictionaries)
+  const known: Choices = {
+    owners: owners.map(({ label }) => label),
+    entries: entries.filter(({ enabled }) => enabled),
+  }
   const serial: TemplateColumn = {
     name: 'serial',
     caption: '序号',
@@ -130,7 +144,7 @@ export async function projectTemplate(db: Db, withSample: boolean): Promise<Uint
     title: '新型储能项目导入模板',
     rules: RULES,
     version: `templateVersion=${TEMPLATE_VERSION}`,
-    columns: [serial, ...importColumns.map((column) => templateColumn(column, labels))],
+    columns: [serial, ...importColumns.map((column) => templateColumn(column, known))],
     regions: await templateRegions(db),
     withSample,
   })

@@ -1,8 +1,10 @@
 import type { components } from '@xinchu/sdk/schema'
+import { queryCheckOf } from '../../contract/dictionary-check.ts'
 import { operations } from '../../contract/document.ts'
 import type { Handlers } from '../../contract/types.ts'
 import { validatorOf } from '../../contract/validator.ts'
-import { badRequest } from '../../errors.ts'
+import type { Db } from '../../db/open.ts'
+import { badRequest, HttpError } from '../../errors.ts'
 
 type Draft = components['schemas']['SavedQueryDraft']
 
@@ -20,7 +22,7 @@ function listOf(name: Draft['listName']) {
   if (!operation) throw new Error(`the contract has no call ${CALLS[name]}`)
   const isMany = (field: string) =>
     operation.parameters.some((each) => each.name === field && each.schema['type'] === 'array')
-  return { isMany, validator: validatorOf(operation) }
+  return { isMany, validator: validatorOf(operation), assertDictionaryValues: queryCheckOf(operation) }
 }
 
 const lists = new Map<string, ReturnType<typeof listOf>>()
@@ -29,7 +31,7 @@ const lists = new Map<string, ReturnType<typeof listOf>>()
  * Saved conditions must be such as the list itself would take.
  * @throws HttpError 400 with what the list would say
  */
-export function assertConditions({ listName, conditions }: Draft): void {
+export async function assertConditions(db: Db, { listName, conditions }: Draft): Promise<void> {
   const list = lists.get(listName) ?? listOf(listName)
   lists.set(listName, list)
   for (const field of Object.keys(conditions))
@@ -38,5 +40,12 @@ export function assertConditions({ listName, conditions }: Draft): void {
   // Several values stand in one text, parted by commas; an order is one value with a comma in it.
   const read = ([field, text]: [string, string]) =>
     [field, list.isMany(field) && field !== 'sort' ? text.split(',') : text] as const
-  list.validator.query(Object.fromEntries(Object.entries(conditions).map(read)))
+  try {
+    const query = list.validator.query(Object.fromEntries(Object.entries(conditions).map(read)))
+    await list.assertDictionaryValues(db, query)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    const problems = error.errors?.map((each) => ({ ...each, field: `conditions.${each.field}` }))
+    throw badRequest(error.message, problems ?? [])
+  }
 }

@@ -44,7 +44,7 @@ export async function saveQuery(
   draft: Schemas['SavedQueryDraft'],
   user: Owner,
 ): Promise<Schemas['SavedQuery']> {
-  assertConditions(draft)
+  await assertConditions(trx, draft)
   const { listName, conditions } = draft
   const name = draft.name.trim()
   // One at a time for a user, so that two calls cannot pass the bound together.

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@xinchu/validators'
+import { type FieldSpec, LONG_TEXT } from '@xinchu/validators'
 import { DateInput, Input, NumberInput, Select, Textarea } from '../inputs.tsx'
 import type { Choice } from '../ports.ts'
 import { Combobox } from './combobox.tsx'
@@ -6,8 +6,6 @@ import type { ControlProps } from './picker.tsx'
 
 /** Longer lists are searched by typing. */
 const SELECT_AT_MOST = 20
-/** Texts that may be longer are given several lines. */
-export const LONG_TEXT = 300
 
 interface OneProps {
   spec: FieldSpec

@@ -1,0 +1,75 @@
+import type { Db } from '../db/open.ts'
+import { keptValues } from '../domain/dict/kept.ts'
+import { Dictionaries, loadEntries, NOT_IN_DICTIONARY, RETIRED } from '../domain/dict/lookup.ts'
+import { MOST_PROBLEMS } from './bounded-ajv.ts'
+import { type DictionaryUse, dictionaryPlaces, dictionaryUses } from './dictionary-uses.ts'
+import type { JsonSchema, Operation } from './document.ts'
+import { parametersSchema } from './read-parameters.ts'
+import { refusal } from './refuse.ts'
+
+interface Request {
+  query: unknown
+  body: unknown
+}
+
+export type DictionaryCheck = (db: Db, request: Request) => Promise<void>
+
+// They look for records, which may hold values that are retired, or compare one that may.
+const looksOnly = ({ id, success }: Operation): boolean => success.isFile || id === 'checkProjectRepeat'
+
+async function problemsOf(db: Db, uses: readonly DictionaryUse[]) {
+  const entries = await loadEntries(
+    db,
+    uses.map(({ dict }) => dict),
+    uses.map(({ value }) => value),
+  )
+  const dictionaries = new Dictionaries(entries)
+  return uses.flatMap((use) => {
+    const message = dictionaries.problemOf(use.dict, use.value)
+    return message ? [{ use, message }] : []
+  })
+}
+
+const toProblem = ({ use, message }: { use: DictionaryUse; message: string }) => ({
+  field: use.field,
+  message,
+})
+
+/** Refuses query values that no dictionary has. Retired ones find the records that have them. @throws HttpError 400 */
+export function queryCheckOf(operation: Operation): (db: Db, query: unknown) => Promise<void> {
+  const schema = parametersSchema(operation, 'query')
+  const places = dictionaryPlaces(schema)
+  return async (db, query) => {
+    const uses = dictionaryUses(places, query)
+    if (uses.length === 0) return
+    const problems = (await problemsOf(db, uses)).filter(({ message }) => message === NOT_IN_DICTIONARY)
+    if (problems.length > 0) throw refusal(problems.slice(0, MOST_PROBLEMS).map(toProblem), schema)
+  }
+}
+
+function bodyCheckOf(operation: Operation, schema: JsonSchema): (db: Db, body: unknown) => Promise<void> {
+  const places = dictionaryPlaces(schema)
+  return async (db, body) => {
+    const uses = dictionaryUses(places, body)
+    if (uses.length === 0) return
+    const found = await problemsOf(db, uses)
+    const retired = found.filter(({ message }) => message === RETIRED).map(({ use }) => use)
+    const kept = looksOnly(operation) ? new Set(retired) : await keptValues(db, operation.id, body, retired)
+    const problems = found.filter(({ use }) => !kept.has(use))
+    if (problems.length > 0) throw refusal(problems.slice(0, MOST_PROBLEMS).map(toProblem), schema)
+  }
+}
+
+/**
+ * Looks up every value of an editable dictionary that a call brings, wherever its schema says `x-dict`: one query for all,
+ * none where there is nothing to look up. Entries are read each time, for another copy of the server may change them.
+ * @throws HttpError 400 naming each field
+ */
+export function dictionaryCheckOf(operation: Operation): DictionaryCheck {
+  const checkQuery = queryCheckOf(operation)
+  const checkBody = operation.body?.json && bodyCheckOf(operation, operation.body.json)
+  return async (db, { query, body }) => {
+    await checkQuery(db, query)
+    await checkBody?.(db, body)
+  }
+}

@@ -1,0 +1,62 @@
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { snake } from '../es-project/columns.ts'
+
+type Items = components['schemas']['GeneralItemsRequest']['items']
+type Stored = RawBuilder<{ record: unknown }>
+
+/** The reports that items replace, by id or by what they are about. */
+function storedItems(items: Items): Stored {
+  const ids = items.flatMap(({ id }) => id ?? [])
+  const usages = items.flatMap(({ usage }) => usage ?? [])
+  const calculations = items.flatMap(({ yearCalc }) => yearCalc ?? [])
+  return sql`
+    select to_jsonb(u) as record from usage_report u
+    where u.id = any(${ids}::bigint[]) or (u.project_id, u.year, u.quarter) in (
+      select * from unnest(${usages.map(({ projectId }) => projectId)}::bigint[],
+        ${usages.map(({ year }) => year)}::integer[], ${usages.map(({ quarter }) => quarter)}::smallint[]))
+    union all select to_jsonb(y) from year_calc y
+    where y.id = any(${ids}::bigint[]) or (y.scope_type, y.scope_id, y.year) in (
+      select * from unnest(${calculations.map(({ scopeType }) => scopeType)}::text[],
+        ${calculations.map(({ scopeId }) => scopeId)}::bigint[], ${calculations.map(({ year }) => year)}::integer[]))`
+}
+
+const ofTable = (table: string) => (body: { id?: number; items?: Items }) =>
+  sql<{
+    record: unknown
+  }>`select to_jsonb(t) as record from ${sql.table(table)} t where t.id = ${body.id ?? 0}`
+
+/** The records that an operation replaces. Operations that are not named here begin new ones. */
+const REPLACED: Readonly<Record<string, (body: { id?: number; items?: Items }) => Stored>> = {
+  updateEsProject: ofTable('es_project'),
+  updateSection: ofTable('section_info'),
+  updateMessage: ofTable('message_push'),
+  saveGeneralItems: ({ items = [] }) => storedItems(items),
+  modifyUser: ({ id = 0 }) => sql<{ record: unknown }>`
+    select jsonb_build_object('enterprise_type', o.owner_type) as record
+    from app_user u join org o on o.id = u.org_id where u.id = ${id}`,
+}
+
+/** Whether a record holds a value under a name, at any depth. */
+function holds(record: unknown, name: string, value: string): boolean {
+  if (typeof record !== 'object' || record === null) return false
+  return Object.entries(record).some(
+    ([key, inner]) =>
+      ((key === name || key === snake(name)) && [inner].flat().includes(value)) || holds(inner, name, value),
+  )
+}
+
+/** Tells which of these values the records already hold that a call replaces: they may stay. */
+export async function keptValues<Use extends { name: string; value: string }>(
+  db: Db,
+  operationId: string,
+  body: unknown,
+  uses: readonly Use[],
+): Promise<ReadonlySet<Use>> {
+  const stored = REPLACED[operationId]
+  if (!stored || uses.length === 0) return new Set()
+  // The body is one of the operation, as its validator made sure.
+  const { rows } = await stored(body as { id?: number; items?: Items }).execute(db)
+  return new Set(uses.filter(({ name, value }) => rows.some(({ record }) => holds(record, name, value))))
+}

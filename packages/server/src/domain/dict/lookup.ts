@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+/** An entry of a dictionary as a reference for checks. */
+export interface DictionaryEntry {
+  dict: string
+  value: string
+  label: string
+  enabled: boolean
+}
+
+export const NOT_IN_DICTIONARY = '取值不在可选范围内'
+export const RETIRED = '取值已停用'
+
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+
+/** The entries of dictionaries, as they are at this moment: the one place that decides whether a value may be used. */
+export class Dictionaries {
+  readonly #byValue = new Map<string, Map<string, DictionaryEntry>>()
+  readonly #byText = new Map<string, Map<string, DictionaryEntry>>()
+
+  constructor(entries: readonly DictionaryEntry[]) {
+    for (const entry of entries) {
+      mapOf(this.#byValue, entry.dict).set(entry.value, entry)
+      const texts = mapOf(this.#byText, entry.dict)
+      // An entry in use is not hidden by a disabled one of the same label.
+      if (entry.enabled || !texts.has(plain(entry.label))) texts.set(plain(entry.label), entry)
+    }
+    // A value is never hidden by another entry's label.
+    for (const entry of entries) mapOf(this.#byText, entry.dict).set(plain(entry.value), entry)
+  }
+
+  /** What speaks against a value of a new record. */
+  problemOf(dict: string, value: string): typeof NOT_IN_DICTIONARY | typeof RETIRED | undefined {
+    const entry = this.#byValue.get(dict)?.get(value)
+    if (!entry) return NOT_IN_DICTIONARY
+    return entry.enabled ? undefined : RETIRED
+  }
+
+  /** The value that a text stands for, which may be the value itself or its label. */
+  valueOf(dict: string, text: string): string | undefined {
+    return this.#byText.get(dict)?.get(plain(text))?.value
+  }
+}
+
+function mapOf(maps: Map<string, Map<string, DictionaryEntry>>, dict: string): Map<string, DictionaryEntry> {
+  const known = maps.get(dict) ?? new Map<string, DictionaryEntry>()
+  maps.set(dict, known)
+  return known
+}
+
+/** Reads entries in one query: of these dictionaries, and where values are given, these only. */
+export async function loadEntries(
+  db: Db,
+  dicts: readonly string[],
+  values?: readonly string[],
+): Promise<DictionaryEntry[]> {
+  const among = values ? sql`and e.value = any(${[...new Set(values)]}::text[])` : sql``
+  const { rows } = await sql<DictionaryEntry>`
+    select d.name as dict, e.value, e.label, e.enabled from dict_entry e join dict d on d.id = e.dict_id
+    where d.name = any(${[...new Set(dicts)]}::text[]) ${among} order by e.dict_sort, e.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,25 @@
+import type { Operation } from '../../src/contract/document.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../../src/db/seed/accounts.ts'
+import { type Caller, isAmong } from '../../src/domain/caller.ts'
+
+/** A demonstration account that may make the call. */
+export function callerOf({ callers }: Pick<Operation, 'callers'>): string {
+  const found = demoAccounts.find(({ deptId, roleId }) => {
+    const account: Pick<Caller, 'deptId' | 'roles'> = {
+      deptId,
+      roles: [{ id: roleId, name: '', level: 0, dataScope: '' }],
+    }
+    return isAmong(account as Caller, callers) // asked for nothing else
+  })
+  return found?.username ?? 'nation'
+}
+
+/** Logs a demonstration account in, on a platform without captcha. */
+export async function tokenOf(url: string, username: string): Promise<string> {
+  const reply = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: DEMO_PASSWORD }),
+  })
+  return (await reply.json()).token
+}

@@ -1,0 +1,27 @@
+import { messages } from '../messages.ts'
+import { type Rule, textRule } from '../rule.ts'
+
+/** From this `maxLength` on a text may have several lines. */
+export const LONG_TEXT = 300
+
+// Control characters, halves of surrogate pairs, line separators, overrides of the writing direction, U+FEFF.
+const NOT_IN_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
+const NOT_IN_LINES = /[\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]|(?![\t\n\r])\p{Cc}/u
+
+/**
+ * Whether a text holds only characters that have a meaning in it. Tabs and line breaks are for texts of several lines;
+ * control characters, unpaired surrogates, direction overrides and U+FEFF are in no text.
+ */
+export const isPlainText = (text: string, { lines }: { lines: boolean }): boolean =>
+  !(lines ? NOT_IN_LINES : NOT_IN_LINE).test(text)
+
+/** A text as one plain line: line breaks and tabs become spaces, what has no meaning goes. */
+export const toPlainLine = (text: string): string =>
+  text
+    .replace(/\r?\n|[\t\r\u2028\u2029]/g, ' ')
+    .replace(new RegExp(NOT_IN_LINE, 'gu'), '')
+    .trim()
+
+/** Text without characters that cannot be stored or seen. Empty passes. */
+export const plainText = (options: { lines: boolean }): Rule =>
+  textRule(messages.plainText, (text) => isPlainText(text, options), { optional: true })
