@@ -10,9 +10,9 @@ export interface Shape {
   items(): Shape
 }
 
-const MAX_DEPTH = 32
+export const MAX_DEPTH = 32
 /** Bounds where the contract has none, and for what it does not know. */
-const OPEN_ITEMS = 1_000
+export const OPEN_ITEMS = 1_000
 const OPEN_KEYS = 100
 /** So that a few unknown properties are refused by their names. */
 const SPARE_KEYS = 100

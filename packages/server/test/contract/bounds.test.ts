@@ -4,6 +4,8 @@ import { findExcess, shapeOf } from '../../src/contract/body-limits.ts'
 import { findRepeated, MOST_PROBLEMS } from '../../src/contract/bounded-ajv.ts'
 import { compileRequest } from '../../src/contract/compile.ts'
 import { document, type JsonSchema, operations } from '../../src/contract/document.ts'
+import { readJson } from '../../src/contract/parse-body.ts'
+import { JsonSkimmer } from '../../src/contract/skim-json.ts'
 
 const withBody = operations.flatMap(({ id, body }) => (body?.json ? [[id, body.json] as const] : []))
 const schemas = document.components.schemas as unknown as Readonly<Record<string, JsonSchema>>
@@ -129,5 +131,41 @@ describe('the object of a recorded call', () => {
     const { list, reads } = counted(100_000)
     object(list)
     expect(reads()).toBeLessThan(500)
+  })
+})
+
+describe('the text of a body', () => {
+  const LIMITS = { depth: 3, entries: 4, containers: 5 }
+  const skim = (text: string, part = 3) => {
+    const skimmer = new JsonSkimmer(Buffer.from(text), LIMITS)
+    while (!skimmer.isOver) {
+      const excess = skimmer.next(part)
+      if (excess) return { excess, looked: skimmer.looked }
+    }
+    return undefined
+  }
+
+  test.each([
+    ['[[[]]]', undefined],
+    ['[[[[]]]]', { excess: 'depth', looked: 4 }],
+    ['[1,2,3,4]', undefined],
+    ['[1,2,3,4,5,6]', { excess: 'entries', looked: 9 }],
+    ['{"a":1,"b":2,"c":3,"d":4,"e":5}', { excess: 'entries', looked: 25 }],
+    ['[[],[],[],[]]', undefined],
+    ['[[[],[]],[[],[]]]', { excess: 'containers', looked: 11 }],
+    ['{"a":",,,,,[[[[[\\"[[[[,,,,,"}', undefined],
+    ['{"a\\\\":[[1]],"b":",,,,,"}', undefined],
+    ['"never closed', undefined],
+    [']]]]', undefined],
+  ])('%s is judged by its brackets and commas, in parts of any size', (text, expected) => {
+    for (const part of [1, 3, 1_000]) expect(skim(text, part)).toEqual(expected)
+  })
+
+  test('is not looked at beyond what is too much', async () => {
+    const text = `{"rows":[${'{},'.repeat(1_000_000)}{}]}`
+    expect(skim(text)?.looked).toBeLessThan(30)
+    await expect(readJson(Buffer.from(text), schemas['ImportRowsRequest'])).rejects.toMatchObject({
+      status: 400,
+    })
   })
 })

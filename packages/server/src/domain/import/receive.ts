@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { components } from '@xinchu/sdk/schema'
 import { toPlainLine } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -143,6 +144,18 @@ function rawOf(given: Readonly<Record<string, string>>): RawRow {
   return raw
 }
 
+/** Other requests have their turn after so many rows. */
+const ROWS_AT_ONCE = 200
+
+async function rawRows(rows: RowsRequest['rows']): Promise<RawRow[]> {
+  const raw: RawRow[] = []
+  for (const row of rows) {
+    raw.push(rawOf(row))
+    if (raw.length % ROWS_AT_ONCE === 0) await nextTurn()
+  }
+  return raw
+}
+
 async function ownBatchOf(db: Db, request: RowsRequest, user: Caller): Promise<BatchRow> {
   const known = await batchOfKey(db, user.orgId, request.clientKey)
   if (known) return known
@@ -166,7 +179,7 @@ async function ownBatchOf(db: Db, request: RowsRequest, user: Caller): Promise<B
 
 /** Adds rows to the batch of their key; with the last of them the batch is ready to be checked. */
 export async function receiveRows(db: Db, request: RowsRequest, user: Caller): Promise<BatchRow> {
-  const rows = request.rows.map(rawOf)
+  const rows = await rawRows(request.rows)
   const { id } = await ownBatchOf(db, request, user)
   if (request.batchId !== undefined && request.batchId !== id) throw conflict('批次与客户端批次键不符')
   return db.transaction().execute(async (trx) => {
@@ -178,11 +191,15 @@ export async function receiveRows(db: Db, request: RowsRequest, user: Caller): P
       .executeTakeFirstOrThrow()
     if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('该批次已收齐，不能再追加')
     if (batch.total_rows + rows.length > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`)
-    const staged = rows.map((raw, at) => ({ row_no: batch.total_rows + at + 1, raw }))
-    await sql`insert into import_row (batch_id, row_no, state, raw)
-      select ${id}, x.row_no, 'OK', x.raw from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as x(row_no int, raw jsonb)`.execute(
-      trx,
-    )
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      const staged = rows
+        .slice(from, from + ROWS_AT_ONCE)
+        .map((raw, at) => ({ row_no: batch.total_rows + from + at + 1, raw }))
+      await sql`insert into import_row (batch_id, row_no, state, raw)
+        select ${id}, x.row_no, 'OK', x.raw from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as x(row_no int, raw jsonb)`.execute(
+        trx,
+      )
+    }
     return trx
       .updateTable('import_batch')
       .set({
