@@ -189,3 +189,44 @@ test('the uses of a file that an upload takes are listed in the contract', () =>
   expect(FileUpload.properties.bizType.$ref).toMatch(/\/FileBizType$/)
   expect(FileBizType.enum).toContain('PROJECT_RECORD')
 })
+
+interface RightOfContract {
+  title: string
+  callers: readonly string[]
+}
+
+const rights = Object.entries(document['x-rights'] as Record<string, RightOfContract>)
+
+const expanded = (callers: readonly string[]) => {
+  const groups: Readonly<Record<string, readonly string[]>> = document['x-caller-groups']
+  return callers.flatMap((name) => groups[name] ?? [name]).sort()
+}
+
+test.each(rights)('the right %s is described and names known caller codes', (_name, { title, callers }) => {
+  expect(title).toMatch(/\p{Script=Han}/u)
+  expect(expanded(callers).filter((code) => !(code in document['x-caller-codes']))).toEqual([])
+})
+
+test('every department kind of the dictionary has a name for rules', () => {
+  const [, kinds = ''] = /^dept_kind:[\s\S]*?values:\n([\s\S]*?)\n(?=\S)/m.exec(dictionaries) ?? []
+  const values = [...kinds.matchAll(/^ +'?(\d+)'?:/gm)].map(([, value]) => Number(value))
+  expect(values.length).toBeGreaterThan(0)
+  expect(Object.values(document['x-dept-kinds']).sort((a, b) => a - b)).toEqual(values.sort((a, b) => a - b))
+})
+
+// Calls that are open to exactly those who have a right.
+test.each([
+  ['createMessage', 'messages.send'],
+  ['listMessageReaders', 'messages.send'],
+  ['listCountryMessages', 'messages.list'],
+  ['listProvinceImports', 'imports.oversee'],
+  ['importProjects', 'imports.make'],
+  ['correctImportRows', 'imports.make'],
+  ['commitImportBatch', 'imports.make'],
+  ['cancelImportBatch', 'imports.make'],
+  ['downloadImportErrors', 'imports.make'],
+  ['revealProjectContact', 'contacts.reveal'],
+])('%s is open to those with the right %s', (operationId, right) => {
+  const callers = operations.find((operation) => operation.operationId === operationId)?.['x-callers']
+  expect(expanded(callers ?? [])).toEqual(expanded(Object.fromEntries(rights)[right]?.callers ?? []))
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
+import { may } from '../domain/caller.ts'
 import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
 import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
 import { badRequest, forbidden } from '../errors.ts'
@@ -8,7 +9,6 @@ import { badRequest, forbidden } from '../errors.ts'
 // What the registration form shows before there is a session.
 const OPEN = new Set(['owner_type'])
 // They see what is disabled too, to enable it again.
-const ADMINISTRATORS = 900
 
 async function entriesOf(
   db: Db,
@@ -29,9 +29,9 @@ export const dictHandlers = defineHandlers({
     if (!name) throw badRequest('need Dict names')
     if (!caller && !OPEN.has(name)) throw forbidden()
     const { page = 0, size = 10, label } = query
-    const rows = (await entriesOf(db, [name], { withDisabled: caller?.deptId === ADMINISTRATORS })).filter(
-      (row) => !label || row.label.includes(label),
-    )
+    const rows = (
+      await entriesOf(db, [name], { withDisabled: caller !== undefined && may(caller, 'accounts.manage') })
+    ).filter((row) => !label || row.label.includes(label))
     return { content: rows.slice(page * size, (page + 1) * size).map(entryOf), totalElements: rows.length }
   },
 

@@ -1,11 +1,10 @@
 import { defineHandlers } from '../contract/types.ts'
+import { may } from '../domain/caller.ts'
 import { limitWindow } from '../domain/fill-time/limit.ts'
 import { saveWindow } from '../domain/fill-time/save.ts'
 import { fillTimeOf } from '../domain/fill-time/view.ts'
 import { findWindows } from '../domain/fill-time.ts'
 import { notFound } from '../errors.ts'
-
-const PROVINCE = 3
 
 export const fillTimeHandlers = defineHandlers({
   async listFillTimes({ query, user }, { db, now }) {
@@ -16,7 +15,7 @@ export const fillTimeHandlers = defineHandlers({
   },
 
   async saveFillTime({ body, user }, { db, now }) {
-    const save = user.deptId === PROVINCE ? limitWindow : saveWindow
+    const save = may(user, 'windows.limit') ? limitWindow : saveWindow
     const id = await save(db, body, user)
     const [row] = await findWindows(db, { id }, user)
     if (!row) throw notFound('填报时间')

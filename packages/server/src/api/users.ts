@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
@@ -119,7 +120,7 @@ export const userHandlers = defineHandlers({
     if (!query.creditCode)
       throw badRequest('统一社会信用代码：值不能为空', [{ field: 'creditCode', message: '值不能为空' }])
     const { rows } = await sql<{ org_name: string }>`
-      select org_name from org where dept_id = 100 and credit_code = ${query.creditCode.toUpperCase()}`.execute(
+      select org_name from org where dept_id = ${deptKinds.enterprise} and credit_code = ${query.creditCode.toUpperCase()}`.execute(
       db,
     )
     const [org] = rows

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { Config } from '../config.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
 import type { Db } from './open.ts'
@@ -25,7 +26,7 @@ export async function prepareDatabase(
   await db.transaction().execute(async (trx) => {
     const org = await trx
       .insertInto('org')
-      .values({ org_name: '平台管理中心', dept_id: 900, create_by: 'system' })
+      .values({ org_name: '平台管理中心', dept_id: deptKinds.administration, create_by: 'system' })
       .returning('id')
       .executeTakeFirstOrThrow()
     const user = await trx

@@ -1,3 +1,5 @@
+import { deptKinds } from '@xinchu/sdk/rights'
+
 interface Landed {
   deptId?: number
   roles: readonly { id: number }[]
@@ -8,29 +10,29 @@ const SCALE_PROVINCE = `${SCALE}Province`
 
 // The specification's table, row by row: department, role (any where absent), page.
 const TABLE: readonly (readonly [dept: number, role: number | undefined, path: string])[] = [
-  [1, 11, SCALE],
-  [1, 27, `${SCALE}Region`],
-  [1, 28, SCALE_PROVINCE],
-  [900, undefined, SCALE],
-  [2, undefined, SCALE],
-  [3, undefined, '/provicetaskment/index'],
-  [4, undefined, '/citytaskment/index'],
-  [5, undefined, '/countytaskment/index'],
-  [100, undefined, '/decision/quarter/enterprise/index'],
-  [1001, undefined, '/platfortaskmment/index'],
-  [1002, undefined, '/experttaskment/index'],
-  [1004, 18, '/policyMent/index'],
-  [1004, 21, '/policyQuery/index'],
-  [1005, 20, '/industryMent/index'],
-  [1005, 23, '/industryQuery/index'],
-  [1006, 19, '/platformMent/index'],
-  [1006, 22, '/platformQuery/index'],
-  [32, undefined, SCALE_PROVINCE],
-  [42, undefined, SCALE_PROVINCE],
-  [52, undefined, SCALE_PROVINCE],
-  [102, undefined, SCALE_PROVINCE],
-  [1010, undefined, SCALE_PROVINCE],
-  [1008, undefined, '/centralEnterprisestaskment/index'],
+  [deptKinds.nation, 11, SCALE],
+  [deptKinds.nation, 27, `${SCALE}Region`],
+  [deptKinds.nation, 28, SCALE_PROVINCE],
+  [deptKinds.administration, undefined, SCALE],
+  [deptKinds.nationQuery, undefined, SCALE],
+  [deptKinds.province, undefined, '/provicetaskment/index'],
+  [deptKinds.city, undefined, '/citytaskment/index'],
+  [deptKinds.county, undefined, '/countytaskment/index'],
+  [deptKinds.enterprise, undefined, '/decision/quarter/enterprise/index'],
+  [deptKinds.platform, undefined, '/platfortaskmment/index'],
+  [deptKinds.expert, undefined, '/experttaskment/index'],
+  [deptKinds.policy, 18, '/policyMent/index'],
+  [deptKinds.policy, 21, '/policyQuery/index'],
+  [deptKinds.industry, 20, '/industryMent/index'],
+  [deptKinds.industry, 23, '/industryQuery/index'],
+  [deptKinds.innovation, 19, '/platformMent/index'],
+  [deptKinds.innovation, 22, '/platformQuery/index'],
+  [deptKinds.provinceQuery, undefined, SCALE_PROVINCE],
+  [deptKinds.cityQuery, undefined, SCALE_PROVINCE],
+  [deptKinds.countyQuery, undefined, SCALE_PROVINCE],
+  [deptKinds.groupQuery, undefined, SCALE_PROVINCE],
+  [deptKinds.support, undefined, SCALE_PROVINCE],
+  [deptKinds.group, undefined, '/centralEnterprisestaskment/index'],
 ]
 
 /** Where a user arrives after the log-in, by department and role. */

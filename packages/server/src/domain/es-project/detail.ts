@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { projectDerived } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -23,9 +24,9 @@ const statusLabel = (status: string) =>
 async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined> {
   const dept = handlerOf(row)
   const places: Readonly<Record<number, string | null>> = {
-    3: row.province_code,
-    4: row.city_code,
-    5: row.county_code,
+    [deptKinds.province]: row.province_code,
+    [deptKinds.city]: row.city_code,
+    [deptKinds.county]: row.county_code,
   }
   const place = dept === undefined ? null : (places[dept] ?? null)
   const isMakers = dept === undefined && EDITABLE.has(row.declare_status)

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
@@ -56,7 +57,7 @@ async function provinceOffices(db: Db, codes: readonly string[]): Promise<Map<st
   const rows = await db
     .selectFrom('org')
     .select(['id', 'region_code'])
-    .where('dept_id', '=', 3)
+    .where('dept_id', '=', deptKinds.province)
     .where('region_code', 'in', [...new Set(codes)])
     .orderBy('id', 'desc')
     .execute()

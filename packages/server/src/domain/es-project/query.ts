@@ -1,8 +1,9 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { EsProjectTable } from '../../db/schema-project.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, codeOf } from '../caller.ts'
 import { visibleProjects } from '../scope.ts'
 
 export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
@@ -24,7 +25,7 @@ const labelOf = (dict: string, column: string) =>
 
 /** The columns of a `ProjectRow`, of es_project as `p`. */
 export const selection = sql`p.*,
-  (select o.review_levels from org o where o.dept_id = 3 and o.region_code = p.province_code order by o.id limit 1) as review_levels,
+  (select o.review_levels from org o where o.dept_id = ${deptKinds.province} and o.region_code = p.province_code order by o.id limit 1) as review_levels,
   coalesce(p.waiting_since > p.warehouse_time, false) as changed_since_stored,
   (select r.name from region r where r.code = p.province_code) as province_name,
   (select r.name from region r where r.code = p.city_code) as city_name,
@@ -76,17 +77,17 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** The project waits for this caller's office. */
 function waitingFor(user: Caller): RawBuilder<boolean> {
-  switch (user.deptId) {
-    case 5:
+  switch (codeOf(user)) {
+    case 'CNT':
       return sql<boolean>`p.declare_status = '1'`
-    case 4:
+    case 'CTY':
       return sql<boolean>`p.declare_status = '3'`
-    case 3:
+    case 'PRV':
       return sql<boolean>`(p.declare_status = '5' or (p.declare_status = '7'
         and (p.country_status in ('0', '2') or (p.country_status = '4' and p.waiting_since > p.warehouse_time))))`
-    case 1:
+    case 'NAT':
       return sql<boolean>`p.declare_status = '7' and p.country_status = '1'`
-    case 100:
+    case 'ENT':
       return sql<boolean>`p.declare_status in ('0', '2', '4', '6')`
     default:
       return sql<boolean>`false`

@@ -1,4 +1,5 @@
-import { type Caller, codeOf } from '../caller.ts'
+import { deptKinds } from '@xinchu/sdk/rights'
+import { type Caller, codeOf, may } from '../caller.ts'
 
 /** What the flow needs to know of a project. */
 export interface FlowState {
@@ -24,10 +25,7 @@ export type FlowTarget = 'province' | 'country'
 
 type Office = Pick<Caller, 'deptId' | 'orgId' | 'provinceCode' | 'cityCode' | 'countyCode' | 'roles'>
 
-const NATION = 1
-const PROVINCE = 3
-const CITY = 4
-const COUNTY = 5
+const { nation: NATION, province: PROVINCE, city: CITY, county: COUNTY } = deptKinds
 
 /** States of the declaration: draft, waiting at a level, returned by a level, through. */
 export const DRAFT = '0'
@@ -190,8 +188,6 @@ export function mayEdit(office: Office, project: FlowState): boolean {
   )
 }
 
-const ADMINISTRATOR = 900
-
 /** Whether an office may delete a project: its maker, or an administrator, what was never submitted. */
 export const mayDelete = (
   office: Office,
@@ -199,7 +195,7 @@ export const mayDelete = (
 ): boolean =>
   project.declare_status === DRAFT &&
   !project.submitted_once &&
-  (office.deptId === ADMINISTRATOR || office.orgId === project.org_id)
+  (may(office, 'projects.deleteAnyDraft') || office.orgId === project.org_id)
 
 /** Whether the state of construction may be put right against its order: once the province has returned the project. */
 export const mayCorrect = ({ declare_status }: Pick<FlowState, 'declare_status'>): boolean =>

@@ -2,7 +2,7 @@ import { dictionaries } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, isAmong } from '../caller.ts'
 import { conditions } from '../es-project/query.ts'
 import { deadlineOf, findWindows, isOpenFor } from '../fill-time.ts'
 import { countDue } from './due-usage.ts'
@@ -10,8 +10,6 @@ import { countDue } from './due-usage.ts'
 type Query = NonNullable<operations['getSubmitProvinceFlag']['parameters']['query']>
 type Flag = components['schemas']['ProvinceFlag']
 
-const NATION = 1
-const PROVINCE = 3
 /** States of reports that the province has passed, and of those that reached it. */
 const PASSED = ['3', '5']
 const REACHED = ['1', '3', '4', '5']
@@ -45,7 +43,7 @@ async function quarterFlag(
   user: Caller,
   now: Date,
 ): Promise<Flag> {
-  const isAbove = user.deptId === PROVINCE || user.deptId === NATION
+  const isAbove = isAmong(user, ['PRV', 'NAT'])
   const { due, reached } = await countDue(db, query, period, isAbove ? PASSED : REACHED, user)
   return flagOf(reached, due - reached, await lockedSince(db, period, user, now))
 }

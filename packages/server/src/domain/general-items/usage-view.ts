@@ -1,4 +1,5 @@
 import { dictionaries } from '@xinchu/sdk/fields'
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/open.ts'
 import { type Caller, codeOf } from '../caller.ts'
@@ -10,15 +11,19 @@ import { derivedOf, type UsageRow, usageOf } from './usage-rows.ts'
 type GeneralItem = components['schemas']['GeneralItem']
 type FlowStep = components['schemas']['FlowStep']
 
-const PROVINCE = 3
 /** Kinds of offices that report projects. */
-const REPORTERS: ReadonlySet<number> = new Set([100, 3, 4, 5])
+const REPORTERS: ReadonlySet<number> = new Set([
+  deptKinds.enterprise,
+  deptKinds.province,
+  deptKinds.city,
+  deptKinds.county,
+])
 
 /** What a caller is to the quarter's report of a project. */
 export function usageParts(row: Pick<UsageRow, 'org_id' | 'province_code'>, user: Caller): ReadonlySet<Part> {
   const parts = new Set<Part>()
   if (REPORTERS.has(user.deptId) && row.org_id === user.orgId) parts.add('author')
-  if (user.deptId === PROVINCE && row.province_code === user.provinceCode) parts.add('reviewer')
+  if (user.deptId === deptKinds.province && row.province_code === user.provinceCode) parts.add('reviewer')
   if (codeOf(user) === 'NAT') parts.add('nation')
   return parts
 }
@@ -27,7 +32,11 @@ export function usageParts(row: Pick<UsageRow, 'org_id' | 'province_code'>, user
 export const reportLabel = (status: string): string =>
   dictionaries.report_status.values.find(({ value }) => value === status)?.label ?? status
 
-const HANDLERS: Readonly<Record<Part, number>> = { author: 100, reviewer: 3, nation: 1 }
+const HANDLERS: Readonly<Record<Part, number>> = {
+  author: deptKinds.enterprise,
+  reviewer: deptKinds.province,
+  nation: deptKinds.nation,
+}
 
 function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralItem {
   const handler = waitsFor('reviewer-nation', row.status)

@@ -1,12 +1,11 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { Db } from '../../db/open.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import type { Part, ReportChain } from './states.ts'
 import type { YearCalcRecord } from './year-calc-rows.ts'
 
-const PROVINCE = 3
-const CITY = 4
-const COUNTY = 5
-const ENTERPRISE = 100
+const { province: PROVINCE, city: CITY, county: COUNTY, enterprise: ENTERPRISE } = deptKinds
+const GOVERNMENT: readonly number[] = [PROVINCE, CITY, COUNTY]
 
 /** Whom a calculation is for, with the place that decides who reviews it. */
 export interface CalcScope {
@@ -25,7 +24,7 @@ export async function ownScope(db: Db, user: Caller): Promise<CalcScope | undefi
   const place = { provinceCode, cityCode, countyCode }
   if (user.deptId === ENTERPRISE)
     return { scopeType: 'ENTERPRISE', scopeId: user.orgId, scopeName: user.orgName, ...place }
-  if (![PROVINCE, CITY, COUNTY].includes(user.deptId)) return undefined
+  if (!GOVERNMENT.includes(user.deptId)) return undefined
   const region = await db
     .selectFrom('region')
     .select('name')
@@ -65,7 +64,7 @@ export function yearCalcParts(calc: Placed, user: Caller): ReadonlySet<Part> {
   const isOwn =
     calc.scope_type === 'ENTERPRISE'
       ? user.deptId === ENTERPRISE && calc.scope_id === user.orgId
-      : [PROVINCE, CITY, COUNTY].includes(user.deptId) && String(calc.scope_id) === user.regionCode
+      : GOVERNMENT.includes(user.deptId) && String(calc.scope_id) === user.regionCode
   if (isOwn) parts.add('author')
   const reviewer = reviewerOf(calc)
   const isPlace =

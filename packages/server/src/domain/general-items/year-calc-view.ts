@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { compareYearCalc } from '@xinchu/validators'
 import type { Db } from '../../db/open.ts'
@@ -11,8 +12,6 @@ import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
 
 type GeneralItem = components['schemas']['GeneralItem']
 type FlowStep = components['schemas']['FlowStep']
-
-const NATION = 1
 
 /** The name of a calculation's state: it is passed by whichever level is above its author. */
 export const calcLabel = (status: string): string => (status === PASSED ? '审核通过' : reportLabel(status))
@@ -30,7 +29,7 @@ function handlerDept(row: YearCalcRecord, handler: Part | undefined): number | u
     case 'reviewer':
       return reviewerOf(row)
     case 'nation':
-      return NATION
+      return deptKinds.nation
     default:
       return undefined
   }

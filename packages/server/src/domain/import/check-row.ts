@@ -195,10 +195,9 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
   }
   found.push(...readPlaces(raw, references, values))
   placeStopDate(values)
-  found.push(...groundIssues(office, values))
-  // What an enterprise leaves out of its own company is filled in; a foreign one is an error already.
-  Object.assign(values, office.company)
-  found.push(...ruleIssues(values, today))
+  // What an enterprise leaves out of its own company is filled in.
+  for (const [field, own] of Object.entries(office.company ?? {})) values[field] ??= own
+  found.push(...ruleIssues(values, today), ...groundIssues(office, values))
   const issues = firstOfEach(found)
   const errors = issues.filter(({ level }) => level === 'error')
   const warnings = issues.filter(({ level }) => level === 'warning')

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
@@ -9,7 +10,6 @@ type Schemas = components['schemas']
 type Draft = Schemas['MenuDraft']
 
 const BUTTON = 2
-const ADMINISTRATORS = 900
 // Without this page nobody could bring back what was deleted.
 const KEPT = 'SM'
 
@@ -74,7 +74,7 @@ export async function createMenu(db: Db, draft: Draft): Promise<Schemas['MenuNod
       .executeTakeFirstOrThrow()
     await trx
       .insertInto('menu_grant')
-      .values({ dept_id: ADMINISTRATORS, menu_id: id, sort: draft.menuSort ?? 999 })
+      .values({ dept_id: deptKinds.administration, menu_id: id, sort: draft.menuSort ?? 999 })
       .execute()
     return requireMenu(trx, id)
   })

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { creditCode, email, mobile } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -10,9 +11,17 @@ import { orgInfo, requireOrg } from './query.ts'
 type Schemas = components['schemas']
 type Draft = Schemas['OrgDraft']
 
-const ENTERPRISE = 100
 // The level of division that an office of this kind stands in.
-const LEVELS: Readonly<Record<number, number>> = { 3: 1, 4: 2, 5: 3, 32: 1, 42: 2, 52: 3, 100: 3, 1010: 1 }
+const LEVELS: Readonly<Record<number, number>> = {
+  [deptKinds.province]: 1,
+  [deptKinds.city]: 2,
+  [deptKinds.county]: 3,
+  [deptKinds.provinceQuery]: 1,
+  [deptKinds.cityQuery]: 2,
+  [deptKinds.countyQuery]: 3,
+  [deptKinds.enterprise]: 3,
+  [deptKinds.support]: 1,
+}
 const LEVEL_NAMES = ['', '省级', '地市', '县区']
 
 const refuse = (caption: string, field: string, message: string) =>
@@ -26,7 +35,7 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
     ['电子邮箱', 'contactEmail', email(draft.contactEmail)],
   ] as const
   for (const [caption, field, message] of checks) if (message) throw refuse(caption, field, message)
-  const isEnterprise = draft.deptId === ENTERPRISE
+  const isEnterprise = draft.deptId === deptKinds.enterprise
   if (isEnterprise && !draft.creditCode) throw refuse('统一社会信用代码', 'creditCode', '值不能为空')
   const level = LEVELS[draft.deptId ?? 0]
   const { rows } = await sql<{ level: number | null; parents: number; own: number; taken: number }>`
@@ -36,7 +45,7 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
     select (select level from region where code = ${draft.regionCode ?? ''}) as level,
       (select count(*) from above) as parents,
       (select count(*) from above where id = ${id}) as own,
-      (select count(*) from org where dept_id = ${ENTERPRISE} and id <> ${id}
+      (select count(*) from org where dept_id = ${deptKinds.enterprise} and id <> ${id}
         and credit_code = ${(draft.creditCode ?? '').toUpperCase()}) as taken`.execute(db)
   const [found] = rows
   if (draft.regionCode && found?.level == null) throw refuse('行政区划', 'regionCode', '取值不存在')

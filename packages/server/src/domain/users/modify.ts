@@ -1,9 +1,10 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { badRequest, forbidden, notFound, staleVersion } from '../../errors.ts'
 import { endSessionsOf } from '../auth/session.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, may } from '../caller.ts'
 import { requireOffice } from './create.ts'
 import { assertPerson } from './person.ts'
 import { requireUser, type UserRow, userInfo } from './query.ts'
@@ -13,8 +14,6 @@ import { assertUnique } from './unique.ts'
 type Schemas = components['schemas']
 type Form = Schemas['UserModify']
 
-const ADMINISTRATORS = 900
-const ENTERPRISE = 100
 // What decides who reviews an enterprise and who sees it.
 const DECISIVE = ['companyName', 'creditCode', 'regionCode', 'ownerGroupId'] as const
 const MASKED = ['phone', 'idCard', 'email'] as const
@@ -39,7 +38,7 @@ function changesOf(form: Form, row: UserRow): Partial<Form> {
 
 /** @throws HttpError 400 or 403 when these changes are not this caller's to make */
 function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void {
-  const isAdmin = user.deptId === ADMINISTRATORS
+  const isAdmin = may(user, 'accounts.manage')
   const has = (field: keyof Form) => changes[field] !== undefined
   if (!isAdmin && (has('status') || has('orgId') || has('roleIds')))
     throw forbidden('账号状态、机构与角色由系统管理员修改')
@@ -53,7 +52,7 @@ function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void
     throw badRequest('不能修改本人的状态、机构与角色')
   const isOffice =
     has('legalPerson') || has('registeredAddress') || has('enterpriseType') || DECISIVE.some(has)
-  if (isOffice && row.dept_id !== ENTERPRISE) throw badRequest('单位资料请在机构管理中修改')
+  if (isOffice && row.dept_id !== deptKinds.enterprise) throw badRequest('单位资料请在机构管理中修改')
 }
 
 async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promise<void> {
@@ -139,7 +138,7 @@ async function store(trx: Db, changes: Partial<Form>, row: UserRow, form: Form, 
  * @throws HttpError 400, 403, 404, 409
  */
 export async function modifyUser(db: Db, form: Form, user: Caller): Promise<Schemas['User']> {
-  if (user.deptId !== ADMINISTRATORS && form.id !== user.id) throw notFound('用户')
+  if (!may(user, 'accounts.manage') && form.id !== user.id) throw notFound('用户')
   return db.transaction().execute(async (trx) => {
     const row = await requireUser(trx, form.id)
     const changes = changesOf(form, row)

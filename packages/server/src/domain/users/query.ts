@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
@@ -77,7 +78,7 @@ const SORTABLE = {
 
 /** An account as others see it: no number, address of mail or card in full. */
 export function userInfo(row: UserRow): Schemas['User'] {
-  const isEnterprise = row.dept_id === 100
+  const isEnterprise = row.dept_id === deptKinds.enterprise
   const info = {
     id: row.id,
     username: row.username,

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/open.ts'
 import { badRequest } from '../../errors.ts'
@@ -10,9 +11,8 @@ import { assertUnique } from './unique.ts'
 
 type Registration = components['schemas']['Registration']
 
-const ENTERPRISE = 100
 const ENTERPRISE_ROLE = 6
-const COUNTY = 3
+const COUNTY_LEVEL = 3
 const PENDING = '0'
 const ACTIVE = '1'
 
@@ -31,7 +31,7 @@ async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): 
     .select('level')
     .where('code', '=', text(regionCode))
     .executeTakeFirst()
-  if (region?.level !== COUNTY)
+  if (region?.level !== COUNTY_LEVEL)
     throw badRequest('所属行政区划：请选择到县区', [{ field: 'regionCode', message: '请选择到县区' }])
   if (ownerGroupId === undefined) return
   const group = await db
@@ -67,7 +67,7 @@ export async function registerEnterprise(
       .insertInto('org')
       .values({
         org_name: text(form.companyName),
-        dept_id: ENTERPRISE,
+        dept_id: deptKinds.enterprise,
         region_code: text(form.regionCode),
         credit_code: text(form.creditCode).toUpperCase(),
         owner_group_id: form.ownerGroupId ?? null,

@@ -1,13 +1,13 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import { badRequest } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, may } from '../caller.ts'
 import { storePassword } from './password.ts'
 import { requireUser } from './query.ts'
 import { below } from './reach.ts'
 
-const PROVINCE = 3
 const KEPT = 3
 
 /**
@@ -21,7 +21,9 @@ export async function resetPassword(
   user: Caller,
 ): Promise<string> {
   if (id === user.id) throw badRequest('本人的密码请通过修改密码更改')
-  const kinds = user.deptId === PROVINCE ? sql<boolean>`o.dept_id in (4, 5, 100)` : sql<boolean>`true`
+  const kinds = may(user, 'accounts.manage')
+    ? sql<boolean>`true`
+    : sql<boolean>`o.dept_id = any(${[deptKinds.city, deptKinds.county, deptKinds.enterprise]}::integer[])`
   const row = await requireUser(db, id, sql<boolean>`(${below(user)}) and ${kinds}`)
   const text = randomPassword()
   const passwordHash = await hashPassword(text)

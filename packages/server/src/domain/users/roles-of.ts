@@ -1,27 +1,28 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/open.ts'
 import { badRequest } from '../../errors.ts'
 
 /** The roles that each kind of department has; what a caller may do follows from both. */
 const ROLES: Readonly<Record<number, readonly number[]>> = {
-  1: [11, 27, 28],
-  2: [2],
-  3: [3],
-  4: [4],
-  5: [5],
-  32: [10],
-  42: [10],
-  52: [10],
-  100: [6],
-  102: [10],
-  900: [1],
-  1001: [7],
-  1002: [8],
-  1004: [18, 21],
-  1005: [20, 23],
-  1006: [19, 22],
-  1008: [9],
-  1010: [10],
+  [deptKinds.nation]: [11, 27, 28],
+  [deptKinds.nationQuery]: [2],
+  [deptKinds.province]: [3],
+  [deptKinds.city]: [4],
+  [deptKinds.county]: [5],
+  [deptKinds.provinceQuery]: [10],
+  [deptKinds.cityQuery]: [10],
+  [deptKinds.countyQuery]: [10],
+  [deptKinds.enterprise]: [6],
+  [deptKinds.groupQuery]: [10],
+  [deptKinds.administration]: [1],
+  [deptKinds.platform]: [7],
+  [deptKinds.expert]: [8],
+  [deptKinds.policy]: [18, 21],
+  [deptKinds.industry]: [20, 23],
+  [deptKinds.innovation]: [19, 22],
+  [deptKinds.group]: [9],
+  [deptKinds.support]: [10],
 }
 
 /** The roles that an account of each kind of department may be given, by kind. */

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { taken, type UniqueConstraint } from '../../db/unique.ts'
@@ -16,7 +17,7 @@ export async function isUnique(db: Db, field: UniqueField, value: string, exclud
     username: sql`select 1 from app_user where username_key = ${value.toLowerCase()} and id <> ${excludeId}
       and not (status = '4' and review_note is not null)`,
     phone: sql`select 1 from app_user where phone = ${value} and status <> '4' and id <> ${excludeId}`,
-    creditCode: sql`select 1 from org o where o.dept_id = 100 and o.credit_code = ${value.toUpperCase()}
+    creditCode: sql`select 1 from org o where o.dept_id = ${deptKinds.enterprise} and o.credit_code = ${value.toUpperCase()}
       and not exists (select 1 from app_user u where u.org_id = o.id
         and (u.id = ${excludeId} or (u.status = '4' and u.review_note is not null)))`,
   }[field]

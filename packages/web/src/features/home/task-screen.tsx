@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { ReactNode } from 'react'
 import { shortTitle } from '../../app/menus.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -14,9 +15,7 @@ import { useGranted } from './use-granted.ts'
 import { Windows } from './windows.tsx'
 import { YEAR_CALCULATION, YearWork } from './year-work.tsx'
 
-const PROVINCE = 3
-const PLATFORM = 1001
-const GROUP = 1008
+const { province: PROVINCE, platform: PLATFORM, group: GROUP } = deptKinds
 
 const FIGURES: Readonly<Record<number, ReactNode>> = {
   [GROUP]: <GroupFigures />,

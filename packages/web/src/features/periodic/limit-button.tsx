@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { may } from '@xinchu/sdk/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import type { WindowQuery } from '../../app/window-status.tsx'
@@ -6,15 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { periodicQueries } from './queries.ts'
 import { WindowForm } from './window-form.tsx'
 
-const PROVINCE = 3
-
 /** Lets a province set its counties' and cities' own deadlines in the window that is open. */
 export function LimitButton({ query }: { query: WindowQuery }) {
   const session = useQuery(sessionQueries.info)
   const { data } = useQuery(periodicQueries.windows(query))
   const [isAsked, setAsked] = useState(false)
   const window = data?.find(({ open, enabled }) => open && enabled)
-  if (session.data?.user.deptId !== PROVINCE || !window) return null
+  if (!session.data || !may(session.data.user, 'windows.limit') || !window) return null
   return (
     <>
       <Button icon="clock" onClick={() => setAsked(true)}>

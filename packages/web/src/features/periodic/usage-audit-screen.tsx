@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -122,7 +123,7 @@ function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; 
   )
 }
 
-const GOVERNMENT: ReadonlySet<number> = new Set([3, 4, 5])
+const GOVERNMENT: ReadonlySet<number> = new Set([deptKinds.province, deptKinds.city, deptKinds.county])
 
 /** Offices that may remind those below them, and of which the province is told how far they are. */
 const useIsGovernment = () => GOVERNMENT.has(Number(useQuery(sessionQueries.info).data?.user.deptId))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -48,7 +49,7 @@ export function StateTabs({ period }: { period: Period }) {
 }
 
 // Offices that report to a province, or are one.
-const TOLD: ReadonlySet<number> = new Set([3, 4, 5])
+const TOLD: ReadonlySet<number> = new Set([deptKinds.province, deptKinds.city, deptKinds.county])
 
 /** How far the quarter is towards the province, in this office's reach. */
 export function ProvinceFlag({ period }: { period: Period }) {

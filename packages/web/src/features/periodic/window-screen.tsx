@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FillTime } from '@xinchu/sdk'
+import { may } from '@xinchu/sdk/rights'
 import { useState } from 'react'
 import { useCan } from '../../app/can.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -11,8 +12,6 @@ import { LocalTable } from '../../ui/table/local-table.tsx'
 import { periodicQueries } from './queries.ts'
 import { SyncCard } from './sync-card.tsx'
 import { WindowForm, type WindowTask } from './window-form.tsx'
-
-const PROVINCE = 3
 
 const periodOf = ({ year, quarter, batchNo }: FillTime) =>
   `${year}年${quarter ? `第${quarter}季度` : ''}${batchNo ? `第${batchNo}批` : ''}`
@@ -104,7 +103,7 @@ export function WindowScreen() {
   const [asked, setAsked] = useState<Asked>()
   const { useDict, useRegions } = usePorts()
   const columns = columnsFor(useDict('fill_type'), useRegions(true), dataUpdatedAt)
-  const isProvince = session.data?.user.deptId === PROVINCE
+  const isProvince = session.data !== undefined && may(session.data.user, 'windows.limit')
   const canSync = useCan(['warehouse:sync', 'admin'])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { pathOf } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
@@ -7,7 +8,6 @@ import { usePorts } from '../../ui/ports.ts'
 export type AreaLevel = 'nation' | 'region' | 'province'
 
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
-const ENTERPRISE = 100
 
 type Codes = Partial<Record<(typeof CODES)[number], string>>
 
@@ -23,7 +23,7 @@ export function useArea(level: AreaLevel) {
   const { data: tree } = useQuery(regionQuery)
   const user = info?.user
   // Enterprises and groups have projects wherever they are, not only where they are registered.
-  const isOwner = user?.deptId === ENTERPRISE || user?.ownerGroupId !== undefined
+  const isOwner = user?.deptId === deptKinds.enterprise || user?.ownerGroupId !== undefined
   const own: Codes =
     level === 'province' && user && !isOwner
       ? given(Object.fromEntries(CODES.map((name) => [name, user[name]])))

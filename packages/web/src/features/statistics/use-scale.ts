@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { UNITS, type Unit } from './units.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
@@ -11,7 +12,11 @@ export type ScaleFilter = Pick<
 
 const FIRST_YEAR = 2015
 // Whose figures are the official ones, which later changes of the records leave as they are.
-const NATIONAL: ReadonlySet<number | undefined> = new Set([1, 2, 900])
+const NATIONAL: ReadonlySet<number | undefined> = new Set([
+  deptKinds.nation,
+  deptKinds.nationQuery,
+  deptKinds.administration,
+])
 
 /** The conditions of a page of scale that its address names. */
 export function useScale(level: AreaLevel) {

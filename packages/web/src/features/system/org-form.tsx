@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -10,10 +11,14 @@ import { textAt, valuesOf } from '../../ui/form/values.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { type Org, type OrgDraft, systemQueries, systemWrites } from './queries.ts'
 
-const PROVINCE = '3'
+const PROVINCE = String(deptKinds.province)
 // Whose offices stand above those of a kind.
-const ABOVE: Readonly<Record<string, 3 | 4 | 5>> = { 4: 3, 5: 4, 100: 5 }
-const CODED = new Set(['100', '1008'])
+const ABOVE: Readonly<Record<string, 3 | 4 | 5>> = {
+  [deptKinds.city]: deptKinds.province,
+  [deptKinds.county]: deptKinds.city,
+  [deptKinds.enterprise]: deptKinds.county,
+}
+const CODED = new Set([deptKinds.enterprise, deptKinds.group].map(String))
 const LEVELS = [
   { value: 'county', label: '县级' },
   { value: 'city', label: '市级' },

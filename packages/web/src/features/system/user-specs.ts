@@ -1,9 +1,10 @@
 import { fields } from '@xinchu/sdk/fields'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { email, type FieldSpec, type Issue, idCard, mobile } from '@xinchu/validators'
 import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
 import type { User, UserChange } from './queries.ts'
 
-export const ENTERPRISE = '100'
+export const ENTERPRISE = String(deptKinds.enterprise)
 
 /** Lead to the office and are not sent. */
 const leading: readonly FieldSpec[] = [
