@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
@@ -14,7 +15,7 @@ const everyone = sql<boolean>`true`
 
 /** Accounts of enterprises, as `u` with office `o` in division `r`, whose registration the caller reviews. */
 function reviewedBy(user: Caller): RawBuilder<boolean> {
-  const isEnterprise = sql<boolean>`o.dept_id = 100`
+  const isEnterprise = sql<boolean>`o.dept_id = ${deptKinds.enterprise}`
   const place = codeOf(user) === 'CNT' ? sql<boolean>`r.county_code = ${user.countyCode ?? ''}` : everyone
   return all([isEnterprise, place])
 }
@@ -77,7 +78,7 @@ export async function removeReturned(
 ): Promise<void> {
   const { rows } = await sql<{ id: number; org_id: number }>`
     select u.id, u.org_id from app_user u join org o on o.id = u.org_id
-    where u.status = '4' and u.review_note is not null and o.dept_id = 100
+    where u.status = '4' and u.review_note is not null and o.dept_id = ${deptKinds.enterprise}
       and (u.username_key = ${form.username.toLowerCase()} or u.phone = ${form.phone}
         or o.credit_code = ${form.creditCode.toUpperCase()}) for update of u`.execute(trx)
   const ids = rows.map(({ id }) => id)
