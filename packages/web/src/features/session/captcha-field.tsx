@@ -15,7 +15,7 @@ export function CaptchaField({ form, captcha }: { form: AccountForm; captcha: Ca
       autoComplete="off"
       maxLength={10}
       placeholder={captchaPlaceholder(captcha)}
-      aside={<CaptchaButton captcha={captcha} className="h-10 w-32" />}
+      aside={<CaptchaButton captcha={captcha} className="h-12 w-[150px]" />}
       below={<CaptchaHelp captcha={captcha} />}
     />
   )

@@ -146,7 +146,7 @@ function LoginCard({ title }: { title: string }) {
                       placeholder={captchaPlaceholder(captcha)}
                       className={look}
                     />
-                    <CaptchaButton captcha={captcha} className="h-10 w-32" />
+                    <CaptchaButton captcha={captcha} className="h-12 w-[150px]" />
                   </div>
                   <CaptchaHelp captcha={captcha} />
                 </>

@@ -4,8 +4,8 @@ import { GLYPHS, type Glyph, GRID } from './glyphs.ts'
 import { curveThrough, type Point, Raster } from './raster.ts'
 
 /** Pixels of the picture; it is shown at half of them. */
-const WIDTH = 256
-const HEIGHT = 80
+const WIDTH = 300
+const HEIGHT = 96
 
 const SIGNS = '+×'
 const LEVELS = 48
@@ -14,7 +14,9 @@ const FRACTIONS = 2 ** 32
 const between = (low: number, high: number) => low + ((high - low) * randomInt(FRACTIONS)) / FRACTIONS
 const pick = <T>(choices: readonly T[]): T | undefined =>
   choices.length === 0 ? undefined : choices[randomInt(choices.length)]
-const penRadius = () => between(2.3, 3)
+const penRadius = () => between(2.4, 2.9)
+/** Clutter is thinner than the glyphs, so that people tell them apart. */
+const clutterRadius = () => between(1.8, 2.4)
 
 type Transform = (point: Point) => Point
 
@@ -24,8 +26,8 @@ function randomWarp(): Transform {
     const [amplitude, length, phase] = [between(size / 2, size), between(shortest, longest), between(0, 7)]
     return (at: number) => amplitude * Math.sin((2 * Math.PI * at) / length + phase)
   }
-  const [down, downFine] = [wave(7, 150, 260), wave(3, 55, 85)]
-  const [across, acrossFine] = [wave(6, 70, 120), wave(2.6, 36, 56)]
+  const [down, downFine] = [wave(10, 150, 280), wave(3.4, 60, 95)]
+  const [across, acrossFine] = [wave(8, 80, 130), wave(3.2, 42, 64)]
   return ({ x, y }) => ({
     x: x + across(y + x / 3) + acrossFine(y - x / 4),
     y: y + down(x + y / 3) + downFine(x - y / 4),
@@ -38,7 +40,7 @@ function jittered(glyph: Glyph): Glyph {
   return glyph.map((stroke) =>
     stroke.map(({ x, y }) => {
       const key = `${x},${y}`
-      const point = moved.get(key) ?? { x: x + between(-0.7, 0.7), y: y + between(-0.8, 0.8) }
+      const point = moved.get(key) ?? { x: x + between(-0.85, 0.85), y: y + between(-0.95, 0.95) }
       moved.set(key, point)
       return point
     }),
@@ -48,11 +50,11 @@ function jittered(glyph: Glyph): Glyph {
 /** Turns, scales and shears a glyph around its centre, which goes to `centre`. */
 function placed(centre: Point, isSign: boolean): Transform {
   // A plus turned by 45 degrees is a times sign.
-  const turn = isSign ? 0.15 : 0.45
+  const turn = isSign ? 0.2 : 0.5
   const angle = between(-turn, turn)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const shear = between(-0.3, 0.3)
-  const [wide, high] = [between(2.9, 4), between(2.8, 3.7)]
+  const shear = between(-0.35, 0.35)
+  const [wide, high] = [between(3, 4.8), between(3, 4.6)]
   return (point) => {
     const y = (point.y - GRID.height / 2) * high
     const x = (point.x - GRID.width / 2) * wide - shear * y
@@ -68,15 +70,15 @@ interface Pen {
 function drawText(text: string, { raster, warp }: Pen): void {
   const characters = [...text]
   // Glyphs touch: the pitch is about as wide as a glyph.
-  const pitch = between(39, 44)
-  const gaps = characters.slice(1).map(() => pitch + between(-6, 6))
+  const pitch = between(46, 52)
+  const gaps = characters.slice(1).map(() => pitch + between(-4, 4))
   const length = gaps.reduce((sum, gap) => sum + gap, 0)
-  const room = (WIDTH - length) / 2 - 24
+  const room = (WIDTH - length) / 2 - 28
   let x = (WIDTH - length) / 2 + between(-room, room)
   for (const [index, character] of characters.entries()) {
     const variant = pick(GLYPHS.get(character) ?? [])
     if (!variant) throw new Error(`no glyph is drawn for ${character}`)
-    const centre = { x, y: HEIGHT / 2 + between(-5, 5) }
+    const centre = { x, y: HEIGHT / 2 + between(-9, 9) }
     const place = placed(centre, SIGNS.includes(character))
     const radius = penRadius()
     for (const stroke of jittered(variant)) raster.stroke(curveThrough(stroke.map(place)).map(warp), radius)
@@ -84,23 +86,15 @@ function drawText(text: string, { raster, warp }: Pen): void {
   }
 }
 
-/** A curve over the whole width and arcs like parts of a glyph, by the same pen. */
+/** A curve over the whole width, which joins the glyphs. */
 function drawClutter({ raster, warp }: Pen): void {
   const side = between(-1, 1) < 0 ? -1 : 1
   const stops = [-0.05, 0.22, 0.5, 0.78, 1.05]
   const line = stops.map((stop, index) => ({
     x: (stop + between(-0.05, 0.05)) * WIDTH,
-    y: HEIGHT / 2 + (index % 2 === 0 ? side : -side) * between(4, 30),
+    y: HEIGHT / 2 + (index % 2 === 0 ? side : -side) * between(4, 34),
   }))
-  raster.stroke(curveThrough(line).map(warp), penRadius())
-  for (let count = 2; count > 0; count--) {
-    const [x, y, angle, size] = [between(20, WIDTH - 20), between(16, 64), between(0, 7), between(7, 12)]
-    const arc = [-1, -0.3, 0.3, 1].map((turn) => ({
-      x: x + size * Math.cos(angle + turn),
-      y: y + size * Math.sin(angle + turn),
-    }))
-    raster.stroke(curveThrough(arc).map(warp), penRadius())
-  }
+  raster.stroke(curveThrough(line).map(warp), clutterRadius())
 }
 
 type Colour = [number, number, number]
