@@ -68,7 +68,7 @@ describe('the picture of a captcha', () => {
   test('is a raster image within the bounds of the contract, with nothing to read in its bytes', async () => {
     const { img } = await anonymous().auth.getCaptcha()
     expect(img).toMatch(/^data:image\/png;base64,/)
-    expect(decode(img)).toMatchObject({ width: 256, height: 80 })
+    expect(decode(img)).toMatchObject({ width: 300, height: 96 })
     for (let count = 0; count < 50; count++) expect(drawCaptcha('88+88').length).toBeLessThanOrEqual(20_000)
   })
 
