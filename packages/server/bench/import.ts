@@ -41,8 +41,8 @@ function* rows(): Generator<unknown[]> {
       projectName: `${county}${wordOf(at)}第${at}储能站`,
       city: city ?? '',
       county: county ?? '',
-      longitude: 105 + (at % 211) / 100,
-      latitude: 36 + (at % 307) / 100,
+      longitude: (10_500 + (at % 211)) / 100,
+      latitude: (3_600 + (at % 307)) / 100,
       creditCode: companyOf(at),
       ...(at % EVERY_BAD === 0 ? { contactPhone: '12345' } : {}),
     })

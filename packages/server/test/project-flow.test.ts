@@ -1,4 +1,5 @@
 import type { ProjectDraft, XinchuClient } from '@xinchu/sdk'
+import { roundTo } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
 import { soundProject } from './support/projects.ts'
@@ -17,7 +18,7 @@ let serial = 0
 /** A project that may be submitted, at the first demonstration enterprise, and like no other. */
 function complete(more: Partial<ProjectDraft> = {}): ProjectDraft {
   serial += 1
-  const place = { address: '高沙窝镇', longitude: 106.8 + serial * 0.03, latitude: 37.9 }
+  const place = { address: '高沙窝镇', longitude: roundTo(106.8 + serial * 0.03, 4), latitude: 37.9 }
   const projectName = `盐池县高沙窝第${serial}储能站`
   return soundProject(serial, { projectName, ...place, ratedPower: 100, ratedEnergy: 200, ...more })
 }

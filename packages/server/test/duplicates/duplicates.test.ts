@@ -1,4 +1,5 @@
 import type { ProjectDraft } from '@xinchu/sdk'
+import { roundTo } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findDuplicates } from '../../src/domain/es-project/duplicates/find.ts'
 import { type Rig, startRig } from '../rig.ts'
@@ -25,7 +26,7 @@ function draft(more: Partial<ProjectDraft> = {}): ProjectDraft {
   return soundProject(serial, {
     projectName: `盐池县${uncommon(serial)}储能站`,
     address: '麻黄山乡',
-    longitude: 106.5 + serial * 0.05,
+    longitude: roundTo(106.5 + serial * 0.05, 4),
     latitude: 37.2,
     ratedPower: 20 + 2 * serial,
     ratedEnergy: 40 + 4 * serial,

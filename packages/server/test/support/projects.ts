@@ -1,4 +1,5 @@
 import type { ProjectDraft } from '@xinchu/sdk'
+import { roundTo } from '@xinchu/validators'
 
 /** A planned project of the first demonstration enterprise that may be submitted; each is kilometres from the next. */
 export const soundProject = (serial: number, more: Partial<ProjectDraft> = {}): ProjectDraft => ({
@@ -9,8 +10,8 @@ export const soundProject = (serial: number, more: Partial<ProjectDraft> = {}): 
   cityCode: '640300',
   countyCode: '640323',
   address: '冯记沟乡',
-  longitude: 106.5 + (serial % 50) * 0.03,
-  latitude: 37.2 + Math.floor(serial / 50) * 0.03,
+  longitude: roundTo(106.5 + (serial % 50) * 0.03, 4),
+  latitude: roundTo(37.2 + Math.floor(serial / 50) * 0.03, 4),
   companyName: '盐池一号储能有限公司',
   creditCode: '91640323MA0000001C',
   ownerType: '3',
