@@ -34,7 +34,9 @@ export function oneConnection(url: string, token: string) {
     const sent = request(url + path, { agent, method, headers: { Authorization: token, ...headers } })
     const answer = new Promise<Answer>((resolve, reject) => {
       sent.once('response', (reply) => resolve(answerOf(reply)))
-      sent.once('error', reject)
+      // A closed connection may be told of more than once, and after the answer.
+      sent.on('error', reject)
+      sent.on('socket', (socket) => socket.on('error', reject))
     })
     return { sent, answer }
   }
