@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { badRequest, HttpError } from '../errors.ts'
+import { markDrained } from '../runtime/connections.ts'
 
 const fileRefused = (status: number, message: string): HttpError =>
   new HttpError(status, message, { errors: [{ field: 'file', message }] })
@@ -63,6 +64,7 @@ const STALLED_MS = 1_000
  */
 export function takeRest(body: IncomingMessage, isStalled: boolean): void {
   if (body.readableEnded || body.destroyed) return
+  markDrained(body)
   let left = REST_BYTES
   body.on('error', () => undefined)
   body.on('data', (chunk: Buffer) => {

@@ -44,6 +44,11 @@ export function limitBodyTime(request: IncomingMessage, milliseconds: number, on
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+const withReader = new WeakSet<IncomingMessage>()
+
+/** Tells {@link drainAfter} that a body has a reader of its own for what is left of it. */
+export const markDrained = (request: IncomingMessage): void => void withReader.add(request)
+
 /** What is still read of a body after its answer, so that the client sees the answer before the connection ends. */
 const DRAIN_BYTES = 256 * 1024
 const DRAIN_MS = 2_000
@@ -58,6 +63,7 @@ export function drainAfter(request: IncomingMessage, response: ServerResponse): 
     const { socket } = request
     // Requests that are injected in tests have no socket of this kind.
     if (!(socket instanceof Socket) || request.complete || request.destroyed || socket.destroyed) return
+    if (withReader.has(request)) return
     const allowed = socket.bytesRead + DRAIN_BYTES
     const timer = setTimeout(() => socket.destroy(), DRAIN_MS)
     const stop = () => clearTimeout(timer)
