@@ -7,12 +7,12 @@ function decoded(text: string): string | undefined {
 }
 
 // Control characters, and those that turn the direction of a text: `exe.fdp` must not look like `pdf.exe`.
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const INVISIBLE = /[\p{Cc}\p{Bidi_C}]/gu
 
 // A name is never a path.
 function safe(name: string | undefined): string | undefined {
   const text = name?.replace(INVISIBLE, '').split(/[\\/]/).at(-1)?.trim()
-  return text === '' || text === '.' || text === '..' ? undefined : text
+  return /^\.{0,2}$/.test(text ?? '') ? undefined : text
 }
 
 /**
