@@ -12,7 +12,7 @@ const INVISIBLE = /[\p{Cc}\p{Bidi_C}]/gu
 // A name is never a path.
 function safe(name: string | undefined): string | undefined {
   const text = name?.replace(INVISIBLE, '').split(/[\\/]/).at(-1)?.trim()
-  return /^\.{0,2}$/.test(text ?? '') ? undefined : text
+  return text === '' || text === '.' || text === '..' ? undefined : text
 }
 
 /**
@@ -21,7 +21,8 @@ function safe(name: string | undefined): string | undefined {
  */
 export function fileNameOf(header: string | null): string | undefined {
   if (!header) return undefined
-  const extended = /(?:^|;)\s*filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1]
+  // What is not UTF-8 does not decode, and the plain name is taken.
+  const extended = /(?:^|;)\s*filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(header)?.[1]
   const fromExtended = extended && safe(decoded(extended))
   if (fromExtended) return fromExtended
   const found = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header)
