@@ -63,7 +63,7 @@ describe('a value of a dictionary', () => {
     const unseen = { id, dict: { name: 'tech_type' }, value: '02', label } as Parameters<
       typeof admin.dicts.update
     >[0]
-    expect(await refusal(admin.dicts.update(unseen))).toEqual({ status: 400, message: '版本：值不能为空' })
+    expect(await refusal(admin.dicts.update(unseen))).toEqual({ status: 400, message: '版本号：值不能为空' })
   })
 
   test('of a dictionary on which the platform relies gets at most another name', async () => {

@@ -39,7 +39,7 @@ describe('a menu', () => {
     const { version: _unseen, ...blind } = { ...change, title: '再改' }
     expect(await refusal(admin.menus.update(blind as typeof change & { title: string }))).toEqual({
       status: 400,
-      message: '版本：值不能为空',
+      message: '版本号：值不能为空',
     })
   })
 
