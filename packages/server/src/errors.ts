@@ -25,8 +25,17 @@ export class HttpError extends Error {
   }
 }
 
-export const badRequest = (message: string, errors?: readonly FieldProblem[]): HttpError =>
-  new HttpError(400, message, errors ? { errors } : {})
+/** The fields of a refusal; one name alone is a field with the same message. */
+type Fields = string | readonly FieldProblem[]
+
+const refuse = (status: number, message: string, fields: Fields): HttpError =>
+  new HttpError(status, message, {
+    errors: typeof fields === 'string' ? [{ field: fields, message }] : fields,
+  })
+
+export const badRequest = (message: string, fields: Fields): HttpError => refuse(400, message, fields)
+/** Only where the name of the field would tell a stranger too much: which of name and password is wrong. */
+export const badRequestWithoutField = (message: string): HttpError => new HttpError(400, message)
 export const unauthorized = (message = '登录过期，请重新登录'): HttpError => new HttpError(401, message)
 export const forbidden = (message = '您没有权限办理此事项'): HttpError => new HttpError(403, message)
 /** Also for what exists outside the caller's scope: its existence is not given away. */
@@ -34,8 +43,7 @@ export const notFound = (what: string): HttpError => new HttpError(404, `${what}
 export const conflict = (message: string, errors?: readonly FieldProblem[]): HttpError =>
   new HttpError(409, message, errors ? { errors } : {})
 export const staleVersion = (): HttpError => conflict('数据已被他人修改，请刷新后重试')
-export const unprocessable = (message: string, errors?: readonly FieldProblem[]): HttpError =>
-  new HttpError(422, message, errors ? { errors } : {})
+export const unprocessable = (message: string, fields: Fields): HttpError => refuse(422, message, fields)
 export const windowClosed = (): HttpError => new HttpError(423, '当前不在填报时间内')
 export const tooMany = (message: string, retryAfterSeconds: number): HttpError =>
   new HttpError(429, message, { retryAfterSeconds })

@@ -26,7 +26,7 @@ async function entriesOf(
 export const dictHandlers = defineHandlers({
   async queryDictDetail({ query, caller }, { db }) {
     const name = query.dictName
-    if (!name) throw badRequest('need Dict names')
+    if (!name) throw badRequest('need Dict names', 'dictName')
     if (!caller && !OPEN.has(name)) throw forbidden()
     const { page = 0, size = 10, label } = query
     const rows = (
@@ -40,7 +40,7 @@ export const dictHandlers = defineHandlers({
       .split(/[,，]/)
       .map((name) => name.trim())
       .filter((name) => name !== '')
-    if (names.length === 0) throw badRequest('need Dict names')
+    if (names.length === 0) throw badRequest('need Dict names', 'dictName')
     const rows = await entriesOf(db, names, { withDisabled: true })
     return Object.fromEntries(
       names.map((name) => [name, rows.filter((row) => row.dict_name === name).map(entryOf)]),

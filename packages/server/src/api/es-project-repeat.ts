@@ -10,7 +10,7 @@ import { badRequest } from '../errors.ts'
 export const repeatHandlers = defineHandlers({
   async checkProjectRepeat({ body, user }, { db }) {
     if (body.pairIds?.length) return pairsById(db, await decidePairs(db, body, user), user)
-    if (!body.project) throw badRequest('请给出待查项目，或待判定的重复对')
+    if (!body.project) throw badRequest('请给出待查项目，或待判定的重复对', 'project')
     const subject = await subjectOf(db, body.project, user, body.excludeId)
     const [pairs = []] = await findDuplicates(db, [subject], user)
     return shownPairs(db, [{ id: subject.id, pairs }], user)

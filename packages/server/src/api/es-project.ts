@@ -81,7 +81,13 @@ export const projectHandlers = defineHandlers({
   },
 
   async listCountySummaries({ query, user }, { db }) {
-    if (!query.cityCode && !query.provinceCode) throw badRequest('请给出市级或省级行政区划代码')
+    if (!query.cityCode && !query.provinceCode) {
+      const message = '请给出市级或省级行政区划代码'
+      throw badRequest(message, [
+        { field: 'cityCode', message },
+        { field: 'provinceCode', message },
+      ])
+    }
     return sumByRegion(db, 'county_code', query, user)
   },
 

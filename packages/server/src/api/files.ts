@@ -47,7 +47,7 @@ async function isUsed(db: Db, id: number): Promise<boolean> {
 
 export const fileHandlers = defineHandlers({
   async uploadFile({ upload, user }, { db, change }) {
-    if (!upload) throw badRequest('请选择要上传的文件')
+    if (!upload) throw badRequest('请选择要上传的文件', 'file')
     const { bizType } = upload.fields
     if (!bizType) throw badRequest('用途：值不能为空', [{ field: 'bizType', message: '值不能为空' }])
     const known = await db

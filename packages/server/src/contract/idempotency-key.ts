@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../errors.ts'
 
-const HEADER = 'Idempotency-Key'
+/** The name of the header, and of the field in refusals. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 const KEY = /^[\x21-\x7e]{8,128}$/
 
 /** The idempotency key of a request, if it has one. @throws HttpError 400 when it is not what the contract says */
@@ -9,7 +10,7 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefine
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && KEY.test(key)) return key
-  throw badRequest(`${HEADER}：应为8至128个可见的 ASCII 字符`, [
-    { field: HEADER, message: '应为8至128个可见的 ASCII 字符' },
+  throw badRequest(`${IDEMPOTENCY_KEY}：应为8至128个可见的 ASCII 字符`, [
+    { field: IDEMPOTENCY_KEY, message: '应为8至128个可见的 ASCII 字符' },
   ])
 }

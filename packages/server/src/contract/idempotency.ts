@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { conflict, HttpError, unprocessable } from '../errors.ts'
 import { seal, unseal } from '../runtime/seal.ts'
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 
 export interface FirstAnswer {
   status: number
@@ -111,7 +112,8 @@ export class Claims {
       .selectAll()
       .where((where) => where.and(place))
       .executeTakeFirst()
-    if (first && first.body_hash !== bodyHash) throw unprocessable('同一幂等键不能用于不同的内容')
+    if (first && first.body_hash !== bodyHash)
+      throw unprocessable('同一幂等键不能用于不同的内容', IDEMPOTENCY_KEY)
     if (!first || first.status === null || first.reply === null)
       throw conflict('相同的请求正在处理，请稍后查看结果')
     const reply: unknown = JSON.parse(unseal(first.reply, call.key))

@@ -6,6 +6,8 @@ import { findExcess, MAX_DEPTH, OPEN_ITEMS, shapeOf } from './body-limits.ts'
 import { document, type JsonSchema } from './document.ts'
 import { type Excess, JsonSkimmer, largestList, type TextLimits } from './skim-json.ts'
 
+/** The field of what is wrong with the body as a whole. */
+const BODY = 'body'
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Other requests have their turn after so many bytes. */
 const PART_BYTES = 256 * 1024
@@ -31,7 +33,7 @@ function excessive(excess: Excess, { entries }: TextLimits): HttpError {
     entries: `每个列表或对象至多${entries - 2}项`,
     containers: `列表与对象至多${MOST_CONTAINERS}个`,
   }
-  return badRequest(words[excess], [{ field: '', message: words[excess] }])
+  return badRequest(words[excess], BODY)
 }
 
 /** @throws HttpError 400 when the text is too deep, wide or long to be parsed */
@@ -49,7 +51,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   } catch {
-    throw badRequest('请求内容不是有效的 JSON')
+    throw badRequest('请求内容不是有效的 JSON', BODY)
   }
 }
 
@@ -58,8 +60,8 @@ function parse(bytes: Buffer): unknown {
  * @throws HttpError 400
  */
 export async function readJson(bytes: Buffer, schema: JsonSchema = {}): Promise<unknown> {
-  if (bytes.length === 0) throw badRequest('请求缺少内容')
-  if (!isUtf8(bytes)) throw badRequest('请求内容不是有效的 UTF-8 文本')
+  if (bytes.length === 0) throw badRequest('请求缺少内容', BODY)
+  if (!isUtf8(bytes)) throw badRequest('请求内容不是有效的 UTF-8 文本', BODY)
   await skim(bytes, limitsOf(schema))
   const value = parse(bytes)
   if (bytes.length > PART_BYTES) await nextTurn()

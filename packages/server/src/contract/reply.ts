@@ -64,12 +64,12 @@ export function errorBody(error: HttpError, requestId: string): Record<string, u
 }
 
 // What Fastify itself refuses, in the platform's words.
-const FRAMEWORK: Readonly<Record<string, [number, string]>> = {
+const FRAMEWORK: Readonly<Record<string, readonly [status: number, message: string, field?: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, '不支持的内容类型'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, '请求内容过大'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, '请求内容不是有效的 JSON'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, '请求缺少内容'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, '请求长度不正确'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, '请求内容不是有效的 JSON', 'body'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, '请求缺少内容', 'body'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, '请求长度不正确', 'body'],
   FST_REQ_FILE_TOO_LARGE: [413, '文件超出规定大小'],
   FST_FILES_LIMIT: [413, '一次只能上传一个文件'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, '不支持的内容类型'],
@@ -112,7 +112,10 @@ export function httpErrorOf(error: unknown): HttpError {
   const repeated = takenBy({ code, constraint })
   if (repeated) return repeated
   const known = code === undefined ? undefined : (FRAMEWORK[code] ?? DATABASE[code])
-  if (known) return new HttpError(...known)
+  if (known) {
+    const [status, message, field] = known
+    return new HttpError(status, message, field ? { errors: [{ field, message }] } : {})
+  }
   if (statusCode === 429) return new HttpError(429, '操作过于频繁，请稍后再试', { retryAfterSeconds: 60 })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new HttpError(statusCode, '请求内容不正确')

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import type { AppUserTable } from '../../db/schema-accounts.ts'
 import { DEMO_PASSWORD } from '../../db/seed/accounts.ts'
-import { badRequest, type HttpError } from '../../errors.ts'
+import { badRequest, badRequestWithoutField, type HttpError } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import { checkCaptcha } from './captcha.ts'
 import { checkNobody, isPassword } from './password.ts'
@@ -36,9 +36,12 @@ const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
 
 /** The words for an account that is not in use. Only who knows its password reads them. */
 function refusalOf({ status, review_note }: Account): HttpError {
-  if (status === PENDING) return badRequest('账号待审核，审核通过后即可登录')
-  if (review_note !== null) return badRequest(`注册未通过审核：${review_note}。请更正后重新注册`)
-  return badRequest('账号未启用，请联系管理员')
+  if (status === PENDING) return badRequest('账号待审核，审核通过后即可登录', 'username')
+  if (review_note !== null)
+    return badRequest(`注册未通过审核：${review_note}。请更正后重新注册`, [
+      { field: 'username', message: '注册未通过审核' },
+    ])
+  return badRequest('账号未启用，请联系管理员', 'username')
 }
 
 /**
@@ -57,7 +60,8 @@ async function authenticate(db: Db, config: Config, form: Form, address: string)
   const isRight = account
     ? await isPassword(form.password, account.password_hash)
     : await checkNobody(form.password)
-  if (!account || !isRight) throw badRequest(config.captcha && !hasCaptcha ? WRONG_WITHOUT_CAPTCHA : WRONG)
+  if (!account || !isRight)
+    throw badRequestWithoutField(config.captcha && !hasCaptcha ? WRONG_WITHOUT_CAPTCHA : WRONG)
   await forgetTries(db, account.id, address)
   if (account.status !== ACTIVE) throw refusalOf(account)
   return account

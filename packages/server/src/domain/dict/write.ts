@@ -71,7 +71,7 @@ export async function updateEntry(db: Db, draft: Schemas['DictEntryUpdate']): Pr
     const entry = await requireEntry(trx, draft.id)
     const dict = await requireDict(trx, draft.dict)
     const value = draft.value ?? entry.value
-    if (dict.id !== entry.dict_id) throw badRequest('所属字典不能更改')
+    if (dict.id !== entry.dict_id) throw badRequest('所属字典不能更改', 'dict')
     const isSame = value === entry.value && (draft.enabled ?? entry.enabled) === entry.enabled
     if (entry.closed && !isSame) throw conflict(FIXED)
     if (value !== entry.value) {

@@ -105,7 +105,7 @@ export async function receiveWorkbook(db: Db, upload: Upload, user: Caller): Pro
   const { clientKey, ...terms } = termsOf(upload.fields)
   const ofKey = clientKey && (await batchOfKey(db, user.orgId, clientKey))
   if (ofKey) {
-    if (ofKey.sha256 !== upload.sha256) throw unprocessable('同一客户端批次键不能用于不同的文件')
+    if (ofKey.sha256 !== upload.sha256) throw unprocessable('同一客户端批次键不能用于不同的文件', 'clientKey')
     return discarding(upload, ofKey)
   }
   const ofFile = await batchOfFile(db, user.orgId, upload.sha256, terms)
@@ -190,7 +190,7 @@ export async function receiveRows(db: Db, request: RowsRequest, user: Caller): P
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('该批次已收齐，不能再追加')
-    if (batch.total_rows + rows.length > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`)
+    if (batch.total_rows + rows.length > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`, 'rows')
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       const staged = rows
         .slice(from, from + ROWS_AT_ONCE)

@@ -89,7 +89,8 @@ export async function updateOrg(db: Db, draft: Schemas['OrgUpdate'], user: Calle
   return db.transaction().execute(async (trx) => {
     const row = await requireOrg(trx, draft.id)
     await assertOffice(trx, draft, draft.id)
-    if (row.id === user.orgId && draft.enabled === false) throw badRequest('不能停用本人所在的机构')
+    if (row.id === user.orgId && draft.enabled === false)
+      throw badRequest('不能停用本人所在的机构', 'enabled')
     if (row.dept_id !== draft.deptId) {
       const member = await trx
         .selectFrom('app_user')

@@ -102,7 +102,7 @@ export async function updateSection(
     const [stored] = await lockSections(trx, [draft.id], user)
     if (!stored || stored.version !== draft.version) throw staleVersion()
     await assertSound(trx, draft, user, stored.attachment_ids)
-    if (stored.category !== draft.category) throw badRequest('栏目不能更改')
+    if (stored.category !== draft.category) throw badRequest('栏目不能更改', 'category')
     const status = draft.status ?? stored.status
     if (status === DRAFT && stored.status !== DRAFT) throw conflict('已发布过的内容不能退回草稿')
     if (status !== PUBLISHED && status !== stored.status && stored.status === DRAFT)

@@ -2,7 +2,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { badRequest, forbidden, notFound, staleVersion } from '../../errors.ts'
+import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { type Caller, may } from '../caller.ts'
 import { requireOffice } from './create.ts'
@@ -16,6 +16,10 @@ type Form = Schemas['UserModify']
 
 // What decides who reviews an enterprise and who sees it.
 const DECISIVE = ['companyName', 'creditCode', 'regionCode', 'ownerGroupId'] as const
+// What only an administrator changes, and never of his own account.
+const GOVERNED = ['status', 'orgId', 'roleIds'] as const
+// What belongs to the office of an account, and to the account itself for enterprises only.
+const OF_OFFICE = ['legalPerson', 'registeredAddress', 'enterpriseType', ...DECISIVE] as const
 const MASKED = ['phone', 'idCard', 'email'] as const
 
 /** What was really changed: what is given as it is shown, masked or not, stays as it is. */
@@ -36,23 +40,26 @@ function changesOf(form: Form, row: UserRow): Partial<Form> {
   return { ...Object.fromEntries(entries), ...(isOther ? { roleIds: asked } : {}) }
 }
 
+const named = (fields: readonly (keyof Form)[], message: string): FieldProblem[] =>
+  fields.map((field) => ({ field, message }))
+
 /** @throws HttpError 400 or 403 when these changes are not this caller's to make */
 function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void {
   const isAdmin = may(user, 'accounts.manage')
   const has = (field: keyof Form) => changes[field] !== undefined
-  if (!isAdmin && (has('status') || has('orgId') || has('roleIds')))
-    throw forbidden('账号状态、机构与角色由系统管理员修改')
+  const governed = GOVERNED.filter(has)
+  if (!isAdmin && governed.length > 0) throw forbidden('账号状态、机构与角色由系统管理员修改')
   if (!isAdmin && DECISIVE.some(has))
     throw forbidden('单位名称、信用代码、行政区划与所属集团由系统管理员修改')
   if (!isAdmin && has('phone'))
     throw badRequest('更换手机号请在个人中心凭短信验证码办理', [
       { field: 'phone', message: '请在个人中心凭短信验证码办理' },
     ])
-  if (row.id === user.id && (has('status') || has('orgId') || has('roleIds')))
-    throw badRequest('不能修改本人的状态、机构与角色')
-  const isOffice =
-    has('legalPerson') || has('registeredAddress') || has('enterpriseType') || DECISIVE.some(has)
-  if (isOffice && row.dept_id !== deptKinds.enterprise) throw badRequest('单位资料请在机构管理中修改')
+  if (row.id === user.id && governed.length > 0)
+    throw badRequest('不能修改本人的状态、机构与角色', named(governed, '不能修改'))
+  const ofOffice = OF_OFFICE.filter(has)
+  if (ofOffice.length > 0 && row.dept_id !== deptKinds.enterprise)
+    throw badRequest('单位资料请在机构管理中修改', named(ofOffice, '请在机构管理中修改'))
 }
 
 async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promise<void> {
@@ -142,8 +149,8 @@ export async function modifyUser(db: Db, form: Form, user: Caller): Promise<Sche
   return db.transaction().execute(async (trx) => {
     const row = await requireUser(trx, form.id)
     const changes = changesOf(form, row)
-    if (MASKED.some((field) => changes[field]?.includes('*')))
-      throw badRequest('手机号、身份证号或电子邮箱不完整')
+    const masked = MASKED.filter((field) => changes[field]?.includes('*'))
+    if (masked.length > 0) throw badRequest('手机号、身份证号或电子邮箱不完整', named(masked, '内容不完整'))
     assertAllowed(changes, row, user)
     await assertValues(trx, changes, row)
     await store(trx, changes, row, form, user)

@@ -92,8 +92,9 @@ export async function provePassword(
     throw badRequest(message, [{ field: 'oldPass', message }])
   }
   await forgetTries(db, user.id, address)
-  if (user.status !== '1') throw badRequest('账号未启用，请联系管理员')
+  const field = 'id' in who ? 'oldPass' : 'username'
+  if (user.status !== '1') throw badRequest('账号未启用，请联系管理员', field)
   // A pre-created account is completed, not merely given another password.
-  if (user.flag === 'users') throw badRequest('请登录后完善账号信息')
+  if (user.flag === 'users') throw badRequest('请登录后完善账号信息', field)
   return user.id
 }
