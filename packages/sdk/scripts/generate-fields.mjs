@@ -76,6 +76,13 @@ function ruleNames(entities) {
     .join(' | ')
 }
 
+/** Names for the texts that occur more than once, in order: each of them is stored in one place. */
+function sharedNames(texts) {
+  const seen = new Set()
+  const repeated = new Set(texts.filter((text) => seen.size === seen.add(text).size))
+  return new Map([...repeated].map((text, at) => [text, `shared${at}`]))
+}
+
 /** The text of gen/fields.ts. */
 export function writeFields(document) {
   const entities = Object.entries(document.components.schemas)
@@ -87,11 +94,10 @@ export function writeFields(document) {
       return [name, specs]
     })
     .filter(([, specs]) => specs.some((spec) => spec.rule || spec.required || spec.group))
+  const shared = sharedNames(entities.flatMap(([, specs]) => specs.map((spec) => JSON.stringify(spec))))
+  const textOf = (spec) => shared.get(JSON.stringify(spec)) ?? JSON.stringify(spec)
   const body = entities
-    .map(
-      ([name, specs]) =>
-        `  ${name}: [\n${specs.map((spec) => `    ${JSON.stringify(spec)},`).join('\n')}\n  ],`,
-    )
+    .map(([name, specs]) => `  ${name}: [\n${specs.map((spec) => `    ${textOf(spec)},`).join('\n')}\n  ],`)
     .join('\n')
   const groups = Object.entries(document.components.schemas)
     .filter(([, schema]) => schema['x-groups'])
@@ -129,6 +135,9 @@ export interface FieldSpec {
 }
 
 export type EntityName = ${entities.map(([name]) => `'${name}'`).join(' | ')}
+
+// Properties that several entities have.
+${[...shared].map(([text, name]) => `const ${name}: FieldSpec = ${text}`).join('\n')}
 
 /** What forms, templates and messages need to know of each entity's properties. */
 export const fields: Readonly<Record<EntityName, readonly FieldSpec[]>> = {

@@ -37,9 +37,17 @@ function bundle() {
 
 const METHODS = ['get', 'post', 'put', 'delete']
 
+/** Whole bodies as examples, each of which would be a comment of many lines that no editor shows; openapi.json has them. */
+function dropExamples({ content = {} }) {
+  for (const media of Object.values(content)) {
+    delete media.example
+    delete media.examples
+  }
+}
+
 /**
  * The document without what its types need not repeat: descriptions of operations, which the functions of the resources
- * carry, and the statuses that all operations share, whose body is that of `default`.
+ * carry, examples of whole bodies, and the statuses that all operations share, whose body is that of `default`.
  */
 function forTypes(document) {
   const shared = new Set(Object.values(document['x-shared-responses']).flatMap(Object.values))
@@ -47,6 +55,7 @@ function forTypes(document) {
   for (const item of Object.values(copy.paths)) {
     for (const method of METHODS.filter((name) => item[name])) {
       delete item[method].description
+      ;[item[method].requestBody ?? {}, ...Object.values(item[method].responses)].forEach(dropExamples)
       for (const [status, { $ref }] of Object.entries(item[method].responses))
         if (shared.has($ref?.split('/').at(-1))) delete item[method].responses[status]
     }
