@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -21,7 +22,11 @@ const version: Plugin = {
 export default defineConfig({
   plugins: [react(), tailwindcss(), version, mapPlugin, publicPages, application],
   define: { __BUILD__: JSON.stringify(buildId) },
-  resolve: { conditions: ['@xinchu/source', 'module', 'browser', 'development|production'] },
+  resolve: {
+    conditions: ['@xinchu/source', 'module', 'browser', 'development|production'],
+    // The scroll lock of the dialogs; its style elements are against the portal's policy.
+    alias: { 'react-style-singleton': fileURLToPath(new URL('src/lib/style-singleton.ts', import.meta.url)) },
+  },
   server: { proxy: { '/api': origin, '/auth': origin } },
   build: {
     target: 'es2022',

@@ -58,12 +58,14 @@ declare module 'fastify' {
 const EMPTY_SEGMENT = /^[^?]*\/\//
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-// Everything from this site alone; styles may stand in the document, scripts may not.
+// Everything from this site alone. Styles may stand on elements of a document; documents that hold scripts or style
+// sheets of their own add the digests of those.
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    styleSrc: ["'self'"],
+    styleSrcAttr: ["'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     connectSrc: ["'self'"],
     workerSrc: ["'self'"],
@@ -73,6 +75,31 @@ const contentSecurityPolicy = {
     frameAncestors: ["'none'"],
   },
 }
+
+/** What no page of ours uses, and so no script in one may ask for; full screen and writing to the clipboard stay. */
+const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** A number of proxies in the form that Fastify takes; hops count from the sender. */
 const trusted = (proxies: Config['trustProxy']) =>
@@ -207,7 +234,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return sendError(error, request, reply)
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
+    reply.headers({ 'X-Request-Id': request.id, 'Permissions-Policy': permissionsPolicy })
     if (/^\/(?:api|auth)\//.test(request.url)) reply.header('Cache-Control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => logCall(request, reply))

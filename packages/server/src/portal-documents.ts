@@ -6,20 +6,25 @@ export interface PortalDocument {
   text: string
   /** Weak, since the same text goes out in several encodings. */
   etag: string
-  /** The directive that allows the scripts that stand in the document, by their digests, and no other inline ones. */
-  scriptPolicy: string
+  /** The directives that allow the scripts and style sheets that stand in the document, by their digests, and no others. */
+  inlinePolicy: string
 }
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 
+const digestsOf = (text: string, inline: RegExp) =>
+  [...text.matchAll(inline)].map(([, content = '']) => `'sha256-${sha256(content)}'`)
+
 function documentOf(text: string): PortalDocument {
-  const digests = [...text.matchAll(INLINE_SCRIPT)].map(([, script = '']) => `'sha256-${sha256(script)}'`)
+  const scripts = ["script-src 'self'", ...digestsOf(text, INLINE_SCRIPT)].join(' ')
+  const styles = ["style-src-elem 'self'", ...digestsOf(text, INLINE_STYLE)].join(' ')
   return {
     text,
     etag: `W/"${sha256(text).slice(0, 27)}"`,
-    scriptPolicy: ["script-src 'self'", ...digests].join(' '),
+    inlinePolicy: `${scripts};${styles}`,
   }
 }
 

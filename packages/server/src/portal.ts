@@ -41,7 +41,7 @@ const KEPT = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }
 function sendDocument(request: FastifyRequest, reply: FastifyReply, found: PortalDocument): FastifyReply {
   const policy = String(reply.getHeader('Content-Security-Policy') ?? '')
   reply.headers({ ...KEPT, ETag: found.etag })
-  if (policy) reply.header('Content-Security-Policy', `${policy};${found.scriptPolicy}`)
+  if (policy) reply.header('Content-Security-Policy', `${policy};${found.inlinePolicy}`)
   if (request.headers['if-none-match'] === found.etag) return reply.status(304).send()
   return reply.type('text/html; charset=utf-8').send(found.text)
 }

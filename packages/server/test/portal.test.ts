@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
 
 const BOOT = 'document.documentElement.dataset.size = "small"'
+const STYLE = 'body{margin:0}'
 const NAMES = ['index', 'plain', 'login', 'register', 'editpassword', 'editpassword.session']
 
 let rig: Rig
@@ -14,7 +15,10 @@ beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'xinchu-portal-'))
   mkdirSync(join(webDir, 'assets'))
   for (const name of NAMES)
-    writeFileSync(join(webDir, `${name}.html`), `<script>${BOOT}</script><title>${name}</title>`)
+    writeFileSync(
+      join(webDir, `${name}.html`),
+      `<script>${BOOT}</script><style>${STYLE}</style><title>${name}</title>`,
+    )
   writeFileSync(join(webDir, 'assets/app-1a2b3c.js'), 'export {}')
   writeFileSync(join(webDir, 'version.json'), '{"build":"1"}')
   rig = await startRig({ config: { webDir } })
@@ -66,15 +70,23 @@ describe('the document of a page address', () => {
     expect((await open('/login', { 'If-None-Match': etag, ...LOGGED_IN })).status).toBe(200)
   })
 
-  test('allows the script that stands in it by its digest, and no other', async () => {
-    const digest = createHash('sha256').update(BOOT).digest('base64')
+  test('allows the script and the style sheet that stand in it by their digests, and no others', async () => {
+    const digest = (text: string) => createHash('sha256').update(text).digest('base64')
     for (const path of ['/login', '/esproject/query/index']) {
       const policy =
         (await open(path, path === '/login' ? {} : LOGGED_IN)).headers.get('content-security-policy') ?? ''
       const directives = policy.split(';')
-      expect(directives).toContain(`script-src 'self' 'sha256-${digest}'`)
+      expect(directives).toContain(`script-src 'self' 'sha256-${digest(BOOT)}'`)
+      expect(directives).toContain(`style-src-elem 'self' 'sha256-${digest(STYLE)}'`)
+      expect(directives).toContain("style-src 'self'")
       expect(directives).toContain("default-src 'self'")
     }
+  })
+
+  test('keeps the devices of its reader from every script', async () => {
+    const policy = (await open('/login')).headers.get('permissions-policy')
+    expect(policy).toMatch(/camera=\(\).* geolocation=\(\).* microphone=\(\).* usb=\(\)/)
+    expect(policy).not.toMatch(/fullscreen|clipboard-write/)
   })
 
   test('is another one at once when a newer portal takes its place', async () => {

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+
+/** A style sheet of the page while somebody shows it; the first one says what is in it. */
+class SharedSheet {
+  #shown = 0
+  #sheet: CSSStyleSheet | undefined
+
+  add(styles: string): void {
+    this.#shown += 1
+    if (this.#sheet) return
+    this.#sheet = new CSSStyleSheet()
+    this.#sheet.replaceSync(styles)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet]
+  }
+
+  remove(): void {
+    this.#shown -= 1
+    if (this.#shown > 0) return
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== this.#sheet)
+    this.#sheet = undefined
+  }
+}
+
+function useSheet(shared: SharedSheet, { styles }: { styles: string }): null {
+  useEffect(() => {
+    shared.add(styles)
+    return () => shared.remove()
+  }, [shared, styles])
+  return null
+}
+
+/**
+ * A component that adds a style sheet to the page. It stands in for the package `react-style-singleton`, which writes
+ * style elements: the portal's policy refuses those, and lets scripts adopt sheets.
+ */
+export const styleSingleton = () => useSheet.bind(undefined, new SharedSheet())
