@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import type { Updateable } from 'kysely'
-import { defineHandlers } from '../contract/types.ts'
+import { toError } from '../contract/read-body.ts'
+import { defineHandlers, type HandlerInput } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
 import type { ImportBatchTable } from '../db/schema-project.ts'
 import { requireWindow } from '../domain/fill-time.ts'
 import { type BatchRow, batchInfo, requireBatch, requireOwnBatch } from '../domain/import/batch.ts'
 import { correctRows } from '../domain/import/correct.ts'
 import { errorFile } from '../domain/import/error-file.ts'
+import { packRows } from '../domain/import/pack-rows.ts'
 import { receiveRows, receiveWorkbook } from '../domain/import/receive.ts'
 import { pageImports } from '../domain/import/rows.ts'
 import { isBeingRead } from '../domain/import/tally.ts'
@@ -15,6 +17,12 @@ import { conflict } from '../errors.ts'
 import { inspectWorkbook, XLSX } from '../workbook/index.ts'
 
 const ENDED = ['DONE', 'FAILED', 'CANCELLED']
+
+/** The rows of a call, packed here unless a thread has done so. @throws HttpError 400 */
+function packedRows(given: Parameters<typeof packRows>[0], read: HandlerInput<'importProjects'>['rows']) {
+  if (read && 'refusal' in read) throw toError(read.refusal)
+  return read ?? packRows(given)
+}
 
 /** @throws HttpError 409 when there is nothing in a batch that may be written */
 function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: boolean): void {
@@ -54,11 +62,11 @@ export const importHandlers = defineHandlers({
     }
   },
 
-  async importProjects({ upload, body, user }, { db, change, imports, now }) {
+  async importProjects({ upload, body, rows, user }, { db, change, imports, now }) {
     await requireWindow(db, 'PROJECT', user, now())
     if (upload) await inspectWorkbook(upload.path)
     const batch = await change((trx) =>
-      upload ? receiveWorkbook(trx, upload, user) : receiveRows(trx, body, user),
+      upload ? receiveWorkbook(trx, upload, user) : receiveRows(trx, body, packedRows(body.rows, rows), user),
     )
     imports.wake()
     return batchInfo({ ...batch, org_name: user.orgName }, user)

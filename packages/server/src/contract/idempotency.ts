@@ -25,7 +25,8 @@ export interface KeyedCall {
   userId: number
   operationId: string
   key: string
-  body: unknown
+  /** Tells the body from others. */
+  digest: string
 }
 
 /** Seconds after which a key is free whose server does not renew its lease. */
@@ -69,13 +70,11 @@ export class Claims {
    * @throws HttpError 422 when the key was used with another body, 409 while the first call is still running
    */
   async take(call: KeyedCall): Promise<Claim | { first: FirstAnswer }> {
-    // The order of a body's properties is the sender's and is kept.
-    const bodyHash = digest(JSON.stringify(call.body ?? null))
     await sql`delete from idempotency_key where user_id = ${call.userId}
       and create_time < now() - interval '24 hours'`.execute(this.#db)
     const owner = crypto.randomUUID()
-    if (await this.#insert(call, bodyHash, owner)) return this.#claimOf(call, owner)
-    return { first: await this.#firstAnswer(call, bodyHash) }
+    if (await this.#insert(call, owner)) return this.#claimOf(call, owner)
+    return { first: await this.#firstAnswer(call) }
   }
 
   /** Stops renewing; what is left unfinished becomes free when its lease runs out. */
@@ -86,12 +85,12 @@ export class Claims {
     this.#abandoned.clear()
   }
 
-  async #insert(call: KeyedCall, bodyHash: string, owner: string): Promise<boolean> {
+  async #insert(call: KeyedCall, owner: string): Promise<boolean> {
     const { user_id, operation_id, key } = placeOf(call)
     try {
       const { rows } = await sql`
         insert into idempotency_key as k (user_id, operation_id, key, body_hash, lease_owner, lease_until)
-        values (${user_id}, ${operation_id}, ${key}, ${bodyHash}, ${owner}, ${leaseEnd})
+        values (${user_id}, ${operation_id}, ${key}, ${call.digest}, ${owner}, ${leaseEnd})
         on conflict (user_id, operation_id, key) do update set body_hash = excluded.body_hash,
           lease_owner = excluded.lease_owner, lease_until = excluded.lease_until, create_time = now()
           where k.status is null and (k.lease_until is null or k.lease_until < now()
@@ -105,14 +104,14 @@ export class Claims {
     }
   }
 
-  async #firstAnswer(call: KeyedCall, bodyHash: string): Promise<FirstAnswer> {
+  async #firstAnswer(call: KeyedCall): Promise<FirstAnswer> {
     const place = placeOf(call)
     const first = await this.#db
       .selectFrom('idempotency_key')
       .selectAll()
       .where((where) => where.and(place))
       .executeTakeFirst()
-    if (first && first.body_hash !== bodyHash)
+    if (first && first.body_hash !== call.digest)
       throw unprocessable('同一幂等键不能用于不同的内容', IDEMPOTENCY_KEY)
     if (!first || first.status === null || first.reply === null)
       throw conflict('相同的请求正在处理，请稍后查看结果')

@@ -11,6 +11,7 @@ import { dictionaryCheckOf } from './dictionary-check.ts'
 import { type Operation, operations } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { perform } from './perform.ts'
+import { digestOf, toError } from './read-body.ts'
 import { compact, sendEvents, sendFile } from './reply.ts'
 import { isFileAnswer } from './streams.ts'
 import type { Handler, HandlerInput, Handlers, OperationId } from './types.ts'
@@ -40,11 +41,16 @@ function inputOf(
 ) {
   const query = request.query as Record<string, unknown> // Fastify's parser makes an object
   const isInQuery = Boolean(operation.bodyInQuery) && request.body === undefined
-  const read = () => (isInQuery ? validator.bodyInQuery(query) : validator.body(request.body))
+  const read = () => {
+    if (isInQuery) return validator.bodyInQuery(query)
+    if (request.large?.refusal) throw toError(request.large.refusal)
+    return request.large ? request.large.value : validator.body(request.body)
+  }
   return {
     query: validator.query(isInQuery ? {} : query),
     path: validator.path(request.params as Record<string, unknown>), // the router makes an object
     body: upload ? undefined : read(),
+    rows: request.large?.rows,
     caller,
     upload,
     request,
@@ -119,9 +125,15 @@ function register(
         upload,
       ) as unknown as HandlerInput<OperationId>
       const key = operation.isIdempotent && caller ? idempotencyKeyOf(request) : undefined
-      const call = { operationId: operation.id, key: key ?? '', body: upload?.sha256 ?? input.body }
       const claimed =
-        key === undefined ? undefined : await services.claims.take({ userId: input.user.id, ...call })
+        key === undefined
+          ? undefined
+          : await services.claims.take({
+              userId: input.user.id,
+              operationId: operation.id,
+              key,
+              digest: request.large?.digest ?? digestOf(upload?.sha256 ?? input.body),
+            })
       if (claimed && 'first' in claimed) {
         await upload?.discard()
         await recordCall(services.db, operation, request, claimed.first.status)

@@ -3,6 +3,7 @@ import type { operations } from '@xinchu/sdk/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
 import type { CallServices } from '../services.ts'
+import type { LargeBody } from './read-body.ts'
 import type { Upload } from './upload.ts'
 
 export type OperationId = keyof operations
@@ -52,6 +53,8 @@ export interface HandlerInput<Id extends OperationId> {
   readonly caller: Caller | undefined
   /** The uploaded file of a form, and its other fields. */
   readonly upload: Upload | undefined
+  /** The rows of an import, where they came in a large body and were read in a thread. */
+  readonly rows: LargeBody['rows']
   request: FastifyRequest
 }
 

@@ -15,7 +15,8 @@ export interface OperationValidator {
   reply(status: number, value: unknown): string | undefined
 }
 
-function bodyReader({ body }: Operation): OperationValidator['body'] {
+/** Compiles what reads a body: without its nulls, and refused with 400 when it is not what the contract says. */
+export function bodyReader({ body }: Operation): OperationValidator['body'] {
   const schema = body?.json
   const validate = schema && compileRequest(schema)
   return (value) => {

@@ -4,7 +4,7 @@ import { findExcess, shapeOf } from '../../src/contract/body-limits.ts'
 import { findRepeated, MOST_PROBLEMS } from '../../src/contract/bounded-ajv.ts'
 import { compileRequest } from '../../src/contract/compile.ts'
 import { document, type JsonSchema, operations } from '../../src/contract/document.ts'
-import { readJson } from '../../src/contract/parse-body.ts'
+import { readJson } from '../../src/contract/read-json.ts'
 import { JsonSkimmer } from '../../src/contract/skim-json.ts'
 
 const withBody = operations.flatMap(({ id, body }) => (body?.json ? [[id, body.json] as const] : []))
@@ -161,11 +161,9 @@ describe('the text of a body', () => {
     for (const part of [1, 3, 1_000]) expect(skim(text, part)).toEqual(expected)
   })
 
-  test('is not looked at beyond what is too much', async () => {
+  test('is not looked at beyond what is too much', () => {
     const text = `{"rows":[${'{},'.repeat(1_000_000)}{}]}`
     expect(skim(text)?.looked).toBeLessThan(30)
-    await expect(readJson(Buffer.from(text), schemas['ImportRowsRequest'])).rejects.toMatchObject({
-      status: 400,
-    })
+    expect(() => readJson(Buffer.from(text), schemas['ImportRowsRequest'])).toThrow('至多')
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('the start of an embedded server frees the keys of calls that never ended', async () => {
   const { db, close } = await openDatabase({ dataDir, template })
-  const call = { userId: 1, operationId: 'createEsProject', key: 'key-of-a-killed-server', body: {} }
+  const call = { userId: 1, operationId: 'createEsProject', key: 'key-of-a-killed-server', digest: 'a' }
   // A server that was killed has neither kept nor released its claim.
   await new Claims(db).take(call)
   await expect(new Claims(db).take(call)).rejects.toMatchObject({ status: 409 })

@@ -59,7 +59,7 @@ test('a create whose server was killed succeeds with the same key once the lease
 
 test('a claim that ran out is not kept by the call that lost it', async () => {
   const opened: OpenDatabase = await openDatabase({ databaseUrl: postgres.url })
-  const call = { userId: 1, operationId: 'createEsProject', key: 'key-of-two-servers', body: { name: 'x' } }
+  const call = { userId: 1, operationId: 'createEsProject', key: 'key-of-two-servers', digest: 'a' }
   const [slow, other] = [new Claims(opened.db), new Claims(opened.db)]
   const lost = await slow.take(call)
   await expect(other.take(call)).rejects.toMatchObject({ status: 409 })

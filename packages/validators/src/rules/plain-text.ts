@@ -6,6 +6,7 @@ export const LONG_TEXT = 300
 
 // Control characters, halves of surrogate pairs, line separators, overrides of the writing direction, U+FEFF.
 const NOT_IN_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
+const ALL_NOT_IN_LINE = new RegExp(NOT_IN_LINE, 'gu')
 const NOT_IN_LINES = /[\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]|(?![\t\n\r])\p{Cc}/u
 
 /**
@@ -19,7 +20,7 @@ export const isPlainText = (text: string, { lines }: { lines: boolean }): boolea
 export const toPlainLine = (text: string): string =>
   text
     .replace(/\r?\n|[\t\r\u2028\u2029]/g, ' ')
-    .replace(new RegExp(NOT_IN_LINE, 'gu'), '')
+    .replace(ALL_NOT_IN_LINE, '')
     .trim()
 
 /** Text without characters that cannot be stored or seen. Empty passes. */

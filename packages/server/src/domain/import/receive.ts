@@ -1,14 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { components } from '@xinchu/sdk/schema'
-import { toPlainLine } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Upload } from '../../contract/upload.ts'
 import type { Db } from '../../db/open.ts'
 import { badRequest, conflict, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { BatchRow } from './batch.ts'
-import type { RawRow } from './check-row.ts'
-import { columnNamed } from './columns.ts'
+import type { PackedRows } from './pack-rows.ts'
 
 type RowsRequest = components['schemas']['ImportRowsRequest']
 
@@ -132,31 +129,7 @@ export async function receiveWorkbook(db: Db, upload: Upload, user: Caller): Pro
   return discarding(upload, first)
 }
 
-function rawOf(given: Readonly<Record<string, string>>): RawRow {
-  const raw: Record<string, string> = {}
-  for (const [name, text] of Object.entries(given)) {
-    const column = columnNamed(name)
-    if (!column)
-      throw badRequest(`字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
-    const clean = toPlainLine(text)
-    if (clean !== '') raw[column.name] = clean
-  }
-  return raw
-}
-
-/** Other requests have their turn after so many rows. */
-const ROWS_AT_ONCE = 200
-
-async function rawRows(rows: RowsRequest['rows']): Promise<RawRow[]> {
-  const raw: RawRow[] = []
-  for (const row of rows) {
-    raw.push(rawOf(row))
-    if (raw.length % ROWS_AT_ONCE === 0) await nextTurn()
-  }
-  return raw
-}
-
-async function ownBatchOf(db: Db, request: RowsRequest, user: Caller): Promise<BatchRow> {
+async function ownBatchOf(db: Db, request: Omit<RowsRequest, 'rows'>, user: Caller): Promise<BatchRow> {
   const known = await batchOfKey(db, user.orgId, request.clientKey)
   if (known) return known
   const made = await db
@@ -178,8 +151,12 @@ async function ownBatchOf(db: Db, request: RowsRequest, user: Caller): Promise<B
 }
 
 /** Adds rows to the batch of their key; with the last of them the batch is ready to be checked. */
-export async function receiveRows(db: Db, request: RowsRequest, user: Caller): Promise<BatchRow> {
-  const rows = await rawRows(request.rows)
+export async function receiveRows(
+  db: Db,
+  request: Omit<RowsRequest, 'rows'>,
+  { count, portions }: PackedRows,
+  user: Caller,
+): Promise<BatchRow> {
   const { id } = await ownBatchOf(db, request, user)
   if (request.batchId !== undefined && request.batchId !== id) throw conflict('批次与客户端批次键不符')
   return db.transaction().execute(async (trx) => {
@@ -190,20 +167,15 @@ export async function receiveRows(db: Db, request: RowsRequest, user: Caller): P
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('该批次已收齐，不能再追加')
-    if (batch.total_rows + rows.length > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`, 'rows')
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      const staged = rows
-        .slice(from, from + ROWS_AT_ONCE)
-        .map((raw, at) => ({ row_no: batch.total_rows + from + at + 1, raw }))
+    if (batch.total_rows + count > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`, 'rows')
+    for (const { before, text } of portions)
       await sql`insert into import_row (batch_id, row_no, state, raw)
-        select ${id}, x.row_no, 'OK', x.raw from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as x(row_no int, raw jsonb)`.execute(
-        trx,
-      )
-    }
+        select ${id}, ${batch.total_rows + before}::int + x.at, 'OK', x.raw
+        from jsonb_array_elements(${text}::jsonb) with ordinality as x(raw, at)`.execute(trx)
     return trx
       .updateTable('import_batch')
       .set({
-        total_rows: batch.total_rows + rows.length,
+        total_rows: batch.total_rows + count,
         is_complete: request.last ?? false,
       })
       .where('id', '=', id)
