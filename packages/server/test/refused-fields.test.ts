@@ -62,6 +62,12 @@ describe('a refusal names its fields', () => {
       ['dictName'],
     ],
     [
+      'a dictionary name that no dictionary can have',
+      ['nation', 'GET', `/api/dictDetail/map?dictName=tech_type,${'a'.repeat(61)}`],
+      '字典名：长度不能超过60个字',
+      ['dictName'],
+    ],
+    [
       'county sums without a city or province',
       ['nation', 'GET', '/api/esProject/cityAllCounty'],
       '请给出市级或省级行政区划代码',

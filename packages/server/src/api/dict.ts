@@ -4,22 +4,27 @@ import type { Db } from '../db/open.ts'
 import { may } from '../domain/caller.ts'
 import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
 import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
+import { orderBy } from '../domain/order.ts'
 import { badRequest, forbidden } from '../errors.ts'
 
 // What the registration form shows before there is a session.
 const OPEN = new Set(['owner_type'])
-// They see what is disabled too, to enable it again.
+
+/** Of a dictionary's name, as the contract has it. */
+const LONGEST_NAME = 60
+
+const SORTABLE = { id: 'e.id', value: 'e.value', label: 'e.label', dictSort: 'e.dict_sort' }
 
 async function entriesOf(
   db: Db,
   names: readonly string[],
-  { withDisabled }: { withDisabled: boolean },
+  { withDisabled, sort }: { withDisabled: boolean; sort?: readonly string[] | undefined },
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select e.id, e.dict_id, d.name as dict_name, e.value, e.label, e.parent, e.dict_sort, e.enabled, e.version
     from dict_entry e join dict d on d.id = e.dict_id
     where d.name = any(${[...names]}::text[]) and (e.enabled or ${withDisabled})
-    order by d.name, e.dict_sort, e.id`.execute(db)
+    order by ${orderBy(SORTABLE, sort, sql`d.name, e.dict_sort, e.id`)}`.execute(db)
   return rows
 }
 
@@ -28,10 +33,11 @@ export const dictHandlers = defineHandlers({
     const name = query.dictName
     if (!name) throw badRequest('need Dict names', 'dictName')
     if (!caller && !OPEN.has(name)) throw forbidden()
-    const { page = 0, size = 10, label } = query
-    const rows = (
-      await entriesOf(db, [name], { withDisabled: caller !== undefined && may(caller, 'accounts.manage') })
-    ).filter((row) => !label || row.label.includes(label))
+    const { page = 0, size = 10, sort, label } = query
+    // Administrators also see disabled entries, to enable them again.
+    const withDisabled = caller !== undefined && may(caller, 'accounts.manage')
+    const found = await entriesOf(db, [name], { withDisabled, sort })
+    const rows = found.filter((row) => !label || row.label.includes(label))
     return { content: rows.slice(page * size, (page + 1) * size).map(entryOf), totalElements: rows.length }
   },
 
@@ -41,6 +47,8 @@ export const dictHandlers = defineHandlers({
       .map((name) => name.trim())
       .filter((name) => name !== '')
     if (names.length === 0) throw badRequest('need Dict names', 'dictName')
+    const long = names.find((name) => name.length > LONGEST_NAME)
+    if (long !== undefined) throw badRequest(`字典名：长度不能超过${LONGEST_NAME}个字`, 'dictName')
     const rows = await entriesOf(db, names, { withDisabled: true })
     return Object.fromEntries(
       names.map((name) => [name, rows.filter((row) => row.dict_name === name).map(entryOf)]),
