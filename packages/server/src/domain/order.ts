@@ -1,19 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
+import { badRequest } from '../errors.ts'
+
+type Direction = 'asc' | 'desc'
+
+/** Reads the `sort` parameter. @throws HttpError 400 for a key that is not among the columns */
+export function sortedBy(
+  columns: Readonly<Record<string, string>>,
+  sort: readonly string[] | undefined,
+): (readonly [column: string, direction: Direction])[] {
+  return (sort ?? []).map((each) => {
+    const [field = '', direction] = each.split(',')
+    const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+    if (column) return [column, direction === 'desc' ? 'desc' : 'asc'] as const
+    const known = Object.keys(columns)
+    const hint = known.length > 0 ? `可用的字段为 ${known.join('、')}` : '本列表次序固定'
+    throw badRequest(`排序：不支持 ${field}，${hint}`, 'sort')
+  })
+}
 
 /**
- * What a list is ordered by: the asked-for columns that it can be ordered by, then a fixed order, so that pages never
- * overlap.
+ * The order of a list: the requested columns, then a fixed order, so that pages never overlap.
+ * @throws HttpError 400 for a key that the list cannot be sorted by
  */
 export function orderBy(
   columns: Readonly<Record<string, string>>,
   sort: readonly string[] | undefined,
   last: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const parts = (sort ?? []).flatMap((each) => {
-    const [field = '', direction] = each.split(',')
-    const column = columns[field]
-    return column ? [direction === 'desc' ? sql`${sql.ref(column)} desc` : sql`${sql.ref(column)} asc`] : []
-  })
+  const parts = sortedBy(columns, sort).map(
+    ([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`,
+  )
   return sql.join([...parts, last])
 }
 

@@ -10,7 +10,13 @@ export type AuditQuery = NonNullable<operations['listAuditLog']['parameters']['q
 export type AuditFilter = Pick<AuditQuery, 'keyword' | 'from' | 'to'>
 export type AuditRow = Selectable<AuditLogTable>
 
-const SORTABLE = { time: 'a.time', username: 'a.username', action: 'a.action', result: 'a.result' }
+const SORTABLE = {
+  id: 'a.id',
+  time: 'a.time',
+  username: 'a.username',
+  action: 'a.action',
+  result: 'a.result',
+}
 
 /** What a filter asks of the audit log as `a`. */
 export function matching({ keyword, from, to }: AuditFilter): RawBuilder<boolean> {

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { EsProjectTable } from '../../db/schema-project.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import { sortedBy } from '../order.ts'
 import { visibleProjects } from '../scope.ts'
 
 export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
@@ -46,19 +47,9 @@ const SORTABLE: Readonly<Record<string, string>> = {
   waitingSince: 'p.waiting_since',
 }
 
-type Direction = 'asc' | 'desc'
-
-/** The columns to sort by, of what may be sorted by. */
-const sortedBy = (sort: readonly string[] | undefined): (readonly [column: string, direction: Direction])[] =>
-  (sort ?? []).flatMap((each) => {
-    const [field = '', direction] = each.split(',')
-    const column = SORTABLE[field]
-    return column ? [[column, direction === 'desc' ? 'desc' : 'asc'] as const] : []
-  })
-
 /** The order of projects as `p`, by what may be sorted by; stable from page to page. */
 export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown> {
-  const parts = sortedBy(sort).map(
+  const parts = sortedBy(SORTABLE, sort).map(
     ([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)} nulls last`,
   )
   // The id makes the order of equals stable from page to page.
@@ -68,8 +59,8 @@ export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown
 /** The columns of projects as `p` by which they are told apart and sorted. */
 export const columnsOfOrder = (sort: readonly string[] | undefined): RawBuilder<unknown> =>
   sql.join(
-    [...new Set(['p.province_code', 'p.id', ...sortedBy(sort).map(([column]) => column)])].map((column) =>
-      sql.ref(column),
+    [...new Set(['p.province_code', 'p.id', ...sortedBy(SORTABLE, sort).map(([column]) => column)])].map(
+      (column) => sql.ref(column),
     ),
   )
 

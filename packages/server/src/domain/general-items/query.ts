@@ -2,6 +2,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
+import { sortedBy } from '../order.ts'
 import { type UsageRow, usageSelection, usageSource, visibleUsage } from './usage-rows.ts'
 import { usageItems } from './usage-view.ts'
 import { visibleYearCalc, type YearCalcRecord, yearCalcSelection, yearCalcSource } from './year-calc-rows.ts'
@@ -20,13 +21,9 @@ const SORTABLE: Readonly<Record<string, string>> = {
 }
 
 function orderOf(alias: string, sort: readonly string[] | undefined): RawBuilder<unknown> {
-  const parts = (sort ?? []).flatMap((each) => {
-    const [field = '', direction] = each.split(',')
-    const column = SORTABLE[field]
-    return column
-      ? [sql`${sql.ref(`${alias}.${column}`)} ${direction === 'desc' ? sql`desc` : sql`asc`}`]
-      : []
-  })
+  const parts = sortedBy(SORTABLE, sort).map(
+    ([column, direction]) => sql`${sql.ref(`${alias}.${column}`)} ${sql.raw(direction)}`,
+  )
   // The id makes the order of equals stable from page to page.
   return sql.join([...parts, sql`${sql.ref(`${alias}.id`)} desc`])
 }

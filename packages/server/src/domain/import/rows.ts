@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { ImportRowTable } from '../../db/schema-project.ts'
 import type { Caller } from '../caller.ts'
 import { maskedContact } from '../es-project/contacts.ts'
+import { sortedBy } from '../order.ts'
 import { type BatchRow, batchInfo, labelIn, pageBatches, requireBatch } from './batch.ts'
 import type { CellIssue, RawRow } from './check-row.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
@@ -141,10 +142,11 @@ async function pageRows(
   }
 }
 
-type ListQuery = RowQuery & { batchId?: number; orgId?: number }
+type ListQuery = RowQuery & { batchId?: number; orgId?: number; sort?: string[] }
 
-/** The batches that a caller may see; with a `batchId`, the rows of that batch. @throws HttpError 404 */
+/** The batches that a caller may see; with a `batchId`, the rows of that batch. @throws HttpError 400, 404 */
 export async function pageImports(db: Db, query: ListQuery, user: Caller): Promise<Schemas['ImportPage']> {
+  sortedBy({}, query.sort)
   if (query.batchId === undefined) return pageBatches(db, query, user)
   return pageRows(db, await requireBatch(db, query.batchId, user), query, user)
 }

@@ -5,6 +5,7 @@ import type { MessagePushTable } from '../../db/schema-operation.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
 import { maskPhone } from '../masking.ts'
+import { orderBy } from '../order.ts'
 import { addressedTo, recipient, users } from './addressed.ts'
 import { requireMessage, sentByOffice } from './rights.ts'
 
@@ -55,16 +56,19 @@ export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] =
 interface Page {
   page?: number
   size?: number
+  sort?: string[]
 }
+
+const SORTABLE = { id: 'm.id', title: 'm.title', publishTime: 'm.publish_time' }
 
 async function pageOf(
   db: Db,
   more: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
-  { page = 0, size = 10 }: Page,
+  { page = 0, size = 10, sort }: Page,
 ): Promise<Schemas['MessagePage']> {
   const { rows } = await sql<ListedRow>`
-    select m.*${more} from message_push m where ${where} order by m.publish_time desc, m.id desc
+    select m.*${more} from message_push m where ${where} order by ${orderBy(SORTABLE, sort, sql`m.publish_time desc, m.id desc`)}
     limit ${size} offset ${page * size}`.execute(db)
   const counted = await sql<{
     total: number
@@ -144,6 +148,13 @@ interface ReaderRow {
   receipt: boolean | null
 }
 
+const READERS_SORTABLE = {
+  id: 'u.id',
+  realName: 'u.real_name',
+  orgName: 'o.org_name',
+  readTime: 'x.read_time',
+}
+
 /** Who a message is meant for, and when each has read it. */
 export async function pageReaders(
   db: Db,
@@ -151,13 +162,15 @@ export async function pageReaders(
   user: Caller,
 ): Promise<Schemas['ReadItemPage']> {
   const { id } = await requireMessage(db, query.id, user)
-  const { page = 0, size = 10, read } = query
+  const { page = 0, size = 10, sort, read } = query
   const from = sql`from message_push m cross join ${users}
     left join message_read x on x.message_id = m.id and x.user_id = u.id
     where m.id = ${id} and ${recipient} ${read === undefined ? sql`` : sql`and (x.user_id is not null) = ${read}`}`
   const { rows } = await sql<ReaderRow>`
     select u.id as user_id, u.real_name, u.username, o.org_name, o.dept_id, r.name as region_name, u.phone,
-      x.read_time, x.receipt ${from} order by u.id limit ${size} offset ${page * size}`.execute(db)
+      x.read_time, x.receipt ${from} order by ${orderBy(READERS_SORTABLE, sort, sql`u.id`)} limit ${size} offset ${page * size}`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
   const content = rows.map((row) => ({
     userId: row.user_id,

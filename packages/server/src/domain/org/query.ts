@@ -13,6 +13,7 @@ type OrgQuery = NonNullable<operations['listOrgs']['parameters']['query']>
 export type OrgRow = Selectable<OrgTable> & { region_name: string | null }
 
 const SORTABLE = {
+  id: 'o.id',
   orgName: 'o.org_name',
   deptId: 'o.dept_id',
   regionCode: 'o.region_code',

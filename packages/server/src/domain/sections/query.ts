@@ -27,6 +27,7 @@ export const columns: readonly (readonly [field: string, column: string])[] = fi
 const PUBLISHED = '1'
 const EDITORS: Readonly<Record<string, number>> = { policy: 18, platform: 19, industry: 20 }
 const SORTABLE = {
+  id: 's.id',
   title: 's.title',
   publishDate: 's.publish_date',
   createTime: 's.create_time',

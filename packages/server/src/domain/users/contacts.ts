@@ -25,7 +25,13 @@ interface ContactRow {
   is_near: boolean
 }
 
-const SORTABLE = { realName: 'u.real_name', orgName: 'o.org_name', deptId: 'o.dept_id', regionName: 'r.code' }
+const SORTABLE = {
+  id: 'u.id',
+  realName: 'u.real_name',
+  orgName: 'o.org_name',
+  deptId: 'o.dept_id',
+  regionName: 'r.code',
+}
 
 /** Whom a caller works with: those below and above him and the centre, whose numbers alone are masked. */
 export async function pageContacts(

@@ -68,6 +68,7 @@ export const accounts: RawBuilder<unknown> = sql`app_user u left join org o on o
     on k.value = o.dept_id::text`
 
 const SORTABLE = {
+  id: 'u.id',
   username: 'u.username',
   realName: 'u.real_name',
   orgName: 'o.org_name',

@@ -31,6 +31,7 @@ interface StoredPair {
 
 // What the list may be sorted by.
 const SORTABLE = {
+  id: 'd.id',
   score: 'd.score',
   nameSimilarity: 'd.name_similarity',
   distanceM: 'd.distance_m',
