@@ -77,6 +77,23 @@ test('an incomplete form says at each field what is missing and keeps what was t
   expect(await page.locator('[name="projectName"]').inputValue()).toBe('未填完的项目')
 })
 
+test('a form that only the server refuses is kept as a draft, marked, and leads to the first faulty field', async () => {
+  const page = await app.page('enterprise_yc', '/esproject/declare/form')
+  await fillForm(page)
+  await page.locator('[name="projectName"]').fill('未选县区的项目')
+  const place = page.locator('[name="provinceCode"]')
+  await place.click()
+  await page.getByRole('option', { name: '吴忠市' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.waitForURL(/id=\d+/)
+  await page.getByText('已保存为草稿，未能提交：县（区）：值不能为空').waitFor()
+  await page.getByText('有 1 处需要补充或修改').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'provinceCode')
+  expect(await place.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('[name="projectName"]').inputValue()).toBe('未选县区的项目')
+})
+
 test('without a session every page leads to the log-in', async () => {
   const page = await app.guest('/esproject/query/index')
   await page.waitForURL('**/login')

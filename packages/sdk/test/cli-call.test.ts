@@ -1,11 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ExitCode } from '../src/cli/exit.ts'
 import { startCommandLine } from './support/command-line.ts'
+
+const submission = {
+  succeeded: [1001],
+  failed: [
+    { id: 1002, message: '当前状态不允许此操作' },
+    {
+      id: 1003,
+      message: '有 2 项未填写或有误：建设状态、与已有项目重复',
+      errors: [
+        { field: 'projectName', message: '与已有项目重复' },
+        { field: 'buildStatus', caption: '建设状态', message: '值不能为空' },
+      ],
+    },
+  ],
+}
 
 let started: Awaited<ReturnType<typeof startCommandLine>>
 beforeAll(async () => {
-  started = await startCommandLine()
+  started = await startCommandLine({ submission })
   await started.login()
 })
 afterAll(() => started.close())
@@ -37,6 +53,17 @@ describe('xinchu call', () => {
     expect(code).toBe(0)
     expect(JSON.parse(out)).toHaveProperty('totalElements')
     expect(decodeURIComponent(started.server.seen.at(-1)?.path ?? '')).toContain('keyword=盐池')
+  })
+
+  test('prints each fault of a refused submission on a line of its own', async () => {
+    const { code, out, err } = await started.xinchu(['call', 'projects.submit', '{"ids":[1001,1002,1003]}'])
+    expect(code).toBe(ExitCode.rowsWithErrors)
+    expect(JSON.parse(out)).toEqual(submission)
+    expect(err.trim().split('\n')).toEqual([
+      '1002 当前状态不允许此操作',
+      '1003 与已有项目重复',
+      '1003 建设状态：值不能为空',
+    ])
   })
 
   test('saves a file that is the reply', async () => {

@@ -2,6 +2,7 @@
 export interface FieldProblem {
   row?: number
   field: string
+  caption?: string
   value?: string
   message: string
 }

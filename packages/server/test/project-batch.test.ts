@@ -78,7 +78,7 @@ describe('a batch', () => {
     const ids = [(await enterprise.projects.create(draft)).id, (await enterprise.projects.create(draft)).id]
     const { succeeded, failed } = await enterprise.projects.submit({ ids, action: 'SUBMIT' })
     expect(succeeded).toEqual(ids.slice(0, 1))
-    expect(failed).toEqual([{ id: ids[1], message: '与已有项目重复' }])
+    expect(failed).toMatchObject([{ id: ids[1], message: '与已有项目重复' }])
   })
 
   test('keeps each project’s own history', async () => {
@@ -102,8 +102,9 @@ describe('what the nation returns', () => {
     await nation.projects.submit({ ids: [id], action: 'RETURN', target: 'country', opinion: '规模存疑' })
     expect((await province.messages.getUnreadCount()).count).toBe(count + 1)
     const again: FlowRequest = { ids: [id], action: 'SUBMIT', target: 'country' }
+    const message = '请填写对国家退回意见的答复'
     expect((await province.projects.submit(again)).failed).toEqual([
-      { id, message: '请填写对国家退回意见的答复' },
+      { id, message, errors: [{ field: 'opinion', message }] },
     ])
     expect((await province.projects.submit({ ...again, opinion: '已核实' })).succeeded).toEqual([id])
     expect((await nation.projects.get(id)).flow.history.at(-1)).toMatchObject({ opinion: '已核实' })
@@ -130,10 +131,71 @@ describe('a project on record', () => {
       soundProject(43, { ...onRecord, attachmentIds: [await upload('PROJECT_OTHER')] }),
     )
     expect((await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })).failed).toEqual([
-      { id, message: '附件：请上传项目备案证' },
+      {
+        id,
+        message: '附件：请上传项目备案证',
+        errors: [{ field: 'attachmentIds', caption: '附件', message: '请上传项目备案证' }],
+      },
     ])
     const attachmentIds = [await upload('PROJECT_RECORD')]
     await enterprise.projects.update({ ...soundProject(43, { ...onRecord, attachmentIds }), id, version })
     expect((await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })).succeeded).toEqual([id])
+  })
+})
+
+describe('a submission', () => {
+  const request = (ids: number[]) => ({ ids, action: 'SUBMIT' }) as const
+
+  test('names everything that is missing at once, in the order of the form', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const { id } = await enterprise.projects.create({
+      projectName: '盐池县只填了六项的储能站',
+      buildStatus: '2',
+      provinceCode: '640000',
+      cityCode: '640300',
+      companyName: '盐池一号储能有限公司',
+      creditCode: '91640323MA0000001C',
+    })
+    const [refused] = (await enterprise.projects.submit(request([id]))).failed
+    const empty =
+      '项目类别、全国投资项目代码、县（区）、详细地址、经度、纬度、企业性质、联系人、联系电话、技术路线、额定功率、额定能量、' +
+      '是否梯次利用、应用场景、细分场景、主要功能、并网电压等级、电网企业、总投资、备案文号、备案日期、备案机关、计划并网日期'
+    expect(refused?.errors?.map(({ caption, message }) => [caption, message])).toEqual([
+      ...empty.split('、').map((caption) => [caption, '值不能为空']),
+      ['附件', '请上传项目备案证'],
+    ])
+    expect(refused?.message).toBe(
+      '有 24 项未填写或有误：项目类别、全国投资项目代码、县（区）、详细地址、经度、纬度、企业性质、联系人、联系电话、技术路线等',
+    )
+  })
+
+  test('names the missing explanation of a likely duplicate beside the other faults', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const original = soundProject(45)
+    const first = await enterprise.projects.create(original)
+    await enterprise.projects.submit(request([first.id]))
+    const { planGridDate: _, ...rest } = { ...original, projectName: '哈巴湖北区新能源配套储能站' }
+    const { id } = await enterprise.projects.create({ ...rest, contactName: '' })
+    const [refused] = (await enterprise.projects.submit(request([id]))).failed
+    expect(refused?.errors?.map(({ field }) => field)).toEqual([
+      'contactName',
+      'planGridDate',
+      'repeatReason',
+    ])
+  })
+
+  test('is judged in as many statements for many incomplete projects as for a few', async () => {
+    const enterprise = await rig.as('enterprise_yc')
+    const bare = await enterprise.projects.create({ projectName: '未完成的成批项目', provinceCode: '640000' })
+    const caller = await callerOf('enterprise_yc')
+    const sent = []
+    for (const times of [2, 200]) {
+      const ids = await copyProject(rig.db, bare.id, times)
+      const { db, count } = counting(rig.db)
+      const { failed } = await moveProjects(db, request(ids), caller, new Date())
+      expect(failed.every(({ errors = [] }) => errors.length > 10)).toBe(true)
+      sent.push(count())
+    }
+    expect(sent[1]).toBe(sent[0])
   })
 })

@@ -106,6 +106,12 @@ describe('a project on its way from the enterprise to the nation', () => {
     expect(judged.reasons.map(({ message }) => message)).toContain('联系电话：值不能为空')
     const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
     expect(failed).toHaveLength(1)
+    const errors = failed[0]?.errors ?? []
+    expect(errors.map(({ field, caption, message }) => ({ field, text: `${caption}：${message}` }))).toEqual(
+      judged.reasons.map(({ field, message }) => ({ field, text: message })),
+    )
+    expect(errors.length).toBeGreaterThan(10)
+    expect(failed[0]?.message).toMatch(/^有 \d+ 项未填写或有误：建设状态、/)
   })
 
   test('the same project twice is refused at its submission', async () => {

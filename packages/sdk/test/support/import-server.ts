@@ -1,3 +1,4 @@
+import type { BatchResult } from '@xinchu/sdk'
 import { json, refusal, startServer } from './server.ts'
 
 export const NAME = '新型储能项目.xlsx'
@@ -45,6 +46,8 @@ interface Options {
   fails?: boolean
   /** A log-in without captcha is refused. */
   captcha?: boolean
+  /** The reply to a submission. */
+  submission?: BatchResult
 }
 
 /** The part of the platform that the command line and the import helpers use. */
@@ -120,6 +123,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
       const done = { ...counts, committedRows: counts.okRows }
       return json(response, 200, isCommitting ? batchOf('DONE', done) : batchOf('READY', counts))
     }
+    if (route === '/api/esProject/submitProject') return json(response, 200, options.submission)
     if (route.endsWith('/errorFile')) return void file(response, '错误明细.xlsx')
     if (route === '/api/esProject/esProjectDrList' && options.onlyProvince)
       return json(response, 403, refusal(403, '您没有权限办理此事项'))

@@ -123,7 +123,7 @@ describe('a submission', () => {
     expect(judged.reasons).toContainEqual({ id, field: 'projectName', message: '与已有项目重复' })
     expect(judged.duplicates[0]).toMatchObject({ score: 100, a: { id } })
     const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', repeatReason: '有别' })
-    expect(failed).toEqual([{ id, message: '与已有项目重复' }])
+    expect(failed).toMatchObject([{ id, message: '与已有项目重复', errors: [{ field: 'projectName' }] }])
   })
 
   test('of a suspected duplicate needs a reason, which the reviewer reads beside the flag', async () => {
@@ -135,7 +135,8 @@ describe('a submission', () => {
     expect(judged.allowed).toBe(true)
     expect(judged.warnings).toContainEqual(expect.objectContaining({ field: 'repeatReason' }))
     const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
-    expect(failed).toEqual([{ id, message: '与已有项目疑似重复，请填写说明' }])
+    const message = '与已有项目疑似重复，请填写说明'
+    expect(failed).toEqual([{ id, message, errors: [{ field: 'repeatReason', message }] }])
     await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', repeatReason: '同址二厂' })
     const reviewed = await (await rig.as('county_yc')).projects.get(id)
     expect(reviewed).toMatchObject({ repeatFlag: '1', repeatReason: '同址二厂' })
@@ -221,7 +222,7 @@ describe('a pair', () => {
       action: 'SUBMIT',
       repeatReason: '有别',
     })
-    expect(failed).toEqual([{ id: newer, message: '与已有项目重复' }])
+    expect(failed).toMatchObject([{ id: newer, message: '与已有项目重复' }])
   })
 
   test('that lies in two provinces is the nation’s to decide, and each sees of it its own', async () => {

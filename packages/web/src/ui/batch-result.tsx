@@ -1,3 +1,4 @@
+import type { FieldError } from '@xinchu/sdk'
 import { copyText } from '../lib/copy-text.ts'
 import { csvOf } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -8,7 +9,14 @@ import { notify } from './notice.tsx'
 /** What became of an action on several records. */
 export interface BatchOutcome {
   succeeded: readonly number[]
-  failed: readonly { id: number; message: string }[]
+  failed: readonly Refusal[]
+}
+
+interface Refusal {
+  id: number
+  message: string
+  /** All that is missing or wrong, by field. */
+  errors?: readonly FieldError[]
 }
 
 interface BatchResultProps {
@@ -23,10 +31,19 @@ interface BatchResultProps {
 
 const NONE: BatchOutcome = { succeeded: [], failed: [] }
 
+/** The reasons of a refusal, one for each field where the fields are known. */
+const reasonsOf = ({ message, errors }: Refusal): string[] =>
+  errors?.map(({ caption, message: reason }) => (caption ? `${caption}：${reason}` : reason)) ?? [message]
+
 /** The outcome as a table: what failed first, each with its reason. */
 const tableOf = ({ succeeded, failed }: BatchOutcome, nameOf: (id: number) => string): string[][] => [
   ['编号', '名称', '结果', '原因'],
-  ...failed.map(({ id, message }) => [String(id), nameOf(id), '未成功', message]),
+  ...failed.map((refusal) => [
+    String(refusal.id),
+    nameOf(refusal.id),
+    '未成功',
+    reasonsOf(refusal).join('；'),
+  ]),
   ...succeeded.map((id) => [String(id), nameOf(id), '成功', '']),
 ]
 
@@ -67,10 +84,14 @@ export function BatchResult({ action, outcome, nameOf, onClose }: BatchResultPro
       }
     >
       <ul className="max-h-[50dvh] divide-y divide-line overflow-y-auto text-s" aria-label={`${action}结果`}>
-        {failed.map(({ id, message }) => (
-          <li key={id} className="grid gap-0.5 py-2">
-            <span className="font-medium">{nameOf(id)}</span>
-            <span className="text-danger">{message}</span>
+        {failed.map((refusal) => (
+          <li key={refusal.id} className="grid gap-0.5 py-2">
+            <span className="font-medium">{nameOf(refusal.id)}</span>
+            <ul className="grid gap-0.5 text-danger">
+              {[...new Set(reasonsOf(refusal))].map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
           </li>
         ))}
         {succeeded.map((id) => (

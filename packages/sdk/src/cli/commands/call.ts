@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import type { FileReply, XinchuClient } from '@xinchu/sdk'
+import type { BatchResult, FileReply, XinchuClient } from '@xinchu/sdk'
 import { options } from '../args.ts'
 import { ExitCode, UsageError } from '../exit.ts'
 import { save } from '../files.ts'
@@ -82,6 +82,19 @@ function isPartial(reply: unknown): boolean {
   return [failed, errors].some((list) => Array.isArray(list) && list.length > 0)
 }
 
+const isBatchResult = (reply: unknown): reply is BatchResult =>
+  typeof reply === 'object' && reply !== null && 'succeeded' in reply && 'failed' in reply
+
+/** What a batch result says of the records that were refused: one line for each field, or for the record. */
+function refusalLines(reply: unknown): string[] {
+  if (!isBatchResult(reply)) return []
+  return reply.failed.flatMap(({ id, message, errors }) =>
+    (errors ?? [{ message, caption: undefined }]).map(
+      (error) => `${id} ${error.caption ? `${error.caption}：` : ''}${error.message}`,
+    ),
+  )
+}
+
 /** Calls any function of the SDK with JSON arguments, and prints the reply as JSON or saves it as a file. */
 export async function call(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -109,5 +122,6 @@ export async function call(args: readonly string[], io: Io): Promise<number> {
   }
   if (reply === undefined) say(io, '已完成')
   else printJson(io, reply)
+  for (const line of refusalLines(reply)) say(io, line)
   return isPartial(reply) ? ExitCode.rowsWithErrors : ExitCode.ok
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Caller } from '../caller.ts'
 import type { Found } from './duplicates/store.ts'
+import { type Fault, type Refusal, refusalOf } from './faults.ts'
 import { type Judgement, judgeProjects } from './judge.ts'
 import type { ProjectRow } from './query.ts'
 import { type FlowTarget, isReply, type Move, moveOf } from './states.ts'
@@ -18,14 +19,14 @@ export interface PlannedMove {
 export interface Plan {
   moves: readonly PlannedMove[]
   /** Why the others stay where they are, by id. */
-  refusals: ReadonlyMap<number, string>
+  refusals: ReadonlyMap<number, Refusal>
   /** What the submitted ones look like. */
   pairs: readonly Found[]
 }
 
 export const NOT_ALLOWED = '当前状态不允许此操作'
-const NEEDS_REASON = '与已有项目疑似重复，请填写说明'
-const NEEDS_REPLY = '请填写对国家退回意见的答复'
+const NEEDS_REASON: Fault = { field: 'repeatReason', message: '与已有项目疑似重复，请填写说明' }
+const NEEDS_REPLY: Fault = { field: 'opinion', message: '请填写对国家退回意见的答复' }
 
 // Any number that no other advisory lock of the platform has.
 const SUBMISSION_LOCK = 5801
@@ -37,10 +38,10 @@ async function lockSubmissions(db: Db, rows: readonly ProjectRow[]): Promise<voi
     from unnest(${provinces}::integer[]) province`.execute(db)
 }
 
-/** Why a judged project is not submitted, if it is not. */
-function submissionRefusal(judged: Judgement | undefined, hasReason: boolean): string | undefined {
-  const [first] = judged?.reasons ?? []
-  return first?.message ?? (judged?.isSuspected && !hasReason ? NEEDS_REASON : undefined)
+/** Everything that keeps a judged project from being submitted. */
+function submissionFaults(judged: Judgement | undefined, hasReason: boolean): Fault[] {
+  const unexplained = judged?.isSuspected && !hasReason ? [NEEDS_REASON] : []
+  return [...(judged?.faults ?? []), ...unexplained]
 }
 
 /** Refuses what is incomplete, what is there already, and what looks so without a reason. */
@@ -49,16 +50,16 @@ async function judgeSubmissions(
   planned: readonly PlannedMove[],
   { repeatReason }: FlowRequest,
   today: string,
-  refusals: Map<number, string>,
+  refusals: Map<number, Refusal>,
 ): Promise<Found[]> {
   const rows = planned.map(({ row }) => row)
   await lockSubmissions(db, rows)
   const hasReason = (row: ProjectRow) => Boolean((repeatReason ?? row.repeat_reason)?.trim())
   const judged = await judgeProjects(db, rows, today, hasReason)
   return rows.flatMap((row) => {
-    const refusal = submissionRefusal(judged.get(row.id), hasReason(row))
-    if (refusal === undefined) return [{ row, pairs: judged.get(row.id)?.duplicates ?? [] }]
-    refusals.set(row.id, refusal)
+    const faults = submissionFaults(judged.get(row.id), hasReason(row))
+    if (faults.length === 0) return [{ row, pairs: judged.get(row.id)?.duplicates ?? [] }]
+    refusals.set(row.id, refusalOf(faults))
     return []
   })
 }
@@ -72,12 +73,13 @@ export async function planMoves(
   today: string,
 ): Promise<Plan> {
   const target: FlowTarget = request.target ?? 'province'
-  const refusals = new Map<number, string>()
+  const refusals = new Map<number, Refusal>()
   const isAnswered = Boolean(request.opinion?.trim())
   const planned = rows.flatMap((row): PlannedMove[] => {
     const move = moveOf(user, row, request.action, target)
-    if (!move) refusals.set(row.id, NOT_ALLOWED)
-    else if (isReply(row, request.action, target) && !isAnswered) refusals.set(row.id, NEEDS_REPLY)
+    if (!move) refusals.set(row.id, { message: NOT_ALLOWED })
+    else if (isReply(row, request.action, target) && !isAnswered)
+      refusals.set(row.id, refusalOf([NEEDS_REPLY]))
     else return [{ row, move }]
     return []
   })

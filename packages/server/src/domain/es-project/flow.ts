@@ -43,7 +43,7 @@ export async function moveProjects(
       succeeded: ids.filter((id) => moved.has(id)),
       failed: ids
         .filter((id) => !moved.has(id))
-        .map((id) => ({ id, message: refusals.get(id) ?? notFound('项目').message })),
+        .map((id) => ({ id, ...(refusals.get(id) ?? { message: notFound('项目').message }) })),
     }
   })
 }

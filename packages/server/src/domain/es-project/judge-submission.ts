@@ -8,8 +8,9 @@ import { findWindows, isOpenFor, windowCheck } from '../fill-time.ts'
 import { CLOSED } from '../general-items/problem.ts'
 import { quarterReasons } from '../general-items/quarter-reasons.ts'
 import { shownPairs } from './duplicates/show.ts'
+import { type Fault, wordsOf } from './faults.ts'
 import { NOT_ALLOWED } from './flow-plan.ts'
-import { judgeProjects } from './judge.ts'
+import { type Judgement, judgeProjects } from './judge.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { moveOf } from './states.ts'
 
@@ -41,15 +42,18 @@ async function judgeFlow(
   today: string,
 ): Promise<Result> {
   const judged = await judgeProjects(db, rows, today)
-  const all = [...judged.values()]
+  const reasonsOf = (of: (judgement: Judgement) => readonly Fault[]) =>
+    [...judged].flatMap(([id, judgement]) =>
+      of(judgement).map((fault) => ({ id, field: fault.field, message: wordsOf(fault) })),
+    )
   const stuck = rows
     .filter((row) => !moveOf(user, row, 'SUBMIT', target))
     .map(({ id }) => ({ id, message: NOT_ALLOWED }))
-  const reasons = [...stuck, ...all.flatMap((each) => each.reasons)]
+  const reasons = [...stuck, ...reasonsOf(({ faults }) => faults)]
   return {
     allowed: reasons.length === 0,
     reasons,
-    warnings: all.flatMap((each) => each.warnings),
+    warnings: reasonsOf(({ warnings }) => warnings),
     duplicates: await shownPairs(
       db,
       [...judged].map(([id, { duplicates: pairs }]) => ({ id, pairs })),

@@ -1,29 +1,20 @@
-import type { components } from '@xinchu/sdk/schema'
-import { checkProject, checkRecord } from '@xinchu/validators'
+import { checkProject, checkRecord, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { fieldsOf, projectFields } from './columns.ts'
 import { type DuplicatePair, findDuplicates, isRefused, needsReason } from './duplicates/find.ts'
+import { captioned, type Fault, inFormOrder } from './faults.ts'
 import type { ProjectRow } from './query.ts'
 import { lacksProof, provenProjects } from './record-proof.ts'
 
-type Reason = components['schemas']['JudgeReason']
-
 export interface Judgement {
-  reasons: Reason[]
-  warnings: Reason[]
+  /** Everything that stops the submission, in the order of the form. */
+  faults: Fault[]
+  warnings: Fault[]
   duplicates: DuplicatePair[]
   /** Looks so much like another that it is submitted only with a reason. */
   isSuspected: boolean
 }
-
-const captionOf = (field: string) => projectFields.find(({ name }) => name === field)?.caption ?? field
-
-const reasonOf = (id: number, { field, message }: { field: string; message: string }): Reason => ({
-  id,
-  field,
-  message: `${captionOf(field)}：${message}`,
-})
 
 async function hasDivisions(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
@@ -40,29 +31,27 @@ function contentJudgement(
   row: ProjectRow,
   today: string,
   known: { divided: ReadonlySet<string>; proven: ReadonlySet<number> },
-): Pick<Judgement, 'reasons' | 'warnings'> {
+): Pick<Judgement, 'faults' | 'warnings'> {
   const project = fieldsOf(row)
   const issues = [...checkRecord(project, projectFields, 'submit'), ...checkProject(project, today)]
-  const of = (level: 'error' | 'warning') =>
-    issues.filter((issue) => issue.level === level).map((issue) => reasonOf(row.id, issue))
-  const reasons = of('error')
+  const of = (level: 'error' | 'warning') => issues.filter((issue) => issue.level === level).map(captioned)
+  const faults = of('error')
   if (known.divided.has(deepest(row)))
-    reasons.push(
-      reasonOf(row.id, { field: row.city_code ? 'countyCode' : 'cityCode', message: '值不能为空' }),
-    )
-  if (lacksProof(row, known.proven))
-    reasons.push(reasonOf(row.id, { field: 'attachmentIds', message: '请上传项目备案证' }))
-  return { reasons, warnings: of('warning') }
+    faults.push(captioned({ field: row.city_code ? 'countyCode' : 'cityCode', message: messages.nonEmpty }))
+  if (!lacksProof(row, known.proven)) return { faults, warnings: of('warning') }
+  // Any file would not do: the proof is named at once.
+  const others = faults.filter(({ field }) => field !== 'attachmentIds')
+  const proof = captioned({ field: 'attachmentIds', message: '请上传项目备案证' })
+  return { faults: [...others, proof], warnings: of('warning') }
 }
 
 /** What the projects found beside this one mean for its submission. */
 function repeatJudgement(row: ProjectRow, pairs: DuplicatePair[]): Judgement {
   const isSame = pairs.some((pair) => isRefused(pair, row))
   const isSuspected = !isSame && pairs.some(needsReason)
-  const said = (field: string, message: string): Reason[] => [{ id: row.id, field, message }]
   return {
-    reasons: isSame ? said('projectName', '与已有项目重复') : [],
-    warnings: isSuspected ? said('repeatReason', '与已有项目疑似重复，提交时须填写说明') : [],
+    faults: isSame ? [{ field: 'projectName', message: '与已有项目重复' }] : [],
+    warnings: isSuspected ? [{ field: 'repeatReason', message: '与已有项目疑似重复，提交时须填写说明' }] : [],
     duplicates: pairs,
     isSuspected,
   }
@@ -91,9 +80,9 @@ export async function judgeProjects(
         ({ projectId, project }) => project.submitted_once || going.has(projectId),
       )
       const repeats = repeatJudgement(row, pairs)
-      const reasons = [...content.reasons, ...repeats.reasons]
-      if (reasons.length === 0 && (!repeats.isSuspected || hasReason(row))) going.add(row.id)
-      return [row.id, { ...repeats, reasons, warnings: [...content.warnings, ...repeats.warnings] }]
+      const faults = inFormOrder([...content.faults, ...repeats.faults])
+      if (faults.length === 0 && (!repeats.isSuspected || hasReason(row))) going.add(row.id)
+      return [row.id, { ...repeats, faults, warnings: [...content.warnings, ...repeats.warnings] }]
     }),
   )
 }

@@ -17,6 +17,6 @@ export async function provenProjects(db: Db, rows: readonly ProjectRow[]): Promi
   )
 }
 
-/** Whether a project is on record without its proof; that it has no file at all is found with its fields. */
+/** Whether a project is on record without its proof. */
 export const lacksProof = (row: ProjectRow, proven: ReadonlySet<number>): boolean =>
-  ON_RECORD.has(row.build_status ?? '') && Boolean(row.attachment_ids?.length) && !proven.has(row.id)
+  ON_RECORD.has(row.build_status ?? '') && !proven.has(row.id)

@@ -1,3 +1,4 @@
+import type { components } from '@xinchu/sdk/schema'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { Pace } from '../../runtime/pace.ts'
@@ -5,6 +6,7 @@ import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { columns } from '../es-project/columns.ts'
 import { SUSPECTED } from '../es-project/duplicates/score.ts'
+import { wordsOf } from '../es-project/faults.ts'
 import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/states.ts'
 import type { BatchRow } from './batch.ts'
@@ -28,6 +30,8 @@ export const writableStates = ({ accept_warnings, skip_repeat }: BatchRow): stri
   ...(skip_repeat ? [] : ['REPEAT']),
 ]
 
+type Schemas = components['schemas']
+type Refused = Schemas['BatchResult']['failed'][number]
 type Trx = Transaction<Database>
 
 interface Part {
@@ -161,6 +165,17 @@ async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, us
   })
 }
 
+/** Says in a row why its project was not submitted, with one warning for each field. */
+function unsubmitted(rowNo: number, { message, errors }: Refused): Schemas['ImportCellIssue'][] {
+  const text = (reason: string) => `第${rowNo}行：已存为草稿，未能提交：${reason}`
+  if (!errors) return [{ message: text(message) }]
+  return errors.map((error) => ({
+    field: error.field,
+    ...(error.caption ? { caption: error.caption } : {}),
+    message: text(wordsOf(error)),
+  }))
+}
+
 /** Submits what was written, each project by itself; one that cannot be submitted stays a draft and its row says why. */
 async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   for (let cursor = batch.submit_cursor; ; ) {
@@ -175,12 +190,10 @@ async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, 
     if (!last) return
     const request = { ids: rows.map(({ id }) => id), action: 'SUBMIT', target: 'province' } as const
     const { failed } = await moveProjects(db, request, user, now())
-    const reasons = failed.map(({ id, message }) => {
-      const rowNo = rows.find((row) => row.id === id)?.row_no ?? 0
-      return {
-        row_no: rowNo,
-        warnings: [{ message: `第${rowNo}行：已存为草稿，未能提交：${message}`.slice(0, 500) }],
-      }
+    const rowNos = new Map(rows.map(({ id, row_no }) => [id, row_no]))
+    const reasons = failed.map((refused) => {
+      const rowNo = rowNos.get(refused.id) ?? 0
+      return { row_no: rowNo, warnings: unsubmitted(rowNo, refused) }
     })
     await sql`update import_row r set warnings = r.warnings || x.warnings
       from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as x(row_no int, warnings jsonb)

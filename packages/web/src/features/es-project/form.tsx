@@ -7,6 +7,7 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
 import { Form, FormBar, FormIssues } from '../../ui/form/form.tsx'
+import { ownerOf } from '../../ui/form/issues.ts'
 import { SectionNav } from '../../ui/form/section-nav.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { type FormValues, valuesOf } from '../../ui/form/values.ts'
@@ -20,7 +21,10 @@ import { projectQueries, projectWrites } from './queries.ts'
 import { gravePairs, repeatsNow } from './repeat-check.ts'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { RepeatHint } from './repeat-hint.tsx'
+import { handOver, useHandedOver } from './submission-refusal.ts'
 import { useUniqueness } from './use-uniqueness.ts'
+
+const formFields: ReadonlySet<string> = new Set(projectSpecs.map(({ name }) => name))
 
 interface FormProps {
   /** The record that is changed; a new one when left out. */
@@ -64,11 +68,15 @@ function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
       return { saved, isSubmitted: thenSubmit && !refusal, refusal }
     },
     async onSuccess({ saved, isSubmitted, refusal }) {
+      const errors = (refusal?.errors ?? []).filter(({ field }) => formFields.has(ownerOf(field)))
       if (refusal) notify(`已保存为草稿，未能提交：${refusal.message}`)
       else notify(isSubmitted ? '已提交' : '已保存', 'success')
       if (isSubmitted) await navigate({ to: '/esproject/detail/$id', params: { id: String(saved.id) } })
-      else if (!project)
+      else if (project) form.refuse(errors)
+      else {
+        handOver(saved.id, errors)
         await navigate({ to: '/esproject/declare/form', search: { id: saved.id }, replace: true })
+      }
       if (!project) onCreated()
     },
     onError: (error) => form.takeError(error),
@@ -137,6 +145,7 @@ function ProjectForm(props: FormProps) {
     initial,
   })
   const { stored, save, isSaving, isConflict } = useSaving(form, props)
+  useHandedOver(form.api, project?.id)
   const uploads = useFormSlice((state) => state.uploads, form.api)
   useUniqueness(form.api, stored?.id)
   const repeats = useRepeatCheck(form, stored?.id, () => save({ thenSubmit: true }))

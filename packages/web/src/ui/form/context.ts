@@ -1,3 +1,4 @@
+import type { FieldError } from '@xinchu/sdk'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { FormState, FormStore } from './store.ts'
 
@@ -8,6 +9,8 @@ export interface FormApi {
   validate(stage: 'draft' | 'submit'): boolean
   /** Puts the server's field errors at their fields and leads to the first. @returns false when the error names no field */
   takeError(error: unknown): boolean
+  /** Marks the fields that the server refused and leads to the first. */
+  refuse(errors: readonly FieldError[]): void
   /** What is typed is stored now: no draft is kept, and leaving loses nothing. */
   saved(): void
   focus(field: string): void

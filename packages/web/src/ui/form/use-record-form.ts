@@ -25,7 +25,9 @@ const KEEP_AFTER_MS = 600
 function focusField(form: HTMLFormElement | null, field: string): void {
   const find = (name: string) =>
     form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)
-  const control = find(field) ?? find(ownerOf(field))
+  // City and county are chosen in the control of the province.
+  const isPlace = field === 'cityCode' || field === 'countyCode'
+  const control = find(field) ?? find(ownerOf(field)) ?? (isPlace ? find('provinceCode') : null)
   control?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
 }
@@ -74,9 +76,14 @@ function createApi(store: FormStore, onSaved: () => void): FormApi {
     // The control may be drawn only now, with its error.
     if (first) requestAnimationFrame(() => focus(first))
   }
+  const refuse: FormApi['refuse'] = (errors) => {
+    store.refuse(errors.map(({ field, message }) => ({ field, message, level: 'error' })))
+    leadTo(errors.map(({ field }) => field))
+  }
   return {
     store,
     focus,
+    refuse,
     attach(form) {
       element = form
     },
@@ -87,10 +94,9 @@ function createApi(store: FormStore, onSaved: () => void): FormApi {
     },
     takeError(error) {
       if (!isXinchuError(error) || error.errors.length === 0) return false
-      store.refuse(error.errors.map(({ field, message }) => ({ field, message, level: 'error' })))
       const known = new Set(store.options.specs.map(({ name }) => name))
       if (!error.errors.some(({ field }) => known.has(ownerOf(field)))) notify(error.message)
-      leadTo(error.errors.map(({ field }) => field))
+      refuse(error.errors)
       return true
     },
     saved() {
