@@ -96,13 +96,14 @@ describe('an export of projects', () => {
     expect(isXinchuError(error) && error.message).toBe('没有可导出的列“password”')
   })
 
-  test('of the warehouse holds the projects as they were stored, of the latest quarter of the year', async () => {
+  test('of the warehouse holds the projects as they were stored, with masked contacts, of the latest quarter', async () => {
     const { rows } = await sql<{ year: number; quarter: number; stored: number }>`
       select year, quarter, count(*) as stored from warehouse_project
       where province_code = '640000' group by 1, 2 order by 1 desc, 2 desc limit 1`.execute(rig.db)
     const [{ year, stored } = { year: 0, stored: 0 }] = rows
     const before = await sheetOf(await province.projects.exportRecordList({ year }))
     expect(before.rows).toHaveLength(stored)
+    expect(before.column('联系电话').filter((phone) => !/^\d{3}\*{4}\d{4}$/.test(String(phone)))).toEqual([])
     await rig.db
       .updateTable('es_project')
       .set({ project_name: '改名' })

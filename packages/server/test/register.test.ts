@@ -117,6 +117,21 @@ describe('registering', () => {
     const nation = await (await rig.as('nation')).departments.listBuiltIn({ withOrgs: true })
     expect(nation[0]?.orgs?.length).toBeGreaterThan(0)
   })
+
+  test('tells an account that must change its password no more about departments than the public', async () => {
+    const open = await anonymous().departments.listBuiltIn({ withOrgs: true })
+    const client = await rig.as('region_xb')
+    expect(await client.departments.listBuiltIn({ withOrgs: true })).not.toEqual(open)
+    await sql`update app_user set flag = 'reset' where username = 'region_xb'`.execute(rig.db)
+    expect(await client.departments.listBuiltIn({ withOrgs: true })).toEqual(open)
+  })
+
+  test.each(['expert', 'policy_edit'])('shows %s no office but its own', async (username) => {
+    const client = await rig.as(username)
+    const kinds = await client.departments.listBuiltIn({ withOrgs: true })
+    const { user } = await client.auth.getInfo()
+    expect(kinds.flatMap(({ orgs = [] }) => orgs.map(({ id }) => id))).toEqual([user.orgId])
+  })
 })
 
 describe('a password', () => {

@@ -165,6 +165,26 @@ describe('a project that is changed after it was stored', () => {
     expect(await nation.projects.syncWarehousingData(of(closed))).toMatchObject({ changed: 1 })
     expect(await powerIn()).toBe(ratedPower + 1)
   })
+
+  test('shows the nation the old and the new contact masked', async () => {
+    const { content } = await (await rig.as('enterprise_yc')).projects.list({ countryStatus: ['4'], size: 1 })
+    const id = content[0]?.id ?? 0
+    const store = async (phone: string) => {
+      await rig.db
+        .updateTable('es_project')
+        .set((eb) => ({ contact_phone: phone, country_status: '3', version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+      const nation = await rig.as('nation')
+      const dry = await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))
+      await nation.projects.syncWarehousingData(of(closed))
+      return dry.differences?.find((difference) => difference.id === id)?.fields
+    }
+    await store('13800138001')
+    expect(await store('13900139002')).toEqual([
+      { name: 'contactPhone', label: '联系电话', before: '138****8001', after: '139****9002' },
+    ])
+  })
 })
 
 test('the ledger and its sums are the snapshot’s', async () => {
