@@ -4,8 +4,8 @@ import { isEmpty, type Rule, rule, textOf } from '../rule.ts'
 const DECIMAL = /^-?(?:[1-9][0-9]*|0(?=\.)|0$)(?:\.[0-9]{1,4})?$/
 
 /**
- * How many decimals the shortest text of a number has. Up to 9e11 (2^53 / 10^4) a number of four decimals is told from
- * its neighbours by that text, so the answer is exact.
+ * How many decimals the shortest text of a number has. Up to 2^39 (5.49e11) doubles lie closer than 0.0001, so
+ * the answer is exact for numbers of four decimals. Above, it may be too small, never too large.
  */
 export function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e')
