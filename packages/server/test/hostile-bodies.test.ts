@@ -120,9 +120,9 @@ describe('a body that is too deep, wide or long', () => {
       `username${'.0'.repeat(31)}`,
       '嵌套过深，至多32层',
     ],
-    ['nested 30,000 levels deep', '/auth/login', `{"username":${nested(30_000)}}`, '', '嵌套过深'],
-    ['of 5,000 unknown keys', '/auth/login', keys(5_000), '', '每个列表或对象至多'],
-    ['of 80,000 unknown keys', '/api/esProject', keys(80_000), '', '每个列表或对象至多'],
+    ['nested 30,000 levels deep', '/auth/login', `{"username":${nested(30_000)}}`, 'body', '嵌套过深'],
+    ['of 5,000 unknown keys', '/auth/login', keys(5_000), 'body', '每个列表或对象至多'],
+    ['of 80,000 unknown keys', '/api/esProject', keys(80_000), 'body', '每个列表或对象至多'],
     [
       'with 900 types of function',
       '/api/esProject',

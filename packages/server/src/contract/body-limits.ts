@@ -83,7 +83,7 @@ interface Place {
 function fieldOf(place: Place, last: readonly string[] = []): string {
   const keys: string[] = [...last]
   for (let at: Place | undefined = place; at?.parent; at = at.parent) keys.unshift(at.key)
-  return keys.join('.').slice(0, LONGEST_FIELD)
+  return keys.join('.').slice(0, LONGEST_FIELD) || 'body'
 }
 
 function problemAt(place: Place, keys: readonly string[]): FieldProblem | undefined {
