@@ -175,6 +175,19 @@ const bodies: [what: string, path: string, who: string, body: () => string][] = 
   ],
   ['import, 2,000 right rows of 3.7 KB', imports, token, () => rows(2_000, 12, '储能'.repeat(50))],
   ['import, 100 right rows of 72 KB', imports, token, () => rows(100, 12, '储能'.repeat(1_000))],
+  [
+    'use of stations, 500 items of 2 KB',
+    '/api/esProject/addGeneralItems',
+    token,
+    () =>
+      JSON.stringify({
+        action: 'SAVE',
+        items: list(500, () => '').map((_, at) => ({
+          itemType: 'USAGE',
+          usage: { projectId: 1_000 + at, year: 2026, quarter: 3, remark: '储能'.repeat(300) },
+        })),
+      }),
+  ],
 ]
 
 await longestDelay()
