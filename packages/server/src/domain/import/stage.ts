@@ -15,8 +15,9 @@ import { loadReferences } from './references.ts'
 
 // One statement of this many rows takes some tens of milliseconds; others get their turn in between.
 const STAGED_ROWS = 250
-// Rows without a workbook are given to a thread so many at a time.
+// Rows without a workbook are given to a thread so many at a time, or fewer where they are long.
 const CHECKED_ROWS = 5_000
+const CHECKED_CHARACTERS = 2_000_000
 
 export interface Work {
   db: Db
@@ -118,23 +119,26 @@ export async function* recheckRows(
   }
 }
 
+/** The rows behind a row number, as many as are checked together; at least one where there is one. */
+export async function nextSentRows(db: Db, batchId: number, after: number): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select row_no as "rowNo", raw from (
+      select row_no, raw, sum(length(raw::text)) over (order by row_no rows between unbounded preceding and 1 preceding) as before
+      from (select row_no, raw from import_row where batch_id = ${batchId} and row_no > ${after}
+        order by row_no limit ${CHECKED_ROWS}) as next) as x
+    where before is null or before < ${CHECKED_CHARACTERS} order by row_no`.execute(db)
+  return rows
+}
+
 async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   const { db, owner, signal } = work
   const comparison = new Comparison(db, batch.id, user)
   // Their numbers begin at 1 and have no gaps.
   for (let last = batch.parsed_rows; ; ) {
     signal.throwIfAborted()
-    const rows = await db
-      .selectFrom('import_row')
-      .select(['row_no as rowNo', 'raw'])
-      .where('batch_id', '=', batch.id)
-      .where('row_no', '>', last)
-      .orderBy('row_no')
-      .limit(CHECKED_ROWS)
-      .execute()
+    const rows = await nextSentRows(db, batch.id, last)
     if (rows.length === 0) return
-    // raw is what receiveRows stored
-    for await (const { subjects, count } of recheckRows(work, batch, rows as StoredRow[], user)) {
+    for await (const { subjects, count } of recheckRows(work, batch, rows, user)) {
       await comparison.add(subjects, {})
       last += count
       await renew(db, batch, owner, { parsed: last })
