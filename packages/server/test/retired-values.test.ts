@@ -78,6 +78,14 @@ describe('a technology that is added while the server runs, and retired later', 
     expect(changed).toMatchObject({ techType: NEW.value, remark: '另改' })
   })
 
+  test('does not tell another office which record has it', async () => {
+    const stranger = await rig.as('province_bj')
+    const { id, version } = project
+    const held = await refusal(stranger.projects.update({ ...draft, id, version }))
+    const missing = await refusal(stranger.projects.update({ ...draft, id: 999_999_999, version }))
+    expect(held).toEqual(missing)
+  })
+
   test('still finds the records that have it', async () => {
     const { content } = await enterprise.projects.list({ techType: [NEW.value] })
     expect(content.map(({ id }) => id)).toEqual([project.id])

@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import type { Caller } from '../domain/caller.ts'
 import { keptValues } from '../domain/dict/kept.ts'
 import { Dictionaries, loadEntries, NOT_IN_DICTIONARY, RETIRED } from '../domain/dict/lookup.ts'
 import { MOST_PROBLEMS } from './bounded-ajv.ts'
@@ -10,6 +11,8 @@ import { refusal } from './refuse.ts'
 interface Request {
   query: unknown
   body: unknown
+  /** Whose view decides which records may keep a retired value. */
+  caller?: Caller | undefined
 }
 
 export type DictionaryCheck = (db: Db, request: Request) => Promise<void>
@@ -47,14 +50,16 @@ export function queryCheckOf(operation: Operation): (db: Db, query: unknown) => 
   }
 }
 
-function bodyCheckOf(operation: Operation, schema: JsonSchema): (db: Db, body: unknown) => Promise<void> {
+function bodyCheckOf(operation: Operation, schema: JsonSchema): (db: Db, request: Request) => Promise<void> {
   const places = dictionaryPlaces(schema)
-  return async (db, body) => {
+  return async (db, { body, caller }) => {
     const uses = dictionaryUses(places, body)
     if (uses.length === 0) return
     const found = await problemsOf(db, uses)
     const retired = found.filter(({ message }) => message === RETIRED).map(({ use }) => use)
-    const kept = looksOnly(operation) ? new Set(retired) : await keptValues(db, operation.id, body, retired)
+    const kept = looksOnly(operation)
+      ? new Set(retired)
+      : await keptValues(db, { operationId: operation.id, body, caller }, retired)
     const problems = found.filter(({ use }) => !kept.has(use))
     if (problems.length > 0) throw refusal(problems.slice(0, MOST_PROBLEMS).map(toProblem), schema)
   }
@@ -68,8 +73,8 @@ function bodyCheckOf(operation: Operation, schema: JsonSchema): (db: Db, body: u
 export function dictionaryCheckOf(operation: Operation): DictionaryCheck {
   const checkQuery = queryCheckOf(operation)
   const checkBody = operation.body?.json && bodyCheckOf(operation, operation.body.json)
-  return async (db, { query, body }) => {
-    await checkQuery(db, query)
-    await checkBody?.(db, body)
+  return async (db, request) => {
+    await checkQuery(db, request.query)
+    await checkBody?.(db, request)
   }
 }

@@ -1,18 +1,21 @@
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import type { Caller } from '../caller.ts'
 import { snake } from '../es-project/columns.ts'
+import { visibleProjects } from '../scope.ts'
 
 type Items = components['schemas']['GeneralItemsRequest']['items']
 type Stored = RawBuilder<{ record: unknown }>
+type Body = { id?: number; items?: Items }
 
 /** The reports that items replace, by id or by what they are about. */
-function storedItems(items: Items): Stored {
+function storedItems(items: Items, user: Caller): Stored {
   const ids = items.flatMap(({ id }) => id ?? [])
   const usages = items.flatMap(({ usage }) => usage ?? [])
   const calculations = items.flatMap(({ yearCalc }) => yearCalc ?? [])
   return sql`
-    select to_jsonb(u) as record from usage_report u
+    select to_jsonb(u) as record from usage_report u join es_project p on p.id = u.project_id and ${visibleProjects(user)}
     where u.id = any(${ids}::bigint[]) or (u.project_id, u.year, u.quarter) in (
       select * from unnest(${usages.map(({ projectId }) => projectId)}::bigint[],
         ${usages.map(({ year }) => year)}::integer[], ${usages.map(({ quarter }) => quarter)}::smallint[]))
@@ -22,17 +25,21 @@ function storedItems(items: Items): Stored {
         ${calculations.map(({ scopeId }) => scopeId)}::bigint[], ${calculations.map(({ year }) => year)}::integer[]))`
 }
 
-const ofTable = (table: string) => (body: { id?: number; items?: Items }) =>
+const ofTable = (table: string) => (body: Body) =>
   sql<{
     record: unknown
   }>`select to_jsonb(t) as record from ${sql.table(table)} t where t.id = ${body.id ?? 0}`
 
-/** The records that an operation replaces. Operations that are not named here begin new ones. */
-const REPLACED: Readonly<Record<string, (body: { id?: number; items?: Items }) => Stored>> = {
-  updateEsProject: ofTable('es_project'),
+/**
+ * The records that an operation replaces. Operations that are not named here begin new ones. Projects and their reports
+ * count only where the caller sees them: the refusal must not tell what a foreign one holds.
+ */
+const REPLACED: Readonly<Record<string, (body: Body, user: Caller) => Stored>> = {
+  updateEsProject: ({ id = 0 }, user) =>
+    sql`select to_jsonb(p) as record from es_project p where p.id = ${id} and ${visibleProjects(user)}`,
   updateSection: ofTable('section_info'),
   updateMessage: ofTable('message_push'),
-  saveGeneralItems: ({ items = [] }) => storedItems(items),
+  saveGeneralItems: ({ items = [] }, user) => storedItems(items, user),
   modifyUser: ({ id = 0 }) => sql<{ record: unknown }>`
     select jsonb_build_object('enterprise_type', o.owner_type) as record
     from app_user u join org o on o.id = u.org_id where u.id = ${id}`,
@@ -50,13 +57,12 @@ function holds(record: unknown, name: string, value: string): boolean {
 /** Tells which of these values the records already hold that a call replaces: they may stay. */
 export async function keptValues<Use extends { name: string; value: string }>(
   db: Db,
-  operationId: string,
-  body: unknown,
+  { operationId, body, caller }: { operationId: string; body: unknown; caller: Caller | undefined },
   uses: readonly Use[],
 ): Promise<ReadonlySet<Use>> {
   const stored = REPLACED[operationId]
-  if (!stored || uses.length === 0) return new Set()
+  if (!stored || !caller || uses.length === 0) return new Set()
   // The body is one of the operation, as its validator made sure.
-  const { rows } = await stored(body as { id?: number; items?: Items }).execute(db)
+  const { rows } = await stored(body as Body, caller).execute(db)
   return new Set(uses.filter(({ name, value }) => rows.some(({ record }) => holds(record, name, value))))
 }
