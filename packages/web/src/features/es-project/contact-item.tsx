@@ -27,7 +27,7 @@ export function ContactItem({ spec, project }: { spec: FieldSpec; project: Proje
       {mayReveal && !data && (
         <Button
           look="quiet"
-          className="px-2!"
+          className="-my-1.5 px-2!"
           aria-label={`查看${spec.caption}`}
           busy={isFetching}
           onClick={() => void refetch()}

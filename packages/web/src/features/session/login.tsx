@@ -137,7 +137,7 @@ function LoginCard({ title }: { title: string }) {
             <Field label="验证码" error={errors.code}>
               {(control) => (
                 <>
-                  <div className="flex gap-2">
+                  <div className="flex items-center gap-2">
                     <input
                       {...control}
                       name="code"

@@ -57,7 +57,7 @@ export function AccountField({
           <Select {...control} {...bound} options={options} disabled={rest.disabled} />
         ) : (
           <>
-            <div className="flex items-start gap-2">
+            <div className="flex items-center gap-2">
               <Input {...control} {...bound} maxLength={spec?.maxLength} {...rest} />
               {aside}
             </div>
