@@ -15,7 +15,7 @@ describe('the captcha', () => {
     const page = await app.guest('/login')
     const first = await picture(page).getAttribute('src')
     expect(first).toMatch(/^data:image\/png;base64,/)
-    expect(await picture(page).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256)
+    expect(await picture(page).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300)
     await page.getByRole('button', { name: '看不清？换一张' }).click()
     await expect.poll(() => picture(page).getAttribute('src')).not.toBe(first)
   })

@@ -47,6 +47,24 @@ async function act(page: Page, menu: string, action: string, opinion?: string): 
   await page.getByText(`已${action} 1 个项目`).waitFor()
 }
 
+// Before the journey, whose project would be suspected to be the same one.
+test('a form that only the server refuses is kept as a draft, marked, and leads to the first faulty field', async () => {
+  const page = await app.page('enterprise_yc', '/esproject/declare/form')
+  await fillForm(page)
+  await page.locator('[name="projectName"]').fill('未选县区的项目')
+  const place = page.locator('[name="provinceCode"]')
+  await place.click()
+  await page.getByRole('option', { name: '吴忠市' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.waitForURL(/id=\d+/)
+  await page.getByText('已保存为草稿，未能提交：县（区）：值不能为空').waitFor()
+  await page.getByText('有 1 处需要补充或修改').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'provinceCode')
+  expect(await place.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('[name="projectName"]').inputValue()).toBe('未选县区的项目')
+})
+
 test('a project typed by an enterprise passes county, city and province and reaches the nation', async () => {
   const enterprise = await app.page('enterprise_yc')
   await openMenu(enterprise, '项目申报')
@@ -75,23 +93,6 @@ test('an incomplete form says at each field what is missing and keeps what was t
   await page.getByText('请输入正确格式的电话号码').waitFor()
   expect(await page.getByText('值不能为空').count()).toBeGreaterThan(5)
   expect(await page.locator('[name="projectName"]').inputValue()).toBe('未填完的项目')
-})
-
-test('a form that only the server refuses is kept as a draft, marked, and leads to the first faulty field', async () => {
-  const page = await app.page('enterprise_yc', '/esproject/declare/form')
-  await fillForm(page)
-  await page.locator('[name="projectName"]').fill('未选县区的项目')
-  const place = page.locator('[name="provinceCode"]')
-  await place.click()
-  await page.getByRole('option', { name: '吴忠市' }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '提交', exact: true }).click()
-  await page.waitForURL(/id=\d+/)
-  await page.getByText('已保存为草稿，未能提交：县（区）：值不能为空').waitFor()
-  await page.getByText('有 1 处需要补充或修改').waitFor()
-  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'provinceCode')
-  expect(await place.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator('[name="projectName"]').inputValue()).toBe('未选县区的项目')
 })
 
 test('without a session every page leads to the log-in', async () => {

@@ -173,9 +173,9 @@ describe('by the command line', () => {
     return known
   }
 
-  async function call(username: string, name: string, argument: object, exit = 0) {
+  async function call(username: string, name: string, argument: object, ends = { code: 0, err: '' }) {
     const { code, out, err } = await (await line(username)).run('call', name, JSON.stringify(argument))
-    expect([code, err], `${username} ${name}`).toEqual([exit, ''])
+    expect({ code, err }, `${username} ${name}`).toEqual(ends)
     return JSON.parse(out)
   }
 
@@ -196,7 +196,9 @@ describe('by the command line', () => {
   })
 
   test('what cannot be done of a batch is told by id, and ends with 4', async () => {
-    const { failed } = await call('county_yc', 'projects.submit', { ids: [999_999_999], action: 'PASS' }, 4)
+    const request = { ids: [999_999_999], action: 'PASS' }
+    const ends = { code: 4, err: '999999999 项目不存在\n' }
+    const { failed } = await call('county_yc', 'projects.submit', request, ends)
     expect(failed).toEqual([{ id: 999_999_999, message: '项目不存在' }])
   })
 })
