@@ -1,6 +1,6 @@
 /**
- * What separates an additive change of the contract from a breaking one. A change is breaking when a client that was
- * written for the earlier document can be refused, or can miss something it was promised.
+ * Tells additive changes of the contract from breaking ones. A change is breaking when a client that was written for the
+ * earlier document can be refused, or can miss something it was promised.
  */
 
 type Json = { readonly [key: string]: unknown }

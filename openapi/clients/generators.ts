@@ -54,7 +54,7 @@ export const base = createApi({ baseQuery: fetchBaseQuery(), endpoints: () => ({
 }
 
 /**
- * Makes the client of one generator anew.
+ * Generates one client into an empty folder.
  * @throws Error with the generator's output when it refuses the contract
  */
 export function generate(name: string): void {

@@ -7,7 +7,7 @@ export type CallerCode = keyof typeof callerCodes
 /** Something that only some caller codes may do, such as `messages.send`. */
 export type Right = keyof typeof rights
 
-/** What decides a user's caller code. */
+/** The parts of a user that decide the caller code. */
 export interface Holder {
   deptId?: number | undefined
   roles: readonly { readonly id: number }[]

@@ -76,7 +76,7 @@ const contentSecurityPolicy = {
   },
 }
 
-/** What no page of ours uses, and so no script in one may ask for; full screen and writing to the clipboard stay. */
+/** Browser features that the portal does not use. Full screen and writing to the clipboard stay allowed. */
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',
@@ -157,7 +157,7 @@ function boundRequests(app: FastifyInstance, config: Config): void {
 /** The whole platform as one Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db } = options
-  // What the database is decides, not how this process was started.
+  // The database says whether it is a demonstration; how this process was started does not matter.
   const demoData = await isDemonstration(db)
   const config = { ...options.config, demoData, smsCode: demoData ? options.config.smsCode : undefined }
   const app = fastify({

@@ -21,7 +21,7 @@ function safe(name: string | undefined): string | undefined {
  */
 export function fileNameOf(header: string | null): string | undefined {
   if (!header) return undefined
-  // What is not UTF-8 does not decode, and the plain name is taken.
+  // A name in another charset does not decode as UTF-8; the plain name is used instead.
   const extended = /(?:^|;)\s*filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(header)?.[1]
   const fromExtended = extended && safe(decoded(extended))
   if (fromExtended) return fromExtended

@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { Updateable } from 'kysely'
 import { toError } from '../contract/read-body.ts'
 import { defineHandlers, type HandlerInput } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
 import type { ImportBatchTable } from '../db/schema-project.ts'
+import { uploadFolder } from '../domain/files/stored.ts'
 import { requireWindow } from '../domain/fill-time.ts'
 import { type BatchRow, batchInfo, requireBatch, requireOwnBatch } from '../domain/import/batch.ts'
 import { correctRows } from '../domain/import/correct.ts'
@@ -123,7 +123,7 @@ export const importHandlers = defineHandlers({
     return {
       fileName: `${batch.file_name.replace(/\.xlsx$/i, '')}-问题说明.xlsx`,
       contentType: XLSX,
-      content: await errorFile(db, batch, join(config.dataDir, 'uploads')),
+      content: await errorFile(db, batch, uploadFolder(config)),
     }
   },
 })

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import type { Caller } from '../domain/caller.ts'
+import { uploadFolder } from '../domain/files/stored.ts'
 import { HttpError, unauthorized } from '../errors.ts'
 import type { CallServices, Services } from '../services.ts'
 import { admit, assertHead, isForm } from './access.ts'
@@ -111,7 +111,7 @@ function register(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = admit(operation, request.caller)
     if (!handler) throw new HttpError(501, '该接口暂未开放')
-    const folder = join(services.config.dataDir, 'uploads')
+    const folder = uploadFolder(services.config)
     const upload = isForm(request.headers)
       ? await receiveUpload(request, folder, { maxBytes: maxUpload(operation) })
       : undefined

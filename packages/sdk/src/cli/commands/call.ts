@@ -85,7 +85,7 @@ function isPartial(reply: unknown): boolean {
 const isBatchResult = (reply: unknown): reply is BatchResult =>
   typeof reply === 'object' && reply !== null && 'succeeded' in reply && 'failed' in reply
 
-/** What a batch result says of the records that were refused: one line for each field, or for the record. */
+/** Lines for the refused records of a batch result: one for each faulty field, or one for the record. */
 function refusalLines(reply: unknown): string[] {
   if (!isBatchResult(reply)) return []
   return reply.failed.flatMap(({ id, message, errors }) =>

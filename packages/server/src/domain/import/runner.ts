@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { WorkbookError } from '../../workbook/index.ts'
 import { loadUser } from '../auth/load-caller.ts'
 import type { Caller } from '../caller.ts'
+import { uploadFolder } from '../files/stored.ts'
 import { type BatchRow, recount } from './batch.ts'
 import { commitBatch } from './commit.ts'
 import {
@@ -121,10 +122,7 @@ async function run(work: Work, batch: BatchRow): Promise<void> {
   )
   try {
     if (batch.state === 'COMMITTING') return await commit(work, batch, user)
-    if (
-      batch.storage_key !== null &&
-      !(await exists(join(work.config.dataDir, 'uploads', batch.storage_key)))
-    )
+    if (batch.storage_key !== null && !(await exists(join(uploadFolder(work.config), batch.storage_key))))
       return await finish(db, batch.id, owner, 'FAILED', '上传的文件已不存在，请重新上传')
     current = await advance(db, batch, owner, 'PARSING')
     await stageBatch(work, current, user)

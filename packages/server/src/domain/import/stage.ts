@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { day } from '../../runtime/time.ts'
 import { type Caller, may } from '../caller.ts'
 import { ownCompany } from '../es-project/own-company.ts'
+import { uploadFolder } from '../files/stored.ts'
 import type { BatchRow } from './batch.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import type { CheckedBatch, CheckTask } from './check-protocol.ts'
@@ -152,5 +153,5 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
  */
 export async function stageBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   if (batch.storage_key === null) return stageSentRows(work, batch, user)
-  return stageWorkbook(work, batch, user, join(work.config.dataDir, 'uploads', batch.storage_key))
+  return stageWorkbook(work, batch, user, join(uploadFolder(work.config), batch.storage_key))
 }
