@@ -14,6 +14,7 @@ const entries = {
   node: 'src/node/index.ts',
   fields: 'src/gen/fields.ts',
   rights: 'src/rights.ts',
+  codes: 'src/gen/codes.ts',
 }
 
 // What each function does stands in the types; a second time it would only be weight.
@@ -30,7 +31,7 @@ const withoutDocs: NonNullable<Options['esbuildPlugins']>[number] = {
 export default defineConfig([
   {
     ...both,
-    entry: { index: entries.index, node: entries.node, rights: entries.rights },
+    entry: { index: entries.index, node: entries.node, rights: entries.rights, codes: entries.codes },
     treeshake: true,
     esbuildPlugins: [withoutDocs],
   },

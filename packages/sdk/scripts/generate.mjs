@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, stringToAST } from 'openapi-typescript'
 import { parse } from 'yaml'
+import { writeCodes } from './generate-codes.mjs'
 import { writeDictionaries } from './generate-dictionaries.mjs'
 import { writeFields } from './generate-fields.mjs'
 import { writeModels, writeResourceIndex, writeResources } from './generate-resources.mjs'
@@ -83,6 +84,7 @@ const dictionaries = parse(readFileSync(join(root, 'openapi/dictionaries.yaml'),
 write('openapi.json', `${JSON.stringify(document)}\n`)
 write('schema.d.ts', BANNER + (await types(document)))
 write('dictionaries.ts', BANNER + writeDictionaries(dictionaries))
+write('codes.ts', BANNER + writeCodes(dictionaries))
 write('fields.ts', BANNER + writeFields(document))
 write('rights.ts', BANNER + writeRights(document))
 write('models.ts', BANNER + writeModels(document))
