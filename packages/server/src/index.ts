@@ -1,5 +1,6 @@
 export { type AppOptions, createApp } from './app.ts'
 export { type Config, readConfig } from './config.ts'
 export { type OpenDatabase, openDatabase } from './db/open.ts'
-export { prepareDatabase } from './db/prepare.ts'
-export { DEMO_PASSWORD, demoAccounts } from './db/seed/accounts.ts'
+export { DEMO_PASSWORD } from './domain/auth/demo-password.ts'
+export { demoAccounts } from './seed/accounts.ts'
+export { prepareDatabase } from './seed/prepare.ts'

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { isDemonstration } from './db/demonstration.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
-import { prepareDatabase } from './db/prepare.ts'
-import { DEMO_PASSWORD, demoAccounts } from './db/seed/accounts.ts'
+import { DEMO_PASSWORD } from './domain/auth/demo-password.ts'
 import { packageRoot } from './runtime/package-root.ts'
 import { endInOrder } from './runtime/shutdown.ts'
 import { startProblem } from './runtime/start-problem.ts'
+import { demoAccounts } from './seed/accounts.ts'
+import { isDemonstration } from './seed/demonstration.ts'
+import { prepareDatabase } from './seed/prepare.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 

@@ -3,11 +3,11 @@ import { inflateSync } from 'node:zlib'
 import { createClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
 import { bitsAfter, networkOf, sweepCaptchas } from '../src/domain/auth/captcha/limits.ts'
 import { drawCaptcha } from '../src/domain/auth/captcha/picture.ts'
 import { arithmetic } from '../src/domain/auth/captcha/question.ts'
 import { isProof } from '../src/domain/auth/captcha/work.ts'
+import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { type Rig, startRig } from './rig.ts'
 
 const BITS = 8

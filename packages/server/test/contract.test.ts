@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoAccounts } from '../src/db/seed/accounts.ts'
-import { provincialFigures } from '../src/db/seed/provincial-figures.ts'
+import { demoAccounts } from '../src/seed/accounts.ts'
+import { provincialFigures } from '../src/seed/provincial-figures.ts'
 import { type Rig, startRig } from './rig.ts'
 import { leaves } from './support/menus.ts'
 

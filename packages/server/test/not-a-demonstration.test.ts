@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { hashPassword } from '../src/domain/auth/password.ts'
 import { type Rig, startRig } from './rig.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../src/api/index.ts'
 import { document, type JsonSchema, type Operation, operations } from '../src/contract/document.ts'
-import { demoAccounts } from '../src/db/seed/accounts.ts'
 import { type Caller, isAmong } from '../src/domain/caller.ts'
+import { demoAccounts } from '../src/seed/accounts.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig

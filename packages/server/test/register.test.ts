@@ -2,7 +2,7 @@ import { createClient, isXinchuError } from '@xinchu/sdk'
 import { completeCreditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { type Rig, startRig } from './rig.ts'
 
 const CODE = '482913'

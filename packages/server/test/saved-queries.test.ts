@@ -1,6 +1,6 @@
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig

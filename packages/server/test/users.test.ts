@@ -1,7 +1,7 @@
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../src/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { type Rig, startRig } from './rig.ts'
 import { refusal } from './support/refusal.ts'
 

@@ -3,7 +3,6 @@ export { messages } from './messages.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'
 export { checkProject } from './project/index.ts'
-export { roundTo } from './project/values.ts'
 export {
   checkField,
   checkRecord,
@@ -45,6 +44,7 @@ export {
   quarterOf,
 } from './usage/period.ts'
 export { prefillUsage } from './usage/prefill.ts'
+export { roundTo } from './values.ts'
 export { checkYearCalc, compareYearCalc } from './year-calc/check.ts'
 export {
   completeYearCalcRow,

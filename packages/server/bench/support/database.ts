@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { readConfig } from '../../src/config.ts'
 import { type Db, type OpenDatabase, openDatabase } from '../../src/db/open.ts'
-import { prepareDatabase } from '../../src/db/prepare.ts'
+import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { say } from './measure.ts'
 
 /** As the server is run by default, without its log and without the picture puzzle at the log-in. */

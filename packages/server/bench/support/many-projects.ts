@@ -1,9 +1,9 @@
 import { completeCreditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/open.ts'
-import { demoPlaces, type Place } from '../../src/db/seed/demo-places.ts'
-import { oneOf } from '../../src/db/seed/random.ts'
 import { nameColumns } from '../../src/domain/es-project/duplicates/name-keys.ts'
+import { demoPlaces, type Place } from '../../src/seed/demo-places.ts'
+import { oneOf } from '../../src/seed/random.ts'
 
 type Random = () => number
 type Row = Record<string, unknown>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
+import { orderBy } from '../db/sql.ts'
 import { may } from '../domain/caller.ts'
 import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
 import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
-import { orderBy } from '../domain/order.ts'
 import { badRequest, forbidden } from '../errors.ts'
 
 // What the registration form shows before there is a session.

@@ -9,7 +9,7 @@ import { judgeSubmission } from '../domain/es-project/judge-submission.ts'
 import { pageProjects } from '../domain/es-project/page.ts'
 import { countByStatus, sumByRegion } from '../domain/es-project/summary.ts'
 import { createProject, deleteProjects, requireProject, updateProject } from '../domain/es-project/write.ts'
-import { requireWindow } from '../domain/fill-time.ts'
+import { requireWindow } from '../domain/fill-time/window.ts'
 import { provinceFlag } from '../domain/general-items/province-flag.ts'
 import { badRequest } from '../errors.ts'
 

@@ -3,7 +3,7 @@ import { may } from '../domain/caller.ts'
 import { limitWindow } from '../domain/fill-time/limit.ts'
 import { saveWindow } from '../domain/fill-time/save.ts'
 import { fillTimeOf } from '../domain/fill-time/view.ts'
-import { findWindows } from '../domain/fill-time.ts'
+import { findWindows } from '../domain/fill-time/window.ts'
 import { notFound } from '../errors.ts'
 
 export const fillTimeHandlers = defineHandlers({

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
-import { DEMO_PASSWORD, demoAccounts } from '../db/seed/accounts.ts'
+import { containing } from '../db/sql.ts'
+import { DEMO_PASSWORD } from '../domain/auth/demo-password.ts'
 import { definedOnly } from '../domain/auth/info.ts'
 import { mapCodes, mapOf } from '../domain/platform/maps.ts'
 import { readinessProblems } from '../domain/platform/readiness.ts'
 import { HttpError } from '../errors.ts'
+import { demoAccounts } from '../seed/accounts.ts'
 import { version } from '../version.ts'
 
 export const platformHandlers = defineHandlers({
@@ -61,11 +63,7 @@ export const platformHandlers = defineHandlers({
       .where((where) => (query.type ? where('type', '=', query.type) : sql<boolean>`true`))
       .where((where) =>
         query.keyword
-          ? where(
-              sql<string>`label || coalesce(short_name, '')`,
-              'like',
-              `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`,
-            )
+          ? where(sql<string>`label || coalesce(short_name, '')`, 'like', containing(query.keyword))
           : sql<boolean>`true`,
       )
       .orderBy('sort')

@@ -1,3 +1,4 @@
+import { assertConditions } from '../contract/saved-conditions.ts'
 import { defineHandlers } from '../contract/types.ts'
 import {
   deleteQueries,
@@ -11,7 +12,8 @@ export const savedQueryHandlers = defineHandlers({
     return listSavedQueries(db, query.listName, user)
   },
 
-  async saveSavedQuery({ body, user }, { change }) {
+  async saveSavedQuery({ body, user }, { db, change }) {
+    await assertConditions(db, body)
     return change((trx) => saveQuery(trx, body, user))
   },
 

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import type { operations } from '@xinchu/sdk/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
+import type { Upload } from '../domain/files/upload.ts'
 import type { CallServices } from '../services.ts'
 import type { LargeBody } from './read-body.ts'
-import type { Upload } from './upload.ts'
 
 export type OperationId = keyof operations
 

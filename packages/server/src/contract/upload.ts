@@ -5,23 +5,10 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import type { Upload } from '../domain/files/upload.ts'
 import { badRequest } from '../errors.ts'
 import { fileNameOf } from './file-name.ts'
 import { Progress, refusalOf, takeRest, tooLarge } from './upload-failure.ts'
-
-/** A file that was received whole, on disk under a name of our own. */
-export interface Upload {
-  fileName: string
-  /** Name below the upload folder. */
-  storageKey: string
-  path: string
-  size: number
-  sha256: string
-  /** The other fields of the form, as text. */
-  fields: Readonly<Record<string, string>>
-  /** Removes the file again, for a call that fails later. */
-  discard(): Promise<void>
-}
 
 interface Limits {
   maxBytes: number

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dealer } from '../../src/db/seed/dealer.ts'
-import { capacitiesOf } from '../../src/db/seed/demo-capacities.ts'
-import { randomFrom } from '../../src/db/seed/random.ts'
+import { dealer } from '../../src/seed/dealer.ts'
+import { capacitiesOf } from '../../src/seed/demo-capacities.ts'
+import { randomFrom } from '../../src/seed/random.ts'
 
 test('what is dealt comes out as the shares say', () => {
   const deal = dealer([

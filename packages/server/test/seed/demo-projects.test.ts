@@ -1,11 +1,11 @@
 import { checkProject, checkRecord } from '@xinchu/validators'
 import { describe, expect, test } from 'vitest'
-import { demoAccounts } from '../../src/db/seed/accounts.ts'
-import { accountCompanies } from '../../src/db/seed/demo-companies.ts'
-import { type DemoProject, demoProjects } from '../../src/db/seed/demo-projects.ts'
-import { provincialFigures } from '../../src/db/seed/provincial-figures.ts'
-import { regionSeeds } from '../../src/db/seed/regions.ts'
 import { fieldsOf, projectFields } from '../../src/domain/es-project/columns.ts'
+import { demoAccounts } from '../../src/seed/accounts.ts'
+import { accountCompanies } from '../../src/seed/demo-companies.ts'
+import { type DemoProject, demoProjects } from '../../src/seed/demo-projects.ts'
+import { provincialFigures } from '../../src/seed/provincial-figures.ts'
+import { regionSeeds } from '../../src/seed/regions.ts'
 
 const TODAY = '2026-11-21'
 const projects = demoProjects(TODAY)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { demoAccounts } from '../../src/db/seed/accounts.ts'
-import { grants, type MenuSeed, menus, titlesFor } from '../../src/db/seed/menus.ts'
-import { permissions, roles } from '../../src/db/seed/roles.ts'
+import { demoAccounts } from '../../src/seed/accounts.ts'
+import { grants, type MenuSeed, menus, titlesFor } from '../../src/seed/menus.ts'
+import { permissions, roles } from '../../src/seed/roles.ts'
 
 const catalogue: Readonly<Record<string, MenuSeed>> = menus
 const keysOf = (text: string) => text.split(' ')

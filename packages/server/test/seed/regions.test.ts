@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { regionSeeds } from '../../src/db/seed/regions.ts'
-import { shortRegionName } from '../../src/db/seed/short-region-name.ts'
+import { regionSeeds } from '../../src/seed/regions.ts'
+import { shortRegionName } from '../../src/seed/short-region-name.ts'
 
 const regions = regionSeeds()
 const byCode = new Map(regions.map((region) => [region.code, region]))

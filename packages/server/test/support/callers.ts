@@ -1,7 +1,7 @@
 import { codeOf } from '@xinchu/sdk/rights'
 import { operations } from '../../src/contract/document.ts'
-import { type AccountSeed, demoAccounts } from '../../src/db/seed/accounts.ts'
 import { isAmong } from '../../src/domain/caller.ts'
+import { type AccountSeed, demoAccounts } from '../../src/seed/accounts.ts'
 
 /** A demonstration account as the tables of rights see it. */
 export interface Account extends AccountSeed {

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../src/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
 
 export interface HttpAnswer {
   /** 0 where the connection was refused or reset. */

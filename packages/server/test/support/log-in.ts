@@ -1,6 +1,7 @@
 import type { Operation } from '../../src/contract/document.ts'
-import { DEMO_PASSWORD, demoAccounts } from '../../src/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
 import { type Caller, isAmong } from '../../src/domain/caller.ts'
+import { demoAccounts } from '../../src/seed/accounts.ts'
 
 /** A demonstration account that may make the call. */
 export function callerOf({ callers }: Pick<Operation, 'callers'>): string {

@@ -1,5 +1,5 @@
 import { createClient, type SessionTokens, type XinchuClient } from '@xinchu/sdk'
-import { DEMO_PASSWORD } from '../../src/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
 
 /** Log-ins and refreshes against a server whose captcha always asks the same. */
 export function sessionCalls(url: () => string) {

@@ -1,5 +1,5 @@
 import type { Issue, RecordValues } from '../record.ts'
-import { error, textAt } from './values.ts'
+import { error, textAt } from '../values.ts'
 
 /** Detailed codes begin with the code that they belong to. */
 export function belongingIssues(project: RecordValues): Issue[] {

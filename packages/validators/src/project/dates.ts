@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import type { Issue, RecordValues } from '../record.ts'
 import { dateOrder } from '../rules/date.ts'
-import { error, textAt } from './values.ts'
+import { error, textAt } from '../values.ts'
 
 // In the order in which they happen.
 const MILESTONES = ['startDate', 'gridDate', 'commissionDate', 'stopDate', 'retireDate']

@@ -1,5 +1,5 @@
 import type { RecordValues } from '../record.ts'
-import { numberAt, roundTo } from './values.ts'
+import { numberAt, roundTo } from '../values.ts'
 
 export interface ProjectDerived {
   /** Rated energy over rated power, h. */

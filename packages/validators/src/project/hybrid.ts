@@ -1,5 +1,5 @@
 import type { Issue, RecordValues } from '../record.ts'
-import { error, numberAt } from './values.ts'
+import { error, numberAt } from '../values.ts'
 
 const HYBRID = '90'
 // Sums of figures with 4 decimals may differ in the last places that were rounded.

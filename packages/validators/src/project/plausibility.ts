@@ -1,6 +1,6 @@
 import type { Issue, RecordValues } from '../record.ts'
+import { numberAt, textAt, warning } from '../values.ts'
 import { projectDerived } from './derived.ts'
-import { numberAt, textAt, warning } from './values.ts'
 
 // Flywheels and supercapacitors run for minutes; nothing built stores more than a few days.
 const DURATION_HOURS = { least: 0.05, most: 100 }

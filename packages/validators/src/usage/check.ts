@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
-import { error, numberAt, textAt, warning } from '../project/values.ts'
 import type { Issue, RecordValues, Stage } from '../record.ts'
+import { error, numberAt, textAt, warning } from '../values.ts'
 import { type Facility, usageDerived } from './derived.ts'
 
 // Meters are read at different moments: a little more out than in is an error of reading, not of the report.

@@ -1,5 +1,5 @@
-import { numberAt, warning } from '../project/values.ts'
 import type { Issue, RecordValues } from '../record.ts'
+import { numberAt, warning } from '../values.ts'
 import { type Facility, type UsageDerived, usageDerived } from './derived.ts'
 
 // Usual efficiencies of conversion by technology, %; others are only compared with themselves.

@@ -1,5 +1,5 @@
-import { numberAt, roundTo } from '../project/values.ts'
 import type { RecordValues } from '../record.ts'
+import { numberAt, roundTo } from '../values.ts'
 import { periodHours, type Quarter } from './period.ts'
 
 /** What of a station the indicators of its operation need. */

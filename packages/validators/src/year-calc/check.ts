@@ -1,5 +1,5 @@
-import { error, numberAt, warning } from '../project/values.ts'
 import type { Issue, RecordValues, Stage } from '../record.ts'
+import { error, numberAt, warning } from '../values.ts'
 import { sumYearCalcRows, type YearCalcRow, yearEnd } from './rows.ts'
 
 const TOLERANCE = 0.01

@@ -1,5 +1,5 @@
-import { numberAt, roundTo } from '../project/values.ts'
 import type { RecordValues } from '../record.ts'
+import { numberAt, roundTo } from '../values.ts'
 
 const POWERS = ['lastYearPower', 'addPower', 'retirePower', 'yearEndPower', 'nextYearAddPower'] as const
 const ENERGIES = [

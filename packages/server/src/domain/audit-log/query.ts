@@ -2,8 +2,8 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { AuditLogTable } from '../../db/schema-operation.ts'
+import { all, containing, orderBy } from '../../db/sql.ts'
 import { definedOnly } from '../auth/info.ts'
-import { all, containing, orderBy } from '../order.ts'
 
 type Schemas = components['schemas']
 export type AuditQuery = NonNullable<operations['listAuditLog']['parameters']['query']>

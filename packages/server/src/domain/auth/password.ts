@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { password } from '@xinchu/validators'
-import { DEMO_PASSWORD } from '../../db/seed/accounts.ts'
 import { badRequest } from '../../errors.ts'
+import { DEMO_PASSWORD } from './demo-password.ts'
 import { partsOf } from './password-strength.ts'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import { HttpError, tooMany, unauthorized } from '../../errors.ts'
-import { countHit } from '../users/rate-limit.ts'
+import { countHit } from '../rate-limit.ts'
 import { inSeconds } from './session.ts'
 import { bareToken, hashOf, newTokenSet, openSuccessor, sealSuccessor, type TokenSet } from './tokens.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import { tooMany } from '../../errors.ts'
-import { countHit, uncountHit } from '../users/rate-limit.ts'
+import { countHit, uncountHit } from '../rate-limit.ts'
 
 /** Failures after which an account is locked, and for how many seconds. */
 export interface Lock {

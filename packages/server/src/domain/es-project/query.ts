@@ -1,10 +1,10 @@
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { EsProjectTable } from '../../db/schema-project.ts'
+import { containing, sortedBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { sortedBy } from '../order.ts'
+import { reviewLevels } from '../review-levels.ts'
 import { visibleProjects } from '../scope.ts'
 
 export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
@@ -26,7 +26,7 @@ const labelOf = (dict: string, column: string) =>
 
 /** The columns of a `ProjectRow`, of es_project as `p`. */
 export const selection = sql`p.*,
-  (select o.review_levels from org o where o.dept_id = ${deptKinds.province} and o.region_code = p.province_code order by o.id limit 1) as review_levels,
+  ${reviewLevels} as review_levels,
   coalesce(p.waiting_since > p.warehouse_time, false) as changed_since_stored,
   (select r.name from region r where r.code = p.province_code) as province_name,
   (select r.name from region r where r.code = p.city_code) as city_name,
@@ -64,8 +64,6 @@ export const columnsOfOrder = (sort: readonly string[] | undefined): RawBuilder<
     ),
   )
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** The project waits for this caller's office. */
 function waitingFor(user: Caller): RawBuilder<boolean> {
   switch (codeOf(user)) {
@@ -95,7 +93,7 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
     if (values?.length) parts.push(sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`)
   }
   if (query.keyword) {
-    const like = `%${escaped(query.keyword)}%`
+    const like = containing(query.keyword)
     parts.push(
       sql<boolean>`(p.project_name like ${like} or p.company_name like ${like} or p.project_code like ${like})`,
     )

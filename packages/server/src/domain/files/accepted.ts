@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { Upload } from '../../contract/upload.ts'
 import { HttpError } from '../../errors.ts'
 import { checkCompound } from './compound.ts'
 import { checkPackage } from './package.ts'
+import type { Upload } from './upload.ts'
 
 const ZIP = '504b0304'
 const OLE = 'd0cf11e0'

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { FieldProblem } from '../../errors.ts'
-import type { Deadlines } from '../fill-time.ts'
+import type { Deadlines } from './window.ts'
 
 type Draft = components['schemas']['FillTimeDraft']
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { type Deadlines, deadlinesOf, type FillTimeRow } from '../fill-time.ts'
 import { deadlineProblems } from './check.ts'
+import { type Deadlines, deadlinesOf, type FillTimeRow } from './window.ts'
 
 type Draft = components['schemas']['FillTimeDraft']
 

@@ -2,7 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { momentOf } from '../../runtime/time.ts'
 import { definedOnly } from '../auth/info.ts'
 import type { Caller } from '../caller.ts'
-import { deadlineOf, deadlinesOf, type FillTimeRow, isOpenFor } from '../fill-time.ts'
+import { deadlineOf, deadlinesOf, type FillTimeRow, isOpenFor } from './window.ts'
 
 type FillTime = components['schemas']['FillTime']
 

@@ -3,6 +3,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { periodHours, prefillUsage, type Quarter, quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { containing } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { visibleProjects } from '../scope.ts'
 import { findUsage, type Station, type UsageRow, usageOf } from './usage-rows.ts'
@@ -16,8 +17,6 @@ type DueRow = Station & {
   previous: Readonly<Record<string, unknown>> | null
   reminded_on: string | null
 }
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Which stations (as `p`) have something to report for a quarter, beside what was reported (as `u`). */
 export function dueConditions(
@@ -40,7 +39,7 @@ export function dueConditions(
   if (query.status?.length)
     parts.push(sql<boolean>`coalesce(u.status, '0') = any(${[...query.status]}::text[])`)
   if (query.keyword) {
-    const like = `%${escaped(query.keyword)}%`
+    const like = containing(query.keyword)
     parts.push(sql<boolean>`(p.project_name like ${like} or p.company_name like ${like})`)
   }
   return sql.join(parts, sql` and `)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { type Caller, isAmong } from '../caller.ts'
 import { conditions } from '../es-project/query.ts'
-import { deadlineOf, findWindows, isOpenFor } from '../fill-time.ts'
+import { deadlineOf, findWindows, isOpenFor } from '../fill-time/window.ts'
 import { countDue } from './due-usage.ts'
 
 type Query = NonNullable<operations['getSubmitProvinceFlag']['parameters']['query']>

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { windowClosed } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { deadlinesOf, findWindows, isOpenFor } from '../fill-time.ts'
+import { deadlinesOf, findWindows, isOpenFor } from '../fill-time/window.ts'
 import { dueConditions, dueSource } from './due-usage.ts'
 import { DRAFT, RETURNED } from './states.ts'
 

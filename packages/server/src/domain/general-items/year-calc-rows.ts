@@ -1,11 +1,11 @@
 import { fields } from '@xinchu/sdk/fields'
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { YearCalcTable } from '../../db/schema-periodic.ts'
 import type { Caller } from '../caller.ts'
+import { reviewLevels } from '../review-levels.ts'
 import { reachOf } from '../scope.ts'
 
 export type YearCalc = components['schemas']['YearCalcFields']
@@ -24,7 +24,7 @@ export type YearCalcRecord = Omit<Selectable<YearCalcTable>, 'rows'> & {
 export const yearCalcSource = sql`year_calc p`
 
 export const yearCalcSelection = sql`p.*,
-  (select o.review_levels from org o where o.dept_id = ${deptKinds.province} and o.region_code = p.province_code order by o.id limit 1) as review_levels`
+  ${reviewLevels} as review_levels`
 
 /** Calculations in the caller's reach; a draft is its author's alone. */
 export const visibleYearCalc = (user: Caller): RawBuilder<boolean> =>

@@ -1,9 +1,9 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Upload } from '../../contract/upload.ts'
 import type { Db } from '../../db/open.ts'
 import { badRequest, conflict, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import type { Upload } from '../files/upload.ts'
 import type { BatchRow } from './batch.ts'
 import type { PackedRows } from './pack-rows.ts'
 

@@ -2,8 +2,8 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { MenuTable } from '../../db/schema-reference.ts'
+import { all, containing, orderBy } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { all, containing, orderBy } from '../order.ts'
 
 type MenuNode = components['schemas']['MenuNode']
 type MenuQuery = NonNullable<operations['queryMenus']['parameters']['query']>

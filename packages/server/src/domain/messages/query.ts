@@ -2,10 +2,10 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { MessagePushTable } from '../../db/schema-operation.ts'
+import { containing, orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
 import { maskPhone } from '../masking.ts'
-import { orderBy } from '../order.ts'
 import { addressedTo, recipient, users } from './addressed.ts'
 import { requireMessage, sentByOffice } from './rights.ts'
 
@@ -16,8 +16,6 @@ type ReadersQuery = operations['listMessageReaders']['parameters']['query']
 
 export type MessageRow = Selectable<MessagePushTable>
 type ListedRow = MessageRow & { read_time?: string | null; recipients?: number; readers?: number }
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** A message as the contract has it. */
 export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] = []): Schemas['MessagePush'] {
@@ -101,7 +99,7 @@ export async function pageMessages(
   const parts = [isSent ? sentByOffice(user) : addressedTo(user)]
   if (query.id !== undefined) parts.push(sql<boolean>`m.id = ${query.id}`)
   if (query.messageType) parts.push(sql<boolean>`m.message_type = ${query.messageType}`)
-  if (query.keyword) parts.push(sql<boolean>`m.title like ${`%${escaped(query.keyword)}%`}`)
+  if (query.keyword) parts.push(sql<boolean>`m.title like ${containing(query.keyword)}`)
   if (!isSent && query.read !== undefined)
     parts.push(sql<boolean>`(${readTimeOf(user)} is not null) = ${query.read}`)
   return pageOf(

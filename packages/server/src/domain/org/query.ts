@@ -2,10 +2,10 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { OrgTable } from '../../db/schema-accounts.ts'
+import { all, containing, orderBy } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
-import { all, containing, orderBy } from '../order.ts'
 import { below, inRegion } from '../users/reach.ts'
 
 type Schemas = components['schemas']

@@ -2,10 +2,10 @@ import { fields } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { all, containing, orderBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { snake } from '../es-project/columns.ts'
 import { fileInfoOf } from '../files/info.ts'
-import { all, containing, orderBy } from '../order.ts'
 
 type Schemas = components['schemas']
 type SectionQuery = operations['querySections']['parameters']['query']

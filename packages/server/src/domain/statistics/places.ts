@@ -1,8 +1,8 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
-import { orderBy } from '../order.ts'
 import { inStates, OPERATING, type StatFilter, statConditions } from './conditions.ts'
 import { lastDayOf } from './source.ts'
 

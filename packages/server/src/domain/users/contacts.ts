@@ -1,9 +1,9 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { all, containing, orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
-import { all, containing, orderBy } from '../order.ts'
 import { accounts } from './query.ts'
 import { above, below, central, inRegion } from './reach.ts'
 

@@ -2,10 +2,10 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { all, containing } from '../../db/sql.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { all, containing } from '../order.ts'
 import { pageOf, requireUser, userInfo } from './query.ts'
 
 type Schemas = components['schemas']

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import { hashOf, randomSecret } from '../auth/tokens.ts'
 import { maskPhone } from '../masking.ts'
-import { countHit } from './rate-limit.ts'
+import { countHit } from '../rate-limit.ts'
 
 /** Delivers a short message. */
 export type SmsSender = (phone: string, text: string) => Promise<void>

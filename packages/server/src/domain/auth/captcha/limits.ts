@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
-import { countHit } from '../../users/rate-limit.ts'
+import { countHit } from '../../rate-limit.ts'
 
 /** An IPv4 address, or the /64 network of an IPv6 address: one subscriber usually has a whole /64. */
 export function networkOf(address: string): string {

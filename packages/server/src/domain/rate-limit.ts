@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import { type HttpError, tooMany } from '../../errors.ts'
+import type { Db } from '../db/open.ts'
+import { type HttpError, tooMany } from '../errors.ts'
 
 export interface Limit {
   /** What is counted. */

@@ -1,6 +1,6 @@
 import { areaList } from '@vant/area-data'
 import type { Selectable } from 'kysely'
-import type { RegionTable } from '../schema-reference.ts'
+import type { RegionTable } from '../db/schema-reference.ts'
 import { citySeats } from './city-seats.ts'
 import { shortRegionName } from './short-region-name.ts'
 

@@ -1,9 +1,9 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
-import type { Db } from './open.ts'
-import { seedDemo } from './seed/demo.ts'
-import { seedReference } from './seed/reference.ts'
+import { seedDemo } from './demo.ts'
+import { seedReference } from './reference.ts'
 
 /**
  * Fills an empty database: reference data always, then either a demonstration or one administrator.

@@ -3,7 +3,7 @@ import { badRequest } from '../errors.ts'
 
 type Direction = 'asc' | 'desc'
 
-/** Reads the `sort` parameter. @throws HttpError 400 for a key that is not among the columns */
+/** Parses the `sort` parameter. @throws HttpError 400 for a key that is not among the columns */
 export function sortedBy(
   columns: Readonly<Record<string, string>>,
   sort: readonly string[] | undefined,
@@ -19,7 +19,7 @@ export function sortedBy(
 }
 
 /**
- * The order of a list: the requested columns, then a fixed order, so that pages never overlap.
+ * Builds an `order by` list: the requested columns, then `last`, which makes the order total so that pages never overlap.
  * @throws HttpError 400 for a key that the list cannot be sorted by
  */
 export function orderBy(
@@ -33,9 +33,9 @@ export function orderBy(
   return sql.join([...parts, last])
 }
 
-/** The pattern of `like` for what contains this text, whatever signs are in it. */
+/** A `like` pattern for values that contain this text; its wildcards are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Conditions that all must hold. */
+/** Joins conditions by `and`; true where there are none. */
 export const all = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   parts.length > 0 ? sql<boolean>`${sql.join([...parts], sql` and `)}` : sql<boolean>`true`

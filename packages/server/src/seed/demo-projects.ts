@@ -1,4 +1,4 @@
-import { nameColumns } from '../../domain/es-project/duplicates/name-keys.ts'
+import { nameColumns } from '../domain/es-project/duplicates/name-keys.ts'
 import { type Capacity, capacitiesOf } from './demo-capacities.ts'
 import { accountCompanies, type Company, companyFinder } from './demo-companies.ts'
 import { contentOf, type ProjectSeed } from './demo-content.ts'

@@ -1,8 +1,9 @@
 import { completeCreditCode } from '@xinchu/validators'
-import { hashPassword } from '../../domain/auth/password.ts'
-import { day } from '../../runtime/time.ts'
-import type { Db } from '../open.ts'
-import { type AccountSeed, DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+import type { Db } from '../db/open.ts'
+import { DEMO_PASSWORD } from '../domain/auth/demo-password.ts'
+import { hashPassword } from '../domain/auth/password.ts'
+import { day } from '../runtime/time.ts'
+import { type AccountSeed, demoAccounts } from './accounts.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
 

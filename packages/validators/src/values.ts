@@ -1,4 +1,4 @@
-import type { Issue, RecordValues } from '../record.ts'
+import type { Issue, RecordValues } from './record.ts'
 
 /** A number as typed or as sent; undefined where there is none. */
 export function numberAt(record: RecordValues, field: string): number | undefined {

@@ -1,10 +1,10 @@
 import type { components } from '@xinchu/sdk/schema'
-import { queryCheckOf } from '../../contract/dictionary-check.ts'
-import { operations } from '../../contract/document.ts'
-import type { Handlers } from '../../contract/types.ts'
-import { validatorOf } from '../../contract/validator.ts'
-import type { Db } from '../../db/open.ts'
-import { badRequest, HttpError } from '../../errors.ts'
+import type { Db } from '../db/open.ts'
+import { badRequest, HttpError } from '../errors.ts'
+import { queryCheckOf } from './dictionary-check.ts'
+import { operations } from './document.ts'
+import type { Handlers } from './types.ts'
+import { validatorOf } from './validator.ts'
 
 type Draft = components['schemas']['SavedQueryDraft']
 

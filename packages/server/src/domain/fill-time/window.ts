@@ -1,10 +1,10 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import type { FillTimeTable } from '../db/schema-operation.ts'
-import { windowClosed } from '../errors.ts'
-import { momentOf } from '../runtime/time.ts'
-import { type Caller, may } from './caller.ts'
+import type { Db } from '../../db/open.ts'
+import type { FillTimeTable } from '../../db/schema-operation.ts'
+import { windowClosed } from '../../errors.ts'
+import { momentOf } from '../../runtime/time.ts'
+import { type Caller, may } from '../caller.ts'
 
 /** A window as it holds for a caller: his province's own deadlines are in its levels' already. */
 export type FillTimeRow = Selectable<FillTimeTable>

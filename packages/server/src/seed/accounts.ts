@@ -1,6 +1,3 @@
-/** The password of every demonstration account; said on the log-in page, and only there where the data is a demonstration. */
-export const DEMO_PASSWORD = 'Xinchu@2026'
-
 export interface AccountSeed {
   username: string
   title: string

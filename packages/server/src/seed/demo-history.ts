@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { FlowHistoryTable } from '../schema-project.ts'
+import type { FlowHistoryTable } from '../db/schema-project.ts'
 import type { Company } from './demo-companies.ts'
 import type { Place } from './demo-places.ts'
 import { dayAfter } from './demo-progress.ts'

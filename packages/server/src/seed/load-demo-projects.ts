@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
+import type { Db } from '../db/open.ts'
 import type { Company } from './demo-companies.ts'
 import { type DemoProject, demoProjects } from './demo-projects.ts'
 import { storeRepeats } from './demo-repeats.ts'

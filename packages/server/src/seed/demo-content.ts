@@ -1,6 +1,6 @@
 import { toChineseNumber } from '@xinchu/validators'
 import type { Insertable } from 'kysely'
-import type { EsProjectTable } from '../schema-project.ts'
+import type { EsProjectTable } from '../db/schema-project.ts'
 import type { Capacity } from './demo-capacities.ts'
 import type { Company } from './demo-companies.ts'
 import type { Kind } from './demo-kinds.ts'
