@@ -7,10 +7,10 @@ import type { GridHandle } from '../../ui/sheet/grid-model.ts'
 import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
+import { nextIssue } from './next-issue.ts'
 import { periodName } from './period.tsx'
-import { nextIssue } from './sheet/next-issue.ts'
-import { FROZEN, usageColumns } from './sheet/usage-columns.tsx'
-import './sheet/usage-grid.css'
+import { FROZEN, usageColumns } from './usage-columns.tsx'
+import './periodic-grid.css'
 import type { Period } from './usage-model.ts'
 import { UsageFindings, UsageIndicators } from './usage-panel.tsx'
 import type { EditState } from './use-typed-quarters.ts'
@@ -97,7 +97,7 @@ export function UsageSheet({ items, period, isWindowOpen, edits }: UsageSheetPro
             提交
           </Button>
         </header>
-        <div className="usage-grid">
+        <div className="periodic-grid">
           <SheetGrid
             ref={grid}
             label={`${periodName(period)}使用情况`}

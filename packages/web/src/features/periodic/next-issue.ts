@@ -1,5 +1,5 @@
-import type { Place } from '../../../ui/table/keyboard.ts'
-import type { UsageLine } from '../use-usage-sheet.ts'
+import type { Place } from '../../ui/table/keyboard.ts'
+import type { UsageLine } from './use-usage-sheet.ts'
 
 /**
  * The next cell with something to be put right, from a cell on and round the end; hints are looked for only where there

@@ -1,11 +1,11 @@
 import type { DueItem } from '@xinchu/sdk'
 import type { FieldSpec, Issue, UsageDerived } from '@xinchu/validators'
-import type { Choice } from '../../../ui/ports.ts'
-import type { GridCell, GridColumn } from '../../../ui/sheet/grid-model.ts'
-import type { SheetColumn } from '../../../ui/sheet/model.ts'
-import { usageSpecs } from '../usage-model.ts'
-import { rounded } from '../usage-panel.tsx'
-import type { UsageLine } from '../use-usage-sheet.ts'
+import type { Choice } from '../../ui/ports.ts'
+import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
+import type { SheetColumn } from '../../ui/sheet/model.ts'
+import { usageSpecs } from './usage-model.ts'
+import { rounded } from './usage-panel.tsx'
+import type { UsageLine } from './use-usage-sheet.ts'
 
 export type UsageColumn = GridColumn<UsageLine>
 
