@@ -10,36 +10,36 @@ import { memoryStore, type SessionStore, type SessionTokens } from './session/st
 import type { LoginForm, LoginResult, TokenSet } from './types.ts'
 
 export interface ClientOptions {
-  /** Where the platform is, such as https://platform.example; empty for the page's own site. */
+  /** Base URL of the platform, such as https://platform.example; empty for the page's own origin. */
   baseUrl: string
   /** Where the session is kept; in memory by default. */
   session?: SessionStore
   fetch?: typeof globalThis.fetch
-  /** How requests are sent, in place of fetch: `browserTransport()`, `nodeTransport()` or one's own. */
+  /** Sends requests in place of fetch: `browserTransport()`, `nodeTransport()` or your own. */
   transport?: Transport
   timeout?: Partial<Timeouts>
   retry?: Partial<RetryOptions>
   hooks?: Hooks
-  /** How many requests are under way at once at the most. */
+  /** Maximum number of concurrent requests. */
   maxConcurrency?: number
   /**
-   * Milliseconds before the end of a token at which a call renews it in passing, where the server says how long it is good;
-   * at most half of that time. 120,000 by default, 0 for never. Nothing is renewed without calls.
+   * Milliseconds before expiry at which a call refreshes the token, if the server tells its lifetime. At most half of the
+   * lifetime counts. Default 120,000; 0 disables it. A session without calls is never refreshed.
    */
   renewAhead?: number
 }
 
-/** One session with the platform, and the sending of calls in it. */
+/** One session with the platform, and the calls sent in it. */
 export interface XinchuConnection extends Http {
-  /** The contract's paths and methods as they are, through openapi-fetch, in the same session. */
+  /** openapi-fetch over the contract's paths and methods, in the same session. */
   readonly raw: Client<paths>
-  /** Logs in and keeps the session; see `isSession` for what a result without one means. */
+  /** Logs in and keeps the session. See `isSession` for a result without a session. */
   login(form: LoginForm, call?: CallOptions): Promise<LoginResult>
-  /** Ends the session here at once, and at the server where that can be reached. Never rejects for the server's sake. */
+  /** Ends the session locally at once, then on the server. Does not reject if the server is unreachable. */
   logout(): Promise<void>
-  /** Whether there is a session to go on with; whether the server still knows it shows at the next call. */
+  /** Whether a stored session exists. The next call shows whether the server still accepts it. */
   restore(): Promise<boolean>
-  /** Goes on with a session that was made elsewhere. */
+  /** Adopts a session created elsewhere. */
   resume(tokens: SessionTokens): Promise<void>
 }
 
@@ -47,15 +47,15 @@ const defaultTimeouts: Timeouts = { ordinary: 30_000, file: 1_200_000, refresh: 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Whether a log-in gave a session. `users` gives a token that only completes the account, and is never stored. */
+/** Whether a log-in returned a session. A `users` token only completes the account and is never stored. */
 export function isSession(result: LoginResult): result is LoginResult & { token: string } {
   return result.flag !== 'users' && isText(result.token)
 }
 
 const bare = (token: string) => token.replace(/^Bearer /i, '')
 
-// The type of the random number is not specified: numbers are kept as text. A session may come without companions; it then
-// ends with its token.
+// The specification leaves the type of the random number open: numbers are kept as text. A session without companion
+// values cannot be refreshed and ends with its token.
 function tokensOf({ token, refreshToken, randomNumber }: LoginResult & { token: string }): SessionTokens {
   return { token, refreshToken, randomNumber: randomNumber === undefined ? undefined : String(randomNumber) }
 }
@@ -66,14 +66,14 @@ function assertTokens(reply: LoginResult | undefined): asserts reply is TokenSet
   }
 }
 
-/** Factories of resources, by the name that they have on a client. */
+/** Resource factories by their name on a client. */
 export type ResourceSet = Readonly<Record<string, (http: Http) => object>>
 
 /** Those resources, bound to a connection. */
 export type Bound<Set extends ResourceSet> = { [Name in keyof Set]: ReturnType<Set[Name]> }
 
 /**
- * The session, the sending of calls, and the resources that are named, so that a bundle holds no others:
+ * Creates a session with only the named resources, so that a bundle contains no others:
  * `connect({ baseUrl }, { projects, imports }).projects.list()`.
  */
 export function connect(options: ClientOptions): XinchuConnection
@@ -86,7 +86,7 @@ export function connect(options: ClientOptions, resources: ResourceSet = {}): Xi
   return { ...bind(connection, resources), ...connection }
 }
 
-/** Those resources over a connection that is there already. */
+/** Binds resources to an existing connection. */
 export function bind<Set extends ResourceSet>(http: Http, resources: Set): Bound<Set> {
   const bound: Record<string, object> = {}
   for (const name in resources) bound[name] = resources[name]?.(http) ?? {}

@@ -12,7 +12,7 @@ export interface FailureDetails {
   status?: number | undefined
   /** The field errors of a refused request. */
   errors?: readonly FieldProblem[]
-  /** The server's name for this request, to quote in a report. */
+  /** The server's request id, to quote in a report. */
   requestId?: string | undefined
   method?: string | undefined
   url?: string | undefined
@@ -20,7 +20,7 @@ export interface FailureDetails {
   cause?: unknown
 }
 
-/** The words of the error catalogue for failures that bring no message of their own. */
+/** Catalogue messages for failures without a message of their own. */
 export const failureMessages = {
   timeout: '网络请求超时',
   unreachable: '接口请求失败',
@@ -35,7 +35,7 @@ export abstract class XinchuError extends Error {
   readonly requestId: string | undefined
   readonly method: string | undefined
   readonly url: string | undefined
-  /** How long the server asks to wait before the next try. */
+  /** The wait that the server requests before the next try, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(message: string, { cause, ...details }: FailureDetails = {}) {
@@ -49,23 +49,23 @@ export abstract class XinchuError extends Error {
 export class NetworkError extends XinchuError {
   readonly kind = 'network'
 }
-/** No complete answer within the time-out. */
+/** No complete reply within the time-out. */
 export class TimeoutError extends XinchuError {
   readonly kind = 'timeout'
 }
-/** The caller's signal ended the call. */
+/** The caller's signal aborted the call. */
 export class AbortedError extends XinchuError {
   readonly kind = 'aborted'
 }
-/** The answer is not what the contract says, such as a proxy's HTML page. */
+/** The reply does not follow the contract, such as a proxy's HTML page. */
 export class MalformedResponseError extends XinchuError {
   readonly kind = 'malformed'
 }
-/** There is no session, or not one that the server knows. */
+/** No session, or one that the server does not accept. */
 export class UnauthenticatedError extends XinchuError {
   readonly kind = 'unauthenticated'
 }
-/** The session ended and could not be renewed; log in again. */
+/** The session ended and could not be refreshed. Log in again. */
 export class SessionExpiredError extends XinchuError {
   readonly kind = 'session-expired'
 }
@@ -104,7 +104,7 @@ export class ServerError extends XinchuError {
 export class RejectedError extends XinchuError {
   readonly kind = 'rejected'
 }
-/** The call must be sent again after the session was renewed, and its body could be read only once. */
+/** The call must be replayed after a session refresh, but its body can be read only once. */
 export class NotReplayableError extends XinchuError {
   readonly kind = 'not-replayable'
 }

@@ -4,7 +4,7 @@ export { callerCodes, callerGroups, deptKinds, rights } from './gen/rights.ts'
 
 /** A kind of caller in the contract, such as PRV. */
 export type CallerCode = keyof typeof callerCodes
-/** Something that only some caller codes may do, such as `messages.send`. */
+/** A right held by some caller codes, such as `messages.send`. */
 export type Right = keyof typeof rights
 
 /** The parts of a user that decide the caller code. */

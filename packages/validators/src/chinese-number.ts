@@ -1,7 +1,7 @@
 const DIGITS = '零一二三四五六七八九'
 const UNITS = ['', '十', '百', '千']
 
-/** Up to four digits, without a trailing 零; a gap inside becomes one 零. */
+/** Formats up to four digits. Drops a trailing 零 and writes an inner gap as one 零. */
 function belowTenThousand(n: number): string {
   let text = ''
   let gap = false
@@ -18,7 +18,7 @@ function belowTenThousand(n: number): string {
 }
 
 /**
- * An integer in Chinese numerals, as in 第十一批.
+ * Formats an integer in Chinese numerals, as in 第十一批.
  * @param n an integer from 0 to 99,999,999
  * @throws RangeError for anything else
  */

@@ -1,4 +1,4 @@
-/** The words that users read, each once. The first nine are the specification's. */
+/** User-visible messages. The first nine come from the specification. */
 export const messages = {
   ip: '请输入正确的IP地址',
   mobile: '请输入正确格式的电话号码',

@@ -20,27 +20,27 @@ export type FieldKind =
   | 'list'
   | 'object'
 
-/** What the contract says of one property of an entity. */
+/** One property of an entity, as described by the contract. */
 export interface FieldSpec {
   readonly name: string
   /** The Chinese caption. */
   readonly caption: string
   readonly kind: FieldKind
   readonly unit?: string
-  /** The dictionary that holds the values. */
+  /** Name of the dictionary of allowed values. */
   readonly dict?: string
   readonly rule?: RuleName
   readonly group?: string
   readonly hint?: string
-  /** Needed even in a draft. */
+  /** Required even in a draft. */
   readonly draft?: boolean
-  /** Needed when the record is submitted: always, or when another field has one of these values. */
+  /** Required on submission: always, or when another field has one of these values. */
   readonly required?: 'submit' | { readonly field: string; readonly in: readonly string[] }
   readonly maxLength?: number
   readonly minimum?: number
   readonly exclusiveMinimum?: number
   readonly maximum?: number
-  /** How many decimals a number may have. */
+  /** Maximum number of decimals. */
   readonly decimals?: 4
   /** The column of the import workbook, from 1. */
   readonly importColumn?: number
@@ -49,7 +49,7 @@ export interface FieldSpec {
 export interface Issue {
   readonly field: string
   readonly message: string
-  /** A warning is shown and does not stop anything. */
+  /** Warnings are shown but never block. */
   readonly level: 'error' | 'warning'
 }
 
@@ -58,7 +58,7 @@ export type Stage = 'draft' | 'submit'
 
 export type RecordValues = Readonly<Record<string, unknown>>
 
-/** Whether a field must be filled in at this stage, given the rest of the record. */
+/** Whether a field is required at this stage, given the rest of the record. */
 export function isRequired(spec: FieldSpec, record: RecordValues, stage: Stage): boolean {
   if (spec.draft) return true
   if (stage === 'draft' || !spec.required) return false
@@ -66,7 +66,7 @@ export function isRequired(spec: FieldSpec, record: RecordValues, stage: Stage):
   return spec.required.in.includes(String(record[spec.required.field] ?? ''))
 }
 
-// Shapes that the approval platform may still change: they are pointed out, not enforced.
+// The approval platform may still change these formats, so they only warn.
 const ADVISORY: ReadonlySet<RuleName> = new Set(['nationalCode'])
 
 const NUMERIC: ReadonlySet<FieldKind> = new Set(['number', 'integer'])
@@ -82,7 +82,7 @@ function rulesOf(spec: FieldSpec): Rule[] {
   return list
 }
 
-/** The first thing wrong with one field, or null. A field that may stay empty and is empty is fine. */
+/** Returns the first issue of one field, or null. An empty optional field passes. */
 export function checkField(spec: FieldSpec, record: RecordValues, stage: Stage): Issue | null {
   const value = record[spec.name]
   const missing = nonEmpty(value)
@@ -100,7 +100,7 @@ export function checkField(spec: FieldSpec, record: RecordValues, stage: Stage):
   return null
 }
 
-/** Checks every field of a record by itself; at most one issue a field, in the order of the fields. */
+/** Checks each field of a record. Returns at most one issue per field, in field order. */
 export function checkRecord(record: RecordValues, fields: readonly FieldSpec[], stage: Stage): Issue[] {
   return fields.map((spec) => checkField(spec, record, stage)).filter((issue) => issue !== null)
 }

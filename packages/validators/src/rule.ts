@@ -1,4 +1,4 @@
-/** What Standard Schema asks of a validator; written out so that this package depends on nothing. */
+/** The Standard Schema interface, copied so that this package has no dependency. */
 export interface StandardSchema<Input, Output = Input> {
   readonly '~standard': {
     readonly version: 1
@@ -12,22 +12,22 @@ export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string }[] }
 
-/** What the rules of a field take: text, a number, or nothing. */
+/** Input of a field rule: text, a number, or nothing. */
 export type RuleValue = string | number | null | undefined
 
 /**
- * One validation rule: called with a value it answers `null` when the value is fine, else the message to show.
- * It never throws. As a Standard Schema it can be handed to form libraries as it is.
+ * A validation rule: returns `null` for a valid value, otherwise the message to show. Never throws.
+ * It is also a Standard Schema, so form libraries accept it directly.
  */
 export interface Rule extends StandardSchema<RuleValue> {
   (value: unknown): string | null
 }
 
-/** Makes a rule of a check that answers a message or null. */
+/** Creates a rule from a check that returns a message or null. */
 export function rule(check: (value: unknown) => string | null): Rule {
   const validate = (value: unknown): StandardResult<RuleValue> => {
     const message = check(value)
-    // Rules refuse what is neither text nor number; only `nonEmpty` passes other values, and promises nothing of them.
+    // Rules reject values that are neither text nor number. Only `nonEmpty` accepts other types.
     return message === null ? { value: value as RuleValue } : { issues: [{ message }] }
   }
   return Object.assign((value: unknown) => check(value), {
@@ -35,19 +35,19 @@ export function rule(check: (value: unknown) => string | null): Rule {
   })
 }
 
-/** Empty is what a form leaves behind where nothing was typed. White space is something. */
+/** Whether a form field was left empty. White space is not empty. */
 export function isEmpty(value: unknown): value is '' | null | undefined {
   return value === '' || value === null || value === undefined
 }
 
-/** The text that a rule tests: strings as they are, finite numbers in their shortest form, nothing else. */
+/** The text that a rule tests: a string unchanged, or a finite number in its shortest form. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   return undefined
 }
 
-/** A rule on the text of a value, which empty passes when the rule is optional. */
+/** Creates a rule on the text of a value. Empty passes if the rule is optional. */
 export function textRule(
   message: string,
   fits: (text: string) => boolean,

@@ -42,8 +42,8 @@ export const options = {
 } as const
 
 /**
- * The options and so many words of a command line.
- * @throws UsageError when there are more or fewer words
+ * Parses the options and the expected number of words of a command line.
+ * @throws UsageError for more or fewer words
  */
 export function parse<const Options extends (typeof options)[keyof typeof options]>(
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { isXinchuError } from '@xinchu/sdk'
 
-/** What the process ends with; scripts may rely on these numbers. */
+/** Exit codes of the process. They are public: scripts rely on them. */
 export const ExitCode = {
   ok: 0,
   failure: 1,
@@ -32,7 +32,7 @@ const FILE_FAILURES: Readonly<Record<string, string>> = {
   ENOSPC: '磁盘空间不足',
 }
 
-/** The exit code that a failure ends with. */
+/** Maps a failure to its exit code. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return ExitCode.usage
   if (error instanceof NotLoggedInError) return ExitCode.notLoggedIn
@@ -50,7 +50,7 @@ export function exitCodeOf(error: unknown): number {
   }
 }
 
-/** The words for the user. */
+/** The message shown to the user. */
 export function messageOf(error: unknown): string {
   if (isXinchuError(error)) {
     const lines = error.errors.map(({ row, message }) => (row ? `第${row}行：${message}` : message))

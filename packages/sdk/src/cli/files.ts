@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { FileReply } from '@xinchu/sdk'
 
-/** The name that was asked for, unless an archive of workbooks came instead of one. */
+/** The requested file name, or its .zip form if the server sent an archive of workbooks. */
 const nameFor = (output: string, fileName = ''): string =>
   fileName.endsWith('.zip') ? output.replace(/\.xlsx$/i, '.zip') : output
 
 /**
- * Writes a received file and says where.
- * @throws EEXIST where there is a file of this name, unless it may be replaced
+ * Writes a received file and prints its path.
+ * @throws EEXIST if the file exists and may not be replaced
  */
 export async function save(
   { blob, fileName }: FileReply,

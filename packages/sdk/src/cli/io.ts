@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** What the command line reads from and writes to. */
+/** Input and output of the command line. */
 export interface Io {
   stdin: Readable & { isTTY?: boolean | undefined; setRawMode?(on: boolean): unknown }
   stdout: Writable
   stderr: Writable & { isTTY?: boolean | undefined; columns?: number | undefined }
   env: Readonly<Record<string, string | undefined>>
-  /** Ends what is under way, as Ctrl+C does. */
+  /** Aborts the running command, like Ctrl+C. */
   signal: AbortSignal
 }
 

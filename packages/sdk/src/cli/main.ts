@@ -4,7 +4,7 @@ import { run } from './run.ts'
 const stop = new AbortController()
 process.once('SIGINT', () => stop.abort())
 process.once('SIGTERM', () => stop.abort())
-// A reader such as `head` that has seen enough is no failure.
+// A closed pipe, as after `head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
   throw error
@@ -17,5 +17,5 @@ process.exitCode = await run(
   { stdin, stdout, stderr, env, signal: stop.signal },
   version,
 )
-// A prompt that was given up must not keep the process.
+// An abandoned prompt must not keep the process alive.
 stdin.destroy()

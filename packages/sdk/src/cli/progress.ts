@@ -3,7 +3,7 @@ import { widthOf } from './table.ts'
 
 const BAR_WIDTH = 24
 
-/** One line on standard error that is drawn over; nothing at all where nobody watches. */
+/** A progress line on standard error, overwritten in place. Prints nothing without a terminal. */
 export function progressOf(io: Io) {
   let shown = 0
   const draw = (line: string) => {

@@ -10,7 +10,7 @@ export async function readAll({ stdin }: Io): Promise<string> {
     .replace(/\r?\n$/, '')
 }
 
-/** Asks on standard error, so that standard output stays what the command prints. */
+/** Prompts on standard error, so that standard output holds only the command's result. */
 export async function ask(io: Io, question: string): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: io.stdin.isTTY ?? false })
   try {
@@ -23,7 +23,7 @@ export async function ask(io: Io, question: string): Promise<string> {
 const ENTER = new Set(['\r', '\n', '\u0004'])
 const ERASE = new Set(['\u0008', '\u007f'])
 
-/** Asks without showing what is typed. Without a terminal a line is read as it comes. */
+/** Prompts without echo. Reads a plain line if there is no terminal. */
 export async function askSecretly(io: Io, question: string): Promise<string> {
   const { stdin, stderr } = io
   if (!stdin.isTTY || !stdin.setRawMode) return ask(io, question)

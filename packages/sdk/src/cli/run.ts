@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '-h' || word === '--help'
 
-/** Runs one command line and answers its exit code; never rejects. */
+/** Runs one command line and returns its exit code. Never rejects. */
 export async function run(argv: readonly string[], io: Io, version: string): Promise<number> {
   const [name, ...args] = argv
   if (name === '-v' || name === '--version') {

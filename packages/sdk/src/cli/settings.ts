@@ -10,7 +10,7 @@ interface Settings {
   server?: string
 }
 
-/** The user's configuration directory, by the customs of the system. */
+/** The user's configuration directory, by the conventions of the operating system. */
 function configDir(env: Io['env']): string {
   if (env['XINCHU_CONFIG_DIR']) return env['XINCHU_CONFIG_DIR']
   if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'xinchu')
@@ -25,7 +25,7 @@ async function readSettings(env: Io['env']): Promise<Settings> {
   }
 }
 
-/** Remembers the server for the commands that follow. */
+/** Saves the server for later commands. */
 export async function saveServer(io: Io, server: string): Promise<void> {
   const dir = configDir(io.env)
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -34,7 +34,7 @@ export async function saveServer(io: Io, server: string): Promise<void> {
   await rename(draft, join(dir, 'config.json'))
 }
 
-/** The server of the command line, the environment or the last log-in, in this order. */
+/** The server from the command line, the environment or the last log-in, in this order. */
 export async function serverOf(io: Io, given: string | undefined): Promise<string | undefined> {
   const server = given ?? io.env['XINCHU_SERVER'] ?? (await readSettings(io.env)).server
   if (server !== undefined && !/^https?:\/\/[^/\s]/i.test(server)) {
@@ -48,15 +48,15 @@ function sessionFile(env: Io['env'], server: string): string {
   return join(configDir(env), `session-${server.replace(/^https?:\/\//i, '').replace(/[^\w.-]/g, '_')}.json`)
 }
 
-/** A client of that server with its session on disk. */
+/** Creates a client of that server with its session on disk. */
 export function clientOf(io: Io, server: string): { client: XinchuClient; store: SessionStore } {
   const store = fileStore(sessionFile(io.env, server))
   return { client: createClient({ baseUrl: server, session: store, transport: nodeTransport() }), store }
 }
 
 /**
- * A client that has a session.
- * @throws NotLoggedInError where there is none
+ * Creates a client that has a session.
+ * @throws NotLoggedInError without a session
  */
 export async function loggedIn(io: Io, given: string | undefined): Promise<XinchuClient> {
   const server = await serverOf(io, given)

@@ -4,7 +4,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** Splits a text into lines as it arrives; a pair of CR and LF may be torn apart. */
+/** Splits incoming text into lines. A CR LF pair may be split across chunks. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -19,14 +19,14 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
       yield* lines
     }
   } finally {
-    // Who stops listening closes the connection.
+    // Leaving the loop closes the connection.
     await reader.cancel().catch(() => undefined)
   }
 }
 
 /**
- * The events of a `text/event-stream`, read by fetch so that the session's header goes with it; a comment, which only says
- * that the stream is alive, comes as an event named `comment`. Ends with the stream; leaving the loop closes it.
+ * Reads the events of a `text/event-stream` by fetch, which sends the session's header. A comment (keep-alive) is yielded
+ * as an event named `comment`. Ends with the stream; leaving the loop closes it.
  */
 export async function* serverEvents(response: Response): AsyncGenerator<ServerEvent, void, void> {
   if (!response.body) return

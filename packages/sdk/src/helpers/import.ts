@@ -7,39 +7,39 @@ import type { ImportBatch, ImportRow } from '../types.ts'
 
 type ImportCalls = ReturnType<typeof imports>
 
-/** A cell as a script has it; it is checked as the text that it would be in the workbook. */
+/** A cell value. The server checks it as the text that it would be in the workbook. */
 export type ImportCell = string | number | boolean | null | undefined
 /** One row: cells by field name. */
 export type ImportRecord = Readonly<Record<string, ImportCell>>
 
 export interface ImportOptions {
-  /** `atomic` writes nothing unless every row passes; `partial`, the default, writes the rows that do. */
+  /** `atomic` writes nothing unless every row passes; `partial` (default) writes the rows that pass. */
   mode?: ImportBatch['mode']
-  /** Checks only. */
+  /** Checks without writing. */
   dryRun?: boolean
-  /** Whether rows with warnings are written; yes by default. */
+  /** Whether to write rows with warnings. Default true. */
   acceptWarnings?: boolean
-  /** Whether rows that look like an existing project are left out; yes by default. */
+  /** Whether to skip rows that look like an existing project. Default true. */
   skipRepeat?: boolean
-  /** The same key within 24 hours finds the batch of before, so that an interrupted import can be taken up again. */
+  /** Using the same key within 24 hours resumes an interrupted import. */
   clientKey?: string
   signal?: AbortSignal
-  /** The state of the batch, each time that it is asked for. */
+  /** Called with the batch after each poll. */
   onProgress?: (batch: ImportBatch) => void
-  /** The most milliseconds between two questions for the progress; 1,000 by default. */
+  /** Longest poll interval in milliseconds. Default 1,000. */
   pollInterval?: number
 }
 
 export interface WorkbookOptions extends ImportOptions {
-  /** Submits the projects that were written. */
+  /** Submits the written projects. */
   submitAfterCommit?: boolean
   onUpload?: CallOptions['onUpload']
 }
 
 export interface ImportOutcome {
-  /** The batch as it ended. */
+  /** The final state of the batch. */
   batch: ImportBatch
-  /** The rows that were refused, each with its errors in the words of the workbook. */
+  /** The refused rows, each with its errors in the workbook's terms. */
   errorRows(): AsyncGenerator<ImportRow, void, void>
 }
 
@@ -47,7 +47,7 @@ const CHUNK_ROWS = 2000
 const FIRST_WAIT_MS = 100
 const WAITING = new Set(['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING'])
 
-// A header carries no Chinese; a key may be in any words.
+// A header cannot carry Chinese, but a key may contain any text.
 const headerText = (key: string) => encodeURIComponent(key)
 
 const callOf = ({ signal }: ImportOptions): CallOptions => (signal ? { signal } : {})
@@ -56,7 +56,7 @@ async function settled(calls: ImportCalls, first: ImportBatch, options: ImportOp
   const never = new AbortController().signal
   let batch = first
   options.onProgress?.(batch)
-  // A small batch is ready at once, a large one need not be asked for that often.
+  // Small batches finish quickly; large ones need fewer polls.
   for (let wait = FIRST_WAIT_MS; WAITING.has(batch.state); wait *= 2) {
     await pause(Math.min(wait, options.pollInterval ?? 1_000), options.signal ?? never).catch((cause) => {
       throw new AbortedError('请求已取消', { cause })
@@ -75,7 +75,7 @@ async function* errorRows(calls: ImportCalls, batchId: number, call: CallOptions
   const query = { batchId, state: 'ERROR', size } as const
   for (let page = 0; ; page++) {
     const found = await calls.list({ ...query, page }, call).catch((error: unknown) => {
-      // Provinces and the administrator have a list of their own.
+      // Provinces and the administrator use a separate list.
       if (isXinchuError(error) && error.kind === 'forbidden')
         return calls.listForProvince({ ...query, page }, call)
       throw error
@@ -103,8 +103,8 @@ async function finished(
 }
 
 /**
- * Imports a workbook: uploads it, waits until it is checked, writes the rows that pass.
- * Refused rows are no failure of the call: see `batch.errorRows` and `errorRows()`.
+ * Imports a workbook: uploads it, waits for the check, and writes the rows that pass.
+ * Refused rows do not reject the call. See `batch.errorRows` and `errorRows()`.
  */
 export async function importWorkbook(
   calls: ImportCalls,
@@ -131,7 +131,7 @@ function textsOf(record: ImportRecord): Record<string, string> {
 async function* chunksOf(rows: Iterable<ImportRecord> | AsyncIterable<ImportRecord>) {
   let chunk: Record<string, string>[] = []
   for await (const row of rows) {
-    // One row is held back until there is another: the last chunk must say that it is the last.
+    // Hold back one row until another follows, because the last chunk must be marked as the last.
     if (chunk.length === CHUNK_ROWS) {
       yield { chunk, last: false }
       chunk = []
@@ -142,8 +142,8 @@ async function* chunksOf(rows: Iterable<ImportRecord> | AsyncIterable<ImportReco
 }
 
 /**
- * Imports rows without a workbook, by field name, 2,000 at a time in their order; otherwise like `importWorkbook`.
- * @throws RangeError when there is no row
+ * Imports rows by field name, without a workbook, in chunks of 2,000. Otherwise like `importWorkbook`.
+ * @throws RangeError without any row
  */
 export async function importRows(
   calls: ImportCalls,

@@ -1,21 +1,21 @@
 import type { CallInfo, Hooks } from '../http/types.ts'
 
-/** What is logged of a call. No body, no header and no token is ever among it. */
+/** A log record of one call. It never contains a body, a header or a token. */
 export interface LogEntry {
   event: 'request' | 'response' | 'error'
   requestId: string | undefined
   method: string | undefined
   path: string | undefined
-  /** The query, with `***` for every value whose name is not known to be harmless. */
+  /** The query string. Values are `***` unless their name is on the allow-list. */
   query?: string
   attempt?: number
   status?: number | undefined
   durationMs?: number
-  /** The kind of the error; its message may quote what somebody typed, and stays out. */
+  /** The error kind. Messages are omitted because they may quote user input. */
   kind?: string
 }
 
-// Names are allowed one by one: a parameter that is added later stays hidden until somebody has thought about it.
+// An allow-list: new parameters stay hidden until someone reviews them.
 const HARMLESS = new Set([
   ...['page', 'size', 'sort', 'year', 'quarter', 'month', 'state', 'source', 'todo', 'withSample', 'level'],
   ...['techType', 'appSubScenario', 'buildStatus', 'declareStatus', 'countryStatus', 'repeatFlag'],
@@ -35,7 +35,7 @@ function common({ requestId, method, path, url, attempt }: CallInfo) {
   return { requestId, method, path, ...(query === undefined ? {} : { query }), attempt }
 }
 
-/** Hooks that log every call without anything personal: `createClient({ hooks: { ...logHooks(write), onExpired } })`. */
+/** Hooks that log every call without personal data: `createClient({ hooks: { ...logHooks(write), onExpired } })`. */
 export function logHooks(
   write: (entry: LogEntry) => void,
 ): Required<Pick<Hooks, 'onRequest' | 'onResponse' | 'onError'>> {

@@ -6,23 +6,23 @@ import { type ServerEvent, serverEvents } from './events.ts'
 type UnreadCalls = Pick<ReturnType<typeof messages>, 'streamUnreadCount'>
 
 export interface UnreadOptions {
-  /** Ends the following. */
+  /** Stops following. */
   signal: AbortSignal
-  /** The number of unread messages: at first, and each time that it has changed. */
+  /** Called with the number of unread messages: once at the start and on each change. */
   onCount(count: number): void
-  /** Whether the server tells of changes by itself; while it does not, the caller may ask from time to time. */
+  /** Called when the stream becomes live or is lost. While it is not live, the caller may poll. */
   onLive?(isLive: boolean): void
-  /** Milliseconds before the first new connection; doubles each time, with jitter. 2,000 by default. */
+  /** Delay before the first reconnect in milliseconds; doubles each time, with jitter. Default 2,000. */
   baseDelay?: number
-  /** The longest wait for a new connection, ms; 60,000 by default. */
+  /** Longest reconnect delay in milliseconds. Default 60,000. */
   maxDelay?: number
-  /** Milliseconds without a word after which a connection counts as dead; 45,000 by default, three heartbeats. */
+  /** Milliseconds of silence after which a connection counts as dead. Default 45,000, three heartbeats. */
   silence?: number
 }
 
 const SILENCE_MS = 45_000
 
-// No other try changes these: the session is over, or the server has no such stream.
+// Retrying cannot help: the session is over, or the server has no such stream.
 const FINAL = new Set(['session-expired', 'unauthenticated', 'forbidden', 'not-found', 'not-implemented'])
 
 const isFinal = (failure: unknown) => isXinchuError(failure) && FINAL.has(failure.kind)
@@ -36,7 +36,7 @@ function countOf({ event, data }: ServerEvent): number | undefined {
   return typeof count === 'number' ? count : undefined
 }
 
-/** One connection, until it ends or falls silent. */
+/** Reads one connection until it ends or goes silent. */
 async function listen(calls: UnreadCalls, options: UnreadOptions): Promise<void> {
   const { signal, onCount, onLive, silence = SILENCE_MS } = options
   const connection = new AbortController()
@@ -61,8 +61,8 @@ async function listen(calls: UnreadCalls, options: UnreadOptions): Promise<void>
 }
 
 /**
- * Follows the number of unread messages as the server tells of it, over as many connections as it takes. Resolves when the
- * signal ends it, when the session is over, or when the server offers no such stream.
+ * Follows the number of unread messages by server-sent events, reconnecting as needed. Resolves when the signal aborts,
+ * the session ends, or the server offers no such stream.
  */
 export async function followUnread(calls: UnreadCalls, options: UnreadOptions): Promise<void> {
   const { signal, baseDelay = 2_000, maxDelay = 60_000, silence = SILENCE_MS } = options
@@ -70,7 +70,7 @@ export async function followUnread(calls: UnreadCalls, options: UnreadOptions): 
     const began = performance.now()
     const failure: unknown = await listen(calls, options).catch((error: unknown) => error)
     if (isFinal(failure)) return
-    // It has lasted: what ended it has nothing to do with the tries before.
+    // The connection lasted, so the backoff starts over.
     if (performance.now() - began > silence) attempt = 0
     const delay = delayBefore(attempt, askedDelay(failure), { times: attempt, baseDelay, maxDelay })
     await pause(delay, signal).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { NotReplayableError } from '../errors.ts'
 
-/** A body as it is kept until it is sent; a function opens a stream anew for each sending. */
+/** A body kept until it is sent. A function opens a fresh stream for each try. */
 export type SentBody = BodyInit | (() => ReadableStream<Uint8Array>) | undefined
 
 function append(form: FormData, name: string, value: unknown): void {
@@ -11,8 +11,8 @@ function append(form: FormData, name: string, value: unknown): void {
 }
 
 /**
- * What is put on the wire for the body that a caller gave: forms, files, bytes and streams as they are;
- * an object that holds a file as a form; the rest as JSON, without what is undefined.
+ * Encodes a caller's body: forms, files, bytes and streams pass unchanged, an object that holds a file becomes a form,
+ * everything else becomes JSON without undefined values.
  */
 export function bodyOf(body: unknown): SentBody {
   if (body instanceof FormData || body instanceof Blob || body instanceof ReadableStream) return body
@@ -25,15 +25,15 @@ export function bodyOf(body: unknown): SentBody {
   return form
 }
 
-/** The body of one sending. */
+/** The body of one try. */
 export function opened(body: SentBody): BodyInit | undefined {
   return typeof body === 'function' ? body() : body
 }
 
-/** Whether a body can be sent a second time. */
+/** Whether a body can be sent again. */
 export const isReplayable = (body: SentBody): boolean => !(body instanceof ReadableStream)
 
-/** @throws NotReplayableError for a stream, which the first try has used up */
+/** @throws NotReplayableError for a stream that the first try consumed */
 export function assertReplayable(body: SentBody): void {
   if (!isReplayable(body)) throw new NotReplayableError('请求内容只能读取一次，登录续期后无法重发')
 }

@@ -14,9 +14,9 @@ export interface ConnectionOptions extends PipelineOptions {
   baseUrl: string
 }
 
-/** Sends the operations of the resource functions through openapi-fetch, and makes typed errors of refusals. */
+/** Sends operations through openapi-fetch and turns refusals into typed errors. */
 export class Connection implements Http {
-  /** The contract's paths and methods as they are, over the same session. */
+  /** openapi-fetch over the contract's paths and methods, in the same session. */
   readonly raw: Client<paths>
   readonly #operations: AnyOperation
   readonly #options: ConnectionOptions
@@ -42,7 +42,7 @@ export class Connection implements Http {
         return READ
       },
     })
-    // The reply is what the contract says of this operation; the generated caller names it.
+    // The contract defines the reply of this operation; the generated caller names its type.
     return result as T
   }
 
@@ -50,7 +50,7 @@ export class Connection implements Http {
     const { method = 'GET', body, signal, headers: _set, ...init } = request.init
     const { baseUrl } = this.#options
     const path = request.url.slice(baseUrl.length)
-    // A call may bring an address of its own, but its token must not reach another.
+    // A call may override the URL, but its token must not reach another origin.
     if (!request.url.startsWith(baseUrl) || path[0] !== '/')
       throw new TypeError(`${request.url} is not of the platform`)
     const operation: Operation = { method, path, reply: 'raw', upload: body instanceof FormData, init }
@@ -64,7 +64,7 @@ export class Connection implements Http {
     try {
       const response = await this.#pipeline.send(exchange)
       isOpen = response.ok && (reply === 'stream' || reply === 'raw')
-      // A stream has begun with its headers; what comes then has no end.
+      // A stream starts with its headers and has no end, so the deadline stops here.
       if (isOpen && reply === 'stream') deadline.lift()
       return await readReply(response, exchange)
     } catch (cause) {
@@ -72,7 +72,7 @@ export class Connection implements Http {
       if (!operation.isQuiet) this.#tell(error)
       throw error
     } finally {
-      // An open stream still ends with the caller's signal.
+      // The caller's signal still ends an open stream.
       if (!isOpen) deadline.release()
     }
   }

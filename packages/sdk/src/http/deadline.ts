@@ -1,6 +1,6 @@
-/** When a call must be over: at a moment, or as soon as its caller ends it. */
+/** The end of a call: its time-out or the caller's signal. */
 export class Deadline {
-  /** How the call was ended, if it was. */
+  /** How the call ended early, if it did. */
   ended: 'timeout' | 'aborted' | undefined
   readonly #controller = new AbortController()
   readonly signal = this.#controller.signal
@@ -16,26 +16,26 @@ export class Deadline {
     if (outer?.aborted) this.#abort()
   }
 
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   get left(): number {
     return this.#at - performance.now()
   }
 
-  /** Counts anew from now. */
+  /** Restarts the time-out from now. */
   extend(ms: number): void {
     this.lift()
     this.#at = performance.now() + ms
     this.#timer = setTimeout(() => this.#end('timeout'), ms)
-    // What is awaited keeps a process alive; the limit of a reply that nobody reads must not.
+    // The awaited socket keeps the process alive. The timer of an unread reply must not.
     this.#timer.unref?.()
   }
 
-  /** Leaves the end to the caller alone, for replies that go on and on. */
+  /** Drops the time-out, for endless replies. The caller's signal still applies. */
   lift(): void {
     clearTimeout(this.#timer)
   }
 
-  /** The call is over: neither the timer nor the caller's signal holds it any longer. */
+  /** Ends the call: clears the timer and detaches from the caller's signal. */
   release(): void {
     this.lift()
     this.#outer?.removeEventListener('abort', this.#abort)
@@ -48,7 +48,7 @@ export class Deadline {
   }
 }
 
-/** Settles with the promise, unless the signal ends the wait first. */
+/** Settles with the promise, or rejects when the signal aborts first. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

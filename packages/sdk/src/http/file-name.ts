@@ -6,7 +6,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-// Control characters, and those that turn the direction of a text: `exe.fdp` must not look like `pdf.exe`.
+// Control and direction-override characters: `exe.fdp` must not look like `pdf.exe`.
 const INVISIBLE = /[\p{Cc}\p{Bidi_C}]/gu
 
 // A name is never a path.
@@ -16,12 +16,12 @@ function safe(name: string | undefined): string | undefined {
 }
 
 /**
- * The file name of a Content-Disposition header (RFC 6266, RFC 8187): `filename*` where it decodes, else `filename`,
- * percent-decoded where it looks encoded. Undefined where there is no usable name.
+ * Reads the file name of a Content-Disposition header (RFC 6266, RFC 8187): `filename*` if it decodes, else `filename`,
+ * percent-decoded if it looks encoded. Undefined without a usable name.
  */
 export function fileNameOf(header: string | null): string | undefined {
   if (!header) return undefined
-  // A name in another charset does not decode as UTF-8; the plain name is used instead.
+  // A name in another charset does not decode as UTF-8. Fall back to the plain name.
   const extended = /(?:^|;)\s*filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(header)?.[1]
   const fromExtended = extended && safe(decoded(extended))
   if (fromExtended) return fromExtended

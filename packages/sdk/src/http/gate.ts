@@ -1,4 +1,4 @@
-/** Lets so many pass at once; the others wait in order of arrival. */
+/** Limits how many callers run at once. The rest wait in a first-in, first-out queue. */
 export class Gate {
   #free: number
   readonly #waiting: (() => void)[] = []
@@ -7,7 +7,7 @@ export class Gate {
     this.#free = capacity
   }
 
-  /** Resolves when there is room, and rejects with the signal's reason when it ends the wait. */
+  /** Resolves when there is room. Rejects with the signal's reason if it aborts first. */
   enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (this.#free > 0) {

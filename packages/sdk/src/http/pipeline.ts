@@ -23,7 +23,7 @@ export interface PipelineOptions {
   maxConcurrency: number
 }
 
-// Calls that make or end a session: they neither wait for a refresh nor cause one.
+// Calls that create or end a session neither wait for a refresh nor cause one.
 const WITHOUT_SESSION = /\/auth\/(?:login|refresh|logout|code)(?:\?|$)/
 
 const SAFE_METHOD = /^(?:GET|HEAD|OPTIONS)$/
@@ -32,11 +32,11 @@ const isBusy = (status: number) => status === 429 || status === 503
 
 interface Outcome {
   response: Response
-  /** The token to send instead, where the one that was sent was refused. */
+  /** The token to replay with, if the one sent was refused. */
   replacement?: Promise<string>
 }
 
-/** The typed form of whatever ended a call before its reply was complete. */
+/** Converts whatever interrupted a call into a typed error. */
 export function failureOf(cause: unknown, { requestId, method, path, deadline }: Exchange): AnyXinchuError {
   if (isXinchuError(cause)) return cause
   const details = { cause, requestId, method, url: path }
@@ -45,7 +45,7 @@ export function failureOf(cause: unknown, { requestId, method, path, deadline }:
   return new NetworkError(failureMessages.unreachable, details)
 }
 
-/** The way of a request and its reply: session, one refresh for all, replay, time-outs and repetition. */
+/** Sends a request: adds the session token, refreshes it once for all callers, replays, times out and retries. */
 export class Pipeline {
   readonly #options: PipelineOptions
   readonly #session: () => Session
@@ -57,7 +57,7 @@ export class Pipeline {
     this.#gate = new Gate(options.maxConcurrency)
   }
 
-  /** The reply, after one replay where the token was refused, and repeated where that does no harm. */
+  /** Returns the reply, after one replay if the token was refused and after retries where they are safe. */
   async send(exchange: Exchange): Promise<Response> {
     const { url, method, headers, body, isRepeatable, deadline } = exchange
     headers.set('X-Request-Id', exchange.requestId)
@@ -83,7 +83,7 @@ export class Pipeline {
     }
   }
 
-  /** One try and, when its token was refused and could be replaced, one replay. */
+  /** One try, and one replay if its token was refused and could be refreshed. */
   async #withReplay(exchange: Exchange, usesSession: boolean, attempt: number): Promise<Response> {
     if (!usesSession) return (await this.#once(exchange, attempt)).response
     const { body, deadline } = exchange
@@ -99,8 +99,8 @@ export class Pipeline {
   }
 
   /**
-   * One request and its reply. The token is asked for when it is this request's turn, not when it queues;
-   * a refused token is told before the next request has its turn.
+   * One request and its reply. The token is read when the request leaves the queue, not when it enters it.
+   * A refused token is reported before the next request leaves the queue.
    */
   async #once(
     exchange: Exchange,
@@ -122,7 +122,7 @@ export class Pipeline {
       hooks.onResponse?.({ ...info, status: response.status, durationMs: performance.now() - started })
       if (!mayReplace || sent === undefined || !isRefused(response, exchange)) return { response }
       const replacement = this.#session().replace(sent)
-      // Whoever leaves the queue does not wait for the outcome.
+      // An aborted caller must not cause an unhandled rejection.
       replacement.catch(() => undefined)
       return { response, replacement }
     } finally {
@@ -130,7 +130,7 @@ export class Pipeline {
     }
   }
 
-  /** Sends, and reads as much of the reply as decides what becomes of the call. */
+  /** Sends the request and reads enough of the reply to decide the call's outcome. */
   async #transmit(exchange: Exchange): Promise<Response> {
     const { url, method, headers, init, deadline, reply, call } = exchange
     exchange.text = undefined

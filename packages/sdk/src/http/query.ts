@@ -1,6 +1,6 @@
 const EIGHT_HOURS = 28_800_000
 
-/** A moment as the platform writes it: yyyy-MM-dd HH:mm:ss in Beijing, whatever zone this machine is in. */
+/** Formats a moment as yyyy-MM-dd HH:mm:ss in Beijing time, independent of the machine's time zone. */
 export function dateTimeText(moment: Date): string {
   return new Date(+moment + EIGHT_HOURS).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -19,8 +19,8 @@ function write(parts: string[], key: string, value: unknown, isInner: boolean): 
 }
 
 /**
- * Writes a plain object as a query: null and undefined are skipped, also inside arrays; arrays repeat their key;
- * 0, false and the empty string are kept; a Date becomes yyyy-MM-dd HH:mm:ss.
+ * Serializes a plain object as a query string. Skips null and undefined, also inside arrays. Arrays repeat their key.
+ * Keeps 0, false and the empty string. A Date becomes yyyy-MM-dd HH:mm:ss.
  * @throws TypeError for objects inside objects or arrays
  */
 export function queryText(query: object): string {
@@ -30,8 +30,8 @@ export function queryText(query: object): string {
 }
 
 /**
- * Puts parameters into a path.
- * @throws TypeError where one is missing, empty, or would change the path's shape
+ * Fills the parameters of a path.
+ * @throws TypeError if one is missing, empty, or would change the path's shape
  */
 export function pathText(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,4 +1,4 @@
-/** 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages without https, which intranets have. */
+/** 32 random hexadecimal digits. Pages without https, common on intranets, lack `crypto.randomUUID`. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -7,7 +7,7 @@ export function randomId(): string {
 let prefix: string | undefined
 let count = 0
 
-/** A name for one request: random for this run and counted within it, since randomness for each would cost. */
+/** A request id: a random prefix per run plus a counter, which is cheaper than randomness per request. */
 export function requestId(): string {
   prefix ??= randomId().slice(0, 20)
   count += 1

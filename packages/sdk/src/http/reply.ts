@@ -27,20 +27,20 @@ function parsed(text: string): unknown {
   }
 }
 
-// What is no object becomes an empty one, so that its parts can be looked for.
+// Non-objects become an empty object, so that the parts below can be read safely.
 const asErrorBody = (value: unknown): ErrorBody => Object(value)
 
-/** The status of an error body. With a good HTTP status all of its three parts are asked for. */
+/** The status of an error body. With a successful HTTP status, all three of its parts must be present. */
 function ownStatusOf(value: unknown, isOk: boolean): number | undefined {
   const { status, timestamp, message } = asErrorBody(value)
   if (typeof status !== 'number' || status < 400) return undefined
   return isOk && (timestamp === undefined || typeof message !== 'string') ? undefined : status
 }
 
-// A look at the text spares parsing each good reply twice.
+// Searching the text first avoids parsing each successful reply twice.
 const SAYS_401 = /"status"\s*:\s*401\b/
 
-/** Whether the reply refuses the token: by HTTP or by the status of its body. */
+/** Whether the reply refuses the token, by HTTP status or by the status in its body. */
 export function isRefused(response: Response, { text }: Exchange): boolean {
   if (response.status === 401) return true
   return text !== undefined && SAYS_401.test(text) && ownStatusOf(parsed(text), response.ok) === 401
@@ -49,12 +49,12 @@ export function isRefused(response: Response, { text }: Exchange): boolean {
 const isProblem = (value: unknown): value is FieldProblem =>
   'field' in Object(value) && 'message' in Object(value)
 
-/** The error that a refused reply stands for, by the status of its body where that has one. */
+/** The error of a refused reply, by the status in its body if present. */
 function errorOf(response: Response, value: unknown, { requestId, method, path }: Exchange): AnyXinchuError {
   const { status, headers } = response
   const { message, errors } = asErrorBody(value)
   const ownStatus = ownStatusOf(value, false)
-  // Without a status in the body the reply is not the platform's, unless HTTP itself says what to do.
+  // Without a status in the body the reply is not from the platform, unless the HTTP status is meaningful by itself.
   const isKnown = ownStatus !== undefined || status === 401 || status === 403
   const words = isKnown && typeof message === 'string' ? message : ''
   return errorOfStatus(ownStatus ?? status, words || failureMessages.unreachable, {
@@ -92,8 +92,8 @@ async function fileOf(response: Response, { onDownload }: CallOptions): Promise<
 }
 
 /**
- * What a reply means by its operation.
- * @throws the typed error that a refusal stands for, also when it comes as JSON in place of a file
+ * Interprets a reply by its operation.
+ * @throws the typed error of a refusal, also if it arrives as JSON in place of a file
  */
 export async function readReply(response: Response, exchange: Exchange): Promise<unknown> {
   const { reply, text, call, method, path } = exchange
@@ -102,7 +102,7 @@ export async function readReply(response: Response, exchange: Exchange): Promise
   const value = isJson(response) ? parsed(text) : undefined
   if (!response.ok || ownStatusOf(value, true) !== undefined) throw errorOf(response, value, exchange)
   if (reply !== 'file' && (text === '' || reply === 'none')) return undefined
-  // A JSON body where a file was asked for carries an error, whatever HTTP says.
+  // A JSON body in place of a requested file is an error, whatever the HTTP status.
   if (reply === 'file' || value === undefined) {
     const { status } = response
     throw new MalformedResponseError(failureMessages.unreachable, { status, method, url: path })

@@ -9,9 +9,8 @@ interface LiteInit extends Omit<RequestInit, 'body' | 'headers'> {
 }
 
 /**
- * What openapi-fetch makes instead of a Request: a record of it.
- * A native Request takes the body away and would have to be cloned before each sending; this one keeps the body
- * as it was given, so that a replay needs no copy.
+ * Stands in for Request in openapi-fetch and only records its arguments. A native Request consumes the body and would need
+ * a clone per try; this one keeps the body as given, so a replay needs no copy.
  */
 export class LiteRequest {
   readonly url: string
@@ -20,7 +19,7 @@ export class LiteRequest {
   constructor(url: string, init: LiteInit) {
     this.url = url
     this.init = init
-    // openapi-fetch calls every body but a form JSON; what is not text names its own type.
+    // openapi-fetch marks every body except forms as JSON. Non-text bodies set their own type.
     if (typeof init.body !== 'string' && init.headers.get('Content-Type') === 'application/json') {
       init.headers.delete('Content-Type')
     }
@@ -42,10 +41,10 @@ export interface AnyOperation {
   ): Promise<unknown>
 }
 
-/** What openapi-fetch is told of a reply that was read already: that there is nothing to read. */
+/** The empty reply given to openapi-fetch for a reply that was read already. */
 export const READ = new Response(null, { status: 204 })
 
-/** The contract's paths and methods as they are, written as the platform reads them. */
+/** An openapi-fetch client that serializes paths and queries as the platform expects. */
 export function openapiClient(
   baseUrl: string,
   transmit: (request: LiteRequest) => Promise<Response>,

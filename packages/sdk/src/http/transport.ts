@@ -1,22 +1,22 @@
 import type { CallOptions } from './types.ts'
 
-/** One request as it goes on the wire. */
+/** One request on the wire. */
 export interface TransportRequest {
   url: string
   method: string
   headers: Headers
-  /** Opened anew for each sending. */
+  /** Opens a fresh stream for each try. */
   body: BodyInit | undefined
   signal: AbortSignal
   onUpload?: CallOptions['onUpload']
-  /** What else the caller of `fetch` or of the raw client asked for, such as `credentials`. */
+  /** Further fetch options of the caller, such as `credentials`. */
   init?: RequestInit | undefined
 }
 
-/** Sends one request; answers and rejects as fetch does. */
+/** Sends one request. Resolves and rejects like fetch. */
 export type Transport = (request: TransportRequest) => Promise<Response>
 
-/** Sends by fetch, which does not tell how far it is. */
+/** Sends by fetch, without upload progress. */
 export function fetchTransport(
   fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
 ): Transport {

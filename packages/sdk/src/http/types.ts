@@ -2,26 +2,26 @@ import type { AnyXinchuError } from '../errors.ts'
 import type { SentBody } from './body.ts'
 import type { Deadline } from './deadline.ts'
 
-/** What one call may ask for beyond its arguments. */
+/** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal
-  /** Milliseconds until the whole answer must be there, repetitions included. */
+  /** Time-out in milliseconds for the complete reply, retries included. */
   timeout?: number
   headers?: Readonly<Record<string, string>>
   /**
-   * Marks a creating call so that it may be sent again safely: `true` makes a key, a text is the key.
-   * Without one, a creating call is never sent twice.
+   * Idempotency key of a creating call, which makes retries safe: `true` generates one, a text is used as given.
+   * Without a key a creating call is never retried.
    */
   idempotencyKey?: boolean | string
-  /** How much of the request has been sent, in bytes. `fetchTransport` never calls it; `browserTransport` and `nodeTransport` do. */
+  /** Upload progress in bytes. Called by `browserTransport` and `nodeTransport`, never by `fetchTransport`. */
   onUpload?: (sent: number, total: number | undefined) => void
-  /** How much of the answer has arrived, in bytes; the total where the server says it. */
+  /** Download progress in bytes, with the total if the server sends it. */
   onDownload?: (received: number, total: number | undefined) => void
 }
 
 /**
- * What may be given to a call that takes a file: its fields, a ready form, or a stream with its own Content-Type header.
- * A function that opens the stream lets the call be sent again; a stream by itself can be sent once.
+ * Body of a call that takes a file: its fields, a ready form, or a stream with its own Content-Type header.
+ * A function that opens the stream allows retries; a stream itself can be sent once.
  */
 export type UploadBody<Fields> =
   | Fields
@@ -29,64 +29,64 @@ export type UploadBody<Fields> =
   | ReadableStream<Uint8Array>
   | (() => ReadableStream<Uint8Array>)
 
-/** A file as the server sent it. */
+/** A downloaded file. */
 export interface FileReply {
   blob: Blob
-  /** The name that the server gave, without any path; undefined where it gave none. */
+  /** File name from the server, without any path; undefined if it sent none. */
   fileName: string | undefined
   contentType: string
 }
 
-/** How a reply is read; `raw` leaves that to the caller, refusals included. */
+/** How to read a reply. `raw` leaves reading to the caller, refusals included. */
 export type ReplyKind = 'json' | 'file' | 'none' | 'stream' | 'raw'
 
 /** One operation of the contract, ready to be sent. */
 export interface Operation {
   method: string
-  /** The path as the contract writes it, with `{id}`. */
+  /** Path template of the contract, with `{id}`. */
   path: string
   params?: Readonly<Record<string, string | number>>
   query?: object
   body?: unknown
-  /** What a successful reply is; JSON unless said otherwise. */
+  /** Type of a successful reply. Default JSON. */
   reply?: ReplyKind
   /** The operation takes a file. */
   upload?: boolean
-  /** Hooks are not told of its failure: somebody else tells what it means. */
+  /** Hooks do not receive its failure, because the caller reports it. */
   isQuiet?: boolean
-  /** Doing it twice is as good as doing it once. */
+  /** The operation is idempotent. */
   isRepeatable?: boolean
-  /** What else fetch is to be given, such as `credentials`. */
+  /** Further fetch options, such as `credentials`. */
   init?: RequestInit
 }
 
-/** What resource functions need of a connection. */
+/** The part of a connection that resource functions use. */
 export interface Http {
   send<T>(operation: Operation, call?: CallOptions): Promise<T>
 }
 
-/** One call on its way, kept until it is over: what is sent for it, and what has come back. */
+/** One call in progress: its request and what has arrived of its reply. */
 export interface Exchange {
   method: string
   url: string
   headers: Headers
   body: SentBody
   init: RequestInit | undefined
-  /** The path as the contract writes it. */
+  /** Path template of the contract. */
   path: string
   requestId: string
   deadline: Deadline
   reply: ReplyKind
   isRepeatable: boolean | undefined
   call: CallOptions
-  /** The text of the reply, once it has been read. */
+  /** Reply text, once read. */
   text?: string | undefined
 }
 
-/** What hooks are told of each try. Nothing of a body, and no token, is among it. */
+/** Passed to hooks for each try. Contains no body and no token. */
 export interface CallInfo {
   method: string
-  /** The path as the contract writes it; as sent for the raw client. */
+  /** Path template of the contract; for the raw client, the path as sent. */
   path: string
   url: string
   requestId: string
@@ -97,18 +97,18 @@ export interface CallInfo {
 export interface Hooks {
   onRequest?(info: CallInfo): void
   onResponse?(info: CallInfo & { status: number; durationMs: number }): void
-  /** A call has failed for good. */
+  /** Called when a call has finally failed. */
   onError?(error: AnyXinchuError): void
-  /** The session ended against the user's will; the message is for the user. Called once for each session. */
+  /** Called once per session when it ends without a log-out. The message is for the user. */
   onExpired?(message: string): void
   onForbidden?(error: AnyXinchuError): void
 }
 
 export interface Timeouts {
-  /** Milliseconds for ordinary calls. */
+  /** Time-out of ordinary calls in milliseconds. */
   ordinary: number
-  /** Milliseconds for calls that carry files either way. */
+  /** Time-out of uploads and downloads in milliseconds. */
   file: number
-  /** Milliseconds for the refresh of a session. */
+  /** Time-out of a session refresh in milliseconds. */
   refresh: number
 }

@@ -38,7 +38,7 @@ function sendByXhr(
   })
 }
 
-/** The bytes of the files and texts of a body, as far as they are known before it is sent. */
+/** Size of a body's files and texts in bytes, as far as known before sending. */
 function sizeOf(body: BodyInit | undefined): number | undefined {
   if (typeof body === 'string') return new Blob([body]).size
   if (body instanceof Blob) return body.size
@@ -49,8 +49,8 @@ function sizeOf(body: BodyInit | undefined): number | undefined {
 }
 
 /**
- * Sends by fetch, and by XMLHttpRequest what somebody wants to watch: it is the only way in which a browser tells how much
- * of an upload has gone out. Where there is none, one word comes when all is sent.
+ * Sends by fetch, or by XMLHttpRequest if upload progress is wanted: browsers report it in no other way.
+ * Without XMLHttpRequest, progress is reported once at the end.
  */
 export function browserTransport(fetch?: typeof globalThis.fetch): Transport {
   const otherwise = fetchTransport(fetch)

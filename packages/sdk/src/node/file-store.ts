@@ -3,7 +3,7 @@ import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { dirname } from 'node:path'
 import type { SessionStore, SessionTokens } from '../session/store.ts'
 
-// A refresh has 15 seconds; a lock older than twice that was left behind by a process that died.
+// A refresh takes at most 15 s. A lock twice as old was left by a dead process.
 const STALE_MS = 30_000
 const POLL_MS = 25
 
@@ -19,7 +19,7 @@ interface Held {
   mtimeMs: number
 }
 
-/** Takes away a lock that was left behind, unless it has changed hands since it was looked at. */
+/** Removes a stale lock, unless another process has taken it since it was read. */
 async function takeAway(path: string, seen: Held): Promise<void> {
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   try {
@@ -33,7 +33,7 @@ async function takeAway(path: string, seen: Held): Promise<void> {
   await rm(aside, { force: true })
 }
 
-/** @returns what releases the lock */
+/** @returns a function that releases the lock */
 async function acquire(path: string): Promise<() => Promise<void>> {
   const mark = randomBytes(12).toString('hex')
   for (;;) {
@@ -54,7 +54,7 @@ async function acquire(path: string): Promise<() => Promise<void>> {
 
 /**
  * Keeps the session in a file that only its owner can read (mode 0600).
- * Processes that share the file make one refresh between them.
+ * Processes that share the file share one refresh.
  */
 export function fileStore(path: string): SessionStore {
   const lock = `${path}.lock`
@@ -64,7 +64,7 @@ export function fileStore(path: string): SessionStore {
         const kept: unknown = JSON.parse(await readFile(path, 'utf8'))
         return isTokens(kept) ? kept : undefined
       } catch (error) {
-        // A file that is cut short is as good as none: the user logs in again.
+        // A truncated file counts as no session.
         if (isMissing(error) || error instanceof SyntaxError) return undefined
         throw error
       }

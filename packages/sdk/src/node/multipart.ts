@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-// What HTML says of names in a form: nothing in them may end the header that they stand in.
+// Escaping of form names per the HTML standard, so that a name cannot break out of its header.
 const escaped = (name: string) => name.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22')
 
-/** A form as one Blob of known size. The files in it are referred to, not read. */
+/** Encodes a form as one Blob of known size. Its files are referenced, not read. */
 export function multipartOf(form: FormData): Blob {
   const boundary = `----xinchu-${randomBytes(16).toString('hex')}`
   const parts: BlobPart[] = []

@@ -18,8 +18,8 @@ function decoded(message: IncomingMessage): Readable {
 }
 
 /**
- * A Response over a reply of node:http. Texts are read without the web streams of a native one, which cost more than
- * the rest of a call; whatever else is asked for comes from a native one.
+ * A Response over a node:http reply. Reads text without web streams, which cost more than the rest of a call.
+ * Everything else delegates to a native Response.
  */
 export class NodeResponse implements Response {
   readonly status: number
@@ -72,7 +72,7 @@ export class NodeResponse implements Response {
       source.on('data', (chunk: Buffer) => chunks.push(chunk))
       source.once('end', resolve)
       source.once('error', fail)
-      // A connection that breaks ends the message without its end; nothing happens after a `resolve`.
+      // A broken connection closes the message without `end`. Rejecting after a resolve has no effect.
       this.#message.once('close', () => this.#message.complete || fail(this.#message.errored))
     })
     const text = (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8') // there is one

@@ -13,14 +13,14 @@ import { NodeResponse } from './node-response.ts'
 
 const MOST_REDIRECTS = 5
 
-/** Requests over connections that stay open. `options` are those of https.Agent, such as `ca` for a private authority. */
+/** Requests over keep-alive connections. `options` are those of https.Agent, such as `ca` for a private authority. */
 export interface NodeTransportOptions extends AgentOptions {}
 
-/** The parts of a body, and how many bytes they are where that is known. */
+/** The parts of a body and their size in bytes, if known. */
 interface Content {
   type?: string | undefined
   size?: number | undefined
-  /** What is written at once. */
+  /** Chunk size of a write in bytes. */
   bytes?: Buffer
   stream?: ReadableStream<Uint8Array>
 }
@@ -60,7 +60,7 @@ async function write(request: ClientRequest, content: Content, onUpload: Transpo
     let sent = 0
     for await (const chunk of source) {
       yield chunk
-      // It is asked for the next chunk when this one has gone out.
+      // The next chunk is read after this one is written.
       sent += chunk.byteLength
       onUpload?.(sent, size)
     }
@@ -68,7 +68,7 @@ async function write(request: ClientRequest, content: Content, onUpload: Transpo
   await pipeline(Readable.from(counted(stream), { objectMode: false }), request)
 }
 
-/** Sends by node:http, at a good part of the cost of fetch, over connections that are kept. Answers and rejects as fetch does. */
+/** Sends by node:http over keep-alive connections, cheaper than fetch. Resolves and rejects like fetch. */
 export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   const kept = { keepAlive: true, scheduling: 'lifo', ...options } as const
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
@@ -92,7 +92,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
       let isAnswered = false
       request.once('response', (message) => {
         isAnswered = true
-        // Who is answered before all is sent need not send the rest.
+        // An early reply makes the rest of the body unnecessary.
         message.once('end', () => request.writableFinished || request.destroy())
         resolve(message)
       })
@@ -115,7 +115,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
       }
       message.resume()
       const next = new URL(location, url)
-      // Its token must not reach another.
+      // The token must not reach another origin.
       if (next.origin !== url.origin) request.headers.delete('Authorization')
       url = next
     }

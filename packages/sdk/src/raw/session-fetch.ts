@@ -1,15 +1,15 @@
 import type { SentBody } from '../http/body.ts'
 import type { Http } from '../http/types.ts'
 
-/** As fetch takes it. A text is JSON unless its type is named; a function opens a stream anew for each sending. */
+/** Body as in fetch. Text is JSON unless a type is given; a function opens a fresh stream for each try. */
 export interface SessionInit extends Omit<RequestInit, 'body'> {
   body?: SentBody
 }
 
 /**
- * `fetch` in the session of a connection, for what has no function: with its token, refresh, replay, time-outs and
- * repetition. A refusal is a reply, as with fetch; what breaks is thrown as a typed error.
- * @throws TypeError for anything but a path of the platform: its token must not reach another
+ * `fetch` within a connection's session, for calls without an SDK function: adds token, refresh, replay, time-outs and
+ * retries. A refusal is a reply, as with fetch. Interrupted calls throw a typed error.
+ * @throws TypeError unless the URL is a path of the platform, because the token must not reach another origin
  */
 export function sessionFetch(connection: Http): (path: string, init?: SessionInit) => Promise<Response> {
   return async (path, { method = 'GET', headers, body, signal, ...init } = {}) => {

@@ -1,16 +1,16 @@
-// A refresh may take 15 seconds; who has waited so long has a reason to try alone.
+// A refresh takes at most 15 s. After that long a wait, try without the lock.
 const LIMIT_MS = 16_000
-// How long a tab waits to see whether another has written its name over its own.
+// Wait before checking whether another tab has overwritten the lock entry.
 const SETTLE_MS = 30
 
-// A cookie that one tab writes is seen by the others a little later than that its lock is free.
+// Other tabs see a written cookie slightly later than the released lock.
 const LINGER_MS = 50
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `work` while no other tab of this site does, and settles as it does.
- * A tab that hangs does not hang the others: past a limit, work is done without the lock.
+ * Runs `work` exclusively among the tabs of this site, and settles with its result.
+ * After a limit, work runs without the lock, so that a hanging tab does not block the others.
  */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   let result: Promise<T> | undefined
@@ -25,7 +25,7 @@ export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
       result?.then(resolve, reject)
       return held
     }
-    // Web Locks are missing on pages without https, which intranets have.
+    // Pages without https, common on intranets, lack Web Locks.
     const lock = typeof navigator !== 'undefined' && navigator.locks ? webLock : storageLock
     lock(name, begin).catch(() => {
       if (!result) begin()
@@ -37,7 +37,7 @@ async function webLock(name: string, begin: () => Promise<void>): Promise<void> 
   await navigator.locks.request(name, { signal: AbortSignal.timeout(LIMIT_MS) }, begin)
 }
 
-/** A name in local storage: who still finds their own after a moment holds the lock. */
+/** A lock by a name in local storage. A tab that still finds its own name after a moment holds it. */
 async function storageLock(name: string, begin: () => Promise<void>): Promise<void> {
   const own = Math.random().toString(36).slice(2)
   const holder = () => {

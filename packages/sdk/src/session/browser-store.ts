@@ -4,17 +4,17 @@ import type { SessionStore, SessionTokens } from './store.ts'
 export interface BrowserStoreOptions {
   /** Name of the token cookie. */
   cookieName?: string
-  /** Days that the cookie outlives the browser's session; none by default. */
+  /** Days to keep the cookie after the browser closes. By default it ends with the browser session. */
   expiresDays?: number
 }
 
 const REFRESH = 'refreshToken'
 const RANDOM = 'randomNumber'
 
-// Tabs answer each other within a few milliseconds, if they answer at all.
+// Tabs reply to each other within a few milliseconds.
 const ANSWER_MS = 200
 
-/** What tabs say to each other: that they look for the companions of a token, or what they are. */
+/** Messages between tabs: a request for the companion values of a token, or those values. */
 type Word = { ask: string } | { tokens: SessionTokens }
 
 function readCookie(name: string): string | undefined {
@@ -39,19 +39,19 @@ function writeCookie(name: string, value: string | undefined, expiresDays: numbe
 }
 
 /**
- * Keeps the token in a cookie and its companions in this tab's session storage, as the specification says.
- * The cookie is common to all tabs and its companions are not: a tab tells the others what a refresh has brought,
- * and asks them where it cannot be sure of its own.
+ * Keeps the token in a cookie and its companion values in the tab's session storage, as the specification requires.
+ * Tabs share the cookie but not the companions. A tab broadcasts the result of a refresh, and asks the others when its
+ * own companions may be stale.
  */
 export function browserStore({
   cookieName = 'xinchu_token',
   expiresDays,
 }: BrowserStoreOptions = {}): SessionStore {
-  // Pages that are rendered ahead of time have no tab to talk for.
+  // Prerendering has no tabs to talk to.
   const isTab = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined'
   const channel = isTab ? new BroadcastChannel(`${cookieName}:refresh`) : undefined
   const say = (word: Word) => channel?.postMessage(word)
-  // The token that the companions in this tab are known to belong to.
+  // The token that this tab's companions belong to.
   let sureOf: string | undefined
 
   const keep = (name: string, value: string | undefined) =>
@@ -81,7 +81,7 @@ export function browserStore({
     }
   })
 
-  /** Asks the other tabs, and goes on with what this tab has when none of them knows better. */
+  /** Asks the other tabs, and falls back to this tab's values. */
   async function becomeSure(): Promise<void> {
     const asked = channel && read()
     if (!asked || sureOf === asked.token) return
@@ -92,7 +92,7 @@ export function browserStore({
     if (sureOf === undefined && asked.refreshToken && read()?.token === asked.token) sureOf = asked.token
   }
 
-  // A tab that was loaded anew may have missed what its siblings said meanwhile.
+  // A reloaded tab may have missed broadcasts.
   void becomeSure()
 
   return {

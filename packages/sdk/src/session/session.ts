@@ -1,7 +1,7 @@
 import { failureMessages, isXinchuError, SessionExpiredError } from '../errors.ts'
 import type { CompleteTokens, SessionStore, SessionTokens } from './store.ts'
 
-/** What a refresh brings, and for how many seconds the server says that the token is good. */
+/** Result of a refresh, with the token's lifetime in seconds if the server tells it. */
 export interface Renewal {
   tokens: SessionTokens
   expiresIn?: number | undefined
@@ -9,34 +9,34 @@ export interface Renewal {
 
 export interface SessionOptions {
   store: SessionStore
-  /** Exchanges the companions for a new set; rejects when the server does not. */
+  /** Exchanges the companion values for a new set. Rejects if the server refuses. */
   refresh(tokens: CompleteTokens): Promise<Renewal>
-  /** Tells the server to end the session of this token; its answer does not matter. */
+  /** Asks the server to end this token's session. The reply is ignored. */
   end(token: string): Promise<void>
-  /** Called once for each session that ended against the user's will. */
+  /** Called once per session that ended without a log-out. */
   onExpired?: ((message: string) => void) | undefined
-  /** Milliseconds before a token's end at which the next call renews it; at most half of its life counts. */
+  /** Milliseconds before expiry at which the next call refreshes the token; at most half of its lifetime. */
   renewAhead: number
 }
 
-// Between one renewal ahead of time and the next.
+// Minimum interval between two early refreshes.
 const RENEWAL_FLOOR_MS = 1_000
 
 /**
- * One session of one client: who is logged in, and the single refresh that all refused calls wait for.
+ * One session of one client. All refused calls wait for a single refresh.
  */
 export class Session {
   readonly #options: SessionOptions
   #flight: Promise<string> | undefined
-  /** Rises with every log-in and log-out: a refresh that ends in another epoch is thrown away. */
+  /** Incremented by every log-in and log-out. A refresh that ends in another epoch is discarded. */
   epoch = 0
-  // Whether the flight is a renewal ahead of time: the token that it replaces is still good meanwhile.
+  // Whether the flight is an early refresh, during which the old token is still valid.
   #isAhead = false
-  // When to renew which token, on a clock that nobody sets. Tokens that others brought have no such moment.
+  // When to refresh which token, on a monotonic clock. Tokens adopted from elsewhere have no such time.
   #due: { token: string; at: number } | undefined
-  // The refresh token that was refused ahead of time; it is not tried again.
+  // The refresh token refused by an early refresh. It is not tried again.
   #refused: string | undefined
-  // Whether the user knows that there is no session: told so, or logged out by their own will.
+  // Whether the user already knows that the session is over: notified, or logged out.
   #isKnownLost = false
 
   constructor(options: SessionOptions) {
@@ -48,9 +48,9 @@ export class Session {
   }
 
   /**
-   * The token to send now. While a refresh is under way, that is the token it brings. A call that comes shortly before the
-   * token's end renews it, so that a session without calls still ends by itself, and only `mustLast` waits for that.
-   * @throws SessionExpiredError when the session of the epoch in which the call began has ended
+   * Returns the token to send now; during a refresh, the new token. A call shortly before expiry starts an early refresh,
+   * so a session without calls still ends by itself. Only `mustLast` waits for an early refresh.
+   * @throws SessionExpiredError if the session of the call's epoch has ended
    */
   async token(epoch = this.epoch, mustLast = false): Promise<string | undefined> {
     if (this.#flight && (mustLast || !this.#isAhead)) return this.#flight
@@ -80,7 +80,7 @@ export class Session {
       ahead > 0 ? { token, at: performance.now() + Math.max(life - ahead, RENEWAL_FLOOR_MS) } : undefined
   }
 
-  /** Forgets the session here; wins over a refresh that is under way. */
+  /** Forgets the session locally. Wins over a refresh in progress. */
   async forget(): Promise<SessionTokens | undefined> {
     this.#begin()
     this.#isKnownLost = true
@@ -89,23 +89,22 @@ export class Session {
     return tokens
   }
 
-  // What was under way belongs to the session before: nobody waits for it any longer, and its outcome is thrown away.
+  // A flight of the previous session is discarded.
   #begin(): void {
     this.epoch += 1
     this.#flight = undefined
   }
 
   /**
-   * What to send instead of a token that the server refused: the token that has replaced it meanwhile,
-   * or the outcome of the one refresh that is made for all.
-   * @throws SessionExpiredError when there is nothing to send any more
+   * Returns the replacement of a refused token: the newer token if there is one, else the result of the shared refresh.
+   * @throws SessionExpiredError if the session is over
    */
   async replace(rejected: string): Promise<string> {
     for (let tries = 0; ; tries++) {
-      // Begun before anything is awaited, so that no second refresh can begin and nobody sends the old token.
+      // Started synchronously, so that no second refresh can start and no call sends the old token.
       const token = await (this.#flight ?? this.#depart(rejected))
-      // That flight may have been for an older token, and have brought the very one that was refused here;
-      // or it was ahead of time, and has failed.
+      // That flight may have been for an older token and have returned the one refused here, or it was an early
+      // refresh that failed.
       if (token !== rejected || tries === 2) return token
     }
   }
@@ -114,7 +113,7 @@ export class Session {
     const flight = this.#successor(rejected, isAhead).finally(() => {
       if (this.#flight === flight) this.#flight = undefined
     })
-    // Whoever began it ahead of time does not wait for it.
+    // The call that started an early refresh does not wait for it.
     flight.catch(() => undefined)
     this.#isAhead = isAhead
     this.#flight = flight
@@ -133,7 +132,7 @@ export class Session {
     } catch (cause) {
       if (epoch !== this.epoch) throw expired(cause)
       if (!isAhead) return await this.#afterFailure(rejected, cause)
-      // The token is still good: a session ends by the server's word on it, never by a clock here.
+      // The token is still valid: only the server ends a session, never a local clock.
       if (isRefusal(cause)) this.#refused = tokens.refreshToken
       return rejected
     }
@@ -141,14 +140,14 @@ export class Session {
 
   async #exchange(rejected: string, epoch: number): Promise<string> {
     const current = await this.tokens()
-    // Another tab or process was faster.
+    // Another tab or process has refreshed already.
     if (current && current.token !== rejected) return current.token
     const { token, refreshToken, randomNumber } = current ?? {}
     if (!token || !refreshToken || !randomNumber || refreshToken === this.#refused) throw expired()
     const { tokens: renewed, expiresIn } = await this.#options.refresh({ token, refreshToken, randomNumber })
     if (epoch !== this.epoch) throw expired()
     const stored = await this.tokens()
-    // Without a lock a sibling may have stored a newer set, or have logged out, while this one was asking.
+    // Without a lock, another tab or process may have stored newer values or logged out during the call.
     if (!stored) throw expired()
     if (stored.token !== rejected) return stored.token
     this.#watch(renewed.token, expiresIn)
@@ -156,14 +155,14 @@ export class Session {
     return renewed.token
   }
 
-  /** The refresh did not succeed: goes on with what a sibling brought, or gives the session up. */
+  /** Handles a failed refresh: adopts newer values of another tab or process, or ends the session. */
   async #afterFailure(rejected: string, cause: unknown): Promise<string> {
     const stored = await this.tokens()
     if (stored && stored.token !== rejected) return stored.token
     this.epoch += 1
     if (stored) {
       await this.#options.store.write(undefined)
-      // The server is told, and nobody waits for its answer.
+      // Fire and forget.
       this.#options.end(rejected).catch(() => undefined)
     }
     throw this.#lost(cause)

@@ -1,32 +1,32 @@
-/** What a session is kept alive with. The three values change together. */
+/** The values of a session. The three change together. */
 export interface SessionTokens {
-  /** Sent as it is in the Authorization header. */
+  /** Sent unchanged in the Authorization header. */
   token: string
-  /** Absent in a browser tab that was opened by hand: it has the cookie and nothing else. */
+  /** Absent in a manually opened browser tab, which has only the cookie. */
   refreshToken?: string | undefined
   randomNumber?: string | undefined
 }
 
-/** All three values, as a log-in or a refresh brings them. */
+/** All three values, as returned by a log-in or a refresh. */
 export interface CompleteTokens {
   token: string
   refreshToken: string
   randomNumber: string
 }
 
-/** Where a session is kept. */
+/** Storage of a session. */
 export interface SessionStore {
   read(): SessionTokens | undefined | Promise<SessionTokens | undefined>
-  /** Replaces all values in one step; undefined forgets them. */
+  /** Replaces all values in one step. Undefined deletes them. */
   write(tokens: SessionTokens | undefined): void | Promise<void>
   /**
-   * Runs `work` while no other client of the same store does, as far as the place allows;
-   * used around a refresh and nothing else.
+   * Runs `work` exclusively among the clients of this store, as far as the storage allows.
+   * Used only around a refresh.
    */
   exclusively?<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Keeps the session in this object; clients that are given the same object share it. */
+/** Keeps the session in memory. Clients that get the same object share it. */
 export function memoryStore(tokens?: SessionTokens): SessionStore & { read(): SessionTokens | undefined } {
   let kept = tokens
   let last: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 import type { Issue, RecordValues } from '../record.ts'
 import { error, textAt } from '../values.ts'
 
-/** Detailed codes begin with the code that they belong to. */
+/** Checks that each detailed code starts with its parent code. */
 export function belongingIssues(project: RecordValues): Issue[] {
   const strays = (part: string, whole: string) => {
     const [detail, parent] = [textAt(project, part), textAt(project, whole)]

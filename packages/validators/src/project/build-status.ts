@@ -9,7 +9,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   '7': [],
 }
 
-/** Whether a project that was reported in one state of construction may next be reported in the other. */
+/** Whether a project's construction status may change from one value to the other. */
 export function isBuildStatusMove(from: string, to: string): boolean {
   if (from === to) return true
   return MOVES[from]?.includes(to) ?? false

@@ -3,10 +3,10 @@ import type { Issue, RecordValues } from '../record.ts'
 import { dateOrder } from '../rules/date.ts'
 import { error, textAt } from '../values.ts'
 
-// In the order in which they happen.
+// In chronological order.
 const MILESTONES = ['startDate', 'gridDate', 'commissionDate', 'stopDate', 'retireDate']
 
-/** Dates follow each other, plans follow each other, and nothing was put on record in the future. */
+/** Checks that actual dates and planned dates are in order, and that the filing date is not in the future. */
 export function dateIssues(project: RecordValues, today: string): Issue[] {
   const issues: Issue[] = []
   let last: string | undefined

@@ -8,7 +8,7 @@ export interface ProjectDerived {
   unitCost?: number
 }
 
-/** What follows from a project's figures, to 4 decimals; what cannot be computed is left out. */
+/** Figures derived from a project, to 4 decimals. Omits what cannot be computed. */
 export function projectDerived(project: RecordValues): ProjectDerived {
   const power = numberAt(project, 'ratedPower') ?? 0
   const energy = numberAt(project, 'ratedEnergy') ?? 0

@@ -2,12 +2,12 @@ import type { Issue, RecordValues } from '../record.ts'
 import { error, numberAt } from '../values.ts'
 
 const HYBRID = '90'
-// Sums of figures with 4 decimals may differ in the last places that were rounded.
+// Tolerance for sums of figures rounded to 4 decimals.
 const TOLERANCE = 0.01
 
 const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null
 
-/** A hybrid plant names at least two technologies, and their figures add up to the plant's. */
+/** Checks that a hybrid plant has at least two technologies whose figures add up to the plant's. */
 export function hybridIssues(project: RecordValues): Issue[] {
   if (project['techType'] !== HYBRID) return []
   const detail = project['hybridDetail']

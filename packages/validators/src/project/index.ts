@@ -5,7 +5,7 @@ import { hybridIssues } from './hybrid.ts'
 import { plausibilityIssues } from './plausibility.ts'
 
 /**
- * What is wrong between the fields of a project; each field by itself is `checkRecord`'s.
+ * Checks a project across fields. `checkRecord` checks each field by itself.
  * @param today the current day in Beijing, yyyy-MM-dd
  */
 export function checkProject(project: RecordValues, today: string): Issue[] {

@@ -15,7 +15,7 @@ const USER_SIDE_KV = 110
 const outside = (value: number | undefined, { least, most }: { least: number; most: number }) =>
   value !== undefined && (value < least || value > most)
 
-/** What is allowed and yet unlikely; shown to the author and to the reviewers. */
+/** Warnings on allowed but unlikely values, shown to the author and to reviewers. */
 export function plausibilityIssues(project: RecordValues): Issue[] {
   const { durationHours, unitCost } = projectDerived(project)
   const total = numberAt(project, 'totalInvestment')

@@ -7,7 +7,7 @@ const HAN_OR_SPACE = /[\p{Script=Han}\p{White_Space}]/u
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/
 
-/** Login account: no Chinese characters, no spaces and nothing that cannot be seen. Empty fails. */
+/** Login account: no Chinese characters, spaces or invisible characters. Empty fails. */
 export const account: Rule = textRule(
   messages.account,
   (text) => !HAN_OR_SPACE.test(text) && !UNSEEN.test(text),

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import { isEmpty, type Rule, rule, textOf } from '../rule.ts'
 
-/** Text of at most so many characters, counted as a reader would: a rare character outside the BMP is one. */
+/** Text of at most `max` characters. A character outside the BMP counts as one. */
 export function maxLength(most: number): Rule {
   const message = `长度不能超过${most}个字`
   return rule((value) => {
@@ -9,7 +9,7 @@ export function maxLength(most: number): Rule {
     const text = textOf(value)
     if (text === undefined) return message
     if (text.length <= most) return null
-    // At most two code units make one character: beyond that there is no need to count.
+    // A character has at most two code units, so longer text needs no counting.
     return text.length > most * 2 || [...text].length > most ? message : null
   })
 }
@@ -21,8 +21,8 @@ export interface Range {
 }
 
 /**
- * A number within bounds. Empty passes; text that is no number is left to the decimal rule; what is neither text nor a
- * finite number fails.
+ * A number within bounds. Empty passes. Non-numeric text passes, because the decimal rule reports it. Any other type and
+ * non-finite numbers fail.
  */
 export function range({ minimum, exclusiveMinimum, maximum }: Range): Rule {
   return rule((value) => {

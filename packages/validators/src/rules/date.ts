@@ -3,7 +3,7 @@ import { type Rule, textRule } from '../rule.ts'
 
 const SHAPE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
 
-/** Whether a text is a day of the calendar in the form yyyy-MM-dd. */
+/** Whether a text is a calendar date in the form yyyy-MM-dd. */
 export function isCalendarDate(text: string): boolean {
   const found = SHAPE.exec(text)
   if (!found) return false
@@ -15,10 +15,10 @@ export function isCalendarDate(text: string): boolean {
   )
 }
 
-/** A day of the calendar as yyyy-MM-dd. Empty passes. */
+/** A calendar date as yyyy-MM-dd. Empty passes. */
 export const date: Rule = textRule(messages.date, isCalendarDate, { optional: true })
 
-/** Says whether `later` is before `earlier`; both yyyy-MM-dd, and where either is missing there is no order. */
+/** Whether `later` is before `earlier`, both yyyy-MM-dd. False if either is missing. */
 export function dateOrder(earlier: string | undefined, later: string | undefined): string | null {
   return earlier && later && later < earlier ? messages.dateOrder : null
 }

@@ -4,8 +4,8 @@ import { isEmpty, type Rule, rule, textOf } from '../rule.ts'
 const DECIMAL = /^-?(?:[1-9][0-9]*|0(?=\.)|0$)(?:\.[0-9]{1,4})?$/
 
 /**
- * How many decimals the shortest text of a number has. Up to 2^39 (5.49e11) doubles lie closer than 0.0001, so
- * the answer is exact for numbers of four decimals. Above, it may be too small, never too large.
+ * Number of decimals in the shortest text of a number. Up to 2^39 (5.49e11) adjacent doubles differ by less than 0.0001,
+ * so the result is exact for four decimals. Above that it may be too small, never too large.
  */
 export function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e')
@@ -14,16 +14,16 @@ export function decimalsOf(value: number): number {
 }
 
 export interface DecimalOptions {
-  /** Whether a lone 0 is a value. */
+  /** Whether a lone 0 passes. */
   allowZero: boolean
-  /** Whether nothing is a value. */
+  /** Whether empty passes. */
   allowEmpty: boolean
 }
 
 /**
  * A decimal: optional minus, digits, at most 4 decimals, no leading zero unless a decimal point follows.
  *
- * By the letter of that sentence a lone 0 is refused; the variant that admits it exists for that reason.
+ * Taken literally, that rejects a lone 0, so a variant accepts it.
  */
 export function decimal({ allowZero, allowEmpty }: DecimalOptions): Rule {
   return rule((value) => {
@@ -37,5 +37,5 @@ export function decimal({ allowZero, allowEmpty }: DecimalOptions): Rule {
 /** Decimal with at most 4 decimals; empty and a lone 0 fail. */
 export const decimal4: Rule = decimal({ allowZero: false, allowEmpty: false })
 
-/** The variant: 0 and empty pass. Where 0 has a meaning, combine with `nonEmpty`. */
+/** As `decimal4`, but 0 and empty pass. Combine with `nonEmpty` for a required value that may be 0. */
 export const decimal4OrZero: Rule = decimal({ allowZero: true, allowEmpty: true })

@@ -21,10 +21,10 @@ function hasCheckCharacter(text: string): boolean {
   return CHECK_CHARACTERS[sum % 11] === text[17]?.toUpperCase()
 }
 
-/** Resident identity number: 15 digits, 18 digits, or 17 digits and X; the shape alone. Empty passes. */
+/** Resident identity number: 15 digits, 18 digits, or 17 digits and X. Checks the shape only. Empty passes. */
 export const idCard: Rule = textRule(messages.idCard, (text) => SHAPE.test(text), { optional: true })
 
-/** As `idCard`, and the birth date is real and the check character of GB 11643-1999 is right. */
+/** As `idCard`, and also checks the birth date and the check character of GB 11643-1999. */
 export const idCardChecked: Rule = textRule(
   messages.idCard,
   (text) => SHAPE.test(text) && hasRealDate(text) && hasCheckCharacter(text),

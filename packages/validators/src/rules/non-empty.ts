@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import { type Rule, rule } from '../rule.ts'
 
-/** A value is required: text of white space, an empty list and NaN count as none; 0 and false are values. */
+/** Requires a value. White space, an empty list and NaN fail; 0 and false pass. */
 export const nonEmpty: Rule = rule((value) => {
   if (value === null || value === undefined) return messages.nonEmpty
   if (typeof value === 'string') return value.trim() === '' ? messages.nonEmpty : null

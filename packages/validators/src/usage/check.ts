@@ -3,12 +3,12 @@ import type { Issue, RecordValues, Stage } from '../record.ts'
 import { error, numberAt, textAt, warning } from '../values.ts'
 import { type Facility, usageDerived } from './derived.ts'
 
-// Meters are read at different moments: a little more out than in is an error of reading, not of the report.
+// Meters are read at different moments, so slightly more output than input is a reading error.
 const READING_TOLERANCE = 1.02
-// Heat and hydrogen leave in another form than they came.
+// Heat and hydrogen may leave the station in another form of energy.
 const UNBOUND_TECHNOLOGIES: ReadonlySet<string> = new Set(['08', '09'])
 const POWER_TOLERANCE = 1.1
-// Hours are rounded by their reporter.
+// Reporters round hours.
 const HOURS_TOLERANCE = 1
 const OTHER_REASON = '9'
 
@@ -69,7 +69,7 @@ function pairIssues(usage: RecordValues): Issue[] {
   )
 }
 
-/** What is wrong between the fields of a quarter's report; each field by itself is `checkRecord`'s. */
+/** Checks a quarterly report across fields. `checkRecord` checks each field by itself. */
 export function checkUsage(usage: RecordValues, facility: Facility, stage: Stage): Issue[] {
   return [
     ...energyIssues(usage, facility),

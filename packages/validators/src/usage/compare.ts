@@ -2,7 +2,7 @@ import type { Issue, RecordValues } from '../record.ts'
 import { numberAt, warning } from '../values.ts'
 import { type Facility, type UsageDerived, usageDerived } from './derived.ts'
 
-// Usual efficiencies of conversion by technology, %; others are only compared with themselves.
+// Usual conversion efficiencies by technology, %. Other technologies are compared only with their own past.
 const USUAL_EFFICIENCY: Readonly<Record<string, readonly [least: number, most: number]>> = {
   '01': [75, 98],
   '02': [70, 98],
@@ -20,7 +20,7 @@ const COMPARED = [
   ['dischargeEnergy', '放电量'],
 ] as const
 
-/** Percent by which a value an hour differs from that of the last period. */
+/** Relative difference (1 = 100 %) of a value per hour from the last period. */
 function changed(now: number, nowHours: number, before: number, beforeHours: number): number | undefined {
   if (before <= 0 || nowHours <= 0 || beforeHours <= 0) return undefined
   return now / nowHours / (before / beforeHours)
@@ -49,7 +49,7 @@ function usualWarnings({ conversionEfficiency }: UsageDerived, { techType }: Fac
 }
 
 /**
- * What is allowed and yet unlikely in a quarter's report, by itself and beside the report of the last period.
+ * Warnings on allowed but unlikely values of a quarterly report, alone and compared with the last period.
  * @param previous the last period's report, where there is one
  */
 export function compareUsage(usage: RecordValues, facility: Facility, previous?: RecordValues): Issue[] {

@@ -2,13 +2,13 @@ import type { RecordValues } from '../record.ts'
 import { numberAt, roundTo } from '../values.ts'
 import { periodHours, type Quarter } from './period.ts'
 
-/** What of a station the indicators of its operation need. */
+/** The station data that its operating indicators need. */
 export interface Facility {
   /** MW */
   readonly ratedPower?: number | undefined
   /** MWh */
   readonly ratedEnergy?: number | undefined
-  /** Designed cycles a day; 1 where it is not known. */
+  /** Designed cycles per day; 1 if unknown. */
   readonly designCyclesPerDay?: number | undefined
   /** yyyy-MM-dd */
   readonly commissionDate?: string | undefined
@@ -68,7 +68,7 @@ function throughput(usage: RecordValues): number | undefined {
   return charge === undefined || discharge === undefined ? undefined : (charge + discharge) * MWH_IN_10_MWH
 }
 
-/** The one place of the utilisation index: cycles made over cycles that the design allows in the period, %. */
+/** Utilisation index: actual cycles over the cycles that the design allows in the period, %. */
 function utilizationIndex(cycles: number | undefined, hours: number, facility: Facility) {
   return ratio(cycles, ((facility.designCyclesPerDay || 1) * hours) / HOURS_A_DAY, 100)
 }
@@ -82,7 +82,7 @@ function quarterOfUsage(usage: RecordValues): Quarter | undefined {
   return year === undefined || quarter === undefined ? undefined : { year, quarter }
 }
 
-/** The indicators of a station's quarter, to 4 decimals; what cannot be computed is left out. */
+/** Quarterly indicators of a station, to 4 decimals. Omits what cannot be computed. */
 export function usageDerived(usage: RecordValues, facility: Facility): UsageDerived {
   const period = quarterOfUsage(usage)
   const hours = period ? periodHours(period, facility.commissionDate) : 0

@@ -1,6 +1,6 @@
 import type { UsageDerived } from './derived.ts'
 
-/** An indicator as its users read it. */
+/** An indicator as shown to users. */
 export interface UsageIndicator {
   readonly name: keyof UsageDerived
   readonly caption: string

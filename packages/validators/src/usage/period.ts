@@ -10,7 +10,7 @@ export interface Quarter {
 const text = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 const firstMoment = ({ year, quarter }: Quarter) => Date.UTC(year, (quarter - 1) * 3, 1)
 
-/** The quarter after so many others; a negative number leads back. */
+/** The quarter that is `count` quarters later; earlier if negative. */
 export function quarterAfter({ year, quarter }: Quarter, count = 1): Quarter {
   const index = year * 4 + (quarter - 1) + count
   return { year: Math.floor(index / 4), quarter: (index % 4) + 1 }
@@ -22,7 +22,7 @@ export const quarterOf = (day: string): Quarter => ({
   quarter: Math.ceil(Number(day.slice(5, 7)) / 3),
 })
 
-/** The last quarter that was over on a day (yyyy-MM-dd). */
+/** The last quarter that ended before a day (yyyy-MM-dd). */
 export const closedQuarter = (day: string): Quarter => quarterAfter(quarterOf(day), -1)
 
 /** The first and the last day of a quarter, yyyy-MM-dd. */
@@ -30,7 +30,7 @@ export function quarterDays(period: Quarter): { first: string; last: string } {
   return { first: text(firstMoment(period)), last: text(firstMoment(quarterAfter(period)) - DAY_MS) }
 }
 
-/** Hours of a quarter that a station was in operation: from its commissioning, where that lies within; 0 before it. */
+/** Hours of a quarter after a station's commissioning; 0 if it was commissioned later. */
 export function periodHours(period: Quarter, commissionDate?: string): number {
   const start = firstMoment(period)
   const end = firstMoment(quarterAfter(period))

@@ -1,10 +1,10 @@
 import type { RecordValues } from '../record.ts'
 import type { Quarter } from './period.ts'
 
-// What usually stays from quarter to quarter; energies, hours and times never do.
+// Fields that usually stay the same between quarters. Energies, hours and counts never do.
 const LASTING = ['runStatus', 'availableEnergy', 'soh', 'avgChargePrice', 'avgDischargePrice'] as const
 
-/** A new quarter's report as it begins: what lasts of the last period's, and nothing else. */
+/** Initial values of a new quarterly report: the lasting fields of the last period. */
 export function prefillUsage(
   projectId: number,
   { year, quarter }: Quarter,

@@ -25,7 +25,7 @@ function rowIssues(row: RecordValues, path: string): Issue[] {
 
 const keyOf = (row: RecordValues) => `${String(row['techType'])}/${String(row['appScenario'])}`
 
-/** What is wrong between the fields of a year's calculation; each field by itself is `checkRecord`'s. */
+/** Checks a yearly calculation across fields. `checkRecord` checks each field by itself. */
 export function checkYearCalc(calculation: RecordValues, stage: Stage): Issue[] {
   const given = calculation['rows']
   const rows = Array.isArray(given) ? given.filter(isRecord) : []
@@ -43,8 +43,8 @@ const totalOf = (rows: readonly YearCalcRow[], figure: 'addPower' | 'yearEndPowe
   rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0)
 
 /**
- * What is allowed and yet unlikely in a year's calculation.
- * @param expected what stood at the end of last year and what the levels below report, where it is known
+ * Warnings on allowed but unlikely values of a yearly calculation.
+ * @param expected the figures at the end of last year and those reported by lower levels, if known
  */
 export function compareYearCalc(
   rows: readonly YearCalcRow[],

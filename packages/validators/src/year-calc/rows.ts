@@ -11,7 +11,7 @@ const ENERGIES = [
 ] as const
 const FIGURES = [...POWERS, ...ENERGIES]
 
-/** Figures of a year's calculation: MW and MWh. */
+/** Figures of a yearly calculation, MW and MWh. */
 export type YearCalcFigure = (typeof FIGURES)[number]
 
 /** One technology in one scenario. */
@@ -20,18 +20,18 @@ export type YearCalcRow = { techType: string; appScenario: string } & Partial<Re
 /** The names of a row's figures, power before energy. */
 export const yearCalcFigures: readonly YearCalcFigure[] = FIGURES
 
-/** What stands at the end of a year: what stood before, and what is added, less what is retired. */
+/** Figures at the end of a year: previous figures plus additions minus retirements. */
 export function yearEnd(row: RecordValues, unit: 'Power' | 'Energy'): number {
   const figure = (name: string) => numberAt(row, `${name}${unit}`) ?? 0
   return roundTo(figure('lastYear') + figure('add') - figure('retire'), 4)
 }
 
-/** A row with the year's end computed. */
+/** Returns the row with its year-end figures computed. */
 export function completeYearCalcRow(row: YearCalcRow): YearCalcRow {
   return { ...row, yearEndPower: yearEnd(row, 'Power'), yearEndEnergy: yearEnd(row, 'Energy') }
 }
 
-/** Rows of several calculations added up by technology and scenario, in the order of their codes. */
+/** Sums rows of several calculations by technology and scenario, in code order. */
 export function sumYearCalcRows(rows: readonly YearCalcRow[]): YearCalcRow[] {
   const sums = new Map<string, YearCalcRow>()
   for (const row of rows) {

@@ -26,7 +26,7 @@ function groupsOf(client: XinchuClient): Readonly<Record<string, Group>> {
   return Object.fromEntries(groups)
 }
 
-/** What may be called, one a line; of one resource where it is named. */
+/** Lists the callable functions, one per line; of one resource if given. */
 function listing(groups: Readonly<Record<string, Group>>, only: string | undefined): string {
   const names = Object.entries(groups).flatMap(([group, calls]) =>
     only === undefined || only === group ? Object.keys(calls).map((call) => `${group}.${call}`) : [],
@@ -44,7 +44,7 @@ function callOf(groups: Readonly<Record<string, Group>>, name: string): Call {
   return made
 }
 
-/** An argument as JSON: as it stands, of a file (`@…`) or of the standard input (`-`). */
+/** Reads an argument as JSON: inline, from a file (`@…`) or from standard input (`-`). */
 async function argumentOf(word: string, io: Io): Promise<unknown> {
   const text =
     word === '-'
@@ -75,7 +75,7 @@ async function formOf(fields: unknown, files: readonly string[]): Promise<FormDa
 const isFile = (reply: unknown): reply is FileReply =>
   typeof reply === 'object' && reply !== null && 'blob' in reply
 
-/** Whether a reply says that part of what was asked was not done. */
+/** Whether a reply reports a partial failure. */
 function isPartial(reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null) return false
   const { failed, errors } = reply as { failed?: unknown; errors?: unknown }
@@ -85,7 +85,7 @@ function isPartial(reply: unknown): boolean {
 const isBatchResult = (reply: unknown): reply is BatchResult =>
   typeof reply === 'object' && reply !== null && 'succeeded' in reply && 'failed' in reply
 
-/** Lines for the refused records of a batch result: one for each faulty field, or one for the record. */
+/** One line per faulty field of the refused records of a batch result, or one line per record. */
 function refusalLines(reply: unknown): string[] {
   if (!isBatchResult(reply)) return []
   return reply.failed.flatMap(({ id, message, errors }) =>

@@ -15,7 +15,7 @@ import { type Io, print, printJson, say } from '../io.ts'
 import { progressOf } from '../progress.ts'
 import { loggedIn } from '../settings.ts'
 
-// More would scroll away what matters; the rest is in the workbook of errors.
+// More lines would scroll the summary away. The error workbook has the rest.
 const SHOWN_ERRORS = 200
 
 const rowText = ({ rowNo }: ImportRow, { caption, message }: ImportRow['errors'][number]) =>
@@ -86,9 +86,9 @@ async function tell(
 
 async function workbook(path: string): Promise<File> {
   if (!/\.xlsx$/i.test(path)) throw new UsageError('只能导入 xlsx 文件')
-  // openAsBlob itself does not say why it cannot.
+  // openAsBlob does not report why it fails.
   await access(path, constants.R_OK)
-  // Read while it is sent, not into memory.
+  // Streamed while sending, not read into memory.
   const blob = await openAsBlob(path)
   return new File([blob], basename(path), {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
