@@ -20,7 +20,7 @@ export interface NodeTransportOptions extends AgentOptions {}
 interface Content {
   type?: string | undefined
   size?: number | undefined
-  /** Chunk size of a write in bytes. */
+  /** Bytes to write at once. */
   bytes?: Buffer
   stream?: ReadableStream<Uint8Array>
 }
