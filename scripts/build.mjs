@@ -35,8 +35,14 @@ const steps = [
     work: () => must(bin('tsup'), [], { cwd: 'packages/sdk' }),
   },
   {
+    name: 'tables',
+    inputs: ['pnpm-lock.yaml', 'packages/server/src/db/migrations', 'packages/server/scripts'],
+    output: 'packages/server/src/db/gen/tables.ts',
+    work: () => must('node', ['scripts/generate-tables.mjs'], { cwd: 'packages/server' }),
+  },
+  {
     name: 'server',
-    inputs: [...sdk, ...of('server'), 'packages/server/scripts'],
+    inputs: [...sdk, ...of('server')],
     output: 'packages/server/dist/main.js',
     work: () => must(bin('tsup'), [], { cwd: 'packages/server' }),
   },

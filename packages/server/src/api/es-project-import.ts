@@ -1,8 +1,7 @@
-import type { Updateable } from 'kysely'
 import { toError } from '../contract/read-body.ts'
 import { defineHandlers, type HandlerInput } from '../contract/types.ts'
 import type { Db } from '../db/open.ts'
-import type { ImportBatchTable } from '../db/schema-project.ts'
+import type { RowChanges } from '../db/schema.ts'
 import { uploadFolder } from '../domain/files/stored.ts'
 import { requireWindow } from '../domain/fill-time/window.ts'
 import { type BatchRow, batchInfo, requireBatch, requireOwnBatch } from '../domain/import/batch.ts'
@@ -35,7 +34,7 @@ function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: bo
 }
 
 /** Moves a batch from the state that it was seen in; undefined when it is in another by now. */
-const move = (db: Db, batch: BatchRow, values: Updateable<ImportBatchTable>) =>
+const move = (db: Db, batch: BatchRow, values: RowChanges<'import_batch'>) =>
   db
     .updateTable('import_batch')
     .set(values)

@@ -1,8 +1,8 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import type { FlowHistoryTable } from '../db/schema-project.ts'
+import type { Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
 
 type FlowStep = components['schemas']['FlowStep']
@@ -46,7 +46,7 @@ export async function noteFlow(
 
 /** A step as the history keeps it. */
 export type FlowRow = Pick<
-  Selectable<FlowHistoryTable>,
+  Row<'flow_history'>,
   'time' | 'org_name' | 'user_name' | 'dept_id' | 'action' | 'from_status' | 'to_status' | 'opinion'
 >
 

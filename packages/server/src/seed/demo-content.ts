@@ -1,12 +1,11 @@
 import { toChineseNumber } from '@xinchu/validators'
-import type { Insertable } from 'kysely'
-import type { EsProjectTable } from '../db/schema-project.ts'
+import type { NewRow } from '../db/schema.ts'
 import type { Capacity } from './demo-capacities.ts'
 import type { Company } from './demo-companies.ts'
 import type { Kind } from './demo-kinds.ts'
 import type { Place } from './demo-places.ts'
 
-export type ProjectSeed = Insertable<EsProjectTable>
+export type ProjectSeed = NewRow<'es_project'>
 
 export interface Content {
   place: Place

@@ -1,11 +1,10 @@
-import type { Insertable } from 'kysely'
-import type { FlowHistoryTable } from '../db/schema-project.ts'
+import type { NewRow } from '../db/schema.ts'
 import type { Company } from './demo-companies.ts'
 import type { Place } from './demo-places.ts'
 import { dayAfter } from './demo-progress.ts'
 import { type Stage, type Step, stepsTo } from './demo-stages.ts'
 
-export type HistorySeed = Insertable<FlowHistoryTable>
+export type HistorySeed = NewRow<'flow_history'>
 
 interface Subject {
   place: Place

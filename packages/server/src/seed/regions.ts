@@ -1,11 +1,10 @@
 import { areaList } from '@vant/area-data'
-import type { Selectable } from 'kysely'
-import type { RegionTable } from '../db/schema-reference.ts'
+import type { Row } from '../db/schema.ts'
 import { citySeats } from './city-seats.ts'
 import { shortRegionName } from './short-region-name.ts'
 
 /** A division as it is stored. */
-export type RegionSeed = Selectable<RegionTable>
+export type RegionSeed = Row<'region'>
 
 // Names, groups and rough centres (degrees) of the provincial level; 66 is the Xinjiang Production and Construction
 // Corps, which reports beside the provinces, has no GB/T 2260 code and is drawn inside Xinjiang.

@@ -1,14 +1,14 @@
 import type { components, operations } from '@xinchu/sdk/schema'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { AuditLogTable } from '../../db/schema-operation.ts'
+import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { definedOnly } from '../auth/info.ts'
 
 type Schemas = components['schemas']
 export type AuditQuery = NonNullable<operations['listAuditLog']['parameters']['query']>
 export type AuditFilter = Pick<AuditQuery, 'keyword' | 'from' | 'to'>
-export type AuditRow = Selectable<AuditLogTable>
+export type AuditRow = Row<'audit_log'>
 
 const SORTABLE = {
   id: 'a.id',

@@ -1,8 +1,8 @@
 import type { components } from '@xinchu/sdk/schema'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
-import type { AppUserTable } from '../../db/schema-accounts.ts'
+import type { Row } from '../../db/schema.ts'
 import { badRequest, badRequestWithoutField, type HttpError } from '../../errors.ts'
 import type { CallServices } from '../../services.ts'
 import { checkCaptcha } from './captcha.ts'
@@ -14,7 +14,7 @@ import { countTry, forgetTries, lockOf } from './tries.ts'
 
 type Form = components['schemas']['LoginForm']
 type Account = Pick<
-  Selectable<AppUserTable>,
+  Row<'app_user'>,
   'id' | 'password_hash' | 'status' | 'flag' | 'captcha_exempt' | 'pwd_reset_time' | 'review_note'
 >
 type Flag = NonNullable<components['schemas']['LoginResult']['flag']>

@@ -1,7 +1,7 @@
 import type { operations } from '@xinchu/sdk/schema'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { EsProjectTable } from '../../db/schema-project.ts'
+import type { Row } from '../../db/schema.ts'
 import { containing, sortedBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { reviewLevels } from '../review-levels.ts'
@@ -10,7 +10,7 @@ import { visibleProjects } from '../scope.ts'
 export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
 
 /** A project with the names of what it refers to. */
-export type ProjectRow = Selectable<EsProjectTable> & {
+export type ProjectRow = Row<'es_project'> & {
   province_name: string | null
   city_name: string | null
   county_name: string | null

@@ -1,9 +1,9 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { EsProjectTable } from '../../db/schema-project.ts'
+import type { NewRow, RowChanges } from '../../db/schema.ts'
 import {
   badRequest,
   conflict,
@@ -120,7 +120,7 @@ export async function createProject(
   await assertOwnFiles(db, draft, [], user)
   const year = day(now).slice(0, 4)
   // Named column by column by `rowOf`, from the same list that the migration has.
-  const content = contentOf(draft, divisions) as unknown as Insertable<EsProjectTable>
+  const content = contentOf(draft, divisions) as unknown as NewRow<'es_project'>
   const made = await db
     .insertInto('es_project')
     .values({
@@ -165,7 +165,7 @@ export async function updateProject(db: Db, given: Update, user: Caller, now: Da
     assertBuildStatus(row, update)
     const divisions = await assertDraft(trx, update, day(now))
     await assertOwnFiles(trx, update, row.attachment_ids ?? [], user)
-    const content = contentOf(update, divisions) as unknown as Updateable<EsProjectTable> // as in createProject
+    const content = contentOf(update, divisions) as unknown as RowChanges<'es_project'> // as in createProject
     await trx
       .updateTable('es_project')
       .set({

@@ -1,9 +1,8 @@
 import type { components } from '@xinchu/sdk/schema'
-import type { Selectable } from 'kysely'
-import type { FileInfoTable } from '../../db/schema-operation.ts'
+import type { Row } from '../../db/schema.ts'
 
 type FileInfo = components['schemas']['FileInfo']
-export type FileRow = Selectable<FileInfoTable>
+export type FileRow = Row<'file_info'>
 
 /** A stored file as the contract has it. */
 export const fileInfoOf = (row: FileRow): FileInfo => ({

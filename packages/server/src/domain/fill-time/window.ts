@@ -1,13 +1,13 @@
 import { deptKinds } from '@xinchu/sdk/rights'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { FillTimeTable } from '../../db/schema-operation.ts'
+import type { Row } from '../../db/schema.ts'
 import { windowClosed } from '../../errors.ts'
 import { momentOf } from '../../runtime/time.ts'
 import { type Caller, may } from '../caller.ts'
 
 /** A window as it holds for a caller: his province's own deadlines are in its levels' already. */
-export type FillTimeRow = Selectable<FillTimeTable>
+export type FillTimeRow = Row<'fill_time'>
 
 /** The period that a form is for; a quarter where the form has one. */
 export interface Period {

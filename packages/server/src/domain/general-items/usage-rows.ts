@@ -1,9 +1,9 @@
 import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { type Facility, type FieldSpec, usageDerived } from '@xinchu/validators'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { UsageReportTable } from '../../db/schema-periodic.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../es-project/columns.ts'
 import { visibleProjects } from '../scope.ts'
@@ -36,7 +36,7 @@ export interface Station {
   build_status: string | null
 }
 
-export type UsageRow = Selectable<UsageReportTable> &
+export type UsageRow = Row<'usage_report'> &
   Station & {
     /** The report of the quarter before, by columns. */
     previous: Values | null

@@ -1,9 +1,9 @@
 import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import type { FieldSpec } from '@xinchu/validators'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { YearCalcTable } from '../../db/schema-periodic.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { reviewLevels } from '../review-levels.ts'
 import { reachOf } from '../scope.ts'
@@ -14,7 +14,7 @@ export type CalcRow = components['schemas']['YearCalcRow']
 /** What a year's calculation is filled in with, as the contract has it. */
 export const yearCalcFields: readonly FieldSpec[] = fields.YearCalcFields
 
-export type YearCalcRecord = Omit<Selectable<YearCalcTable>, 'rows'> & {
+export type YearCalcRecord = Omit<Row<'year_calc'>, 'rows'> & {
   rows: CalcRow[]
   /** Levels that review in the province. */
   review_levels: string[] | null

@@ -1,15 +1,15 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { ImportBatchTable } from '../../db/schema-project.ts'
+import type { Row } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { reachOf } from '../scope.ts'
 import { withFigures } from './tally.ts'
 
 type Schemas = components['schemas']
-export type BatchRow = Selectable<ImportBatchTable>
+export type BatchRow = Row<'import_batch'>
 
 /** A state in words. */
 export const labelIn = (name: 'import_state' | 'import_row_state', value: string): string =>

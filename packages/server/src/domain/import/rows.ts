@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { ImportRowTable } from '../../db/schema-project.ts'
+import type { Row } from '../../db/schema.ts'
 import { sortedBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { maskedContact } from '../es-project/contacts.ts'
@@ -11,7 +11,7 @@ import { type ImportColumn, importColumns } from './columns.ts'
 import { isBeingRead, tallyOf } from './tally.ts'
 
 type Schemas = components['schemas']
-type StagedRow = Selectable<ImportRowTable>
+type StagedRow = Row<'import_row'>
 
 const isContact = (field: string) => field === 'contactPhone' || field === 'contactEmail'
 

@@ -1,13 +1,13 @@
 import type { components, operations } from '@xinchu/sdk/schema'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { MenuTable } from '../../db/schema-reference.ts'
+import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 
 type MenuNode = components['schemas']['MenuNode']
 type MenuQuery = NonNullable<operations['queryMenus']['parameters']['query']>
-type MenuRow = Selectable<MenuTable> & { sub_count: number; role_ids: number[] }
+type MenuRow = Row<'menu'> & { sub_count: number; role_ids: number[] }
 
 const nodes = sql`m.*, (select count(*) from menu c where c.pid = m.id) as sub_count,
   array(select distinct g.role_id from menu_grant g where g.menu_id = m.id and g.role_id <> 0 order by 1) as role_ids`

@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { MessagePushTable } from '../../db/schema-operation.ts'
+import type { Row } from '../../db/schema.ts'
 import { containing, orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
@@ -14,7 +14,7 @@ type MessageQuery = NonNullable<operations['queryMessages']['parameters']['query
 type CountryQuery = NonNullable<operations['listCountryMessages']['parameters']['query']>
 type ReadersQuery = operations['listMessageReaders']['parameters']['query']
 
-export type MessageRow = Selectable<MessagePushTable>
+export type MessageRow = Row<'message_push'>
 type ListedRow = MessageRow & { read_time?: string | null; recipients?: number; readers?: number }
 
 /** A message as the contract has it. */

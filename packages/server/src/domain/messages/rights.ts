@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { MessagePushTable } from '../../db/schema-operation.ts'
+import type { Row } from '../../db/schema.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { addressedTo } from './addressed.ts'
@@ -17,7 +17,7 @@ const inCharge = (user: Caller): RawBuilder<boolean> =>
     ? sql<boolean>`(m.status <> '0' or ${sentByOffice(user)})`
     : sentByOffice(user)
 
-type MessageRow = Selectable<MessagePushTable>
+type MessageRow = Row<'message_push'>
 
 /**
  * Returns a message that the caller answers for.

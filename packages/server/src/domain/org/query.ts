@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { OrgTable } from '../../db/schema-accounts.ts'
+import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
@@ -10,7 +10,7 @@ import { below, inRegion } from '../users/reach.ts'
 
 type Schemas = components['schemas']
 type OrgQuery = NonNullable<operations['listOrgs']['parameters']['query']>
-export type OrgRow = Selectable<OrgTable> & { region_name: string | null }
+export type OrgRow = Row<'org'> & { region_name: string | null }
 
 const SORTABLE = {
   id: 'o.id',

@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { SavedQueryTable } from '../../db/schema-operation.ts'
+import type { Row } from '../../db/schema.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 
@@ -10,7 +10,7 @@ type Owner = Pick<Caller, 'id'>
 
 const MOST = 50
 
-const info = (row: Selectable<SavedQueryTable>): Schemas['SavedQuery'] => ({
+const info = (row: Row<'saved_query'>): Schemas['SavedQuery'] => ({
   id: row.id,
   listName: row.list_name as Schemas['SavedQueryList'], // as the contract let it in
   name: row.name,
