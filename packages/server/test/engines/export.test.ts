@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { isXinchuError, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadUser } from '../src/domain/auth/load-caller.ts'
-import { exportProjects } from '../src/domain/es-project/export.ts'
-import { Archive } from '../src/workbook/archive.ts'
-import { type Rig, startRig } from './rig.ts'
-import { sheetIn, sheetOf } from './support/sheet.ts'
+import { loadUser } from '../../src/domain/auth/load-caller.ts'
+import { exportProjects } from '../../src/domain/es-project/export.ts'
+import { Archive } from '../../src/workbook/archive.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { sheetIn, sheetOf } from '../support/sheet.ts'
 
 let rig: Rig
 let province: XinchuClient

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrationsDir } from '../src/db/migrate.ts'
-import { type Rig, startRig } from './rig.ts'
+import { migrationsDir } from '../../src/db/migrate.ts'
+import { type Rig, startRig } from '../rig.ts'
 
 let rig: Rig
 let admin: XinchuClient

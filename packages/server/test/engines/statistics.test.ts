@@ -5,11 +5,11 @@ import type { ScaleLayoutRow, XinchuClient } from '@xinchu/sdk'
 import { closedQuarter, roundTo } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharesOf } from '../src/domain/statistics/shares.ts'
-import { day } from '../src/runtime/time.ts'
-import { provincialFigures } from '../src/seed/provincial-figures.ts'
-import { readRows } from '../src/workbook/index.ts'
-import { type Rig, startRig } from './rig.ts'
+import { sharesOf } from '../../src/domain/statistics/shares.ts'
+import { day } from '../../src/runtime/time.ts'
+import { provincialFigures } from '../../src/seed/provincial-figures.ts'
+import { readRows } from '../../src/workbook/index.ts'
+import { type Rig, startRig } from '../rig.ts'
 
 let rig: Rig
 let nation: XinchuClient

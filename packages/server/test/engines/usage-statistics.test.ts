@@ -2,8 +2,8 @@ import type { UsageStatRow, XinchuClient } from '@xinchu/sdk'
 import { closedQuarter, quarterDays, revenueFields } from '@xinchu/validators'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { day } from '../src/runtime/time.ts'
-import { type Rig, startRig } from './rig.ts'
+import { day } from '../../src/runtime/time.ts'
+import { type Rig, startRig } from '../rig.ts'
 
 let rig: Rig
 let nation: XinchuClient

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../src/db/open.ts'
-import { template } from './prepare.ts'
+import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
+import { template } from '../prepare.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {

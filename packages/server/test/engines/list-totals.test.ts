@@ -1,7 +1,7 @@
 import type { XinchuClient } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Rig, startRig } from './rig.ts'
-import { soundProject } from './support/projects.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { soundProject } from '../support/projects.ts'
 
 let rig: Rig
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../src/db/transaction.ts'
-import { type Rig, startRig } from './rig.ts'
-import { refusal } from './support/refusal.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { refusal } from '../support/refusal.ts'
 
 let rig: Rig
 let admin: XinchuClient

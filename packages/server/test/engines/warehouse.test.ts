@@ -1,8 +1,8 @@
 import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dateTime, day } from '../src/runtime/time.ts'
-import { type Rig, startRig } from './rig.ts'
+import { dateTime, day } from '../../src/runtime/time.ts'
+import { type Rig, startRig } from '../rig.ts'
 
 let rig: Rig
 let now = () => new Date()

@@ -1,11 +1,11 @@
 import type { FlowRequest } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadUser } from '../src/domain/auth/load-caller.ts'
-import { moveProjects } from '../src/domain/es-project/flow.ts'
-import { type Rig, startRig } from './rig.ts'
-import { counting } from './support/counting.ts'
-import { copyProject } from './support/many-projects.ts'
-import { soundProject } from './support/projects.ts'
+import { loadUser } from '../../src/domain/auth/load-caller.ts'
+import { moveProjects } from '../../src/domain/es-project/flow.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { counting } from '../support/counting.ts'
+import { copyProject } from '../support/many-projects.ts'
+import { soundProject } from '../support/projects.ts'
 
 let rig: Rig
 beforeAll(async () => {
