@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Who calls, as every line of the log about a call names them. */
+/** The caller fields of every log line about a call. */
 export const callerEntry = ({ caller }: FastifyRequest) =>
   caller ? { userId: caller.id, username: caller.username } : {}
 
-/** One line per call of the contract: who called what from where, and how it ended. Static files are left out. */
+/** Logs one line per call: caller, address, operation and outcome. Static files are not logged. */
 export function logCall(request: FastifyRequest, reply: FastifyReply): void {
   if (!/^\/(?:api|auth)\//.test(request.url)) return
   const entry = {
     method: request.method,
-    // The query may hold personal data or a refresh code.
+    // The query may contain personal data or a refresh code.
     path: request.url.split('?')[0],
     operation: request.routeOptions.config.operation?.id,
     status: reply.statusCode,

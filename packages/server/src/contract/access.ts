@@ -6,7 +6,7 @@ import type { Operation } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { OperationId } from './types.ts'
 
-/** Calls that a caller may make before changing a password that must be changed. */
+/** Calls allowed before a required password change. */
 const WITH_FLAG: ReadonlySet<OperationId> = new Set([
   'getAuthInfo',
   'refreshToken',
@@ -17,10 +17,10 @@ const WITH_FLAG: ReadonlySet<OperationId> = new Set([
   'getCaptcha',
   'getCaptchaWork',
 ])
-/** Calls that the token of an incomplete account is for. */
+/** Calls allowed with the token of an incomplete account. */
 const WITH_COMPLETION: ReadonlySet<OperationId> = new Set(['completeBuiltInUser', 'getBuiltInDept'])
 
-/** Why a session may not make this call before its account or password is put in order; undefined when it may. */
+/** Why a session may not make this call until its account or password is in order; undefined if it may. */
 function unready(operation: Operation, { purpose, flag }: Caller): string | undefined {
   if (purpose === 'completion') return WITH_COMPLETION.has(operation.id) ? undefined : '请先完善账号信息'
   if (flag !== 'not' && !WITH_FLAG.has(operation.id)) return '请先修改密码'
@@ -28,8 +28,8 @@ function unready(operation: Operation, { purpose, flag }: Caller): string | unde
 }
 
 /**
- * Returns the caller as the handler sees him. On public calls a session that is not ready counts as none.
- * @throws HttpError 401 or 403 when this caller may not make this call
+ * Returns the caller for the handler. On public calls an incomplete session counts as none.
+ * @throws HttpError 401 or 403 if the caller may not make this call
  */
 export function admit(operation: Operation, caller: Caller | undefined): Caller | undefined {
   const reason = caller && unready(operation, caller)
@@ -43,11 +43,11 @@ export function admit(operation: Operation, caller: Caller | undefined): Caller 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 const MULTIPART = /^multipart\/form-data\s*(?:;|$)/i
 
-/** Whether a request brings a form, such as an upload. */
+/** Whether a request carries a multipart form. */
 export const isForm = (headers: IncomingHttpHeaders): boolean => MULTIPART.test(headers['content-type'] ?? '')
 
 /**
- * Looks at the head of a call for what refuses it whatever its body holds.
+ * Checks everything that can refuse a call before its body is read.
  * @throws HttpError 400, 413 or 415
  */
 export function assertHead({ body, maxBodyBytes, isIdempotent }: Operation, request: FastifyRequest): void {
@@ -62,7 +62,7 @@ export function assertHead({ body, maxBodyBytes, isIdempotent }: Operation, requ
 
 const KILOBYTE = 1024
 
-/** A refusal that tells how large a body may be. */
+/** Creates the refusal of a body that is too large, with the limit. */
 export function tooLarge(bytes: number): HttpError {
   const size = bytes < KILOBYTE ** 2 ? `${bytes / KILOBYTE}KB` : `${bytes / KILOBYTE ** 2}MB`
   return new HttpError(413, `请求内容过大，至多${size}`)

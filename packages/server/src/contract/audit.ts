@@ -3,19 +3,19 @@ import type { Db } from '../db/open.ts'
 import type { Operation } from './document.ts'
 import type { OperationId } from './types.ts'
 
-/** Calls that pages make by themselves. */
+/** Calls that pages make on their own. */
 const UNRECORDED: ReadonlySet<OperationId> = new Set(['refreshToken', 'streamUnreadCount'])
 
-// Reading is not recorded, except files that leave the platform and what the contract marks as audited.
+// Reads are not recorded, except exported files and operations marked as audited in the contract.
 const isRecorded = ({ method, success, id, isAudited }: Operation) =>
   (method !== 'GET' || success.isFile || isAudited) && !UNRECORDED.has(id)
 
 const LONGEST_OBJECT = 200
 
-/** The only properties of a query or body that are recorded. */
+/** Properties of a query or body that are recorded. */
 const NAMES = ['id', 'ids', 'userId'] as const
 
-/** An own property by its name; the others are not looked at. */
+/** Reads an own property by name. */
 const at = (source: unknown, name: string): unknown =>
   typeof source === 'object' && source !== null
     ? Object.getOwnPropertyDescriptor(source, name)?.value
@@ -31,8 +31,7 @@ function* keysIn({ params, query, body }: Pick<FastifyRequest, 'params' | 'query
 }
 
 /**
- * What a call is about: the keys in its path, its query and its body, and nothing else of them. It looks at no more of
- * them than the record has room for.
+ * The subject of a call: the keys in its path, query and body. Reads no more of them than the record can hold.
  */
 export function objectOf(request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): string | null {
   const keys = new Set<string>()
@@ -48,7 +47,7 @@ export function objectOf(request: Pick<FastifyRequest, 'params' | 'query' | 'bod
   return [...keys].join(',').slice(0, LONGEST_OBJECT) || null
 }
 
-/** Who calls; before the log-in the account that is named, where there is one, since anything may be typed there. */
+/** The caller. Before log-in, the named account if it exists, since users may type anything. */
 async function personOf(db: Db, { caller, body }: FastifyRequest) {
   if (caller) return { user_id: caller.id, username: caller.username, org_name: caller.orgName ?? null }
   const named = at(body, 'username')
@@ -62,7 +61,7 @@ async function personOf(db: Db, { caller, body }: FastifyRequest) {
   return account ?? {}
 }
 
-/** Notes who did what to what, from where, and how it ended. Of bodies only keys are noted. */
+/** Records caller, operation, subject, address and outcome. Of bodies only keys are recorded. */
 export async function recordCall(
   db: Db,
   operation: Operation,

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../errors.ts'
 import { document, type JsonSchema } from './document.ts'
 
-/** What an operation can take at most at one place of its body. */
+/** Size limits for one place of an operation's body. */
 export interface Shape {
   title: string | undefined
   maxKeys: number
@@ -11,10 +11,10 @@ export interface Shape {
 }
 
 export const MAX_DEPTH = 32
-/** Bounds where the contract has none, and for what it does not know. */
+/** Default limits, also for unknown properties. */
 export const OPEN_ITEMS = 1_000
 const OPEN_KEYS = 100
-/** So that a few unknown properties are refused by their names. */
+/** Allows a few unknown properties, so that the refusal can name them. */
 const SPARE_KEYS = 100
 const LONGEST_FIELD = 200
 
@@ -39,7 +39,7 @@ interface Parts {
 
 const schemas = document.components.schemas as unknown as Readonly<Record<string, JsonSchema>>
 
-/** The schema itself, what it refers to and what it is composed of; the outermost first. */
+/** The schema with the schemas it references and is composed of, outermost first. */
 function* partsOf(schema: JsonSchema): Generator<Parts> {
   const parts = schema as Parts
   yield parts
@@ -49,7 +49,7 @@ function* partsOf(schema: JsonSchema): Generator<Parts> {
 
 const known = new Map<JsonSchema, Shape>()
 
-/** The shape of a schema; those of its properties are made when they are asked for, since schemas may be recursive. */
+/** The limits of a schema. Those of its properties are created lazily, because schemas may be recursive. */
 export function shapeOf(schema: JsonSchema): Shape {
   const found = known.get(schema)
   if (found) return found
@@ -97,14 +97,14 @@ function problemAt(place: Place, keys: readonly string[]): FieldProblem | undefi
 
 export interface Excess {
   problem: FieldProblem
-  /** The caption of the place. */
+  /** Caption of the place. */
   title: string | undefined
 }
 
 /**
- * Finds what is deeper, longer or wider in a parsed body than its operation can take. It does not recurse, and looks at
- * nothing inside a list or object that is too large.
- * @param visit is told of each list or object that is looked at
+ * Finds the parts of a parsed body that exceed its operation's limits. Iterative; skips the contents of a list or object
+ * that is too large.
+ * @param visit called for each visited list or object
  */
 export function findExcess(body: unknown, shape: Shape, visit?: (value: object) => void): Excess | undefined {
   if (typeof body !== 'object' || body === null) return undefined

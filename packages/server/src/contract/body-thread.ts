@@ -13,19 +13,19 @@ export interface BodyTask {
 export type BodyAnswer = { body: LargeBody } | { unreadable: Refusal }
 
 export interface BodyThreadOptions {
-  /** Of JavaScript objects; the largest legal body needs some 20. */
+  /** Heap limit in megabytes. The largest legal body needs about 20. */
   megabytes?: number
-  /** One body, the start of the thread included. */
+  /** Time limit per body in milliseconds, including the start of the thread. */
   timeoutMs?: number
-  /** Bytes of all bodies that wait or are being read. */
+  /** Maximum bytes of all queued and current bodies. */
   mostWaiting?: number
 }
 
 const busy = () => new HttpError(503, '系统繁忙，请稍后再试', { retryAfterSeconds: 2 })
 
 /**
- * Reads large bodies one after the other in a thread, so that none of them holds up the event loop. The thread begins with
- * the first of them. One that runs out of memory or time costs that call alone; the next one gets a new thread.
+ * Reads large bodies in a thread, one at a time, so that they do not block the event loop. The thread starts on demand.
+ * A body that exceeds memory or time fails only its own call; the next one gets a new thread.
  */
 export class BodyThread {
   readonly #options: Required<BodyThreadOptions>
@@ -42,8 +42,8 @@ export class BodyThread {
   }
 
   /**
-   * The bytes are the thread's from then on.
-   * @throws HttpError 400 when they cannot be read, 503 when there are too many or the thread failed
+   * Transfers the bytes to the thread.
+   * @throws HttpError 400 for an unreadable body, 503 if too many bodies wait or the thread failed
    */
   async read(bytes: Buffer, operationId: OperationId): Promise<LargeBody> {
     const size = bytes.length
@@ -73,7 +73,7 @@ export class BodyThread {
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined
     })
-    // An idle thread keeps no process alive.
+    // An idle thread must not keep the process alive.
     worker.unref()
     this.#worker = worker
     return worker

@@ -5,12 +5,12 @@ export const MOST_PROBLEMS = 20
 
 const COUNTED = /errors\+\+;|errors = vErrors\.length;/g
 const VALIDATOR = /return function (validate\d+)\(/
-/** Code of `anyOf`, `not` and their like takes errors back; it must run to its end. */
+/** Code of `anyOf`, `not` and similar keywords retracts errors, so it must run to its end. */
 const TAKES_BACK = /errors = _errs\d+/
 
 /**
- * Makes the validator that Ajv generated return once it has found enough errors. Ajv itself offers the first error or all
- * of them, and all of them are as many as the caller likes.
+ * Makes a generated Ajv validator stop after enough errors. Ajv itself reports either the first error or all, and a
+ * caller controls how many those are.
  */
 export function stopAfterEnoughErrors(code: string): string {
   const name = VALIDATOR.exec(code)?.[1]
@@ -21,7 +21,7 @@ export function stopAfterEnoughErrors(code: string): string {
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** The places of two equal scalars. Each element is looked at once. */
+/** Indexes of two equal scalars, in one pass. */
 export function findRepeated(list: readonly unknown[]): { i: number; j: number } | undefined {
   const seen = new Map<unknown, number>()
   for (const [i, value] of list.entries()) {
@@ -33,7 +33,7 @@ export function findRepeated(list: readonly unknown[]): { i: number; j: number }
   return undefined
 }
 
-/** Replaces Ajv's `uniqueItems`, which compares all pairs. Every list of the contract that has it holds scalars. */
+/** Replaces Ajv's `uniqueItems`, which compares all pairs. In the contract it is only used on lists of scalars. */
 export function useLinearUniqueItems(ajv: Ajv2020): Ajv2020 {
   const validate = (isUnique: boolean, list: readonly unknown[]): boolean => {
     const params = isUnique ? findRepeated(list) : undefined

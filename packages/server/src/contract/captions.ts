@@ -1,9 +1,9 @@
 import type { JsonSchema } from './document.ts'
 import { elementOf, propertiesOf, resolve } from './schema-walk.ts'
 
-/** What a field is called, and the row that it stands in where it is in a list. */
+/** Caption of a field, and its row if it is in a list. */
 export interface Caption {
-  /** From 1; of the outermost list of objects. */
+  /** Row of the outermost list of objects, from 1. */
   row?: number
   name?: string
 }
@@ -13,7 +13,7 @@ const titleOf = (schema: JsonSchema): { name?: string } => {
   return typeof title === 'string' ? { name: title } : {}
 }
 
-/** The caption of the place that a path leads to, by the titles of the schema itself. */
+/** Finds the caption of a path by the schema's titles. */
 export function captionAt(schema: JsonSchema, path: readonly string[]): Caption {
   let caption: Caption = {}
   let at: JsonSchema | undefined = schema
@@ -32,7 +32,7 @@ export function captionAt(schema: JsonSchema, path: readonly string[]): Caption 
   return caption
 }
 
-/** A problem in words that stand by themselves: `第3行额定功率：不能小于0`. */
+/** Formats a problem as a complete message: `第3行额定功率：不能小于0`. */
 export function captioned({ row, name }: Caption, message: string): string {
   const place = `${row === undefined ? '' : `第${row}项`}${name ?? ''}`
   return place === '' ? message : `${place}：${message}`

@@ -14,7 +14,7 @@ const settings = {
   code: { process: stopAfterEnoughErrors },
 } as const
 
-/** Decided on the decimal text: 0.0001 has no exact binary form, so that `multipleOf` refuses valid amounts. */
+/** Checks the decimal text, because 0.0001 has no exact binary form and `multipleOf` rejects valid amounts. */
 const decimals = {
   keyword: 'x-decimals',
   type: 'number',
@@ -22,7 +22,7 @@ const decimals = {
   validate: (most: number, value: number) => decimalsOf(value) <= most,
 } as const
 
-/** Refuses characters that have no meaning in a text; true for a text of several lines. */
+/** Rejects disallowed characters. True for multi-line texts. */
 const plain = {
   keyword: 'x-plain',
   type: 'string',
@@ -30,7 +30,7 @@ const plain = {
   validate: (lines: boolean, text: string) => isPlainText(text, { lines }),
 } as const
 
-/** The schema with every text marked as plain: of one line, or of several from 300 characters on. */
+/** Marks every text of a schema as plain: single-line, or multi-line from 300 characters. */
 function withPlainTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPlainTexts)
   if (typeof value !== 'object' || value === null) return value
@@ -41,7 +41,7 @@ function withPlainTexts(value: unknown): unknown {
   return type === 'string' ? { ...schema, [plain.keyword]: Number(maxLength) >= LONG_TEXT } : schema
 }
 
-/** The schema with its references bound to the contract. */
+/** Resolves a schema's references against the contract. */
 function absolute(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absolute)
   if (typeof value !== 'object' || value === null) return value
@@ -64,8 +64,8 @@ function compilerOf(prepare: (schema: unknown) => unknown): Compile {
   return (schema) => ajv.compile(absolute(prepare(schema)) as JsonSchema) // still a schema
 }
 
-/** Compiles what is asked of a request; nothing is changed. */
+/** Compiles a request schema. The data is not modified. */
 export const compileRequest: Compile = compilerOf(withPlainTexts)
 
-/** Compiles what a reply must be. */
+/** Compiles a reply schema. */
 export const compileReply: Compile = compilerOf((schema) => schema)

@@ -11,13 +11,13 @@ import { refusal } from './refuse.ts'
 interface Request {
   query: unknown
   body: unknown
-  /** Whose view decides which records may keep a retired value. */
+  /** The caller, who must be able to see a record for it to keep a retired value. */
   caller?: Caller | undefined
 }
 
 export type DictionaryCheck = (db: Db, request: Request) => Promise<void>
 
-// They look for records, which may hold values that are retired, or compare one that may.
+// These calls search or compare records, which may hold retired values.
 const looksOnly = ({ id, success }: Operation): boolean => success.isFile || id === 'checkProjectRepeat'
 
 async function problemsOf(db: Db, uses: readonly DictionaryUse[]) {
@@ -38,7 +38,7 @@ const toProblem = ({ use, message }: { use: DictionaryUse; message: string }) =>
   message,
 })
 
-/** Refuses query values that no dictionary has. Retired ones find the records that have them. @throws HttpError 400 */
+/** Rejects query values that are in no dictionary. Retired values are allowed in searches. @throws HttpError 400 */
 export function queryCheckOf(operation: Operation): (db: Db, query: unknown) => Promise<void> {
   const schema = parametersSchema(operation, 'query')
   const places = dictionaryPlaces(schema)
@@ -66,8 +66,8 @@ function bodyCheckOf(operation: Operation, schema: JsonSchema): (db: Db, request
 }
 
 /**
- * Looks up every value of an editable dictionary that a call brings, wherever its schema says `x-dict`: one query for all,
- * none where there is nothing to look up. Entries are read each time, for another copy of the server may change them.
+ * Checks every value of an editable dictionary in a call, wherever its schema says `x-dict`, in at most one query.
+ * Entries are read each time, because another copy of the server may change them.
  * @throws HttpError 400 naming each field
  */
 export function dictionaryCheckOf(operation: Operation): DictionaryCheck {

@@ -1,32 +1,32 @@
 import type { JsonSchema } from './document.ts'
 import { elementOf, partsOf, propertiesOf } from './schema-walk.ts'
 
-/** A place of a schema that holds a value of a dictionary; `*` stands for each element of a list. */
+/** A place in a schema that holds a dictionary value; `*` means each element of a list. */
 export interface DictionaryPlace {
   dict: string
   path: readonly string[]
 }
 
-/** A value of a dictionary in a request. */
+/** A dictionary value in a request. */
 export interface DictionaryUse {
   dict: string
   value: string
-  /** The name of the property, such as `techType`; of a list, the list's. */
+  /** Property name, such as `techType`; for a list, the list's name. */
   name: string
-  /** Where it is, such as `items.0.usage.runStatus`. */
+  /** Path, such as `items.0.usage.runStatus`. */
   field: string
 }
 
 const EACH = '*'
 
-// What the contract lists by `enum` is decided by the schema.
+// Values with an `enum` are checked by the schema.
 const openDictionary = (parts: readonly JsonSchema[]): string | undefined => {
   const of = (keyword: string) => parts.find((part) => part[keyword] !== undefined)?.[keyword]
   const dict = of('x-dict')
   return typeof dict === 'string' && of('type') === 'string' && !of('enum') ? dict : undefined
 }
 
-/** Every place below a schema that holds a value of an editable dictionary. */
+/** Finds all places in a schema that hold a value of an editable dictionary. */
 export function dictionaryPlaces(schema: JsonSchema, path: readonly string[] = []): DictionaryPlace[] {
   const within = (inner: JsonSchema, step: string) => dictionaryPlaces(inner, [...path, step])
   const dict = openDictionary(partsOf(schema))
@@ -55,7 +55,7 @@ function follow(found: readonly Found[], step: string): Found[] {
   })
 }
 
-/** The values that a request holds at these places. */
+/** Reads the values of a request at these places. */
 export const dictionaryUses = (places: readonly DictionaryPlace[], request: unknown): DictionaryUse[] =>
   places.flatMap(({ dict, path }) => {
     const name = path.findLast((step) => step !== EACH) ?? ''

@@ -34,11 +34,11 @@ interface RawOperation {
   'x-audited'?: boolean
 }
 
-/** The most bytes of a JSON body: without a session, with one, and where the contract says `x-max-body`. */
+/** Maximum bytes of a JSON body: without a session, with one, and with `x-max-body` in the contract. */
 const PUBLIC_BYTES = 64 * 1024
 const USUAL_BYTES = 1024 * 1024
 
-/** One operation of the contract, with what the server needs of it. */
+/** One operation of the contract, as the server uses it. */
 export interface Operation {
   id: OperationId
   summary: string
@@ -47,21 +47,21 @@ export interface Operation {
   callers: readonly string[]
   parameters: readonly Parameter[]
   body: { required: boolean; json: JsonSchema | undefined; multipart: JsonSchema | undefined } | undefined
-  /** The status of success, and the schema of its JSON where it has one. */
+  /** Success status, and its JSON schema if it has one. */
   success: { status: number; json: JsonSchema | undefined; isFile: boolean }
-  /** Schemas of JSON replies by status; `default` for the rest. */
+  /** Schemas of JSON replies by status, with `default` for the rest. */
   replies: Readonly<Record<string, JsonSchema | undefined>>
   isIdempotent: boolean
-  /** Recorded in the audit log although it only reads. */
+  /** Recorded in the audit log although it is a read. */
   isAudited: boolean
-  /** A missing body is read from the query: a list under this name, or each property under its own. */
+  /** A missing body is read from the query: a list by this name, or each property by its own. */
   bodyInQuery: string | true | undefined
   maxBodyBytes: number
 }
 
 const METHODS = ['get', 'post', 'put', 'delete']
 
-// The contract lint and its tests hold the document to these shapes.
+// The contract's lint and tests guarantee these shapes.
 const paths = document.paths as unknown as Record<string, Record<string, RawOperation>>
 const components = document.components as unknown as {
   parameters: Record<string, Parameter>

@@ -2,16 +2,16 @@ import { badRequest, type HttpError } from '../errors.ts'
 
 const MOST_CHARACTERS = 200
 
-// Controls that turn the direction of a text round make `exe.fdp` of `pdf.exe`.
+// Direction overrides can display `exe.fdp` as `pdf.exe`.
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-// U+FFFD stands for bytes that are no UTF-8.
+// U+FFFD replaces bytes that are not UTF-8.
 const UNREADABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u
 
 const refused = (message: string): HttpError => badRequest(`文件：${message}`, [{ field: 'file', message }])
 
 /**
- * The name of an uploaded file: without folders and without blanks around it, otherwise as it was given.
- * @throws HttpError 400 when it is missing, too long or holds what no name may hold
+ * Cleans the name of an uploaded file: removes folders and surrounding blanks.
+ * @throws HttpError 400 if it is missing, too long or contains disallowed characters
  */
 export function fileNameOf(given: string): string {
   const name = given.split(/[\\/]/).at(-1)?.trim().normalize('NFC') ?? ''

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../errors.ts'
 
-/** The name of the header, and of the field in refusals. */
+/** Name of the header and of the field in refusals. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 const KEY = /^[\x21-\x7e]{8,128}$/
 
-/** The idempotency key of a request, if it has one. @throws HttpError 400 when it is not what the contract says */
+/** Reads the idempotency key of a request, if any. @throws HttpError 400 if it does not follow the contract */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined

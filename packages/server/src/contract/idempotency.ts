@@ -10,11 +10,11 @@ export interface FirstAnswer {
   reply: unknown
 }
 
-/** The right to make a call of a key. */
+/** The lease of an idempotency key. */
 export interface Claim {
   /**
-   * Stores the answer for later calls with the same key.
-   * @throws HttpError 503 when the lease ran out and another call may have taken the key
+   * Stores the reply for later calls with the same key.
+   * @throws HttpError 503 if the lease expired, because another call may have taken the key
    */
   keep(db: Db, answer: FirstAnswer): Promise<void>
   /** Frees the key after a failed call. Never rejects. */
@@ -25,11 +25,11 @@ export interface KeyedCall {
   userId: number
   operationId: string
   key: string
-  /** Tells the body from others. */
+  /** Digest of the body. */
   digest: string
 }
 
-/** Seconds after which a key is free whose server does not renew its lease. */
+/** Seconds after which an unrenewed lease expires. */
 const LEASE_SECONDS = 30
 const RENEW_MS = 10_000
 const RELEASE_AGAIN_MS = 500
@@ -42,16 +42,16 @@ function placeOf({ userId, operationId, key }: KeyedCall) {
 }
 
 /**
- * Makes a creating call happen once: the same key with the same body gets the first answer for 24 hours. Only the
- * digest of a key is stored, and the answer is sealed with the key, because answers hold secrets such as a first password.
+ * Makes a creating call happen once: the same key and body get the first reply for 24 hours. Only a digest of the key is
+ * stored, and the reply is encrypted with the key, because replies may hold secrets such as a first password.
  *
- * The table decides who holds a key, so all copies of the server agree. A server renews the leases of its running calls.
+ * Leases are rows in the database, so all copies of the server agree. A server renews the leases of its running calls.
  */
 export class Claims {
   readonly #db: Db
-  /** Leases of running calls, by their owner id. */
+  /** Leases of running calls by owner id. */
   readonly #held = new Set<string>()
-  /** Owner ids of failed calls whose key could not be freed yet, as while the database is away. */
+  /** Owner ids of failed calls whose key could not be freed yet, for example during a database outage. */
   readonly #abandoned = new Set<string>()
   #renewing: NodeJS.Timeout | undefined
   #releasing: NodeJS.Timeout | undefined
@@ -60,14 +60,14 @@ export class Claims {
     this.#db = db
   }
 
-  /** Frees the keys of all unfinished calls. Only for a server that has the database to itself, before it serves. */
+  /** Frees the keys of all unfinished calls. Only for a server that owns the database, before it serves. */
   async freeAll(): Promise<void> {
     await this.#db.deleteFrom('idempotency_key').where('status', 'is', null).execute()
   }
 
   /**
-   * Claims a key, or returns the first answer.
-   * @throws HttpError 422 when the key was used with another body, 409 while the first call is still running
+   * Claims a key, or returns the first reply.
+   * @throws HttpError 422 if the key was used with another body, 409 while the first call is running
    */
   async take(call: KeyedCall): Promise<Claim | { first: FirstAnswer }> {
     await sql`delete from idempotency_key where user_id = ${call.userId}
@@ -77,7 +77,7 @@ export class Claims {
     return { first: await this.#firstAnswer(call) }
   }
 
-  /** Stops renewing; what is left unfinished becomes free when its lease runs out. */
+  /** Stops renewing. Unfinished keys become free when their leases expire. */
   stop(): void {
     clearTimeout(this.#renewing)
     clearTimeout(this.#releasing)
@@ -98,7 +98,7 @@ export class Claims {
         returning 1`.execute(this.#db)
       return rows.length > 0
     } catch (error) {
-      // The connection may have been lost after the insert was committed.
+      // The connection may have been lost after the commit.
       this.#abandon(owner)
       throw error
     }
@@ -144,7 +144,7 @@ export class Claims {
     }
   }
 
-  /** Deletes claims; an answer that was stored after all is kept. */
+  /** Deletes claims, but keeps replies that were stored. */
   async #free(owners: readonly string[]): Promise<void> {
     await this.#db
       .deleteFrom('idempotency_key')
@@ -164,7 +164,7 @@ export class Claims {
       await this.#free(owners)
       for (const owner of owners) this.#abandoned.delete(owner)
     } catch {
-      // Tried again below.
+      // Retried below.
     }
     this.#releasing =
       this.#abandoned.size > 0
@@ -178,11 +178,11 @@ export class Claims {
       const { rows } = await sql<{ owner: string }>`
         update idempotency_key set lease_until = ${leaseEnd}
         where lease_owner = any(${owners}::text[]) returning lease_owner as owner`.execute(this.#db)
-      // Calls that have ended no longer own a lease.
+      // Finished calls no longer own a lease.
       const renewed = new Set(rows.map(({ owner }) => owner))
       for (const owner of owners) if (!renewed.has(owner)) this.#held.delete(owner)
     } catch {
-      // The lease outlives two failed renewals.
+      // A lease survives two failed renewals.
     }
     this.#renewing = this.#held.size > 0 ? setTimeout(() => void this.#renew(), RENEW_MS).unref() : undefined
   }

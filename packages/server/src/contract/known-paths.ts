@@ -8,7 +8,7 @@ for (const { path, method } of operations) {
   byPath.set(path, known)
 }
 
-/** The methods that the contract has for an address; none for an address that it does not have. */
+/** Methods of the contract for a URL path; empty for an unknown path. */
 export const methodsAt = (path: string): readonly string[] => [
   ...new Set([...byPath.values()].flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))),
 ]

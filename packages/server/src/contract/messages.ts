@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: '对象',
 }
 
-// What a caller reads for each keyword of JSON Schema that the contract uses.
+// Messages for the JSON Schema keywords that the contract uses.
 const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   required: () => messages.nonEmpty,
   type: ({ type }) => `应为${TYPES[String(type)] ?? String(type)}`,
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   propertyNames: () => '字段名不正确',
 }
 
-/** Keywords that only repeat what another error of the same place says. */
+/** Keywords whose errors only repeat another error of the same place. */
 const ECHOES = new Set(['allOf', 'anyOf', 'oneOf', 'if', '$ref', 'not'])
 
 function unknownProperty({ keyword, params }: ErrorObject): string | undefined {
@@ -46,14 +46,14 @@ function unknownProperty({ keyword, params }: ErrorObject): string | undefined {
   return undefined
 }
 
-/** A step of a JSON pointer as the property is called. */
+/** Decodes a step of a JSON pointer to a property name. */
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** As much of a text from outside as a reply has room for, without halves of surrogate pairs. */
+/** Truncates foreign text for a reply without splitting surrogate pairs. */
 const fitting = (text: string, most: number): string =>
   (text.length > most ? `${text.slice(0, most - 1)}…` : text).replace(/\p{Cs}/gu, '\ufffd')
 
-/** Turns what the schema validator found into field errors in the words of the platform. */
+/** Converts validator errors to the platform's field errors. */
 export function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
   const problems = new Map<string, FieldProblem>()
   for (const error of errors) {

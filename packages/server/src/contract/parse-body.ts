@@ -3,17 +3,17 @@ import { BodyThread } from './body-thread.ts'
 import type { LargeBody } from './read-body.ts'
 import { readJson } from './read-json.ts'
 
-/** Of so many bytes each step of the reading takes a few milliseconds; larger bodies are read in a thread. */
+/** Up to this size each reading step takes a few milliseconds. Larger bodies are read in a thread. */
 export const MOST_HERE = 256 * 1024
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a thread made of the body, where it is a large one. */
+    /** The thread's result for a large body. */
     large: LargeBody | undefined
   }
 }
 
-/** Replaces Fastify's parser of JSON by one that knows what the operation can take. */
+/** Replaces Fastify's JSON parser by one that enforces the operation's limits. */
 export function addJsonParser(app: FastifyInstance): void {
   const thread = new BodyThread()
   app.addHook('onClose', () => thread.close())

@@ -9,8 +9,8 @@ import { abandon, holdErrors } from './streams.ts'
 import type { OperationId } from './types.ts'
 
 /**
- * Calls that are no single transaction: steps of theirs must be kept although the call fails later (a code that was used
- * up, a try that was counted, a session that was ended), or they compute for long. They say by `change` which part is one.
+ * Calls that are not a single transaction, because a step must persist although the call fails later (a used code, a
+ * counted attempt, an ended session), or because they compute for long. They mark their transactional parts by `change`.
  */
 const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'login',
@@ -32,7 +32,7 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
 const isOneTransaction = ({ id, method, success }: Operation) =>
   method !== 'GET' && !success.isFile && !IN_STEPS.has(id)
 
-/** Makes a call. What it changes, the note of it in the audit log, and its kept answer become true together. */
+/** Runs a call. Its changes, audit entry and idempotent reply commit together. */
 export async function perform(
   operation: Operation,
   request: FastifyRequest,

@@ -7,22 +7,22 @@ import { readJson } from './read-json.ts'
 import type { OperationId } from './types.ts'
 import { bodyReader } from './validator.ts'
 
-/** A refusal as threads hand it to each other, which lose the class of an error. */
+/** A refusal in the form passed between threads, which lose an error's class. */
 export type Refusal = Pick<HttpError, 'status' | 'message' | 'errors'>
 
-/** A large body as it was read, bounded and validated apart from the event loop. */
+/** A large body, read and validated off the event loop. */
 export interface LargeBody {
-  /** Without its nulls; an import without its rows. Of a refused body what the audit log notes of it. */
+  /** The body without nulls, an import without its rows. For a refused body, the keys for the audit log. */
   value: unknown
-  /** Why the body is refused, once the session and the parameters have been looked at. */
+  /** The refusal of the body, reported after session and parameters were checked. */
   refusal: Refusal | undefined
-  /** Tells it from other bodies with the same idempotency key. */
+  /** Digest that identifies the body for its idempotency key. */
   digest: string
-  /** The rows of an import, or why they are refused. */
+  /** The rows of an import, or their refusal. */
   rows: PackedRows | { refusal: Refusal } | undefined
 }
 
-/** Tells a body from others; the order of its properties is the sender's and counts. */
+/** Digest of a body. The order of its properties matters. */
 export const digestOf = (body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(body ?? null))
@@ -33,7 +33,7 @@ const toRefusal = ({ status, message, errors }: HttpError): Refusal => ({ status
 export const toError = ({ status, message, errors }: Refusal): HttpError =>
   new HttpError(status, message, errors ? { errors } : {})
 
-/** The refusal that an error is. @throws any other error */
+/** Converts an HttpError to a refusal. @throws any other error */
 export function refusalIn(error: unknown): Refusal {
   if (error instanceof HttpError) return toRefusal(error)
   throw error
@@ -65,8 +65,8 @@ function rowsOf(id: OperationId, value: unknown): Pick<LargeBody, 'value' | 'row
 }
 
 /**
- * Does all that a body costs: a thread can hand the result over by small parts.
- * @throws HttpError 400 when the body is no JSON or exceeds the bounds of its operation
+ * Parses, limits and validates a body. A thread can hand the result over in small parts.
+ * @throws HttpError 400 if the body is not JSON or exceeds its operation's limits
  */
 export function readLarge(bytes: Buffer, operation: Operation): LargeBody {
   const given = readJson(bytes, operation.body?.json)

@@ -4,10 +4,10 @@ import { findExcess, MAX_DEPTH, OPEN_ITEMS, shapeOf } from './body-limits.ts'
 import { document, type JsonSchema } from './document.ts'
 import { type Excess, JsonSkimmer, largestList, type TextLimits } from './skim-json.ts'
 
-/** The field of what is wrong with the body as a whole. */
+/** Field name of errors that concern the whole body. */
 const BODY = 'body'
 const BYTE_ORDER_MARK = '\uFEFF'
-/** More than the largest legal body has: an import of 2,000 rows, or 1,000 items of several parts. */
+/** More than the largest legal body contains: an import of 2,000 rows, or 1,000 items with parts. */
 const MOST_CONTAINERS = 20_000
 
 const schemas = document.components.schemas as unknown as Readonly<Record<string, JsonSchema>>
@@ -17,7 +17,7 @@ function limitsOf(schema: JsonSchema): TextLimits {
   const found = known.get(schema)
   if (found) return found
   const entries = Math.max(largestList(schema, schemas), OPEN_ITEMS) + 1
-  // One level more, so that the scan of the parsed body can say where it is too deep.
+  // One level more, so that the scan of the parsed body can report where it is too deep.
   const limits = { depth: MAX_DEPTH + 1, entries: entries + 1, containers: MOST_CONTAINERS }
   known.set(schema, limits)
   return limits
@@ -32,7 +32,7 @@ function excessive(excess: Excess, { entries }: TextLimits): HttpError {
   return badRequest(words[excess], BODY)
 }
 
-/** @throws HttpError 400 when the text is too deep, wide or long to be parsed */
+/** @throws HttpError 400 if the text is too deep, wide or long to parse */
 function skim(bytes: Buffer, limits: TextLimits): void {
   const excess = new JsonSkimmer(bytes, limits).next(bytes.length)
   if (excess) throw excessive(excess, limits)
@@ -48,7 +48,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 /**
- * Reads JSON that an operation can take by its size: no deeper, longer or wider than that.
+ * Parses JSON within an operation's limits of depth, length and width.
  * @throws HttpError 400
  */
 export function readJson(bytes: Buffer, schema: JsonSchema = {}): unknown {

@@ -9,8 +9,8 @@ const INTEGER = /^-?(?:0|[1-9]\d*)$/
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /**
- * Reads one parameter as its schema says. Numbers are plain decimal digits: no hexadecimal, exponent, sign or space. What
- * cannot be read stays as it is, for the schema to refuse.
+ * Reads one parameter by its schema. Numbers are plain decimal digits without exponent, sign or space. Unreadable values
+ * stay text, so that the schema rejects them.
  */
 export function readParameter(text: unknown, schema: JsonSchema): unknown {
   const { type } = resolve(schema)
@@ -26,10 +26,10 @@ export function readParameter(text: unknown, schema: JsonSchema): unknown {
   return text
 }
 
-// `页码，从 0 起` is called 页码.
+// The caption of `页码，从 0 起` is 页码.
 const captionOf = (description: string) => description.split(/[，；。：（,;]/)[0] ?? ''
 
-/** The parameters of an operation in one place as an object. */
+/** The parameters of one location (query or path) as an object. */
 export function parametersSchema({ parameters }: Operation, place: 'query' | 'path') {
   const own = parameters.filter((parameter) => parameter.in === place)
   return {
@@ -45,7 +45,7 @@ export function parametersSchema({ parameters }: Operation, place: 'query' | 'pa
   } satisfies JsonSchema
 }
 
-/** Accepts `key[]` for `key`, as some query builders write lists, and one comma list for `ids`. */
+/** Accepts `key[]` for `key`, which some query builders write, and a comma-separated `ids`. */
 function normalised(query: Texts): [name: string, value: unknown][] {
   return Object.entries(query)
     .filter(([, value]) => value !== '')

@@ -5,7 +5,7 @@ import { captionAt, captioned } from './captions.ts'
 import type { JsonSchema } from './document.ts'
 import { problemsOf } from './messages.ts'
 
-/** A refusal with 400 whose message is the first problem, with the caption that the schema gives the field. */
+/** Creates a 400 refusal with the first problem as its message, named by the schema's caption. */
 export function refusal(problems: readonly FieldProblem[], schema: JsonSchema): HttpError {
   const [first] = problems
   if (!first) throw new Error('nothing was refused')
@@ -13,7 +13,7 @@ export function refusal(problems: readonly FieldProblem[], schema: JsonSchema): 
   return badRequest(captioned(caption, first.message).slice(0, 1000), problems)
 }
 
-/** Refuses with 400 and the problems found, of which there are at most 20; the first is the message. */
+/** Creates a 400 refusal with up to 20 problems. The first is the message. */
 export function assertValid(validate: ValidateFunction, value: unknown, schema: JsonSchema): void {
   if (!validate(value)) throw refusal(problemsOf(validate.errors ?? []).slice(0, MOST_PROBLEMS), schema)
 }

@@ -6,7 +6,7 @@ import { HttpError } from '../errors.ts'
 import { dateTime } from '../runtime/time.ts'
 import type { FileAnswer } from './types.ts'
 
-/** Drops null and undefined properties: the contract has neither. */
+/** Drops null and undefined properties, which the contract does not have. */
 export function compact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(compact)
   if (typeof value !== 'object' || value === null) return value
@@ -17,7 +17,7 @@ export function compact(value: unknown): unknown {
   return result
 }
 
-/** The two forms of a file name that RFC 6266 asks for; the encoding is that of RFC 8187. */
+/** Both forms of a file name required by RFC 6266, encoded by RFC 8187. */
 export function contentDisposition(fileName: string): string {
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? ''
   const encoded = encodeURIComponent(fileName).replace(
@@ -35,7 +35,7 @@ export function sendFile(reply: FastifyReply, { fileName, contentType, content }
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
 }
 
-/** Takes back what a reply said of a file that could not be sent: the error comes in its place, and is not packed. */
+/** Removes the file headers of a reply that could not be sent. An error takes its place, uncompressed. */
 export function takeBackFile(reply: FastifyReply): FastifyReply {
   for (const name of ['content-encoding', 'content-disposition', 'content-length']) {
     reply.removeHeader(name)
@@ -44,7 +44,7 @@ export function takeBackFile(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** Events that go on and on: not collected on the way, and the last on their connection, which ends with them. */
+/** Headers of an event stream: not buffered by proxies, and the connection closes with the stream. */
 export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
   return reply
     .header('Content-Type', 'text/event-stream; charset=utf-8')
@@ -63,7 +63,7 @@ export function errorBody(error: HttpError, requestId: string): Record<string, u
   }
 }
 
-// What Fastify itself refuses, in the platform's words.
+// Messages for Fastify's own refusals.
 const FRAMEWORK: Readonly<Record<string, readonly [status: number, message: string, field?: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, '不支持的内容类型'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, '请求内容过大'],
@@ -77,7 +77,7 @@ const FRAMEWORK: Readonly<Record<string, readonly [status: number, message: stri
   FST_ERR_MAX_PARAM_LENGTH: [404, '请求的内容不存在'],
 }
 
-// SQLSTATE of the database: what a caller's data can cause.
+// SQLSTATEs that request data can cause.
 const DATABASE: Readonly<Record<string, [number, string]>> = {
   '22021': [400, '内容含有无法保存的字符'],
   '22P05': [400, '内容含有无法保存的字符'],
@@ -87,10 +87,10 @@ const DATABASE: Readonly<Record<string, [number, string]>> = {
   '23505': [409, '内容与已有记录重复'],
 }
 
-/** Seconds after which a call may succeed that found the database away or in conflict with others. */
+/** Retry-After in seconds for an unavailable database or a conflict. */
 const RETRY_SECONDS = 2
 
-/** Calls that the database could not do for now; undefined where it is not the database's state. */
+/** Refusal of a call that the database cannot serve now; undefined for other errors. */
 function outageOf(error: unknown, code: string | undefined): HttpError | undefined {
   const retry = { retryAfterSeconds: RETRY_SECONDS }
   if (error instanceof DatabaseUnavailableError) return new HttpError(503, '系统暂不可用，请稍后再试', retry)
@@ -99,7 +99,7 @@ function outageOf(error: unknown, code: string | undefined): HttpError | undefin
   return undefined
 }
 
-/** The refusal that any thrown thing becomes; what is not foreseen says nothing of the inside. */
+/** Converts any thrown value to a refusal. Unexpected errors reveal nothing internal. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const { code, statusCode, constraint } = (typeof error === 'object' && error !== null ? error : {}) as {

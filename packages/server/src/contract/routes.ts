@@ -20,7 +20,7 @@ import { receiveUpload } from './upload.ts'
 import { type OperationValidator, validatorOf } from './validator.ts'
 
 export interface RouteOptions {
-  /** Checks every reply against the contract; a reply that breaks it becomes a 500 and is told here. */
+  /** Validates every reply against the contract. A violation becomes a 500 and is reported here. */
   onOffContract?: ((what: string) => void) | undefined
 }
 
@@ -28,7 +28,7 @@ const MEGABYTE = 1024 * 1024
 // Import workbooks may be larger than other files.
 const maxUpload = (operation: Operation) => (operation.id === 'importProjects' ? 100 : 50) * MEGABYTE
 
-// What an open page asks for by itself does not keep its session alive.
+// Calls that an open page makes on its own do not keep its session alive.
 const BACKGROUND = new Set(['getUnreadCount', 'streamUnreadCount'])
 
 type AnyHandler = (input: HandlerInput<OperationId>, services: CallServices) => unknown
@@ -62,7 +62,7 @@ function inputOf(
   }
 }
 
-/** Sends what a handler answered, in the form that the contract has for it. @throws Error when the contract has no such reply */
+/** Sends a handler's result in the contract's form. @throws Error if the contract has no such reply */
 function send(
   reply: FastifyReply,
   status: number,
@@ -97,7 +97,7 @@ function register(
     return problem
   }
 
-  // Before the body is read: who may not make the call has none of it looked at.
+  // Access is checked before the body is read.
   async function look(request: FastifyRequest): Promise<void> {
     request.caller = await loadCaller(
       services.db,
@@ -117,7 +117,7 @@ function register(
       ? await receiveUpload(request, folder, { maxBytes: maxUpload(operation) })
       : undefined
     try {
-      // The validators have made it what the operation says.
+      // The validators guarantee the operation's types.
       const input = inputOf(
         operation,
         request,
@@ -152,7 +152,7 @@ function register(
       )
       return send(reply, operation.success.status, value, offContract)
     } catch (error) {
-      // After any other failure the record of the file may have been committed; if it was not, the file is swept.
+      // After any other failure the file's record may have been committed. If not, the sweep removes the file.
       if (error instanceof HttpError) await upload?.discard()
       throw error
     }
@@ -170,8 +170,8 @@ function register(
 }
 
 /**
- * Routes every operation of the contract to its handler; what has none answers 501.
- * @throws Error at start when a handler belongs to no operation
+ * Routes every operation of the contract to its handler. An operation without one answers 501.
+ * @throws Error at start if a handler belongs to no operation
  */
 export function registerRoutes(
   app: FastifyInstance,

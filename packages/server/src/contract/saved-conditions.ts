@@ -8,13 +8,13 @@ import { validatorOf } from './validator.ts'
 
 type Draft = components['schemas']['SavedQueryDraft']
 
-/** The call that fills each list. */
+/** The operation behind each list. */
 const CALLS: Readonly<Record<Draft['listName'], keyof Handlers>> = {
   'es-project': 'queryEsProjects',
   warehouse: 'queryEsProjects',
 }
 
-// Where one is in the list is not what one looks for.
+// Paging is not part of a saved query.
 const PAGING: ReadonlySet<string> = new Set(['page', 'size'])
 
 function listOf(name: Draft['listName']) {
@@ -28,8 +28,8 @@ function listOf(name: Draft['listName']) {
 const lists = new Map<string, ReturnType<typeof listOf>>()
 
 /**
- * Saved conditions must be such as the list itself would take.
- * @throws HttpError 400 with what the list would say
+ * Validates saved conditions as the list itself would.
+ * @throws HttpError 400 with the list's errors
  */
 export async function assertConditions(db: Db, { listName, conditions }: Draft): Promise<void> {
   const list = lists.get(listName) ?? listOf(listName)
@@ -37,7 +37,7 @@ export async function assertConditions(db: Db, { listName, conditions }: Draft):
   for (const field of Object.keys(conditions))
     if (PAGING.has(field))
       throw badRequest(`不支持的参数 ${field}`, [{ field: `conditions.${field}`, message: '不能保存' }])
-  // Several values stand in one text, parted by commas; an order is one value with a comma in it.
+  // Several values are comma-separated in one text. A sort order is one value that contains a comma.
   const read = ([field, text]: [string, string]) =>
     [field, list.isMany(field) && field !== 'sort' ? text.split(',') : text] as const
   try {

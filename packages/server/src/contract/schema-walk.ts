@@ -13,18 +13,18 @@ export function resolve(schema: JsonSchema): JsonSchema {
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
-/** The schemas that a schema is composed of, itself first. */
+/** The schemas that a schema is composed of, starting with itself. */
 export function partsOf(schema: JsonSchema): JsonSchema[] {
   const resolved = resolve(schema)
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => resolved[keyword] ?? [])
   return [resolved, ...parts.filter(isSchema).flatMap(partsOf)]
 }
 
-/** The properties of an object, those that it is composed of included. */
+/** Properties of an object, including those of its parts. */
 export const propertiesOf = (schema: JsonSchema): ReadonlyMap<string, JsonSchema> =>
   new Map(partsOf(schema).flatMap(({ properties }) => Object.entries(properties ?? {})))
 
-/** The schema of the elements of a list, or of the values of an object with free names. */
+/** Schema of a list's elements, or of the values of a map. */
 export const elementOf = (schema: JsonSchema, keyword: 'items' | 'additionalProperties') =>
   partsOf(schema)
     .map((part) => part[keyword])

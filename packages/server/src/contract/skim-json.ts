@@ -1,11 +1,11 @@
 import type { JsonSchema } from './document.ts'
 
-/** What a JSON text may hold before it is worth being parsed. */
+/** Limits that a JSON text must meet before it is parsed. */
 export interface TextLimits {
   depth: number
-  /** Elements of one list, properties of one object. */
+  /** Elements of one list or properties of one object. */
   entries: number
-  /** Lists and objects in all. */
+  /** Lists and objects in total. */
   containers: number
 }
 
@@ -19,13 +19,13 @@ const isOpening = (byte: number) => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number) => byte === 0x5d || byte === 0x7d
 
 /**
- * Counts brackets and commas of a JSON text, part by part and without building anything from it: a few bytes that make
- * millions of values cost as much to parse as they like. What is no JSON is left to the parser.
+ * Counts brackets and commas of a JSON text in chunks, without parsing it, because a small text can expand to millions
+ * of values. Invalid JSON is left to the parser.
  */
 export class JsonSkimmer {
   readonly #bytes: Uint8Array
   readonly #limits: TextLimits
-  /** Commas so far in each open list or object, the innermost last. */
+  /** Commas so far per open list or object, innermost last. */
   readonly #commas: number[] = []
   #containers = 0
   #at = 0
@@ -39,12 +39,12 @@ export class JsonSkimmer {
     return this.#at >= this.#bytes.length
   }
 
-  /** How many bytes were looked at. */
+  /** Bytes scanned so far. */
   get looked(): number {
     return Math.min(this.#at, this.#bytes.length)
   }
 
-  /** Goes on for so many bytes; says what there is too much of. */
+  /** Scans up to a number of bytes. Returns the first exceeded limit. */
   next(count: number): Excess | undefined {
     const end = Math.min(this.#at + count, this.#bytes.length)
     while (this.#at < end) {
@@ -72,7 +72,7 @@ export class JsonSkimmer {
     return this.#containers > this.#limits.containers ? 'containers' : undefined
   }
 
-  /** The place after the text that begins here. */
+  /** Position after the string that starts here. */
   #afterText(): number {
     let at = this.#at
     for (;;) {
@@ -85,7 +85,7 @@ export class JsonSkimmer {
   }
 }
 
-/** The largest bound of a list that a schema or what it refers to has; 0 where they have none. */
+/** Largest `maxItems` in a schema and its references; 0 without any. */
 export function largestList(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): number {
   const seen = new Set<unknown>()
   let largest = 0

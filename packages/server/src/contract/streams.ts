@@ -14,14 +14,14 @@ const streamIn = (answer: unknown): Readable | undefined => {
 }
 
 /**
- * Keeps a stream in an answer from ending the process when it fails before Fastify listens to it. Fastify still learns
- * of the failure and answers 500 or cuts the reply off.
+ * Prevents a stream that fails before Fastify listens to it from ending the process. Fastify still sees the failure and
+ * answers 500 or aborts the reply.
  */
 export function holdErrors(answer: unknown): void {
   streamIn(answer)?.on('error', () => undefined)
 }
 
-/** Frees what the stream in an answer holds, for an answer that is not sent. */
+/** Releases the stream of a reply that is not sent. */
 export function abandon(answer: unknown): void {
   streamIn(answer)?.destroy()
 }

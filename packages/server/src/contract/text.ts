@@ -1,4 +1,4 @@
-/** A request body without its nulls: absent and null mean the same. */
+/** Removes nulls from a request body, because absent and null mean the same. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value

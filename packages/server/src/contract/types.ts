@@ -35,25 +35,25 @@ export type ResultOf<Id extends OperationId> =
   | ReplyOf<Id, 202>
   | ReplyOf<Id, 204>
 
-/** A file as an answer; written as it is read, never held whole unless it is given whole. */
+/** A file reply. Streamed unless it is given as a whole. */
 export interface FileAnswer {
   fileName: string
   contentType: string
   content: NodeJS.ReadableStream | Uint8Array
 }
 
-/** What a handler is given; everything is checked against the contract. */
+/** Input of a handler, validated against the contract. */
 export interface HandlerInput<Id extends OperationId> {
   query: QueryOf<Id>
   path: PathOf<Id>
   body: BodyOf<Id>
-  /** Who calls. Reading it without a session refuses the call with 401. */
+  /** The caller. Reading it without a session throws 401. */
   readonly user: Caller
-  /** Who calls, where the call is open to all. */
+  /** The caller of a public call, if logged in. */
   readonly caller: Caller | undefined
-  /** The uploaded file of a form, and its other fields. */
+  /** The uploaded file of a form and its other fields. */
   readonly upload: Upload | undefined
-  /** The rows of an import, where they came in a large body and were read in a thread. */
+  /** Rows of an import that were read from a large body in a thread. */
   readonly rows: LargeBody['rows']
   request: FastifyRequest
 }
@@ -63,7 +63,7 @@ export type Handler<Id extends OperationId> = (
   services: CallServices,
 ) => Promise<ResultOf<Id>> | ResultOf<Id>
 
-/** Handlers by operationId; what is missing answers 501. */
+/** Handlers by operationId. A missing one answers 501. */
 export type Handlers = { [Id in OperationId]?: Handler<Id> }
 
 /** Gives handlers their types from the contract. */

@@ -14,26 +14,26 @@ const stalled = (ms: number): HttpError =>
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 const UNREADABLE = '上传的内容不完整或格式不正确，请重新上传'
 
-/** The refusal of an upload that failed; what is no fault of the form or the disk stays as it is. */
+/** Converts a failed upload to a refusal. Errors of neither the form nor the disk pass through. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof HttpError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : undefined
   if (NO_SPACE.has(code)) return new HttpError(507, '存储空间不足，暂时不能上传，请联系平台运维人员')
   if (code === 'FST_FILES_LIMIT') return fileRefused(413, '一次只能上传一个文件')
-  // The parser's own errors are plain ones; those of the plugin have a code.
+  // The parser throws plain errors; the plugin's errors have a code.
   const isOfForm = code === undefined ? error.constructor === Error : code.startsWith('FST_')
   return isOfForm ? badRequest(UNREADABLE, [{ field: 'file', message: UNREADABLE }]) : error
 }
 
-// Slower than this is no upload.
+// Minimum progress of an upload.
 const LEAST_BYTES = 4096
 
-/** Watches that a body keeps arriving. */
+/** Watches the progress of an arriving body. */
 export class Progress {
   readonly #aborted = new AbortController()
   readonly #timer: NodeJS.Timeout
   readonly signal: AbortSignal = this.#aborted.signal
-  /** Rejects when too little has arrived. */
+  /** Rejects when the body stalls. */
   readonly stalled: Promise<never>
 
   constructor({ socket }: IncomingMessage, idleMs: number) {
@@ -45,7 +45,7 @@ export class Progress {
     this.stalled = new Promise((_resolve, reject) => {
       this.signal.addEventListener('abort', () => reject(this.signal.reason), { once: true })
     })
-    // Nobody may be waiting any more.
+    // The caller may have stopped waiting.
     this.stalled.catch(() => undefined)
   }
 
@@ -59,8 +59,8 @@ const REST_MS = 30_000
 const STALLED_MS = 1_000
 
 /**
- * Reads and drops what is left of a body that was refused, so that the answer arrives and the connection can be used
- * again. A rest that is too large or does not come closes the connection.
+ * Discards the rest of a refused body, so that the reply arrives and the connection can be reused. Closes the connection
+ * if the rest is too large or stalls.
  */
 export function takeRest(body: IncomingMessage, isStalled: boolean): void {
   if (body.readableEnded || body.destroyed) return

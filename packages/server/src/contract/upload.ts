@@ -12,16 +12,16 @@ import { Progress, refusalOf, takeRest, tooLarge } from './upload-failure.ts'
 
 interface Limits {
   maxBytes: number
-  /** An upload ends with 408 when less than a few kilobytes arrive in this time. */
+  /** An upload fails with 408 if less than a few kilobytes arrive in this time. */
   idleMs?: number
 }
 
 const IDLE_MS = 30_000
-// Boundaries, headings and fields of a form.
+// Allowance for boundaries, headers and fields of a form.
 const FORM_BYTES = 256 * 1024
 
 /**
- * Receives the one file of a form into `folder` while it arrives. Whatever fails leaves no file behind, and a connection
+ * Streams the file of a form into `folder`. A failure leaves no file behind, and a connection
  * that can be used again or is closed.
  * @throws HttpError 400, 408, 413, 507
  */
@@ -93,7 +93,7 @@ async function receiveFile(
     await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }), { signal })
     if (part.file.truncated) throw tooLarge(maxBytes)
   } catch (error) {
-    // What cannot be removed now is swept later; the failure itself is told.
+    // A leftover file is swept later. The original failure is reported.
     await discard().catch(() => undefined)
     throw error
   }

@@ -11,11 +11,11 @@ export interface OperationValidator {
   path(value: Readonly<Record<string, unknown>>): Record<string, unknown>
   body(value: unknown): unknown
   bodyInQuery(value: Readonly<Record<string, unknown>>): unknown
-  /** What is wrong with a JSON reply, or undefined. */
+  /** The first problem of a JSON reply, or undefined. */
   reply(status: number, value: unknown): string | undefined
 }
 
-/** Compiles what reads a body: without its nulls, and refused with 400 when it is not what the contract says. */
+/** Compiles a body reader that removes nulls and rejects invalid bodies with 400. */
 export function bodyReader({ body }: Operation): OperationValidator['body'] {
   const schema = body?.json
   const validate = schema && compileRequest(schema)

@@ -1,9 +1,9 @@
-/** The database cannot be reached or has lost the connection: the same call may succeed shortly. */
+/** The database is unreachable or the connection was lost. A retry may succeed. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
 
-/** The disk of the database is full: nothing can be written until somebody makes room. */
+/** The database's disk is full. Writes fail until space is freed. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError'
 }
@@ -22,7 +22,7 @@ function partsOf(error: unknown): { code: string | undefined; message: string } 
   return { code: textOf(code), message: textOf(message) ?? String(error) }
 }
 
-/** Whether the error says that a disk is full, in the words of PostgreSQL or of the operating system. */
+/** Whether the error reports a full disk, from PostgreSQL or the operating system. */
 export function isDiskFull(error: unknown): boolean {
   const { code, message } = partsOf(error)
   return (
@@ -31,7 +31,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Translates what a database driver throws. Errors of a single statement pass through with their SQLSTATE.
+ * Translates a driver's errors. Errors of a single statement keep their SQLSTATE.
  * @param isConnectionLost whether the connection is known to be unusable, whatever the error says
  */
 export function translateFailure(error: unknown, isConnectionLost: boolean): unknown {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { packageRoot } from '../runtime/package-root.ts'
 import type { Db } from './open.ts'
 
-/** Where the numbered migrations lie, in the sources and in the build alike. */
+/** Folder of the numbered migrations, in the sources and in the build. */
 export const migrationsDir: string = join(packageRoot, 'src/db/migrations')
 
 /** The migrations of this version, in order. */
@@ -13,9 +13,9 @@ export const migrationNames: readonly string[] = readdirSync(migrationsDir)
   .sort()
 
 /**
- * Brings the tables up to date, forward only. Each migration and the note that it was made are one transaction, so
- * that one which was interrupted is made again; copies that start at once wait for each other at the table's lock.
- * @param exec runs several statements at once
+ * Applies the missing migrations, forward only. Each runs in one transaction with its record, so an interrupted one is
+ * repeated. Copies of the server that start together wait at a table lock.
+ * @param exec runs several statements
  */
 export async function migrate(db: Db, exec: (text: string) => Promise<void>): Promise<void> {
   await exec(`create table if not exists schema_migration (

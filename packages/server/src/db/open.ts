@@ -14,23 +14,23 @@ export type Db = Kysely<Database>
 
 export interface OpenDatabase {
   db: Db
-  /** The same database for work that nobody waits for. */
+  /** The same database for background work. */
   background: Db
   engine: 'embedded' | 'postgres'
-  /** The whole embedded database as a tar; undefined on an external one. */
+  /** Dumps the embedded database as a tar; undefined for an external one. */
   dump?: () => Promise<Uint8Array>
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined
-  /** Folder of the embedded database; in memory where absent. */
+  /** Folder of the embedded database; in memory if absent. */
   dataDir?: string | undefined
-  /** A prepared embedded database to begin with. */
+  /** A prepared embedded database to start from. */
   template?: string | undefined
 }
 
-/** The query builder over a pool of either database. */
+/** Creates the query builder over a pool of either engine. */
 export const kyselyOver = (pool: PostgresPool): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
@@ -46,7 +46,7 @@ async function openExternal(databaseUrl: string): Promise<OpenDatabase> {
   return { db, background: db, engine: 'postgres', close: () => db.destroy() }
 }
 
-/** Makes the folder and takes it for this process. @throws Error in words for the operator */
+/** Creates and locks the folder. @throws Error with a message for the operator */
 function lockDataDir(dataDir: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -80,7 +80,7 @@ async function openEmbedded({ dataDir, template }: DatabaseOptions): Promise<Ope
       background,
       engine: 'embedded',
       async dump() {
-        // What begins with it need not be looked after at once.
+        // A fresh template needs no upkeep yet.
         await tend(db)
         return pool.dump()
       },
@@ -109,7 +109,7 @@ async function databaseId(db: Db): Promise<string> {
   return value
 }
 
-/** Opens the database that the options name and brings its tables up to date. */
+/** Opens the database of the options and applies missing migrations. */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   return options.databaseUrl ? openExternal(options.databaseUrl) : openEmbedded(options)
 }

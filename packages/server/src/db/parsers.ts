@@ -1,8 +1,8 @@
 const numbers = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))
 
-/** How values of these types arrive, on either engine: by type oid. */
+/** Value parsers by type oid, the same for both engines. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
-  // int8 and numeric: ids and figures of the contract all lie within what a number holds exactly.
+  // int8 and numeric: all ids and figures of the contract are exact as JavaScript numbers.
   20: Number,
   1700: Number,
   1016: numbers,

@@ -1,6 +1,6 @@
 import { conflict, type HttpError } from '../errors.ts'
 
-/** Unique constraints that a caller's data can break: the field of the request, and the words. */
+/** Unique constraints that request data can violate, with the request's field and the message. */
 const WORDS = {
   app_user_username_key_key: ['username', '登录账号已被使用'],
   app_user_phone: ['phone', '手机号已被使用'],
@@ -14,7 +14,7 @@ const WORDS = {
 
 export type UniqueConstraint = keyof typeof WORDS
 
-/** The refusal of a value that is taken already. */
+/** Creates the refusal of a value that is already in use. */
 export function taken(constraint: UniqueConstraint): HttpError {
   const [field, message] = WORDS[constraint]
   return conflict(message, [{ field, message }])
@@ -23,7 +23,7 @@ export function taken(constraint: UniqueConstraint): HttpError {
 const isKnown = (constraint: unknown): constraint is UniqueConstraint =>
   typeof constraint === 'string' && Object.hasOwn(WORDS, constraint)
 
-/** The same refusal for a database error, where it is a breach of one of these constraints (SQLSTATE 23505). */
+/** The same refusal for a violation of one of these constraints (SQLSTATE 23505). */
 export function takenBy(error: { code?: unknown; constraint?: unknown }): HttpError | undefined {
   return error.code === '23505' && isKnown(error.constraint) ? taken(error.constraint) : undefined
 }

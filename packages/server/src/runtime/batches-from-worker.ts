@@ -4,21 +4,21 @@ import { workerPath } from './package-root.ts'
 
 export interface WorkerLimits {
   megabytes?: number
-  /** Milliseconds that the consumer may wait for the thread, all in all. */
+  /** Total milliseconds that the consumer may wait for the thread. */
   timeoutMs?: number
   signal?: AbortSignal
 }
 
-/** What a thread says that hands over batches; it is told of each that was taken. */
+/** Messages of a thread that hands over batches. It receives a message for each batch taken. */
 export type BatchReport<T> =
   | { kind: 'batch'; batch: T }
   | { kind: 'end' }
   | { kind: 'refused'; message: string }
 
-/** How a thread may end without having come to its end. */
+/** Ways in which a thread may stop early. */
 export type WorkerRefusal = { kind: 'refused'; message: string } | { kind: 'overrun' }
 
-/** A time-out that runs only between `start` and `stop`. */
+/** A time-out that counts only between `start` and `stop`. */
 class Budget {
   readonly #expired = new AbortController()
   readonly signal: AbortSignal = this.#expired.signal
@@ -51,7 +51,7 @@ async function* reports<T>(
   refuse: (why: WorkerRefusal) => Error,
 ): AsyncGenerator<T> {
   budget.start()
-  // Fails with the thread's own failure, too.
+  // Rejects with the thread's own error, too.
   for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
     budget.stop()
     const report: BatchReport<T> = message
@@ -65,8 +65,8 @@ async function* reports<T>(
 }
 
 /**
- * Takes batches from a thread of bounded memory and time that stays a little ahead of its consumer.
- * @param refuse makes the error for a thread that refuses its task or needs more than it may
+ * Consumes batches from a thread of bounded memory and time that runs slightly ahead.
+ * @param refuse creates the error for a thread that refuses its task or exceeds its limits
  */
 export async function* batchesFromWorker<T>(
   name: string,
@@ -92,7 +92,7 @@ export async function* batchesFromWorker<T>(
     throw budget.signal.aborted || isOutOfMemory(error) ? refuse({ kind: 'overrun' }) : error
   } finally {
     budget.stop()
-    // What fails while it is being stopped is of no interest any more.
+    // Errors while stopping are ignored.
     worker.on('error', () => undefined)
     await worker.terminate()
   }

@@ -2,12 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
 export interface ConnectionLimits {
-  /** Connections at the same time, of all callers and of one address. */
+  /** Maximum concurrent connections, in total and per address. */
   maxConnections: number
   maxConnectionsPerAddress: number | undefined
 }
 
-/** Bounds the connections of a server; those above the limit are closed at once. */
+/** Limits the connections of a server. Connections above the limit are closed at once. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   server.maxConnections = limits.maxConnections
   const most = limits.maxConnectionsPerAddress
@@ -46,22 +46,22 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const withReader = new WeakSet<IncomingMessage>()
 
-/** Tells {@link drainAfter} that a body has a reader of its own for what is left of it. */
+/** Tells {@link drainAfter} that another reader consumes the rest of a body. */
 export const markDrained = (request: IncomingMessage): void => void withReader.add(request)
 
-/** What is still read of a body after its answer, so that the client sees the answer before the connection ends. */
+/** Bytes of a body read after its reply, so that the client sees the reply before the connection closes. */
 const DRAIN_BYTES = 256 * 1024
 const DRAIN_MS = 2_000
 
 /**
- * After an answer that did not wait for its body: reads a little more of it, and closes the connection if that was not the
- * rest. A body that was left unread would hold up the next request on the connection.
+ * After a reply that did not wait for the body: reads a bounded rest of it, and closes the connection if more is left.
+ * An unread body would block the next request on the connection.
  */
 export function drainAfter(request: IncomingMessage, response: ServerResponse): void {
-  // Once the answer is finished, Node reads on by itself and without end unless the body has a reader.
+  // After the reply, Node keeps reading without a limit unless the body has a reader.
   response.once('prefinish', () => {
     const { socket } = request
-    // Requests that are injected in tests have no socket of this kind.
+    // Requests injected by tests have no such socket.
     if (!(socket instanceof Socket) || request.complete || request.destroyed || socket.destroyed) return
     if (withReader.has(request)) return
     const allowed = socket.bytesRead + DRAIN_BYTES

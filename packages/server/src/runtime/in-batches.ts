@@ -1,4 +1,4 @@
-/** Gathers items into batches of a size; the last one may be smaller. */
+/** Groups items into batches of a given size. The last may be smaller. */
 export async function* inBatches<T>(
   items: AsyncIterable<T> | Iterable<T>,
   size: number,

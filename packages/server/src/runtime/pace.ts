@@ -1,12 +1,12 @@
 interface PaceOptions {
-  /** Milliseconds that one part should take. */
+  /** Target duration of one part in milliseconds. */
   targetMs: number
   first: number
   least: number
   most: number
 }
 
-/** How many things to do at once so that each part takes about as long as wanted, on whatever machine under whatever load. */
+/** Adapts the number of items per part so that each part takes the target time, whatever the machine and load. */
 export class Pace {
   readonly #options: PaceOptions
   #size: number
@@ -21,13 +21,13 @@ export class Pace {
   }
 
   /**
-   * Learns from a part.
-   * @param size how many things it was, where not as many as wanted
+   * Learns from a finished part.
+   * @param size its number of items, if not the one asked for
    */
   took(milliseconds: number, size: number = this.#size): void {
     const { targetMs, least, most } = this.#options
     const fitting = size * (targetMs / Math.max(milliseconds, 1))
-    // At most doubled, and half-way only: one part says little.
+    // At most doubled, and only half-way, because one part proves little.
     const next = Math.min((this.#size + fitting) / 2, this.#size * 2)
     this.#size = Math.min(Math.max(next, least), most)
   }

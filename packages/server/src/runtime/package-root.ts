@@ -11,8 +11,8 @@ function findRoot(): string {
   }
 }
 
-/** The folder of this package, whether it runs from its sources or from its build. */
+/** The folder of this package, from sources and from the build alike. */
 export const packageRoot: string = findRoot()
 
-/** The built entry of a worker thread; workers always run from the build. */
+/** Path of a worker thread's built entry. Workers always run from the build. */
 export const workerPath = (name: string): string => join(packageRoot, 'dist/workers', `${name}.js`)

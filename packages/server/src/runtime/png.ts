@@ -23,7 +23,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed
 }
 
-/** Puts the filter type before each row: none. */
+/** Prefixes each row with filter type 0 (none). */
 function scanlines({ width, height, pixels }: IndexedImage): Buffer {
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)

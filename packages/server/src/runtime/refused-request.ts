@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What Node's parser refuses before there is a request, by the code of its error. */
+/** Replies to requests that Node's parser rejects, by error code. */
 const REFUSALS: Readonly<Record<string, [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, '请求未在规定时间内送达'],
   HPE_HEADER_OVERFLOW: [431, '请求头或地址过长'],
@@ -9,8 +9,8 @@ const REFUSALS: Readonly<Record<string, [number, string]>> = {
 }
 
 /**
- * Answers a request that never became one, and closes its connection.
- * @param bodyOf makes the body of the platform's error shape
+ * Replies to a request that Node could not parse, and closes its connection.
+ * @param bodyOf creates a body in the platform's error shape
  */
 export function refuseRequest(
   error: { code?: string },

@@ -5,7 +5,7 @@ const TAG_BYTES = 16
 
 const keyOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** Locks a text with a secret that is not kept here: only who brings it again can read the text. */
+/** Encrypts a text with a secret that is not stored: only the holder of the secret can read it. */
 export function seal(text: string, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
@@ -13,7 +13,7 @@ export function seal(text: string, secret: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** The text that was sealed. @throws Error when the secret is another one */
+/** Decrypts a sealed text. @throws Error for a wrong secret */
 export function unseal(sealed: Uint8Array, secret: string): string {
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, IV_BYTES))

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import type { BatchReport } from './batches-from-worker.ts'
 
-// So that this thread works while its consumer does.
+// Lets this thread work in parallel with its consumer.
 const AHEAD = 2
 
 /**
- * Hands batches over to the thread that asked for them, a few ahead of what it has taken.
- * @param refusal the words of an error that is the task's fault; undefined for any other
+ * Sends batches to the requesting thread, a few ahead of those it has taken.
+ * @param refusal the message of an error caused by the task; undefined for any other error
  */
 export async function serveBatches<T>(
   batches: AsyncIterable<T>,

@@ -4,13 +4,13 @@ const MOST_MS = 10_000
 
 interface Shutdown {
   log: FastifyBaseLogger
-  /** Closes what was opened, in order. */
+  /** Closes resources in order. */
   close(): Promise<void>
 }
 
 /**
- * Ends the process in order on SIGTERM, SIGINT and errors that nobody caught. The first reason decides the exit code;
- * later ones do not start a second shutdown. What has not closed after 10 s is abandoned.
+ * Shuts the process down on SIGTERM, SIGINT and uncaught errors. The first reason decides the exit code; later ones do
+ * not start a second shutdown. Whatever has not closed after 10 s is abandoned.
  */
 export function endInOrder({ log, close }: Shutdown): void {
   let isEnding = false
@@ -32,7 +32,7 @@ export function endInOrder({ log, close }: Shutdown): void {
   }
   process.on('SIGTERM', () => void end(0))
   process.on('SIGINT', () => void end(0))
-  // Covers rejections that nobody handled as well. After one, the state of the process is unknown: it must not serve on.
+  // Also covers unhandled rejections. The state of the process is then unknown, so it must stop serving.
   process.on('uncaughtException', (error, origin) => {
     if (!isEnding) log.fatal({ err: error, origin }, 'uncaught error: the server stops')
     void end(1)

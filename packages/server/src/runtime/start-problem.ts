@@ -21,7 +21,7 @@ interface ErrorParts {
 
 const partsOf = (error: unknown): ErrorParts => Object(error) as ErrorParts // read defensively
 
-/** Why the server did not start, in words for the operator, with the original message of known causes. */
+/** Describes a failed start for the operator, with the original message of known causes. */
 export function startProblem(error: unknown): string {
   const { code, message, cause } = partsOf(error)
   const text = typeof message === 'string' ? message : JSON.stringify(error)

@@ -1,13 +1,13 @@
-/** Milliseconds that Beijing is ahead of UTC. It has no summer time. */
+/** Offset of Beijing from UTC in milliseconds. There is no daylight saving time. */
 const BEIJING_MS = 8 * 3_600_000
 
-/** A moment as the contract writes it: yyyy-MM-dd HH:mm:ss in Beijing. */
+/** Formats a moment as in the contract: yyyy-MM-dd HH:mm:ss, Beijing time. */
 export function dateTime(moment: Date): string {
   return new Date(moment.getTime() + BEIJING_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** The day of a moment in Beijing, yyyy-MM-dd. */
+/** Formats the Beijing date of a moment as yyyy-MM-dd. */
 export const day = (moment: Date): string => dateTime(moment).slice(0, 10)
 
-/** The moment that a text of the contract means. */
+/** Parses a moment of the contract. */
 export const momentOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`)

@@ -1,20 +1,20 @@
 import { safeText } from './cell.ts'
 import { columnLetter } from './column-letter.ts'
 
-/** What is written into one column of a sheet beside what stands there. */
+/** One column to write into an existing sheet. */
 export interface Annotation {
   /** The column, counted from 1. */
   column: number
-  /** Width of the column in characters, where the sheet says nothing of it. */
+  /** Width in characters, if the sheet sets none. */
   width: number
-  /** The text for a row; asked for in the order of the sheet. */
+  /** Returns the text for a row. Called in sheet order. */
   textOf(rowNo: number): Promise<string | undefined>
 }
 
 const ROW_START = /<((?:\w+:)?)row\b/g
 const CELL_START = /<((?:\w+:)?)c\b/g
 const SHEET_DATA = /<((?:\w+:)?)sheetData\b/
-// No honest row is longer, in characters; what follows a longer one stays as it is.
+// Longest row that is parsed, in characters. Anything after a longer row is copied unchanged.
 const LONGEST_ROW = 4 * 1024 * 1024
 
 const columnNumber = (letters: string): number =>
@@ -33,7 +33,7 @@ interface Element {
   content: string
 }
 
-/** The next element of a kind, or where one begins that is not whole; each place is looked at once. */
+/** Finds the next complete element of a kind, or the start of an incomplete one. Scans each position once. */
 function elementFrom(
   xml: string,
   kind: RegExp,
@@ -56,7 +56,7 @@ function elementFrom(
   return { prefix, start, end: close + closing.length, attributes, content: xml.slice(open + 1, close) }
 }
 
-/** Puts a cell where its column stands among the others, in the place of one that is there. */
+/** Inserts a cell in column order, replacing an existing one. */
 function withCell(cells: string, column: number, cell: string): string {
   for (let at = 0; ; ) {
     const found = elementFrom(cells, CELL_START, 'c', at)
@@ -68,7 +68,7 @@ function withCell(cells: string, column: number, cell: string): string {
   }
 }
 
-/** The part before the rows: its extent is left to readers to find, and the column gets its width. */
+/** Rewrites the part before the rows: drops the sheet's extent and sets the column's width. */
 function heading(xml: string, { column, width }: Annotation): string {
   const open = xml.replace(/<(?:\w+:)?dimension\b[^<>]*\/>/, '')
   const isSaid = [...open.matchAll(/<(?:\w+:)?col\b[^<>]*?\bmax="(\d+)"/g)].some(
@@ -82,7 +82,7 @@ function heading(xml: string, { column, width }: Annotation): string {
   return open.replace(SHEET_DATA, (start, prefix) => `<${prefix}cols>${col(prefix)}</${prefix}cols>${start}`)
 }
 
-/** Writes into the rows of a sheet as they pass. */
+/** Writes into the rows of a sheet while it streams. */
 class RowWriter {
   readonly #annotation: Annotation
   #lastRow = 0
@@ -91,7 +91,7 @@ class RowWriter {
     this.#annotation = annotation
   }
 
-  /** The rows of a piece with what is written into them, and the end of it that is no whole row yet. */
+  /** Returns the rewritten complete rows of a chunk and its incomplete end. */
   async take(xml: string): Promise<[done: string, rest: string]> {
     let done = ''
     for (let at = 0; ; ) {
@@ -100,7 +100,7 @@ class RowWriter {
         done += xml.slice(at, row.start) + (await this.#written(row, xml.slice(row.start, row.end)))
         at = row.end
       } else {
-        // Without a row the beginning of a tag may yet stand at the end.
+        // Without a row, the chunk may still end in the start of a tag.
         const whole = row?.start ?? Math.max(xml.lastIndexOf('<'), at)
         return [done + xml.slice(at, whole), xml.slice(whole)]
       }
@@ -120,7 +120,7 @@ class RowWriter {
   }
 }
 
-/** The XML of a sheet with one column written, all else as it is; in pieces, as it comes. */
+/** Streams the XML of a sheet with one column written. Everything else is copied unchanged. */
 export async function* annotatedSheet(
   xml: AsyncIterable<Buffer>,
   annotation: Annotation,

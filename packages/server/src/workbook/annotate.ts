@@ -24,10 +24,10 @@ async function* parts(archive: Archive, sheet: Entry, annotation: Annotation): A
 }
 
 /**
- * A workbook as it was uploaded, with one column of a sheet written: formats, lists, hidden sheets and all other cells
- * stay as they are. Memory stays bounded however large it is.
- * @param sheetName the first sheet where there is none of this name
- * @throws WorkbookError when the file is not what was once taken
+ * Writes one column of a sheet in an uploaded workbook. Formats, lists, hidden sheets and other cells stay unchanged.
+ * Uses bounded memory for any file size.
+ * @param sheetName falls back to the first sheet
+ * @throws WorkbookError if the file is no longer readable as a workbook
  */
 export async function annotatedWorkbook(
   path: string,

@@ -5,7 +5,7 @@ import { WorkbookError } from './error.ts'
 
 const damaged = '文件已损坏，请重新保存后再上传'
 
-/** A zip archive, read by its central directory only, so that it has one meaning. */
+/** A zip archive, read by its central directory only, so that it has a single interpretation. */
 export class Archive {
   readonly #zip: ZipFile
   readonly entries: readonly Entry[]
@@ -16,8 +16,8 @@ export class Archive {
   }
 
   /**
-   * Opens an archive and lists it; the caller closes it.
-   * @throws WorkbookError when it is damaged, has more entries than allowed or names outside of itself
+   * Opens an archive and lists its entries. The caller closes it.
+   * @throws WorkbookError if it is damaged, has too many entries, or has entry names outside of itself
    */
   static async open(path: string, maxEntries: number): Promise<Archive> {
     const zip = await new Promise<ZipFile>((resolve, reject) => {
@@ -39,7 +39,7 @@ export class Archive {
     return this.entries.find((entry) => entry.fileName.toLowerCase() === wanted)
   }
 
-  /** The inflated bytes of an entry; fails at their end when size or checksum are not what the directory says. */
+  /** Streams an entry's inflated bytes. Fails at the end if size or checksum differ from the directory. */
   async *bytes(entry: Entry): AsyncGenerator<Buffer> {
     const stream = await new Promise<Readable>((resolve, reject) => {
       this.#zip.openReadStream(entry, (error, opened) =>
@@ -61,7 +61,7 @@ export class Archive {
     if (checksum !== entry.crc32) throw new WorkbookError(damaged)
   }
 
-  /** The bytes of an entry as they are packed. */
+  /** Streams an entry's compressed bytes. */
   async *packed(entry: Entry): AsyncGenerator<Buffer> {
     const decompress = entry.compressionMethod === 0 ? null : false
     const stream = await new Promise<Readable>((resolve, reject) => {
@@ -75,8 +75,8 @@ export class Archive {
   }
 
   /**
-   * An entry as a whole.
-   * @throws WorkbookError when it is larger than `maxBytes`
+   * Reads a whole entry.
+   * @throws WorkbookError if it is larger than `maxBytes`
    */
   async read(entry: Entry, maxBytes: number): Promise<Buffer> {
     if (entry.uncompressedSize > maxBytes) throw new WorkbookError('工作簿内容过大，请拆分后分别导入')
@@ -98,7 +98,7 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
       zip.readEntry()
     })
     zip.on('end', resolve)
-    // yauzl refuses absolute names and names with `..` here.
+    // yauzl rejects absolute names and names with `..` here.
     zip.on('error', () => reject(new WorkbookError(damaged)))
     zip.readEntry()
   })

@@ -1,16 +1,16 @@
-/** A cell as it is read: dates as `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`, formulas as their stored results. */
+/** A cell value. Dates are `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`; formulas are their stored results. */
 export type Cell = string | number | boolean | null
 
 const CELL_CHARACTERS = 32_767
 
-/** What spreadsheet programs might take for a formula. */
+/** Text that a spreadsheet program may interpret as a formula. */
 const formulaLike = /^[=+\-@\t\r]/
 const guarded = /^'[=+\-@\t\r]/
 
-/** Text for a cell that no spreadsheet program, nor one that opens a CSV made of it, takes for a formula. */
+/** Escapes a cell's text so that no spreadsheet program, also via CSV, interprets it as a formula. */
 export function safeText(text: string): string {
   const safe = formulaLike.test(text) ? `'${text}` : text
-  // XML cannot carry halves of surrogate pairs.
+  // XML cannot represent unpaired surrogates.
   return safe.replace(/\p{Surrogate}/gu, '\ufffd').slice(0, CELL_CHARACTERS)
 }
 
@@ -21,7 +21,7 @@ function dateText(date: Date): string {
   return clock === '00:00:00' ? day : `${day} ${clock}`
 }
 
-/** Undoes what the file format and `safeText` did to a value; empty text is no value. */
+/** Reverses `safeText` and the file format's escapes. Empty text becomes no value. */
 export function readCell(value: string | number | boolean | Date | null | undefined): Cell {
   if (value === undefined || value === null || value === '') return null
   if (value instanceof Date) return dateText(value)

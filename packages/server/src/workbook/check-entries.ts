@@ -50,7 +50,7 @@ function checkSizes(entries: readonly Entry[]): void {
   if (inflated > limits.inflatedBytes) throw new WorkbookError('工作簿内容过大，请拆分后分别导入')
 }
 
-/** One run of packed bytes that stands for several entries is how a small file becomes petabytes. */
+/** Rejects overlapping entries, by which a small file can inflate to petabytes. */
 export function hasOverlap(entries: readonly Entry[]): boolean {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0
@@ -62,7 +62,7 @@ export function hasOverlap(entries: readonly Entry[]): boolean {
 }
 
 /**
- * Checks what the directory of an archive says before anything is inflated.
+ * Checks an archive's directory before anything is inflated.
  * @throws WorkbookError on bombs, encryption, macros, external links and archives with two meanings
  */
 export function checkEntries(entries: readonly Entry[]): void {

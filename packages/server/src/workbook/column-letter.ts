@@ -1,6 +1,6 @@
 const LETTERS = 26
 
-/** The letters of a column, counted from 1: 1 is A, 27 is AA. */
+/** Letters of a column number from 1: 1 is A, 27 is AA. */
 export function columnLetter(column: number): string {
   let letters = ''
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / LETTERS))

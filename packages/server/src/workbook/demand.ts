@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Tells a producer when its consumer has run dry. The parser between the two queues without bound what it is given,
- * so it is given the next piece only then.
+ * Tells a producer when its consumer is out of input. The parser in between queues without limit, so it gets the next
+ * chunk only then.
  */
 export class Demand {
   #isWaiting = false
@@ -10,7 +10,7 @@ export class Demand {
   #hasEnded = false
   #wake: (() => void) | undefined
 
-  /** Takes the next value on the consumer's behalf. */
+  /** Reads the next value for the consumer. */
   async take<T>(source: AsyncIterator<T>): Promise<IteratorResult<T>> {
     this.#isWaiting = true
     this.#wake?.()
@@ -22,7 +22,7 @@ export class Demand {
     }
   }
 
-  /** Settles when the consumer waits and got nothing during a whole turn of the event loop. */
+  /** Resolves when the consumer has waited for a full turn of the event loop without getting a value. */
   async untilDry(): Promise<void> {
     while (!this.#hasEnded) {
       if (!this.#isWaiting) {
@@ -36,7 +36,7 @@ export class Demand {
     }
   }
 
-  /** Lets a producer go that waits for a consumer who has left. */
+  /** Releases a producer whose consumer has left. */
   end(): void {
     this.#hasEnded = true
     this.#wake?.()

@@ -5,10 +5,10 @@ import { WorkbookError } from './error.ts'
 import { limits } from './limits.ts'
 import { readStructure, type Structure } from './structure.ts'
 
-/** What can be said of a workbook without reading its rows. */
+/** Facts about a workbook that need no reading of its rows. */
 export interface WorkbookInfo {
   sheets: readonly string[]
-  /** Bytes of all its parts together once inflated. */
+  /** Inflated size of all parts in bytes. */
   inflatedBytes: number
 }
 
@@ -31,8 +31,8 @@ async function checkFile(path: string): Promise<void> {
 }
 
 /**
- * Opens a workbook after every check that its directory allows; the caller closes the archive.
- * @throws WorkbookError when it is not taken
+ * Opens a workbook after all checks that its directory allows. The caller closes the archive.
+ * @throws WorkbookError if it is refused
  */
 export async function openChecked(path: string): Promise<{ archive: Archive; structure: Structure }> {
   await checkFile(path)
@@ -48,7 +48,7 @@ export async function openChecked(path: string): Promise<{ archive: Archive; str
 
 /**
  * Checks an uploaded workbook within milliseconds, without inflating its sheets.
- * @throws WorkbookError when it is not taken
+ * @throws WorkbookError if it is refused
  */
 export async function inspectWorkbook(path: string): Promise<WorkbookInfo> {
   const { archive, structure } = await openChecked(path)

@@ -1,6 +1,6 @@
 import type { ReadOptions } from './read.ts'
 
-/** What the reading thread begins with. */
+/** Start message of the reading thread. */
 export interface ReadTask {
   path: string
   options: ReadOptions

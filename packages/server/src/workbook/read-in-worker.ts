@@ -4,15 +4,15 @@ import { limits } from './limits.ts'
 import type { ReadTask } from './protocol.ts'
 import type { ReadOptions, SheetRow } from './read.ts'
 
-/** The words for a workbook that a reading thread refused or could not cope with. */
+/** Messages for a workbook that the reading thread refused or failed on. */
 export const workbookRefusal = (why: WorkerRefusal): WorkbookError =>
   new WorkbookError(
     why.kind === 'refused' ? why.message : '工作簿内容过大或结构异常，无法在限定资源内读取，请拆分后分别导入',
   )
 
 /**
- * Reads the rows of a workbook in batches, in a thread of bounded memory and time that waits for its consumer.
- * @throws WorkbookError when the workbook is not taken
+ * Reads the rows of a workbook in batches, in a thread of bounded memory and time, at the consumer's pace.
+ * @throws WorkbookError if the workbook is refused
  */
 export function readRowsInWorker(
   path: string,

@@ -7,20 +7,20 @@ import { limits } from './limits.ts'
 import { singleSheetPackage } from './single-sheet.ts'
 
 export interface ReadOptions {
-  /** Name of the sheet; the first where absent. */
+  /** Name of the sheet; the first by default. */
   sheet?: string
-  /** First row to read, counted from 1 as in the workbook. */
+  /** First row to read, from 1. */
   fromRow?: number
-  /** Most rows with content; a workbook with more is refused rather than cut. */
+  /** Maximum rows with content. A workbook with more is refused, not truncated. */
   maxRows?: number
-  /** Columns beyond this one are left out. */
+  /** Columns beyond this one are ignored. */
   maxColumns?: number
 }
 
 export interface SheetRow {
-  /** Number of the row in the workbook, from 1. */
+  /** Row number in the workbook, from 1. */
   rowNo: number
-  /** From column A on, without the empty cells at the end. */
+  /** Cells from column A, without trailing empty cells. */
   cells: Cell[]
 }
 
@@ -51,16 +51,15 @@ async function* selectRows(
   }
 }
 
-/** What the parser says of a broken file is not for users. */
+/** Replaces the parser's messages, which are not for users. */
 function translate(error: unknown): WorkbookError {
   if (error instanceof WorkbookError) return error
   return new WorkbookError('工作簿内容无法读取，请重新保存后再上传')
 }
 
 /**
- * Reads the rows that have content, one after the other and at the consumer's pace.
- * Runs in the calling thread; `readRowsInWorker` keeps a server free meanwhile.
- * @throws WorkbookError when the workbook is not taken
+ * Reads the non-empty rows at the consumer's pace, in the calling thread. A server uses `readRowsInWorker` instead.
+ * @throws WorkbookError if the workbook is refused
  */
 export async function* readRows(
   path: string,
@@ -78,7 +77,7 @@ export async function* readRows(
   }
   const demand = new Demand()
   const bytes = singleSheetPackage(archive, structure, sheet.part, () => demand.untilDry())
-  // The parser hides failures of its source behind its own.
+  // The parser masks errors of its source with its own.
   let failure: unknown
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -18,7 +18,7 @@ const relations = (...targets: readonly [type: string, target: string][]): strin
     )
     .join('')}</Relationships>`
 
-/** The header that a stored part of known size has in a zip archive. */
+/** Local header of an uncompressed zip entry of known size. */
 function header(name: string, bytes: number, checksum: number): Buffer {
   const head = Buffer.alloc(30 + name.length)
   head.writeUInt32LE(0x04034b50, 0)
@@ -31,7 +31,7 @@ function header(name: string, bytes: number, checksum: number): Buffer {
   return head
 }
 
-/** Refuses text between two tags that no cell can hold, before a parser gathers it. */
+/** Rejects text between two tags that exceeds a cell, before a parser buffers it. */
 function textGuard(): (bytes: Buffer) => void {
   let sinceTag = 0
   return (bytes) => {
@@ -76,8 +76,8 @@ function* ownPart(name: string, xml: string): Generator<Buffer> {
 }
 
 /**
- * A workbook of one sheet as the bytes of an uncompressed package, its structure written by us and the sheet last.
- * A parser can thus read it front to back, at its consumer's pace, and sees no part that was not checked.
+ * Repackages one sheet as an uncompressed workbook with a structure of our own and the sheet last. A parser can read it
+ * front to back at its consumer's pace and sees no unchecked part.
  */
 export async function* singleSheetPackage(
   archive: Archive,

@@ -4,12 +4,12 @@ import type { Archive } from './archive.ts'
 import { WorkbookError } from './error.ts'
 import { limits } from './limits.ts'
 
-/** The parts of a workbook that its rows come from. */
+/** The parts of a workbook that its rows are read from. */
 export interface Structure {
   sheets: readonly { name: string; part: Entry }[]
   sharedStrings: Entry | undefined
   styles: Entry | undefined
-  /** Whether day 0 is 1904-01-01, as old Macintosh files have it. */
+  /** Whether day 0 is 1904-01-01, as in old Macintosh files. */
   is1904: boolean
 }
 
@@ -28,7 +28,7 @@ function decode(text: string): string {
   })
 }
 
-/** The attributes of every element of a name, prefixes dropped; for the small regular files of a package only. */
+/** Attributes of all elements of a name, without prefixes. Only for the small regular files of a package. */
 export function elementsIn(xml: string, name: string): Attributes[] {
   const found: Attributes[] = []
   for (const [tag] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g'))) {
@@ -45,7 +45,7 @@ export function elementsIn(xml: string, name: string): Attributes[] {
 const text = async (archive: Archive, entry: Entry): Promise<string> =>
   (await archive.read(entry, limits.structureBytes)).toString('utf8')
 
-/** The main part by the table of contents; a file that is merely named xlsx has none. */
+/** The main part by the content types. A file that is only named xlsx has none. */
 async function findMain(archive: Archive): Promise<Entry> {
   const contents = archive.find('[Content_Types].xml')
   if (!contents) throw new WorkbookError(notXlsx)
@@ -59,8 +59,8 @@ async function findMain(archive: Archive): Promise<Entry> {
 }
 
 /**
- * Finds the sheets of a workbook and what their cells refer to.
- * @throws WorkbookError when it is not an xlsx workbook
+ * Finds the sheets of a workbook and the parts that their cells refer to.
+ * @throws WorkbookError if it is not an xlsx workbook
  */
 export async function readStructure(archive: Archive): Promise<Structure> {
   const main = await findMain(archive)

@@ -5,10 +5,10 @@ import type { TemplateColumn, TemplateRegion } from './template-spec.ts'
 const DICTIONARY_SHEET = '_dict'
 const REGION_SHEET = '_region'
 
-/** A hidden sheet and how validations refer to its lists. */
+/** A hidden sheet of choices, and the formulas that refer to it. */
 export interface Lists {
   sheet: WriteSheet
-  /** The formula of the list that a cell of this column in this row offers. */
+  /** Formula of the choices for a cell of this column and row. */
   formulaOf(column: TemplateColumn, row: number): string | undefined
 }
 
@@ -18,7 +18,7 @@ function transpose(columns: readonly (readonly string[])[]): (string | null)[][]
   return Array.from({ length: height }, (_, row) => columns.map((column) => column[row] ?? null))
 }
 
-/** The choices of every column that has some, each below the column's machine name. */
+/** Choices of each column that has any, below the column's machine name. */
 export function dictionaryLists(columns: readonly TemplateColumn[]): Lists {
   const listed = columns.filter(({ choices }) => choices && choices.length > 0)
   return {
@@ -46,7 +46,7 @@ function distinctPairs(pairs: readonly (readonly [parent: string, child: string 
   return [...children].flatMap(([parent, names]) => [...names].map((name) => [parent, name]))
 }
 
-/** The children of a key as a range: rows of a parent stand together, so a match and a count find them. */
+/** Range of a key's children. Rows of one parent are adjacent, so MATCH and COUNTIF find them. */
 function childrenOf(key: string, parents: string, children: string, height: number): string {
   const range = `${REGION_SHEET}!$${parents}$1:$${parents}$${height}`
   return `OFFSET(${REGION_SHEET}!$${children}$1,MATCH(${key},${range},0)-1,0,COUNTIF(${range},${key}),1)`

@@ -1,4 +1,4 @@
-/** A division down to the level that exists: municipalities have no city. */
+/** A division path down to the existing level: municipalities have no city. */
 export interface TemplateRegion {
   province: string
   city?: string
@@ -6,7 +6,7 @@ export interface TemplateRegion {
 }
 
 export interface TemplateColumn {
-  /** The machine name in the hidden row, by which the import knows the column. */
+  /** Machine name in the hidden row. The import identifies the column by it. */
   name: string
   caption: string
   group: string
@@ -15,11 +15,11 @@ export interface TemplateColumn {
   unit?: string
   /** Width in characters. */
   width?: number
-  /** What the cell offers in a list. */
+  /** Choices offered by the cell. */
   choices?: readonly string[]
-  /** The level of division that the cell offers, within the level above in the same row. */
+  /** Division level offered by the cell, within the higher level in the same row. */
   region?: 'province' | 'city' | 'county'
-  /** What the sheet of instructions says on it. */
+  /** Text on the instruction sheet. */
   hint?: string
   sample?: string | number
 }
@@ -27,17 +27,17 @@ export interface TemplateColumn {
 export interface TemplateSpec {
   sheet: string
   title: string
-  /** Short rules beside the title. */
+  /** Short rules next to the title. */
   rules: string
-  /** Noted on cell A1. */
+  /** Comment on cell A1. */
   version: string
   columns: readonly TemplateColumn[]
   regions: readonly TemplateRegion[]
   withSample: boolean
 }
 
-/** Where things stand in a template, counted from 1. */
+/** Row positions in a template, from 1. */
 export const templateRows = { title: 1, groups: 2, captions: 3, names: 4, sample: 5, firstData: 6 } as const
 
-/** How many rows are prepared with formats and lists. */
+/** Number of rows prepared with formats and lists. */
 export const PREPARED_ROWS = 2_000

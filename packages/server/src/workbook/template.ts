@@ -18,7 +18,7 @@ const TITLE_COLUMNS = 12
 
 type Cells = Map<string, Partial<Cell>>
 
-/** Where nothing stands in the sample's row it may be filled in. */
+/** Empty cells of the sample row may be filled in. */
 const firstRow = (withSample: boolean): number => (withSample ? templateRows.firstData : templateRows.sample)
 
 const put = (cells: Cells, row: number, column: number, cell: Partial<Cell>): void => {
@@ -39,7 +39,7 @@ function caption({ caption: text, unit, isRequired }: TemplateColumn): Partial<C
   }
 }
 
-/** Runs of neighbouring columns of one group. */
+/** Runs of adjacent columns of one group. */
 function groupRuns(columns: readonly TemplateColumn[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = []
   for (const [at, { group }] of columns.entries()) {
@@ -68,7 +68,7 @@ function headingCells({ columns, title, rules, version, withSample }: TemplateSp
     put(cells, templateRows.names, at, { value: column.name, type: 'string' })
     const style: CellStyle = { numFmt: formats[column.kind], font: { italic: true, color: { rgb: GREY } } }
     if (withSample) put(cells, templateRows.sample, at, { value: column.sample ?? null, style })
-    // Digits of a long code survive only in cells that are text before they are filled in.
+    // Long codes keep their digits only in cells formatted as text beforehand.
     if (column.kind === 'number') continue
     for (let row = firstRow(withSample); row < templateRows.firstData + PREPARED_ROWS; row++)
       put(cells, row, at, { value: null, style: { numFmt: formats[column.kind] } })
@@ -141,7 +141,7 @@ function instructionSheet({ columns, rules }: TemplateSpec): WriteSheet {
   }
 }
 
-/** An import workbook to fill in; its choices come from hidden sheets, its rows are checked again on import. */
+/** Builds an import workbook to fill in. Choices come from hidden sheets; rows are checked again on import. */
 export async function writeTemplate(spec: TemplateSpec): Promise<Uint8Array> {
   const lists = [dictionaryLists(spec.columns), regionLists(spec.columns, spec.regions)]
   return writeXlsx({

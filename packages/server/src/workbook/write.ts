@@ -16,7 +16,7 @@ export interface SheetColumn {
   kind: 'text' | 'number' | 'date' | 'datetime' | 'boolean'
 }
 
-/** A sheet whose rows are taken one by one, as fast as they can be sent. */
+/** A sheet whose rows are pulled one by one as they can be sent. */
 export interface SheetSource {
   name: string
   columns: readonly SheetColumn[]
@@ -31,7 +31,7 @@ const formats: Readonly<Partial<Record<SheetColumn['kind'], string>>> = {
 
 const dateForm = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/
 
-/** Excel has no time zones: the wall clock is written as it stands. */
+/** Excel has no time zones, so the wall-clock time is written unchanged. */
 function writeDate(text: string): Written {
   const date = new Date(
     dateForm.test(text) ? `${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}` : Number.NaN,
@@ -52,8 +52,8 @@ async function* writtenRows({ columns, rows }: SheetSource): AsyncGenerator<Writ
 }
 
 /**
- * A workbook of one sheet as a byte stream of bounded memory; a new sheet begins where Excel's last row is full.
- * Text that a spreadsheet program might take for a formula gets a leading apostrophe.
+ * Streams a workbook of one sheet in bounded memory. Continues on a new sheet after Excel's last row.
+ * Text that might be interpreted as a formula gets a leading apostrophe.
  */
 export function workbookStream(sheet: SheetSource): Readable {
   const bytes = writeXlsxStream(writtenRows(sheet), {
@@ -64,11 +64,11 @@ export function workbookStream(sheet: SheetSource): Readable {
     }),
     freezePane: { rows: 1 },
   })
-  // One class under two names: the platform's and that of node:stream/web.
+  // The same class, typed by the DOM and by node:stream/web.
   return Readable.fromWeb(bytes as WebStream<Uint8Array>)
 }
 
-/** The next rows that there are, the first of which was taken already. */
+/** Yields the next chunk of rows; the first row was already taken. */
 async function* taking(first: readonly unknown[], rest: AsyncIterator<readonly unknown[]>, count: number) {
   yield first
   for (let taken = 1; taken < count; taken++) {
@@ -79,8 +79,8 @@ async function* taking(first: readonly unknown[], rest: AsyncIterator<readonly u
 }
 
 /**
- * Rows as a zip archive of workbooks, a fixed number of rows in each, as a byte stream of bounded memory.
- * @param title of the workbooks' files, which are numbered from 1
+ * Streams rows as a zip archive of workbooks with a fixed number of rows each, in bounded memory.
+ * @param title of the files, which are numbered from 1
  */
 export function workbookArchive(title: string, sheet: SheetSource, workbookRows: number): Readable {
   async function* workbooks(): AsyncGenerator<ZipPart> {
@@ -98,8 +98,8 @@ export function workbookArchive(title: string, sheet: SheetSource, workbookRows:
 }
 
 /**
- * Writes a workbook of one sheet to a file, which appears only when it is complete, or to a stream.
- * @throws whatever the rows, the target or the signal fail with
+ * Writes a workbook of one sheet to a stream, or to a file that appears only when complete.
+ * @throws any error of the rows, the target or the signal
  */
 export async function writeRows(
   target: string | Writable,

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A part as it lies in another archive, packed as it is. */
+/** An entry copied compressed from another archive. */
 interface PackedPart {
   name: string
   method: number
@@ -11,7 +11,7 @@ interface PackedPart {
   packed: AsyncIterable<Buffer>
 }
 
-/** A part that is packed on its way. */
+/** An entry compressed while streaming. */
 interface NewPart {
   name: string
   content: AsyncIterable<Buffer>
@@ -34,7 +34,7 @@ const FLAGS = UTF8 | SIZES_FOLLOW
 const DEFLATED = 8
 const VERSION = 20
 
-// The level that is fast: what is sent is read once.
+// The fast level, because a download is read once.
 const LEVEL = 1
 
 function fields(
@@ -96,15 +96,15 @@ async function* measuring(content: AsyncIterable<Buffer>, measured: Measured): A
   }
 }
 
-/** Packs content; what it measured on the way stands in `measured`. */
+/** Compresses content, and records size and checksum in `measured`. */
 async function* deflated(content: AsyncIterable<Buffer>, measured: Measured): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: LEVEL })
-  // A failure of the content ends the packer too, which is where it is noticed.
+  // An error of the content also ends the compressor, where it is reported.
   pipeline(Readable.from(measuring(content, measured)), packer, () => undefined)
   for await (const piece of packer) yield piece as Buffer // what a byte stream of node:zlib gives
 }
 
-/** A zip archive of these parts, in their order, as bytes; at most 4 GB. */
+/** Streams a zip archive of these entries in order; at most 4 GB. */
 export async function* zipStream(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const listed: Listed[] = []
   let at = 0

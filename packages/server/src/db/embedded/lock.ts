@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 
 interface Holder {
   pid: number
-  /** When the process started, in clock ticks since boot: a pid may be given out again. */
+  /** Start time of a process in clock ticks since boot, because pids are reused. */
   started: string
 }
 
 function startOf(pid: number): string {
   try {
-    // proc(5): field 22, counted after the command, which stands in parentheses and may hold spaces.
+    // proc(5), field 22. Counted after the command, which is in parentheses and may contain spaces.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
   } catch {
     return ''
@@ -35,9 +35,8 @@ function readHolder(path: string): Holder | undefined {
 }
 
 /**
- * Takes a folder for this process. The embedded database does not do so itself: a second process would lose what
- * it was told is stored.
- * @throws Error naming the process that holds it
+ * Locks a folder for this process. PGlite itself does not, and a second process would lose committed data.
+ * @throws Error naming the process that holds the lock
  */
 export function lockFolder(path: string): () => void {
   mkdirSync(dirname(path), { recursive: true })

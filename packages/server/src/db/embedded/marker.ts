@@ -5,8 +5,8 @@ const markerOf = (dataDir: string) => join(dataDir, 'database.id')
 const databaseOf = (dataDir: string) => join(dataDir, 'pgdata')
 
 /**
- * Refuses to begin anew where a database was before: PGlite makes an empty one without a word when its files are gone.
- * @throws Error in words for the operator
+ * Refuses to create a database where one existed: if its files are gone, PGlite silently creates an empty one.
+ * @throws Error with a message for the operator
  */
 export function assertNotLost(dataDir: string): void {
   if (existsSync(markerOf(dataDir)) && !existsSync(join(databaseOf(dataDir), 'PG_VERSION'))) {
@@ -16,7 +16,7 @@ export function assertNotLost(dataDir: string): void {
   }
 }
 
-/** Remembers that a database was made here, and which. */
+/** Records that a database was created here, and its id. */
 export function mark(dataDir: string, id: string): void {
   if (!existsSync(markerOf(dataDir))) writeFileSync(markerOf(dataDir), `${id}\n`)
   else if (readFileSync(markerOf(dataDir), 'utf8').trim() !== id) {

@@ -39,7 +39,7 @@ export class EmbeddedPool implements PostgresPool {
       this.#session = await EmbeddedSession.open({ dataDir, template: undefined })
     } catch (error) {
       this.#failedAt = performance.now()
-      // Also where the disk is full: not even reading is possible until the database is open.
+      // Also with a full disk: even reads need an open database.
       throw new DatabaseUnavailableError('the embedded database could not be reopened', { cause: error })
     }
   }
@@ -58,10 +58,10 @@ export class EmbeddedPool implements PostgresPool {
     await this.#turns.take(urgency)
     const release = () => this.#turns.give(urgency)
     try {
-      // A client stays with its session: the rest of a transaction must not run in another one.
+      // A client is bound to its session, so that the rest of a transaction cannot run in another one.
       const session = await this.#live()
       const query = (sql: string, params: readonly unknown[]) => run(session, sql, params)
-      // Kysely uses `query` and `release` and nothing else of a client.
+      // Kysely uses only `query` and `release` of a client.
       return { query, release } as unknown as PostgresPoolClient
     } catch (error) {
       release()
@@ -69,12 +69,12 @@ export class EmbeddedPool implements PostgresPool {
     }
   }
 
-  /** The same database for work that nobody waits for: its queries and transactions let all others go first. */
+  /** The same database for background work: its queries and transactions yield to all others. */
   inBackground(): PostgresPool {
     return { connect: () => this.connect('background'), end: async () => undefined }
   }
 
-  /** Runs several statements at once, without parameters. */
+  /** Runs several statements without parameters. */
   async exec(sql: string): Promise<void> {
     const client = await this.connect()
     try {
@@ -84,7 +84,7 @@ export class EmbeddedPool implements PostgresPool {
     }
   }
 
-  /** The whole database as a tar. */
+  /** Dumps the database as a tar. */
   dump(): Promise<Uint8Array> {
     return this.#session.ask({ kind: 'dump' })
   }
@@ -104,7 +104,7 @@ async function run(session: EmbeddedSession, sql: string, params: readonly unkno
     return await session.ask<QueryAnswer>({ kind: 'query', sql, params })
   } catch (error) {
     if (sql !== 'rollback') throw translateFailure(error, session.isOver)
-    // Ending the session rolls back as well, and the caller gets the error that made it roll back.
+    // Ending the session also rolls back, and the caller gets the original error.
     await session.destroy()
     return { rows: [], rowCount: 0, command: 'ROLLBACK' }
   }

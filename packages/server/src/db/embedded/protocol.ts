@@ -1,4 +1,4 @@
-/** What the main thread asks of the thread that runs the embedded database. */
+/** Requests of the main thread to the database thread. */
 export type DatabaseRequest =
   | { id: number; kind: 'query'; sql: string; params: readonly unknown[] }
   | { id: number; kind: 'exec'; sql: string }
@@ -11,7 +11,7 @@ export interface QueryAnswer {
   command: string
 }
 
-/** The parts of a PostgreSQL error that callers switch on. */
+/** The fields of a PostgreSQL error that callers use. */
 export interface DatabaseErrorParts {
   message: string
   code?: string | undefined
@@ -25,16 +25,16 @@ export type DatabaseAnswer =
       id: number
       ok: false
       error: DatabaseErrorParts
-      /** The database has crashed: its thread must be ended and its files opened again. */
+      /** The database has crashed. Its thread must be ended and its files reopened. */
       isOver: boolean
     }
 
-/** What the thread says: first whether the database is open, then its answers. */
+/** Messages of the thread: first whether the database opened, then replies. */
 export type WorkerMessage = 'ready' | { startError: DatabaseErrorParts }
 
 export interface EmbeddedOptions {
   /** Folder on disk, or undefined for a database in memory. */
   dataDir: string | undefined
-  /** A prepared database (tar) to begin with where the folder is empty. */
+  /** A prepared database (tar) to start from if the folder is empty. */
   template: string | undefined
 }

@@ -11,7 +11,7 @@ import type {
 } from './protocol.ts'
 import { startError } from './start-error.ts'
 
-/** A failure of the database, with the SQLSTATE in `code` as node-postgres has it. */
+/** A database error with the SQLSTATE in `code`, as in node-postgres. */
 export class EmbeddedDatabaseError extends Error {
   readonly code: string | undefined
   readonly constraint: string | undefined
@@ -57,12 +57,12 @@ export class EmbeddedSession {
 
   /**
    * Starts the thread and opens the database.
-   * @throws Error in words for the operator when the files cannot be used
+   * @throws Error with a message for the operator if the files cannot be used
    */
   static async open(options: EmbeddedOptions): Promise<EmbeddedSession> {
     const worker = new Worker(workerPath('pglite'), { workerData: options })
     try {
-      // `once` rejects when the thread fails before its first message.
+      // `once` rejects if the thread fails before its first message.
       const [message] = (await once(worker, 'message')) as [WorkerMessage] // sent by the thread
       if (message !== 'ready') throw message.startError
     } catch (error) {
@@ -84,7 +84,7 @@ export class EmbeddedSession {
     this.#pending.clear()
   }
 
-  /** @throws DatabaseUnavailableError when the thread has ended */
+  /** @throws DatabaseUnavailableError if the thread has ended */
   ask<T>(request: Unnumbered<DatabaseRequest>): Promise<T> {
     if (this.#isOver)
       return Promise.reject(new DatabaseUnavailableError('the thread of the embedded database has ended'))

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { isDiskFull, StorageFullError } from '../failure.ts'
 
-/** Fewer free bytes than one segment of the write-ahead log: the database cannot start. */
+/** Size of one write-ahead log segment. With less free space the database cannot start. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
 async function freeBytes(folder: string): Promise<number> {
@@ -30,11 +30,11 @@ const diskFull = (folder: string) =>
 const notWritable = (folder: string) =>
   `数据目录 ${folder} 不可写，请检查目录权限以及磁盘是否只读，或以 DATA_DIR 指定其他目录`
 
-/** Returns why the data folder cannot be used, in words for the operator; undefined for other errors. */
+/** Describes for the operator why the data folder cannot be used; undefined for other errors. */
 export function folderProblem(error: unknown, folder: string): string | undefined {
   const { code, syscall } = Object(error) as { code?: unknown; syscall?: unknown } // read defensively
   if (isDiskFull(error)) return diskFull(folder)
-  // On a read-only disk Node's recursive mkdir says ENOENT.
+  // On a read-only disk Node's recursive mkdir fails with ENOENT.
   const isUnmakeable = code === 'ENOENT' && syscall === 'mkdir'
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM' || isUnmakeable) return notWritable(folder)
   if (code === 'ENOTDIR' || code === 'EEXIST')
@@ -42,7 +42,7 @@ export function folderProblem(error: unknown, folder: string): string | undefine
   return undefined
 }
 
-/** Why the embedded database did not open its files, in words for the operator; the original error is the cause. */
+/** Describes for the operator why the embedded database could not open its files. The original error is the cause. */
 export async function startError(error: unknown, folder: string | undefined): Promise<Error> {
   const original = messageOf(error)
   if (!folder) return new Error(`内嵌数据库无法启动：${original}`, { cause: error })

@@ -1,9 +1,9 @@
-/** Whether somebody waits for the answer. */
+/** Whether a caller waits for the result. */
 export type Urgency = 'urgent' | 'background'
 
-// Between the queries of one request a moment passes in which nothing is asked for.
+// Between the queries of one request there is a short idle gap.
 const QUIET_MS = 4
-// Work in the background goes on under any load, if slowly.
+// Background work proceeds under any load, if slowly.
 const PATIENCE_MS = 400
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Gives out turns at something that only one can use at a time: in their order, and to what runs in the background only
- * while nobody else asks, or when it has waited for long.
+ * A fair mutex with two priorities: callers run in order, background work runs only while no caller waits or after a
+ * maximum wait.
  */
 export class Turns {
   readonly #urgent: Waiting[] = []
@@ -22,7 +22,7 @@ export class Turns {
   #quietSince = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  /** Settles when it is the caller's turn, who then gives it back. */
+  /** Resolves when it is the caller's turn. The caller must end the turn. */
   take(urgency: Urgency): Promise<void> {
     return new Promise((begin) => {
       const queue = urgency === 'urgent' ? this.#urgent : this.#background

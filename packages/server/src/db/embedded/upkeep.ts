@@ -9,7 +9,7 @@ interface Worn {
   isWorn: boolean
 }
 
-/** Tables that have changed by as much as a PostgreSQL server's autovacuum looks after them for. */
+/** Tables with as many changes as would trigger PostgreSQL's autovacuum. */
 async function wornTables(db: Db): Promise<Worn[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<Worn>`
@@ -24,9 +24,9 @@ async function wornTables(db: Db): Promise<Worn[]> {
 }
 
 /**
- * What a PostgreSQL server does by itself and the embedded database does not: counts anew what is in tables that have
- * changed much, so that queries find their indexes, and marks what indexes alone may answer for. One table a turn.
- * @returns the names of the tables that were looked after
+ * Does the work of autovacuum, which the embedded database lacks: refreshes the statistics of much-changed tables and
+ * marks pages visible for index-only scans. One table per turn.
+ * @returns names of the processed tables
  */
 export async function tend(db: Db): Promise<string[]> {
   const worn = await wornTables(db)
@@ -38,9 +38,9 @@ export async function tend(db: Db): Promise<string[]> {
 }
 
 /**
- * Tends the embedded database from time to time; what fails is tried again the next time.
- * @param background the database for work that nobody waits for
- * @returns ends it, once what has begun is done
+ * Runs the upkeep periodically. Failures are retried in the next round.
+ * @param background the database connection for background work
+ * @returns a function that stops it after the current round
  */
 export function startUpkeep(background: Db): () => Promise<unknown> {
   let round: Promise<unknown> | undefined

@@ -10,7 +10,7 @@ import type {
   WorkerMessage,
 } from './protocol.ts'
 
-// PGlite runs on the thread that calls it; here it may take its time.
+// PGlite runs on the calling thread, so it gets a thread of its own.
 
 async function open({ dataDir, template }: EmbeddedOptions): Promise<PGlite> {
   const loadDataDir = template ? new Blob([await readFile(template)]) : undefined
@@ -19,7 +19,7 @@ async function open({ dataDir, template }: EmbeddedOptions): Promise<PGlite> {
     ...(loadDataDir ? { loadDataDir } : {}),
     parsers,
   })
-  // As db/external/pool.ts has it of a server; and few enough samples for a table to be counted in a moment.
+  // Same settings as db/external/pool.ts, with a smaller sample so that ANALYZE is quick.
   await lite.exec(
     `SET timezone = 'Asia/Shanghai'; SET work_mem = '32MB'; SET random_page_cost = 1.1; SET default_statistics_target = 25`,
   )
@@ -31,7 +31,7 @@ async function answer(lite: PGlite, request: DatabaseRequest): Promise<DatabaseA
   switch (request.kind) {
     case 'query': {
       const { rows, affectedRows } = await lite.query(request.sql, [...request.params])
-      // The query builder tells by the command whether rows were changed; PGlite does not say it.
+      // Kysely reads the number of changed rows by the command, which PGlite does not report.
       const command = /^\s*(\w+)/.exec(request.sql)?.[1]?.toUpperCase() ?? ''
       return { id, ok: true, value: { rows, rowCount: affectedRows || rows.length, command } }
     }
@@ -51,9 +51,9 @@ async function answer(lite: PGlite, request: DatabaseRequest): Promise<DatabaseA
 const isFromServer = (error: unknown) => /^[0-9A-Z]{5}$/.test(String((error as DatabaseErrorParts).code)) // SQLSTATE
 
 /**
- * After a parameter could not be written, half a message is left behind, and the next queries fail for it.
- * They are spent here instead of on the next caller.
- * @returns whether the database answers again
+ * After a parameter failed to serialize, half a message remains and makes the next queries fail. Runs queries until they
+ * succeed, so that the next caller does not see the failures.
+ * @returns whether the database responds again
  */
 async function settle(lite: PGlite): Promise<boolean> {
   let answers = false
@@ -62,7 +62,7 @@ async function settle(lite: PGlite): Promise<boolean> {
       await lite.query('select 1')
       return true
     } catch (error) {
-      // Each failure clears a part of what is left. Within a failed transaction the answer is an error as well.
+      // Each failure clears a part of the rest. Within a failed transaction the reply is also an error.
       answers = isFromServer(error)
     }
   }
@@ -74,7 +74,7 @@ const partsOf = (error: unknown): DatabaseErrorParts => {
   return { message: String(message), code, constraint, detail }
 }
 
-/** After these PGlite computes for ever at the next query, or answers nothing at all. */
+/** After these errors PGlite hangs at the next query. */
 const isCrash = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   /^(?:PANIC|FATAL)$/.test(String((error as { severity?: unknown }).severity))
@@ -96,6 +96,6 @@ try {
   parentPort?.on('message', (request: DatabaseRequest) => void serve(lite, request))
   parentPort?.postMessage('ready' satisfies WorkerMessage)
 } catch (error) {
-  // What PGlite throws is not always an Error, and an object would lose its parts on the way.
+  // PGlite may throw plain objects, whose fields would be lost in a message between threads.
   parentPort?.postMessage({ startError: partsOf(error) } satisfies WorkerMessage)
 }

@@ -3,16 +3,16 @@ import pg from 'pg'
 import { DatabaseUnavailableError, translateFailure } from '../failure.ts'
 import { parsers } from '../parsers.ts'
 
-/** How long a call waits for a connection, new or in use by others. */
+/** Maximum wait for a connection in milliseconds. */
 const CONNECT_MS = 10_000
-/** No statement runs this long; a silent network must not hold a call for ever. */
+/** Longer than any statement runs. A silent network must not block a call for ever. */
 const QUERY_MS = 300_000
 
 const NOTHING: pg.QueryResult = { command: 'ROLLBACK', rowCount: 0, rows: [], fields: [], oid: 0 }
 
 /**
- * One connection of the pool in the shape that Kysely uses.
- * A connection that broke is never used again: PostgreSQL rolls back what was open on it.
+ * One connection of the pool in the interface that Kysely uses.
+ * A broken connection is never reused; PostgreSQL rolls back its open transaction.
  */
 class Connection {
   readonly #client: pg.PoolClient
@@ -20,7 +20,7 @@ class Connection {
 
   constructor(client: pg.PoolClient) {
     this.#client = client
-    // While a connection is checked out the pool does not listen, and an error event without listener ends the process.
+    // The pool does not listen on a checked-out connection, and an error event without a listener ends the process.
     client.on('error', () => {
       this.#isLost = true
     })
@@ -34,7 +34,7 @@ class Connection {
       const failure = translateFailure(error, this.#isLost)
       if (failure instanceof DatabaseUnavailableError) this.#isLost = true
       if (text !== 'rollback') throw failure
-      // Closing the connection rolls back as well, and the caller gets the error that made it roll back.
+      // Closing the connection also rolls back, and the caller gets the original error.
       this.#isLost = true
       return NOTHING
     }
@@ -45,7 +45,7 @@ class Connection {
   }
 }
 
-/** A pool of connections to a PostgreSQL server that survives the loss of any of them. */
+/** A connection pool that survives the loss of any connection. */
 export class ExternalPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #connections = new WeakMap<pg.PoolClient, Connection>()
@@ -58,8 +58,8 @@ export class ExternalPool implements PostgresPool {
       query_timeout: QUERY_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
-      // Statements of a few milliseconds would be compiled for longer than they run; statistics hash rather than sort, and
-      // find pages in memory or on drives that seek for nothing.
+      // JIT would cost more than our short statements take. Statistics prefer hashing to sorting, and pages are in memory
+      // or on solid-state drives.
       options: '-c timezone=Asia/Shanghai -c jit=off -c work_mem=32MB -c random_page_cost=1.1',
       types: {
         getTypeParser: (oid: number, format?: string) =>
@@ -75,14 +75,14 @@ export class ExternalPool implements PostgresPool {
     try {
       const client = await this.#pool.connect()
       const connection = this.#connections.get(client) ?? new Connection(client)
-      // Kysely uses `query` and `release` and nothing else of a client.
+      // Kysely uses only `query` and `release` of a client.
       return connection as unknown as PostgresPoolClient
     } catch (error) {
       throw translateFailure(error, true)
     }
   }
 
-  /** Runs several statements at once, without parameters. */
+  /** Runs several statements without parameters. */
   async exec(text: string): Promise<void> {
     await this.#pool.query(text)
   }
