@@ -52,6 +52,8 @@ const steps = [
       ...sdk,
       ...of('web'),
       'packages/web/index.html',
+      'packages/web/public.html',
+      'packages/web/frame.html',
       'packages/web/public',
       'packages/web/vite.config.ts',
       'packages/web/build',

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { type Screen, screens } from '../../packages/web/src/app/screens.ts'
 
-const source = readFileSync(new URL('../../packages/web/src/app/screens.ts', import.meta.url), 'utf8')
+const all: readonly Screen[] = screens
 
-/** Addresses of the portal's pages that a menu must grant, as its list of screens names them, parameters as `$name`. */
-export const grantedPages: readonly string[] = source
-  .split('lazyScreen(')
-  .slice(1)
-  .flatMap((text) => {
-    const path = /^\s*'([^']+)'/.exec(text)?.[1]
-    return path === undefined || text.includes('grantedBy:') || path.startsWith('/user/') ? [] : [path]
-  })
+/** Addresses of the portal's pages that a menu must grant, parameters as `$name`. */
+export const grantedPages: readonly string[] = all
+  .filter(({ path, grantedBy }) => grantedBy === undefined && !path.startsWith('/user/'))
+  .map(({ path }) => path)

@@ -8,7 +8,7 @@ export const source = (path: string) => join(root, 'src', path)
 /** What the application needs before it can draw anything. */
 export const APPLICATION = ['main.ts', 'shell/layout-route.tsx']
 /** What the pages before the log-in begin with. */
-export const START = 'public/main.ts'
+export const START = 'public-main.ts'
 
 // What a document starts by itself.
 const STARTED = ['main.ts', START]

@@ -54,7 +54,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   part('base', ...BASE),
   part('account', `sdk/src/gen/resources/${any('departments', 'dicts', 'statistics', 'users')}\\.ts$`),
   part('calls', 'sdk/src/gen/resources'),
-  part('public', 'web/src/public/', `features/session/${any(...PUBLIC)}\\.tsx?$`),
+  part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:record|registry|rules/[a-z0-9-]+)\\.ts$'),
   // Of the chart library and of dialogs, which have nothing else in common.
   part('tslib', 'node_modules/tslib/'),

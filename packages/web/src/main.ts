@@ -1,13 +1,15 @@
-import { startApplication } from './app/start.tsx'
 import { visitor } from './app/visitor.ts'
 import { isPublic } from './public/paths.ts'
+import { startApplication } from './shell/start.tsx'
 
-// The server picks the document by the same rule; each works for the other's visitors too, only later.
+// The server picks the document by the same rule. Each document also serves the other's visitors, one fetch later.
 async function start(): Promise<void> {
   const { root, isLoggedIn } = await visitor()
-  if (isPublic(location.pathname, isLoggedIn)) await import('./public/main.ts')
-  else await startApplication(root)
+  if (isPublic(location.pathname, isLoggedIn)) {
+    const { startPublic } = await import('./public/start.tsx')
+    await startPublic(root, isLoggedIn)
+  } else await startApplication(root)
 }
 
-// Not awaited here: what is imported later may share this module's part of the build, and would wait for it.
+// Not awaited: parts that are imported later may share a file with this module, and would wait for it.
 void start()

@@ -54,7 +54,7 @@ const screenOf = (part: string) => [...withImports([part])].filter((path) => !fr
 
 /** The parts of the build that hold the screens of the frame. */
 function screenParts(): string[] {
-  const source = readFileSync(fileURLToPath(new URL('../src/app/screens.ts', import.meta.url)), 'utf8')
+  const source = readFileSync(fileURLToPath(new URL('../src/shell/screen-parts.ts', import.meta.url)), 'utf8')
   const names = new Set([...source.matchAll(/features\/[\w-]+\/([\w-]+)\.tsx/g)].map(([, name]) => name))
   return assets.filter((path) => names.has(nameOf(path)))
 }

@@ -10,7 +10,7 @@ import {
   titled,
   type View,
   visited,
-} from '../src/shell/views/views.ts'
+} from '../src/app/views/views.ts'
 
 const view = (key: string, more: Partial<View> = {}): View => ({
   key,

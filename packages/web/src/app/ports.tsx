@@ -3,8 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCallback, useContext, useEffect } from 'react'
 import { saveFile } from '../lib/save-file.ts'
-import { ViewContext } from '../shell/views/view-context.ts'
-import { watchUnsaved } from '../shell/views/view-store.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDict } from './dict-loader.ts'
 import { queryClient } from './query-client.ts'
@@ -12,6 +10,8 @@ import { useSavedFilters } from './saved-filters.ts'
 import { sdk } from './sdk.ts'
 import { regionQuery, sessionQueries } from './session-queries.ts'
 import { tell } from './tell.ts'
+import { ViewContext } from './views/view-context.ts'
+import { watchUnsaved } from './views/view-store.ts'
 
 /** Public pages stand outside of the frame and its views. */
 const NO_VIEW: { key: string; search: Search } = { key: '', search: {} }

@@ -1,11 +1,16 @@
 import './public.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { documentName, type PublicPage } from './pages.ts'
+import { documentName, publicPageAt } from './pages.ts'
 import { prefetchApplication } from './prefetch.ts'
 import { PublicApp } from './public-app.tsx'
 
-/** Takes up a page before the log-in where the build has drawn it, or draws it. */
-export async function startPublic(root: HTMLElement, page: PublicPage, isLoggedIn: boolean): Promise<void> {
+/**
+ * Hydrates the public page of the address if the build has drawn it, or draws it.
+ * @throws Error if the address has no public page for this visitor
+ */
+export async function startPublic(root: HTMLElement, isLoggedIn: boolean): Promise<void> {
+  const page = publicPageAt(location.pathname, isLoggedIn)
+  if (!page) throw new Error(`${location.pathname} is no public page`)
   const screen = await page.load()
   const app = <PublicApp path={location.pathname} screen={screen} isLoggedIn={isLoggedIn} />
   if (root.dataset['drawn'] === documentName(page, isLoggedIn)) hydrateRoot(root, app)

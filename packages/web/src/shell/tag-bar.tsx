@@ -1,61 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useViews } from '../app/views/view-store.ts'
+import type { View } from '../app/views/views.ts'
 import { Icon } from '../ui/icons.tsx'
-import type { OpenedTag, Point } from './tag-menu.tsx'
-import { useLongPress } from './use-long-press.ts'
+import { type TagActions, useTagActions } from './tag-actions.ts'
+import type { OpenedTag } from './tag-menu.tsx'
+import { type Point, useLongPress } from './use-long-press.ts'
 import { usePart } from './use-part.ts'
-import { isUnsavedView, useViews, viewStore } from './views/view-store.ts'
-import { nextAfter, type View } from './views/views.ts'
-
-const mayLose = (views: readonly View[]): boolean => {
-  const losing = views.filter(({ key }) => isUnsavedView(key))
-  return (
-    losing.length === 0 ||
-    window.confirm(`“${losing.map(({ title }) => title).join('”、“')}”尚有未保存的内容，确定关闭吗？`)
-  )
-}
-
-/** What can be done with tags; where the shown one goes, its neighbour is shown. */
-function useTagActions(shown: string) {
-  const navigate = useNavigate()
-  const go = (view: View | undefined) =>
-    void navigate(view ? { to: view.href } : { to: '/' }).then(() => view ?? viewStore.returned())
-  function change(act: () => void, going: (view: View) => boolean): boolean {
-    const before = viewStore.get().views
-    if (!mayLose(before.filter((view) => !view.affix && going(view)))) return false
-    act()
-    const after = viewStore.get().views
-    if (!after.some(({ key }) => key === shown)) go(nextAfter(before, after, shown))
-    return true
-  }
-  return {
-    close: (view: View) =>
-      change(
-        () => viewStore.close(view.key),
-        ({ key }) => key === view.key,
-      ),
-    closeOthers(view: View) {
-      if (
-        change(
-          () => viewStore.closeOthers(view.key),
-          ({ key }) => key !== view.key,
-        )
-      )
-        go(view)
-    },
-    closeAll: () => change(viewStore.closeAll, () => true),
-    refresh(view: View) {
-      if (!mayLose([view])) return
-      viewStore.refresh(view.key)
-      if (view.key !== shown) go(view)
-    },
-    open: go,
-  }
-}
 
 const loadMenu = () => import('./tag-menu.tsx')
-
-export type TagActions = ReturnType<typeof useTagActions>
 
 interface TagProps {
   view: View

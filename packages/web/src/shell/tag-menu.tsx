@@ -1,14 +1,9 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import type { RefObject } from 'react'
-import type { TagActions } from './tag-bar.tsx'
+import type { View } from '../app/views/views.ts'
+import type { TagActions } from './tag-actions.ts'
+import type { Point } from './use-long-press.ts'
 import { useOpenerFocus } from './use-opener-focus.ts'
-import type { View } from './views/views.ts'
-
-/** A place in the window, px. */
-export interface Point {
-  x: number
-  y: number
-}
 
 /** The tag whose menu is open, or was last. */
 export interface OpenedTag {

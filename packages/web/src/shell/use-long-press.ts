@@ -1,5 +1,10 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
-import type { Point } from './tag-menu.tsx'
+
+/** A place in the window, px. */
+export interface Point {
+  x: number
+  y: number
+}
 
 const LONG_MS = 700
 

@@ -1,10 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import type { Screen } from '../app/lazy-screen.ts'
 import { leavesOf, type MenuItem } from '../app/menus.ts'
-import { screenAt } from '../app/screens.ts'
-import { useViews, viewStore } from './views/view-store.ts'
-import type { Visit } from './views/views.ts'
+import { type Screen, screenAt } from '../app/screens.ts'
+import { useViews, viewStore } from '../app/views/view-store.ts'
+import type { Visit } from '../app/views/views.ts'
 
 /** The menu of a screen: its own, or the one whose grant opens it. */
 export function menuOf(screen: Screen, leaves: readonly MenuItem[]): MenuItem | undefined {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useView, useViewTitle } from '../../shell/views/view-context.ts'
+import { useView, useViewTitle } from '../../app/views/view-context.ts'
 import { ProjectDetail } from './detail.tsx'
 import { projectQueries } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { useView } from '../../shell/views/view-context.ts'
-import { viewStore } from '../../shell/views/view-store.ts'
+import { useView } from '../../app/views/view-context.ts'
+import { viewStore } from '../../app/views/view-store.ts'
 import { ProjectFormScreen } from './form.tsx'
 
 export function FormScreen() {

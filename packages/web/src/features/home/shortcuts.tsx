@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { shortTitle } from '../../app/menus.ts'
-import { useView } from '../../shell/views/view-context.ts'
+import { useView } from '../../app/views/view-context.ts'
 import { Icon, isIcon } from '../../ui/icons.tsx'
 import { useGranted } from './use-granted.ts'
 

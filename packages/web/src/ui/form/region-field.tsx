@@ -4,7 +4,7 @@ import { type RegionNode, usePorts } from '../ports.ts'
 import { useForm, useFormSlice } from './context.ts'
 import { RegionSelect } from './region-select.tsx'
 import { NOWHERE, type Place } from './regions.ts'
-import type { SpecFieldProps } from './spec-field.tsx'
+import type { SpecFieldProps } from './spec-field-props.ts'
 import { issueReader, levelOf, messageOf } from './spec-issue.ts'
 import { textAt } from './values.ts'
 

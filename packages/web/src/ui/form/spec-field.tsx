@@ -10,6 +10,7 @@ import { MultiSelect } from './combobox.tsx'
 import { useForm, useFormSlice } from './context.ts'
 import { OneControl } from './one-control.tsx'
 import { RegionField } from './region-field.tsx'
+import type { SpecFieldProps } from './spec-field-props.ts'
 import { issueReader, levelOf, messageOf } from './spec-issue.ts'
 import { listAt, textAt } from './values.ts'
 
@@ -19,17 +20,6 @@ const YES_NO: readonly Choice[] = [
   { value: 'true', label: '是' },
   { value: 'false', label: '否' },
 ]
-
-export interface SpecFieldProps {
-  name: string
-  /** Other words than the contract's. */
-  label?: string
-  hint?: string
-  /** Choices that come from no dictionary. */
-  options?: readonly Choice[]
-  disabled?: boolean
-  wide?: boolean
-}
 
 /** The choices of a field: given, of a dictionary (those that hang on the wider choice), or of the owners. */
 function useChoices(spec: FieldSpec, given: readonly Choice[] | undefined): readonly Choice[] | undefined {

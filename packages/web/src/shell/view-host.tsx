@@ -1,13 +1,13 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { MissingPart } from '../../app/lazy-screen.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { screenAt } from '../../app/screens.ts'
-import { Loading } from '../../ui/states.tsx'
-import { ErrorBoundary } from '../error-boundary.tsx'
-import { ViewContext } from './view-context.ts'
-import { isUnsavedView, noteShown, useViews, viewStore } from './view-store.ts'
-import { keptKeys, type View } from './views.ts'
+import { queryClient } from '../app/query-client.ts'
+import { ViewContext } from '../app/views/view-context.ts'
+import { isUnsavedView, noteShown, useViews, viewStore } from '../app/views/view-store.ts'
+import { keptKeys, type View } from '../app/views/views.ts'
+import { Loading } from '../ui/states.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { MissingPart } from './lazy-part.ts'
+import { partAt } from './screen-parts.ts'
 
 const positions = new Map<string, number>()
 
@@ -40,10 +40,10 @@ function retry(view: View, error: Error): void {
 }
 
 function Screen({ view }: { view: View }) {
-  const found = screenAt(view.screen)
+  const part = partAt(view.screen)
   const navigate = useNavigate()
   // The same for as long as the view is drawn: another would begin anew.
-  const [Component] = useState(() => found?.loaded() ?? found?.Component)
+  const [Component] = useState(() => part?.loaded() ?? part?.Component)
   if (!Component) return null
   return (
     <ErrorBoundary onRetry={(error) => retry(view, error)} onHome={() => void navigate({ to: '/' })}>

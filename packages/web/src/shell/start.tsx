@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchVersion } from '../app/new-version.ts'
+import { AppPorts } from '../app/ports.tsx'
+import { queryClient } from '../app/query-client.ts'
 import { Notices } from '../ui/notice.tsx'
-import { watchVersion } from './new-version.ts'
-import { AppPorts } from './ports.tsx'
-import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
-import { screenAt } from './screens.ts'
+import { partAt } from './screen-parts.ts'
 
 /**
  * Starts the application of who is logged in. The frame that the document has drawn stays until it is known what takes its
@@ -17,7 +17,7 @@ import { screenAt } from './screens.ts'
 export async function startApplication(root: HTMLElement): Promise<void> {
   watchVersion()
   // Fetched while the user's rights are; the route asks for it again, and tells where it cannot be had.
-  screenAt(location.pathname)
+  partAt(location.pathname)
     ?.preload()
     .catch(() => undefined)
   await router.load()

@@ -1,18 +1,18 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { landingOf } from '../app/landing.ts'
+import { leavesOf, menuTree } from '../app/menus.ts'
+import { takeNewerBuild } from '../app/new-version.ts'
+import { queryClient } from '../app/query-client.ts'
+import { reloadOnce } from '../app/reload-once.ts'
+import { isGranted, isScreen, type Screen, screenAt, screens } from '../app/screens.ts'
+import { logout, sdk } from '../app/sdk.ts'
+import { sessionQueries } from '../app/session-queries.ts'
+import { leadForbidden } from '../app/tell.ts'
+import { restoreViews } from '../app/views/view-store.ts'
 import { parseSearch, readListSearch, stringifySearch } from '../lib/list-search.ts'
-import { PlainPage } from '../shell/plain-page.tsx'
-import { restoreViews } from '../shell/views/view-store.ts'
 import { Loading } from '../ui/states.tsx'
-import { landingOf } from './landing.ts'
-import type { Screen } from './lazy-screen.ts'
-import { leavesOf, menuTree } from './menus.ts'
-import { takeNewerBuild } from './new-version.ts'
-import { queryClient } from './query-client.ts'
-import { reloadOnce } from './reload-once.ts'
-import { isGranted, isScreen, screenAt, screens } from './screens.ts'
-import { logout, sdk } from './sdk.ts'
-import { sessionQueries } from './session-queries.ts'
-import { leadForbidden } from './tell.ts'
+import { PlainPage } from './plain-page.tsx'
+import { partAt } from './screen-parts.ts'
 
 const rootRoute = createRootRoute({
   component: Outlet,
@@ -77,7 +77,7 @@ const portalRoute = createRoute({
     if (isPlain(location.pathname) && !(await sdk.restore())) return { user: undefined }
     return requireUser()
   },
-}).lazy(() => import('../shell/layout-route.tsx').then(({ layoutRoute }) => layoutRoute))
+}).lazy(() => import('./layout-route.tsx').then(({ layoutRoute }) => layoutRoute))
 
 const plainRoutes = PLAIN.map(([path, code, text]) =>
   createRoute({
@@ -99,7 +99,7 @@ const routeOf = <Path extends string>(screen: Screen<Path>) =>
     },
     loader: async () => {
       try {
-        await screen.preload()
+        await partAt(screen.path)?.preload()
       } catch (error) {
         if (!reloadOnce()) throw error
       }

@@ -1,0 +1,15 @@
+import { visitor } from './app/visitor.ts'
+import { isPublic } from './public/paths.ts'
+import { startPublic } from './public/start.tsx'
+
+async function start(): Promise<void> {
+  const { root, isLoggedIn } = await visitor()
+  if (isPublic(location.pathname, isLoggedIn)) await startPublic(root, isLoggedIn)
+  else {
+    const { startApplication } = await import('./shell/start.tsx')
+    await startApplication(root)
+  }
+}
+
+// Not awaited: parts that are imported later may share a file with this module, and would wait for it.
+void start()
