@@ -5,7 +5,7 @@
 import { createClient, type ProjectDraft, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
-import type { Db } from '../src/db/open.ts'
+import type { Db } from '../src/db/database.ts'
 import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { findDuplicates } from '../src/domain/es-project/duplicates/find.ts'
 import type { Subject } from '../src/domain/es-project/duplicates/subject.ts'

@@ -13,7 +13,8 @@ import { Claims } from './contract/idempotency.ts'
 import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf, takeBackFile } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
-import type { Db } from './db/open.ts'
+import type { Services } from './contract/services.ts'
+import type { Db } from './db/database.ts'
 import { serveDocs } from './docs.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
@@ -28,7 +29,6 @@ import { servePortal } from './portal.ts'
 import { drainAfter, hasBody, limitBodyTime, limitConnections } from './runtime/connections.ts'
 import { refuseRequest } from './runtime/refused-request.ts'
 import { isDemonstration } from './seed/demonstration.ts'
-import type { Services } from './services.ts'
 
 export interface AppOptions {
   db: Db

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { readConfig } from '../../src/config.ts'
-import { type Db, type OpenDatabase, openDatabase } from '../../src/db/open.ts'
+import type { Db } from '../../src/db/database.ts'
+import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { say } from './measure.ts'
 

@@ -1,6 +1,6 @@
 import { completeCreditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../src/db/open.ts'
+import type { Db } from '../../src/db/database.ts'
 import { nameColumns } from '../../src/domain/es-project/duplicates/name-keys.ts'
 import { demoPlaces, type Place } from '../../src/seed/demo-places.ts'
 import { oneOf } from '../../src/seed/random.ts'

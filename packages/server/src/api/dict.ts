@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { orderBy } from '../db/sql.ts'
 import { may } from '../domain/caller.ts'
 import { type EntryRow, entryOf } from '../domain/dict/entry.ts'

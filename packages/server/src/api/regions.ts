@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { defineHandlers } from '../contract/types.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { figuresByPlace } from '../domain/statistics/places.ts'
 
 type Node = components['schemas']['ChinaDictNode']

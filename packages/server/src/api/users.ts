@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { checkCaptcha } from '../domain/auth/captcha.ts'
 import { lockOf } from '../domain/auth/tries.ts'
 import { isAmong } from '../domain/caller.ts'

@@ -4,7 +4,7 @@ import { type Caller, isAmong } from '../domain/caller.ts'
 import { forbidden, HttpError, unauthorized } from '../errors.ts'
 import type { Operation } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
-import type { OperationId } from './types.ts'
+import type { OperationId } from './operation-id.ts'
 
 /** Calls allowed before a required password change. */
 const WITH_FLAG: ReadonlySet<OperationId> = new Set([

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Operation } from './document.ts'
-import type { OperationId } from './types.ts'
+import type { OperationId } from './operation-id.ts'
 
 /** Calls that pages make on their own. */
 const UNRECORDED: ReadonlySet<OperationId> = new Set(['refreshToken', 'streamUnreadCount'])

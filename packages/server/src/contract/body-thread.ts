@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '../errors.ts'
 import { workerPath } from '../runtime/package-root.ts'
+import type { OperationId } from './operation-id.ts'
 import { type LargeBody, type Refusal, toError } from './read-body.ts'
-import type { OperationId } from './types.ts'
 
 export interface BodyTask {
   operationId: OperationId

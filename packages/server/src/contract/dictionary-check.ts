@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
 import { keptValues } from '../domain/dict/kept.ts'
 import { Dictionaries, loadEntries, NOT_IN_DICTIONARY, RETIRED } from '../domain/dict/lookup.ts'

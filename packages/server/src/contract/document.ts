@@ -1,5 +1,5 @@
 import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
-import type { OperationId } from './types.ts'
+import type { OperationId } from './operation-id.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { conflict, HttpError, unprocessable } from '../errors.ts'
 import { seal, unseal } from '../runtime/seal.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { CallServices, Services } from '../services.ts'
 import { recordCall } from './audit.ts'
 import type { Operation } from './document.ts'
 import type { Claim } from './idempotency.ts'
+import type { OperationId } from './operation-id.ts'
+import type { CallServices, Services } from './services.ts'
 import { abandon, holdErrors } from './streams.ts'
-import type { OperationId } from './types.ts'
 
 /**
  * Calls that are not a single transaction, because a step must persist although the call fails later (a used code, a

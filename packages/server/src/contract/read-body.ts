@@ -3,8 +3,8 @@ import { type PackedRows, packRows } from '../domain/import/pack-rows.ts'
 import { HttpError } from '../errors.ts'
 import { objectOf } from './audit.ts'
 import type { Operation } from './document.ts'
+import type { OperationId } from './operation-id.ts'
 import { readJson } from './read-json.ts'
-import type { OperationId } from './types.ts'
 import { bodyReader } from './validator.ts'
 
 /** A refusal in the form passed between threads, which lose an error's class. */

@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { badRequest, HttpError } from '../errors.ts'
 import { queryCheckOf } from './dictionary-check.ts'
 import { operations } from './document.ts'

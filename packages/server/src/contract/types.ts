@@ -3,10 +3,9 @@ import type { operations } from '@xinchu/sdk/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
 import type { Upload } from '../domain/files/upload.ts'
-import type { CallServices } from '../services.ts'
+import type { OperationId } from './operation-id.ts'
 import type { LargeBody } from './read-body.ts'
-
-export type OperationId = keyof operations
+import type { CallServices } from './services.ts'
 
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>
 type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { packageRoot } from '../runtime/package-root.ts'
-import type { Db } from './open.ts'
+import type { Db } from './database.ts'
 
 /** Folder of the numbered migrations, in the sources and in the build. */
 export const migrationsDir: string = join(packageRoot, 'src/db/migrations')

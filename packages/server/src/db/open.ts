@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { type Db, kyselyOver } from './database.ts'
 import { lockFolder } from './embedded/lock.ts'
 import { assertNotLost, mark } from './embedded/marker.ts'
 import { EmbeddedPool } from './embedded/pool.ts'
@@ -8,9 +8,6 @@ import { folderProblem } from './embedded/start-error.ts'
 import { startUpkeep, tend } from './embedded/upkeep.ts'
 import { ExternalPool } from './external/pool.ts'
 import { migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
-
-export type Db = Kysely<Database>
 
 export interface OpenDatabase {
   db: Db
@@ -29,10 +26,6 @@ export interface DatabaseOptions {
   /** A prepared embedded database to start from. */
   template?: string | undefined
 }
-
-/** Creates the query builder over a pool of either engine. */
-export const kyselyOver = (pool: PostgresPool): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 async function openExternal(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new ExternalPool(databaseUrl)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from './database.ts'
 import type { Database } from './schema.ts'
 
 const TRIES = 4
@@ -38,6 +38,9 @@ function nestable(trx: Transaction<Database>): Db {
     },
   })
 }
+
+/** Runs the change that a call makes in one transaction, which also holds its entry in the audit log. */
+export type Change = <T>(work: (trx: Db) => Promise<T>) => Promise<T>
 
 /** Does work in one transaction, again from the beginning where it clashes with another one. */
 export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {

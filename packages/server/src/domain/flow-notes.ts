@@ -1,7 +1,7 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,11 +1,12 @@
 import { nameColumns } from '../domain/es-project/duplicates/name-keys.ts'
 import { type Capacity, capacitiesOf } from './demo-capacities.ts'
 import { accountCompanies, type Company, companyFinder } from './demo-companies.ts'
-import { contentOf, type ProjectSeed } from './demo-content.ts'
-import { type HistorySeed, historyOf } from './demo-history.ts'
+import { contentOf } from './demo-content.ts'
+import { historyOf } from './demo-history.ts'
 import { kindDealer } from './demo-kinds.ts'
 import { demoPlaces, type Place } from './demo-places.ts'
 import { operatingSince, stillBuilding } from './demo-progress.ts'
+import type { DemoProject } from './demo-project.ts'
 import { repeating } from './demo-repeats.ts'
 import { DRAFT, STORED, type Stage, stagesOf } from './demo-stages.ts'
 import { provincialFigures } from './provincial-figures.ts'
@@ -13,14 +14,6 @@ import { oneOf, randomFrom } from './random.ts'
 
 // The stage at which a province looks at what its places have passed.
 const BEFORE_PROVINCE = '5'
-
-export interface DemoProject {
-  row: ProjectSeed & { id: number }
-  company: Company
-  history: HistorySeed[]
-  /** It looks like a second report of another. */
-  isRepeat?: true
-}
 
 // Of a province's stations in operation, those that belong to the enterprise of a demonstration account there.
 const OWN_STATIONS = 3

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { findDuplicates } from '../domain/es-project/duplicates/find.ts'
 import { nameColumns } from '../domain/es-project/duplicates/name-keys.ts'
 import { storePairs } from '../domain/es-project/duplicates/store.ts'
 import { type ProjectRow, selection } from '../domain/es-project/query.ts'
 import { round4 } from './demo-content.ts'
-import type { DemoProject } from './demo-projects.ts'
+import type { DemoProject } from './demo-project.ts'
 
 // About 110 m to the north-east.
 const NEARBY_DEGREES = 0.001

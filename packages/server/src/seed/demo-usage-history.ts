@@ -1,7 +1,7 @@
 import { type Quarter, quarterDays } from '@xinchu/validators'
 import type { HistorySeed } from './demo-history.ts'
 import { dayAfter } from './demo-progress.ts'
-import type { DemoProject } from './demo-projects.ts'
+import type { DemoProject } from './demo-project.ts'
 import type { UsageSeed } from './demo-usage.ts'
 
 type Step = readonly [action: string, from: string | null, to: string, deptId: 100 | 3 | 1]

@@ -1,7 +1,7 @@
 import { periodHours, type Quarter, quarterAfter, quarterDays, roundTo } from '@xinchu/validators'
 import { accountCompanies } from './demo-companies.ts'
 import { dayAfter } from './demo-progress.ts'
-import type { DemoProject } from './demo-projects.ts'
+import type { DemoProject } from './demo-project.ts'
 import { randomFrom } from './random.ts'
 
 /** A row of usage_report. */

@@ -1,6 +1,6 @@
 import { completeYearCalcRow, roundTo, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { demoPlaces, type Place } from './demo-places.ts'
-import type { DemoProject } from './demo-projects.ts'
+import type { DemoProject } from './demo-project.ts'
 import type { RegionSeed } from './regions.ts'
 
 /** A row of year_calc. */

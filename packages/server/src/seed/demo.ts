@@ -1,5 +1,5 @@
 import { completeCreditCode } from '@xinchu/validators'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { DEMO_PASSWORD } from '../domain/auth/demo-password.ts'
 import { hashPassword } from '../domain/auth/password.ts'
 import { day } from '../runtime/time.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Company } from './demo-companies.ts'
-import { type DemoProject, demoProjects } from './demo-projects.ts'
+import type { DemoProject } from './demo-project.ts'
+import { demoProjects } from './demo-projects.ts'
 import { storeRepeats } from './demo-repeats.ts'
 import { insertRows } from './insert-rows.ts'
 

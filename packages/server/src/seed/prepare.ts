@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
 import { seedDemo } from './demo.ts'
 import { seedReference } from './reference.ts'

@@ -1,6 +1,6 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { grants, type MenuKey, type MenuSeed, menuGroups, menus, titlesFor } from './menus.ts'
 import { owners } from './owners.ts'
 import { regionSeeds } from './regions.ts'

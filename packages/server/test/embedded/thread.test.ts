@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Db, kyselyOver } from '../../src/db/database.ts'
 import { EmbeddedPool } from '../../src/db/embedded/pool.ts'
 import { DatabaseUnavailableError } from '../../src/db/failure.ts'
-import { type Db, kyselyOver } from '../../src/db/open.ts'
 import { template } from '../prepare.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '../../src/db/open.ts'
+import type { Db } from '../../src/db/database.ts'
 
 /** The same database, and how many statements were sent through it. */
 export function counting(db: Db): { db: Db; count(): number } {

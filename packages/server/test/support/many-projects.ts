@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../src/db/open.ts'
+import type { Db } from '../../src/db/database.ts'
 import { nameKeys } from '../../src/domain/es-project/duplicates/name-keys.ts'
 
 function someName(province_code: string) {

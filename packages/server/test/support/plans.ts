@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
-import type { Db } from '../../src/db/open.ts'
+import type { Db } from '../../src/db/database.ts'
 
 interface PlanNode {
   'Node Type': string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
+import type { Db } from '../database.ts'
 
 const EVERY_MS = 30_000
 

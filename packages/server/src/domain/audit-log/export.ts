@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import { type AuditFilter, type AuditRow, matching } from './query.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../errors.ts'
 import { admitCaptcha, countChallenge } from './captcha/limits.ts'
 import { drawCaptcha } from './captcha/picture.ts'

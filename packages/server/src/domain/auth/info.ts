@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
 import { expiryWarning } from './password-age.ts'

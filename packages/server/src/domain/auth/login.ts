@@ -1,10 +1,10 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
+import type { Change } from '../../db/transaction.ts'
 import { badRequest, badRequestWithoutField, type HttpError } from '../../errors.ts'
-import type { CallServices } from '../../services.ts'
 import { checkCaptcha } from './captcha.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
 import { checkNobody, isPassword } from './password.ts'
@@ -77,7 +77,7 @@ function flagOf(account: Account, config: Config, password: string): Flag {
 
 /** Logs a person in. @throws HttpError 400, 429 */
 export async function logIn(
-  { db, config, change }: Pick<CallServices, 'db' | 'config' | 'change'>,
+  { db, config, change }: { db: Db; config: Config; change: Change },
   form: Form,
   address: string,
 ) {

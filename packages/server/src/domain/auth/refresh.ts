@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { HttpError, tooMany, unauthorized } from '../../errors.ts'
 import { countHit } from '../rate-limit.ts'
 import { inSeconds } from './session.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { tooMany } from '../../errors.ts'
 import { countHit, uncountHit } from '../rate-limit.ts'
 

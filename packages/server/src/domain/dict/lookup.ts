@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 
 /** An entry of a dictionary as a reference for checks. */
 export interface DictionaryEntry {

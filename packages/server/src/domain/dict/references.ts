@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/sdk/fields'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { snake } from '../es-project/columns.ts'
 
 /** Columns that hold values of a dictionary under another name than the contract's. */

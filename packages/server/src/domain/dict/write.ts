@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { taken } from '../../db/unique.ts'
 import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
 import { type EntryRow, entryOf } from './entry.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
 import { requireProject } from './write.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FieldSpec } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'

@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
 import type { PlannedMove } from './flow-plan.ts'

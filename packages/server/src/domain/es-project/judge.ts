@@ -1,6 +1,6 @@
 import { checkProject, checkRecord, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { fieldsOf, projectFields } from './columns.ts'
 import { type DuplicatePair, findDuplicates, isRefused, needsReason } from './duplicates/find.ts'
 import { captioned, type Fault, inFormOrder } from './faults.ts'

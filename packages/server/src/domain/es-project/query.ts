@@ -1,6 +1,6 @@
 import type { operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { containing, sortedBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { ProjectRow } from './query.ts'
 
 /** On record or further: the proof of it belongs to the record. */

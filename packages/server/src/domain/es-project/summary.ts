@@ -1,7 +1,7 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { visibleParts } from '../scope.ts'
 import { ledgerProjects } from '../warehouse/ledger.ts'

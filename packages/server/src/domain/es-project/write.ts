@@ -2,7 +2,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { NewRow, RowChanges } from '../../db/schema.ts'
 import {
   badRequest,

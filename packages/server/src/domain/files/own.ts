@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 
 /** Whether each of these files was uploaded by the caller's own office, apart from those that a record holds already. */

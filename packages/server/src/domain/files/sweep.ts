@@ -1,7 +1,7 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 
 const MS_PER_HOUR = 3_600_000
 // Longer than any upload takes, so that a file that is still to be named is never taken.

@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { windowClosed } from '../../errors.ts'
 import { momentOf } from '../../runtime/time.ts'

@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { completeYearCalcRow, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { baseCapacity } from '../warehouse/capacity.ts'
 import type { DueQuery } from './due-usage.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { keyText, type UsageKey } from './usage-rows.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'
 import { conditions } from '../es-project/query.ts'
 import { deadlineOf, findWindows, isOpenFor } from '../fill-time/window.ts'

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { missingMessage, missingQuarters } from './earlier.ts'
 import { notDue } from './usage-check.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { badRequest, type FieldProblem } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { type ItemProblem, ItemRefusal, refuseWhole, STALE } from './problem.ts'

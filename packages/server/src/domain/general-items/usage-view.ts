@@ -1,7 +1,7 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { type Part, reportActions, waitsFor } from './states.ts'

@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { checkRecord, checkYearCalc, completeYearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { windowCheck } from '../fill-time/window.ts'

@@ -1,5 +1,5 @@
 import { deptKinds } from '@xinchu/sdk/rights'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import type { Part, ReportChain } from './states.ts'
 import type { YearCalcRecord } from './year-calc-rows.ts'

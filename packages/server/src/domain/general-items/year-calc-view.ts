@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { compareYearCalc } from '@xinchu/validators'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { flowHistories } from '../flow-notes.ts'

@@ -1,15 +1,14 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import type { Row } from '../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { reachOf } from '../scope.ts'
+import type { BatchRow } from './batch-row.ts'
 import { withFigures } from './tally.ts'
 
 type Schemas = components['schemas']
-export type BatchRow = Row<'import_batch'>
 
 /** A state in words. */
 export const labelIn = (name: 'import_state' | 'import_row_state', value: string): string =>

@@ -9,7 +9,7 @@ import { SUSPECTED } from '../es-project/duplicates/score.ts'
 import { wordsOf } from '../es-project/faults.ts'
 import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/states.ts'
-import type { BatchRow } from './batch.ts'
+import type { BatchRow } from './batch-row.ts'
 import { LeaseLost, ON_PROGRESS, renew } from './lease.ts'
 import type { Work } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { Pace } from '../../runtime/pace.ts'
 import type { Caller } from '../caller.ts'
 import type { StagedSubject } from './check-protocol.ts'

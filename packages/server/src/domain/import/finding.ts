@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { CellIssue } from './check-row.ts'
 
 /** Rows of a batch by their numbers, both included. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import type { BatchRow } from './batch.ts'
+import type { Db } from '../../db/database.ts'
+import type { BatchRow } from './batch-row.ts'
 import type { Layout } from './check-protocol.ts'
 
 /** Seconds after which another copy of the server may take up what this one no longer renews. */

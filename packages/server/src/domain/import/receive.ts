@@ -1,10 +1,10 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { badRequest, conflict, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Upload } from '../files/upload.ts'
-import type { BatchRow } from './batch.ts'
+import type { BatchRow } from './batch-row.ts'
 import type { PackedRows } from './pack-rows.ts'
 
 type RowsRequest = components['schemas']['ImportRowsRequest']

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { Dictionaries, type DictionaryEntry, loadEntries } from '../dict/lookup.ts'
 import { projectFields } from '../es-project/columns.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { type DuplicatePair, findDuplicates } from '../es-project/duplicates/find.ts'
 import { SAME, SUSPECTED } from '../es-project/duplicates/score.ts'

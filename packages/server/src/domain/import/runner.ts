@@ -4,7 +4,8 @@ import { WorkbookError } from '../../workbook/index.ts'
 import { loadUser } from '../auth/load-caller.ts'
 import type { Caller } from '../caller.ts'
 import { uploadFolder } from '../files/stored.ts'
-import { type BatchRow, recount } from './batch.ts'
+import { recount } from './batch.ts'
+import type { BatchRow } from './batch-row.ts'
 import { commitBatch } from './commit.ts'
 import {
   advance,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import type { BatchRow } from './batch.ts'
+import type { Db } from '../../db/database.ts'
+import type { BatchRow } from './batch-row.ts'
 
 /** What has been found so far in a batch that is being read. */
 export interface Tally {

@@ -1,6 +1,6 @@
 import { groups } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { type TemplateColumn, type TemplateRegion, writeTemplate } from '../../workbook/index.ts'
 import { type DictionaryEntry, loadEntries } from '../dict/lookup.ts'
 import { SHEET } from './check-protocol.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { type CheckContext, issueOf, type RawRow } from './check-row.ts'
 import { keep, type Range } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'

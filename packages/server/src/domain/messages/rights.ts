@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'

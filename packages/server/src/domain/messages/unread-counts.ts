@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { unreadOf } from './addressed.ts'
 
 /** Sessions (as `s`) of these access tokens that are good at this moment, with their users, offices and divisions. */

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { HttpError, tooMany } from '../../errors.ts'
 import { bareToken, hashOf } from '../auth/tokens.ts'
 import type { Caller } from '../caller.ts'

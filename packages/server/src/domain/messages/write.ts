@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'

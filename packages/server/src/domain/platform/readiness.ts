@@ -2,8 +2,8 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
 import { migrationNames } from '../../db/migrate.ts'
-import type { Db } from '../../db/open.ts'
 import type { FieldProblem } from '../../errors.ts'
 
 /** Fewer free bytes than this hold neither an upload nor a segment of the embedded database's log. */

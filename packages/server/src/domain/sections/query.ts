@@ -1,7 +1,7 @@
 import { fields } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { snake } from '../es-project/columns.ts'

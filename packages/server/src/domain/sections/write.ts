@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { creditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { safeHtml } from '../messages/safe-html.ts'

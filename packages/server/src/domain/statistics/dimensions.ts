@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { StatFilter } from './conditions.ts'
 
 export type Dimension = components['schemas']['StatDimension']

@@ -1,7 +1,7 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { inStates, statConditions } from './conditions.ts'
 import { projectsOf } from './source.ts'

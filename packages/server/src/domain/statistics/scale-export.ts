@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { groupingOf } from './dimensions.ts'

@@ -1,6 +1,6 @@
 import { type Quarter, quarterDays, revenueFields } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../es-project/columns.ts'
 import { inStates, type StatFilter, statConditions } from './conditions.ts'

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { closedQuarter, type Quarter, roundTo } from '@xinchu/validators'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { StatFilter } from './conditions.ts'
 import { type Dimension, loadNames } from './dimensions.ts'

@@ -1,9 +1,9 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
+import type { Change } from '../../db/transaction.ts'
 import { conflict, forbidden } from '../../errors.ts'
-import type { CallServices } from '../../services.ts'
 import type { Caller } from '../caller.ts'
 import { preparePassword, storePassword } from './password.ts'
 import { assertPerson } from './person.ts'
@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 
 /** Completes a pre-created account; its office may be chosen only among those of the kind and place it was made for. */
 export async function completeAccount(
-  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  { db, change }: { db: Db; change: Change },
   form: Schemas['BuiltInForm'],
   user: Caller,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
+import type { Change } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
-import type { CallServices } from '../../services.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
 import { assertPerson } from './person.ts'
@@ -50,7 +50,7 @@ const store = (db: Db, form: Form, isKept: boolean, user: Caller) =>
 
 /** Keeps what a person says of himself; another telephone number needs the code that was sent to it. */
 export async function updateCenter(
-  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  { db, change }: { db: Db; change: Change },
   form: Form,
   user: Caller,
 ): Promise<Schemas['User']> {

@@ -1,6 +1,6 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'

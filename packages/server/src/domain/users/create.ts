@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
+import type { Change } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
-import type { CallServices } from '../../services.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
 import type { Caller } from '../caller.ts'
 import { assertPerson } from './person.ts'
@@ -26,7 +26,7 @@ export async function requireOffice(db: Db, id: number): Promise<{ id: number; d
 
 /** Makes an account with a password that is told once and must be changed at the first log-in. @throws HttpError 400, 409 */
 export async function createUser(
-  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  { db, change }: { db: Db; change: Change },
   draft: Schemas['UserDraft'],
   admin: Caller,
 ): Promise<Schemas['UserCreated']> {

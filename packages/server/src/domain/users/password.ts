@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
+import type { Change } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
-import type { CallServices } from '../../services.ts'
 import { assertAcceptable, checkNobody, hashPassword, isPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { countTry, forgetTries, type Lock } from '../auth/tries.ts'
@@ -60,7 +60,7 @@ export async function storePassword(trx: Db, userId: number, made: NewPassword):
 
 /** Gives an account a new password. */
 export async function setPassword(
-  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  { db, change }: { db: Db; change: Change },
   userId: number,
   text: string,
   field: string,

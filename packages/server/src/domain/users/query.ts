@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'

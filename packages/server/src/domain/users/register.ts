@@ -1,8 +1,9 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../../db/open.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import type { Change } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
-import type { CallServices } from '../../services.ts'
 import { assertAcceptable, hashPassword } from '../auth/password.ts'
 import { assertPerson } from './person.ts'
 import { removeReturned } from './registrations.ts'
@@ -47,7 +48,7 @@ async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): 
  * only to whoever holds the code that was sent to the phone.
  */
 export async function registerEnterprise(
-  { db, config, change }: Pick<CallServices, 'db' | 'config' | 'change'>,
+  { db, config, change }: { db: Db; config: Config; change: Change },
   form: Registration,
 ) {
   assertPerson(form)

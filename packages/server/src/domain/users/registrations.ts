@@ -1,12 +1,12 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { all, containing } from '../../db/sql.ts'
 import { badRequest, conflict } from '../../errors.ts'
-import type { CallServices } from '../../services.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { pageOf, requireUser, userInfo } from './query.ts'
+import type { SmsSender } from './sms.ts'
 
 type Schemas = components['schemas']
 type Query = NonNullable<operations['listRegistrations']['parameters']['query']>
@@ -41,7 +41,7 @@ export async function pageRegistrations(db: Db, query: Query, user: Caller): Pro
  * @throws HttpError 400 without a reason, 404 out of reach, 409 when it was reviewed before
  */
 export async function reviewRegistration(
-  { db, sms }: Pick<CallServices, 'db' | 'sms'>,
+  { db, sms }: { db: Db; sms: SmsSender | undefined },
   { id, pass, reason = '' }: Schemas['RegistrationReview'],
   user: Caller,
 ): Promise<Schemas['User']> {

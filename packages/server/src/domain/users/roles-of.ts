@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../errors.ts'
 
 /** The roles that each kind of department has; what a caller may do follows from both. */

@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { taken, type UniqueConstraint } from '../../db/unique.ts'
 
 export type UniqueField = 'username' | 'phone' | 'creditCode'

@@ -1,6 +1,6 @@
 import type { YearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 
 /** A division or an enterprise whose stations are counted. */
 export interface CapacityScope {

@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { maskedContact } from '../es-project/contacts.ts'
 import type { SnapshotPeriod } from './snapshot.ts'

@@ -1,6 +1,6 @@
 import { revenueFields } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { snake } from '../es-project/columns.ts'
 
 export interface SnapshotPeriod {

@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'

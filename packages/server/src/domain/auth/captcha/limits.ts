@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/database.ts'
 import { countHit } from '../../rate-limit.ts'
 
 /** An IPv4 address, or the /64 network of an IPv6 address: one subscriber usually has a whole /64. */

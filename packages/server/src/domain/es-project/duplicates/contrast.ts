@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/database.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import { fieldsOf, projectFields } from '../columns.ts'

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../../errors.ts'
 import { type Caller, codeOf } from '../../caller.ts'
 import { visibleProjects } from '../../scope.ts'

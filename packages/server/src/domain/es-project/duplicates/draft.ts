@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/database.ts'
 import { type Caller, may } from '../../caller.ts'
 import { snake } from '../columns.ts'
 import { normalisedName } from '../name.ts'

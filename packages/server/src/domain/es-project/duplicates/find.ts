@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../caller.ts'
 import { type Comparison, compare, HINT, hasEnded, SAME, SUSPECTED } from './score.ts'
 import { type Candidate, searchCandidates } from './search.ts'

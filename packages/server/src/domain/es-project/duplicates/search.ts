@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/database.ts'
 import { nameKeys } from './name-keys.ts'
 import { HINT } from './score.ts'
 import { type Subject, subjectColumns } from './subject.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/database.ts'
 import type { ProjectRow } from '../query.ts'
 import { type DuplicatePair, pairFingerprint } from './find.ts'
 import { SUSPECTED } from './score.ts'

@@ -1,10 +1,11 @@
-import type { Config } from './config.ts'
-import type { Claims } from './contract/idempotency.ts'
-import type { Db } from './db/open.ts'
-import type { CaptchaSource } from './domain/auth/captcha/question.ts'
-import type { ImportRunner } from './domain/import/runner.ts'
-import type { UnreadWatch } from './domain/messages/unread-watch.ts'
-import type { SmsSender } from './domain/users/sms.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import type { Change } from '../db/transaction.ts'
+import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
+import type { ImportRunner } from '../domain/import/runner.ts'
+import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
+import type { SmsSender } from '../domain/users/sms.ts'
+import type { Claims } from './idempotency.ts'
 
 /** What handlers work with. */
 export interface Services {
@@ -24,6 +25,5 @@ export interface Services {
 
 /** What the handler of one call works with. */
 export interface CallServices extends Services {
-  /** Does work in one transaction, and records the call in the same one. */
-  change<T>(work: (trx: Db) => Promise<T>): Promise<T>
+  change: Change
 }

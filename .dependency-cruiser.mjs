@@ -1,0 +1,80 @@
+// Which module may import which; `npm run floors` checks it. Imports of types and dynamic imports count too.
+
+const path = (pattern) => ({ path: pattern })
+const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+
+/**
+ * The floors of a package, from the ground up. A floor is a folder or a file of `src` and imports itself and the floors
+ * below it. Whatever is not listed is above all floors.
+ */
+function floors(name, order) {
+  const src = `^packages/${name}/src/`
+  return order.map((floor, index) => {
+    const allowed = order.slice(0, index + 1).join('|')
+    return rule(
+      `${name}-floor-${floor}`,
+      path(`${src}${floor}(/|[.]tsx?$)`),
+      { path: src, pathNot: `${src}(${allowed})(/|[.]tsx?$)` },
+      `${name}/src/${floor} imports something above it; the order is ${order.join(' < ')}`,
+    )
+  })
+}
+
+/** The packages that a package may import. */
+const packages = (name, allowed) =>
+  rule(
+    `${name}-packages`,
+    path(`^packages/${name}/(src|build)/`),
+    { path: '^packages/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
+    `${name} imports ${allowed.join(' and ') || 'no other package'}`,
+  )
+
+export default {
+  forbidden: [
+    rule(
+      'no-cycle',
+      { pathNot: '^packages/web/' },
+      { circular: true },
+      'Move the shared part into a module that both import.',
+    ),
+    // An import that is not resolved would pass every other rule. Vite makes the virtual ones.
+    rule('resolved', {}, { couldNotResolve: true, pathNot: '^virtual:' }, 'There is no such module.'),
+
+    packages('validators', []),
+    packages('sdk', ['validators']),
+    packages('server', ['validators', 'sdk']),
+    packages('web', ['validators', 'sdk']),
+    rule(
+      'validators-alone',
+      path('^packages/validators/src/'),
+      { pathNot: '^packages/validators/src/' },
+      'validators runs anywhere and imports nothing, not even Node.',
+    ),
+
+    ...floors('server', [
+      'errors',
+      'config',
+      'runtime',
+      'version',
+      'workbook',
+      'db',
+      'domain',
+      'seed',
+      'contract',
+      'api',
+    ]),
+
+    // web
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules|/gen/|/dist/' },
+    exclude: { path: '[.](css|svg|png)$' },
+    skipAnalysisNotInRules: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@xinchu/source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,11 @@
+import type { Company } from './demo-companies.ts'
+import type { ProjectSeed } from './demo-content.ts'
+import type { HistorySeed } from './demo-history.ts'
+
+export interface DemoProject {
+  row: ProjectSeed & { id: number }
+  company: Company
+  history: HistorySeed[]
+  /** Made to look like a second report of another project. */
+  isRepeat?: true
+}
