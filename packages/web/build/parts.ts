@@ -18,6 +18,10 @@ const PUBLIC = [
   ...['login', 'navigation', 'page-parts', 'platform-settings'],
 ]
 const KIT = ['button', 'form/regions', 'icons', 'inputs', 'ports', 'states', 'use-media']
+const FORM_CORE = [
+  ...['context', 'form', 'form-card', 'form-core', 'input-field', 'issues'],
+  ...['password-fields', 'sms-field', 'spec-issue', 'store', 'use-field', 'values'],
+]
 const RADIX = [
   ...['@radix-ui', '@floating-ui', 'aria-hidden', 'react-remove-scroll', 'react-remove-scroll-bar'],
   ...['react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce'],
@@ -60,8 +64,10 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   part('tslib', 'node_modules/tslib/'),
   part('radix', `node_modules/${any(...RADIX)}/`),
   part('dialog', 'web/src/ui/dialog\\.tsx$'),
-  part('kit', `web/src/ui/${any(...KIT)}\\.tsx?$`),
-  part('forms', 'web/src/ui/account/', 'features/session/(?:account-page|captcha-field)\\.tsx$'),
+  part('kit', `web/src/ui/${any(...KIT)}\\.tsx?$`, 'web/src/lib/stored\\.ts$'),
+  // What forms share before and after the log-in, and what only the public pages have.
+  part('form-core', `web/src/ui/form/${any(...FORM_CORE)}\\.tsx?$`),
+  part('forms', `features/session/${any('account-page', 'captcha-field', 'use-sending')}\\.tsx?$`),
   part('pickers', `web/src/ui/form/${any('picker', 'region-select')}\\.tsx?$`),
   part(
     'router',

@@ -1,19 +1,51 @@
-import { AccountField } from '../../ui/account/account-field.tsx'
-import type { AccountForm } from '../../ui/account/use-account-form.ts'
-import { type Captcha, CaptchaButton, CaptchaHelp, captchaPlaceholder } from './captcha.tsx'
+import type { FieldSpec } from '@xinchu/validators'
+import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
+import { InputField } from '../../ui/form/input-field.tsx'
+import { textAt } from '../../ui/form/values.ts'
+import {
+  type Captcha,
+  CaptchaButton,
+  CaptchaHelp,
+  captchaAnswer,
+  captchaPlaceholder,
+  useCaptcha,
+} from './captcha.tsx'
 
-/** The sum to be solved, where the platform asks for one. */
-export function CaptchaField({ form, captcha }: { form: AccountForm; captcha: Captcha }) {
+/** The field of the captcha, for forms whose contract has none. */
+export const captchaSpec: FieldSpec = { name: 'code', caption: '图形验证码', kind: 'string', maxLength: 10 }
+
+/** The captcha of a form whose field is `code`, and how a form answers it. */
+export function useFormCaptcha(form: FormApi) {
+  const captcha = useCaptcha((code) => form.store.set({ code }))
+  const code = useFormSlice(({ values }) => textAt(values, 'code'), form)
+  return {
+    captcha,
+    /** What goes with a call. */
+    answer: captchaAnswer(captcha, code),
+    /** Whether it is answered or not asked for; marks the field otherwise. */
+    isAnswered() {
+      if (!captcha.isAsked || code !== '') return true
+      form.refuse([{ field: 'code', message: '请先填写图形验证码' }])
+      return false
+    },
+    /** Requests another one: each is good for one call. */
+    spend() {
+      form.store.set({ code: '' })
+      captcha.renew()
+    },
+  }
+}
+
+/** The arithmetic captcha, where the platform asks for one. */
+export function CaptchaField({ captcha }: { captcha: Captcha }) {
   if (!captcha.isAsked) return null
   return (
-    <AccountField
-      form={form}
+    <InputField
       name="code"
       label="图形验证码"
       required
       inputMode="numeric"
       autoComplete="off"
-      maxLength={10}
       placeholder={captchaPlaceholder(captcha)}
       aside={<CaptchaButton captcha={captcha} className="h-12 w-[150px]" />}
       below={<CaptchaHelp captcha={captcha} />}

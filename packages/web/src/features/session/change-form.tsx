@@ -1,65 +1,53 @@
 import { users } from '@xinchu/sdk'
-import { nonEmpty } from '@xinchu/validators'
+import { fields } from '@xinchu/sdk/fields'
 import { connection } from '../../app/connection.ts'
-import { tellOfForm } from '../../app/tell.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { AccountField } from '../../ui/account/account-field.tsx'
-import { AccountFormCard } from '../../ui/account/account-form.tsx'
-import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
-import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
-import { captchaAnswer, useCaptcha } from './captcha.tsx'
-import { CaptchaField } from './captcha-field.tsx'
-import { UsernameField } from './username-field.tsx'
+import { FormCard } from '../../ui/form/form-card.tsx'
+import { useFormCore } from '../../ui/form/form-core.ts'
+import { InputField } from '../../ui/form/input-field.tsx'
+import { againSpec, PasswordFields, passwordIssues } from '../../ui/form/password-fields.tsx'
+import { textAt } from '../../ui/form/values.ts'
+import { CaptchaField, useFormCaptcha } from './captcha-field.tsx'
+import { useSending } from './use-sending.ts'
+
+// The account is asked for only without a session, and is required then.
+const specs = [
+  ...fields.PasswordChange.map((spec) => (spec.name === 'username' ? { ...spec, draft: true } : spec)),
+  againSpec,
+]
+const ownSpecs = specs.filter(({ name }) => name !== 'username')
 
 interface ChangeFormProps {
-  /** Without a session the account is named, and the captcha solved. */
+  /** Without a session the account is named and the captcha solved. */
   isLoggedIn: boolean
-  /** Every session of the account is over then. */
+  /** Called after the change, which ends every session of the account. */
   onDone: () => void
 }
 
-/** Changes the password by the old one. */
+/** Changes the password with the old one. */
 export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
-  const captcha = useCaptcha((code) => form.set('code', code))
-  const required = [
-    ...(isLoggedIn ? [] : ['username']),
-    'oldPass',
-    ...(captcha.isAsked && !isLoggedIn ? ['code'] : []),
-  ]
-  const check = (values: Texts): Texts => ({
-    ...passwordProblems(values, 'newPass'),
-    ...Object.fromEntries(
-      required.flatMap((name) => {
-        const problem = nonEmpty(values[name])
-        return problem ? [[name, problem]] : []
-      }),
-    ),
+  const form = useFormCore({
+    specs: isLoggedIn ? ownSpecs : specs,
+    initial: {},
+    check: (_draft, _stage, values) => passwordIssues(values, 'newPass'),
   })
-  const form = useAccountForm({ specs: [], check })
-  const { username = '', oldPass = '', newPass = '', code = '' } = form.values
-  const who = isLoggedIn ? {} : { username, ...captchaAnswer(captcha, code) }
-  const changing = useAction(() => users(connection).updatePassword({ oldPass, newPass, ...who }), {
+  const { captcha, answer, isAnswered } = useFormCaptcha(form)
+  const send = () => {
+    const { values } = form.store.state()
+    const passwords = { oldPass: textAt(values, 'oldPass'), newPass: textAt(values, 'newPass') }
+    const who = isLoggedIn ? {} : { username: textAt(values, 'username'), ...answer }
+    return users(connection).updatePassword({ ...passwords, ...who })
+  }
+  const sending = useSending(form, send, {
     onDone,
-    onFailed(error) {
-      tellOfForm(error)
-      form.takeError(error)
-      if (!isLoggedIn) captcha.renew()
-    },
+    onFailed: () => !isLoggedIn && captcha.renew(),
+    mayRun: () => isLoggedIn || isAnswered(),
   })
   return (
-    <AccountFormCard form={form} action="修改密码" busy={changing.isBusy} onSubmit={() => changing.run()}>
-      {!isLoggedIn && <UsernameField form={form} />}
-      <AccountField
-        form={form}
-        name="oldPass"
-        label="原密码"
-        type="password"
-        autoComplete="current-password"
-        maxLength={128}
-        required
-      />
-      <PasswordFields form={form} name="newPass" label="新密码" />
-      {!isLoggedIn && <CaptchaField form={form} captcha={captcha} />}
-    </AccountFormCard>
+    <FormCard form={form} action="修改密码" {...sending}>
+      {!isLoggedIn && <InputField name="username" autoComplete="username" />}
+      <InputField name="oldPass" type="password" autoComplete="current-password" />
+      <PasswordFields name="newPass" label="新密码" />
+      {!isLoggedIn && <CaptchaField captcha={captcha} />}
+    </FormCard>
   )
 }

@@ -1,22 +1,27 @@
 import { departments, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { connection } from '../../app/connection.ts'
-import { tell, tellOfForm } from '../../app/tell.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { tell } from '../../app/tell.ts'
 import { useLoad } from '../../lib/use-load.ts'
-import { AccountField } from '../../ui/account/account-field.tsx'
-import { AccountFormCard } from '../../ui/account/account-form.tsx'
-import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
-import { useAccountForm } from '../../ui/account/use-account-form.ts'
+import { FormCard } from '../../ui/form/form-card.tsx'
+import { useFormCore } from '../../ui/form/form-core.ts'
+import { InputField } from '../../ui/form/input-field.tsx'
+import { againSpec, PasswordFields, passwordIssues } from '../../ui/form/password-fields.tsx'
+import { draftOf } from '../../ui/form/values.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { useSending } from './use-sending.ts'
 
 interface CompleteFormProps {
-  /** What the first log-in gave; it serves this form only. */
+  /** The token of the first log-in; it is good for this form only. */
   token: string
   onDone: () => void
 }
 
-/** The offices that the account may belong to, each under its kind. */
+type Completion = Parameters<ReturnType<typeof users>['completeBuiltIn']>[0]
+
+const specs = [...fields.BuiltInForm, againSpec]
+
+/** The offices that the account may belong to, each with its kind. */
 function useOffices(token: string) {
   const headers = { Authorization: token }
   return useLoad(async (signal) => {
@@ -27,58 +32,33 @@ function useOffices(token: string) {
   }, tell)
 }
 
-/** Completes a pre-created account: its office, the person who uses it, and a password of his own. */
+/** Completes a pre-created account: its office, the person who uses it, and a password of their own. */
 export function CompleteForm({ token, onDone }: CompleteFormProps) {
   const offices = useOffices(token)
-  const form = useAccountForm({
-    specs: fields.BuiltInForm,
-    check: (values) => passwordProblems(values, 'password'),
+  const form = useFormCore({
+    specs,
+    initial: {},
+    check: (_draft, _stage, values) => passwordIssues(values, 'password'),
   })
-  const completing = useAction(
-    () => {
-      const {
-        password = '',
-        realName = '',
-        phone = '',
-        orgId,
-        idCard,
-        email,
-        officePhone,
-        position,
-      } = form.values
-      const optional = Object.entries({ idCard, email, officePhone, position }).filter(([, text]) => text)
-      return users(connection).completeBuiltIn(
-        { password, realName, phone, orgId: Number(orgId), ...Object.fromEntries(optional) },
-        { headers: { Authorization: token } },
-      )
-    },
-    {
-      onDone,
-      onFailed(error) {
-        tellOfForm(error)
-        form.takeError(error)
-      },
-    },
-  )
+  const send = () => {
+    // The form has checked the values against the same contract.
+    const completion = draftOf(fields.BuiltInForm, form.store.state().values) as unknown as Completion
+    return users(connection).completeBuiltIn(completion, { headers: { Authorization: token } })
+  }
+  const sending = useSending(form, send, { onDone })
   if (offices.error) return <Failed error={offices.error} onRetry={offices.again} />
   if (!offices.data) return <Loading />
   return (
-    <AccountFormCard
-      form={form}
-      columns
-      action="完成"
-      busy={completing.isBusy}
-      onSubmit={() => completing.run()}
-    >
+    <FormCard form={form} columns action="完成" {...sending}>
       <p className="col-span-full mb-4 text-ink-soft text-s">首次登录，请完善账号信息并设置自己的密码。</p>
-      <AccountField form={form} name="orgId" options={offices.data} wide />
-      <AccountField form={form} name="realName" autoComplete="name" />
-      <AccountField form={form} name="phone" type="tel" autoComplete="tel" />
-      <AccountField form={form} name="idCard" autoComplete="off" />
-      <AccountField form={form} name="email" type="email" autoComplete="email" />
-      <AccountField form={form} name="officePhone" type="tel" autoComplete="off" />
-      <AccountField form={form} name="position" autoComplete="organization-title" />
-      <PasswordFields form={form} name="password" label="新密码" />
-    </AccountFormCard>
+      <InputField name="orgId" options={offices.data} wide />
+      <InputField name="realName" autoComplete="name" />
+      <InputField name="phone" type="tel" autoComplete="tel" />
+      <InputField name="idCard" autoComplete="off" />
+      <InputField name="email" type="email" autoComplete="email" />
+      <InputField name="officePhone" type="tel" autoComplete="off" />
+      <InputField name="position" autoComplete="organization-title" />
+      <PasswordFields name="password" label="新密码" />
+    </FormCard>
   )
 }

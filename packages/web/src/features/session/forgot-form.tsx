@@ -1,80 +1,68 @@
 import { users } from '@xinchu/sdk'
-import { mobile, nonEmpty } from '@xinchu/validators'
+import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
 import { connection } from '../../app/connection.ts'
 import { tellOfForm } from '../../app/tell.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { AccountField } from '../../ui/account/account-field.tsx'
-import { AccountFormCard } from '../../ui/account/account-form.tsx'
-import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
-import { SmsField, smsProblem } from '../../ui/account/sms-field.tsx'
-import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
-import { captchaAnswer, useCaptcha } from './captcha.tsx'
-import { CaptchaField } from './captcha-field.tsx'
-import { UsernameField } from './username-field.tsx'
+import { FormCard } from '../../ui/form/form-card.tsx'
+import { useFormCore } from '../../ui/form/form-core.ts'
+import { InputField } from '../../ui/form/input-field.tsx'
+import { againSpec, PasswordFields, passwordIssues } from '../../ui/form/password-fields.tsx'
+import { SmsField, smsIssues } from '../../ui/form/sms-field.tsx'
+import { textAt } from '../../ui/form/values.ts'
+import { CaptchaField, useFormCaptcha } from './captcha-field.tsx'
+import { useSending } from './use-sending.ts'
 
-function problemsOf(values: Texts): Texts {
-  const username = nonEmpty(values['username'])
-  const phone = nonEmpty(values['phone']) ?? mobile(values['phone'] ?? '')
-  const smsCode = smsProblem(values['smsCode'])
-  return {
-    ...passwordProblems(values, 'newPassword'),
-    ...(username ? { username } : {}),
-    ...(phone ? { phone } : {}),
-    ...(smsCode ? { smsCode } : {}),
+// The reply to the first call gives the ticket of the second; nobody types it.
+const specs = [
+  ...fields.ForgetRequest,
+  ...fields.ForgetReset.filter(({ name }) => name !== 'ticket'),
+  againSpec,
+]
+
+function useForgotForm(onDone: () => void) {
+  const form = useFormCore({
+    specs,
+    initial: {},
+    check: (_draft, _stage, values) => [...passwordIssues(values, 'newPassword'), ...smsIssues(values)],
+  })
+  const textOf = (name: string) => textAt(form.store.state().values, name)
+  const { captcha, answer, isAnswered, spend } = useFormCaptcha(form)
+  const [ticket, setTicket] = useState('')
+  const reset = () => {
+    const [smsCode, newPassword] = [textOf('smsCode'), textOf('newPassword')]
+    return users(connection).resetForgottenPassword({ ticket, smsCode, newPassword })
   }
+  const sending = useSending(form, reset, {
+    onDone,
+    mayRun() {
+      if (ticket === '') form.refuse([{ field: 'smsCode', message: '请先获取短信验证码' }])
+      return ticket !== ''
+    },
+  })
+  const sms = {
+    onAsk: () => form.validate('submit', ['username', 'phone']) && isAnswered(),
+    async send() {
+      const who = { username: textOf('username'), phone: textOf('phone') }
+      const sent = await users(connection).sendForgetSms({ ...who, ...answer })
+      setTicket(sent.ticket)
+      return sent.phoneMasked
+    },
+    onTried: spend,
+    onFailed: tellOfForm,
+  }
+  return { form, captcha, sms, sending }
 }
 
-/** Sets a new password with a code that is sent to the telephone of the account. */
+/** Sets a new password with a code sent to the phone of the account. */
 export function ForgotForm({ onDone }: { onDone: () => void }) {
-  const form = useAccountForm({ specs: [], check: problemsOf })
-  const captcha = useCaptcha((code) => form.set('code', code))
-  const [ticket, setTicket] = useState('')
-  const { username = '', phone = '', smsCode = '', newPassword = '', code = '' } = form.values
-  const ask = () => {
-    const { username: noName, phone: noPhone } = problemsOf(form.values)
-    const isAnswered = !captcha.isAsked || code !== ''
-    if (noName) form.advise('username', noName)
-    if (noPhone) form.advise('phone', noPhone)
-    if (!isAnswered) form.advise('code', '请先填写图形验证码')
-    return !noName && !noPhone && isAnswered
-  }
-  const send = async () => {
-    const sent = await users(connection).sendForgetSms({ username, phone, ...captchaAnswer(captcha, code) })
-    setTicket(sent.ticket)
-    return sent.phoneMasked
-  }
-  // Each captcha serves one try, whether it succeeds or not.
-  const spend = () => {
-    form.set('code', '')
-    captcha.renew()
-  }
-  const setting = useAction(
-    () => users(connection).resetForgottenPassword({ ticket, smsCode, newPassword }),
-    {
-      onDone,
-      onFailed(error) {
-        tellOfForm(error)
-        form.takeError(error)
-      },
-    },
-  )
-  const submit = () => (ticket === '' ? form.advise('smsCode', '请先获取短信验证码') : setting.run())
+  const { form, captcha, sms, sending } = useForgotForm(onDone)
   return (
-    <AccountFormCard form={form} action="重设密码" busy={setting.isBusy} onSubmit={submit}>
-      <UsernameField form={form} />
-      <AccountField
-        form={form}
-        name="phone"
-        label="手机号"
-        required
-        type="tel"
-        autoComplete="tel"
-        maxLength={11}
-      />
-      <CaptchaField form={form} captcha={captcha} />
-      <SmsField form={form} onAsk={ask} send={send} onTried={spend} onFailed={tellOfForm} />
-      <PasswordFields form={form} name="newPassword" label="新密码" />
-    </AccountFormCard>
+    <FormCard form={form} action="重设密码" {...sending}>
+      <InputField name="username" autoComplete="username" />
+      <InputField name="phone" type="tel" autoComplete="tel" />
+      <CaptchaField captcha={captcha} />
+      <SmsField {...sms} />
+      <PasswordFields name="newPassword" label="新密码" />
+    </FormCard>
   )
 }

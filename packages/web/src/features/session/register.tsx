@@ -1,27 +1,29 @@
 import { dicts, type Registration, statistics, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
-import { mobile } from '@xinchu/validators'
+import type { Issue } from '@xinchu/validators'
 import { useState } from 'react'
 import { connection } from '../../app/connection.ts'
 import { tell, tellOfForm } from '../../app/tell.ts'
 import { sharedLoad, useShared } from '../../lib/shared-load.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { AccountField } from '../../ui/account/account-field.tsx'
-import { AccountFormCard } from '../../ui/account/account-form.tsx'
-import { PasswordFields, passwordProblems } from '../../ui/account/password-fields.tsx'
-import { SmsField, smsProblem } from '../../ui/account/sms-field.tsx'
-import { type AccountForm, type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
 import { Field } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form/context.ts'
+import { FormCard } from '../../ui/form/form-card.tsx'
+import { useFormCore } from '../../ui/form/form-core.ts'
+import { InputField } from '../../ui/form/input-field.tsx'
+import { againSpec, PasswordFields, passwordIssues } from '../../ui/form/password-fields.tsx'
 import { RegionPicker } from '../../ui/form/region-select.tsx'
 import { NOWHERE, type Place } from '../../ui/form/regions.ts'
+import { SmsField, smsIssues } from '../../ui/form/sms-field.tsx'
+import { useFieldLook } from '../../ui/form/use-field.ts'
+import { draftOf, type FormValues, textAt } from '../../ui/form/values.ts'
 import type { Option } from '../../ui/inputs.tsx'
 import { buttonClass } from '../../ui/plain-button.tsx'
 import type { RegionNode } from '../../ui/ports.ts'
 import { AccountPage } from './account-page.tsx'
-import { captchaAnswer, useCaptcha } from './captcha.tsx'
-import { CaptchaField } from './captcha-field.tsx'
+import { CaptchaField, captchaSpec, useFormCaptcha } from './captcha-field.tsx'
 import { PageLink } from './navigation.tsx'
 import { Terms } from './terms.tsx'
+import { useSending } from './use-sending.ts'
 import { useTaken } from './use-taken.ts'
 
 // Before the log-in this dictionary is the only open one.
@@ -35,26 +37,33 @@ const regions = sharedLoad(() => statistics(connection).getChinaDictTree({ depth
 const NO_TYPES: readonly Option[] = []
 const NO_REGIONS: readonly RegionNode[] = []
 
-function problemsOf(values: Texts): Texts {
-  const sms = smsProblem(values['smsCode'])
-  const username = values['username'] ?? ''
-  return {
-    ...passwordProblems(values, 'password'),
-    ...(sms ? { smsCode: sms } : {}),
-    ...(username.length > 0 && username.length < 4 ? { username: '登录账号至少4位' } : {}),
-  }
+const specs = [...fields.Registration, captchaSpec, againSpec]
+
+const LEAST_NAME = 4
+
+function registrationIssues(values: FormValues): Issue[] {
+  const { length } = textAt(values, 'username')
+  const short: Issue = { field: 'username', message: '登录账号至少4位', level: 'error' }
+  return [
+    ...passwordIssues(values, 'password'),
+    ...smsIssues(values),
+    ...(length > 0 && length < LEAST_NAME ? [short] : []),
+  ]
 }
 
 const useRegions = (isNeeded: boolean) => useShared(regions, isNeeded) ?? NO_REGIONS
 
-function RegionField({ form }: { form: AccountForm }) {
+// The form's own region field gets the regions by ports, which public pages lack.
+function RegionField() {
+  const { store } = useForm()
+  const look = useFieldLook('regionCode')
   const [place, setPlace] = useState<Place>(NOWHERE)
   const change = (next: Place) => {
     setPlace(next)
-    form.set('regionCode', next.countyCode || next.cityCode || next.provinceCode)
+    store.set({ regionCode: next.countyCode || next.cityCode || next.provinceCode })
   }
   return (
-    <Field label="所属行政区划" required error={form.errorOf('regionCode')}>
+    <Field {...look}>
       {(control) => (
         <RegionPicker {...control} name="regionCode" value={place} onValue={change} useRegions={useRegions} />
       )}
@@ -63,49 +72,46 @@ function RegionField({ form }: { form: AccountForm }) {
 }
 
 function useRegistration() {
-  const form = useAccountForm({ specs: fields.Registration, check: problemsOf })
-  useTaken(form, 'username')
-  useTaken(form, 'phone')
-  useTaken(form, 'creditCode')
-  const [status, setDone] = useState<string>()
-  const registering = useAction(
-    () => {
-      const names = new Set(fields.Registration.map(({ name }) => name))
-      const filled = Object.entries(form.values).filter(([name, text]) => names.has(name) && text !== '')
-      return users(connection).register(Object.fromEntries(filled) as unknown as Registration) // checked by the same contract
+  const form = useFormCore({
+    specs,
+    initial: {},
+    check: (_draft, _stage, values) => registrationIssues(values),
+  })
+  useTaken(form)
+  const { captcha, answer, isAnswered, spend } = useFormCaptcha(form)
+  const [isAccepted, setAccepted] = useState(false)
+  const [isMissed, setMissed] = useState(false)
+  const [status, setStatus] = useState<string>()
+  const register = () => {
+    const { values } = form.store.state()
+    // The form has checked the values against the same contract.
+    return users(connection).register(draftOf(fields.Registration, values) as unknown as Registration)
+  }
+  const sending = useSending(form, register, {
+    onDone: (registered) => setStatus(registered.status),
+    mayRun() {
+      setMissed(!isAccepted)
+      return isAccepted
     },
-    {
-      onDone: ({ status }) => setDone(status),
-      onFailed(error) {
-        tellOfForm(error)
-        form.takeError(error)
-      },
+  })
+  const sms = {
+    onAsk: () => form.validate('submit', ['phone']) && isAnswered(),
+    async send() {
+      const phone = textAt(form.store.state().values, 'phone')
+      return (await users(connection).sendRegisterSms({ phone, ...answer })).phoneMasked
     },
-  )
-  return { form, registering, status }
-}
-
-/** The captcha and the code by short message that a registration asks for. */
-function useSms(form: AccountForm) {
-  const captcha = useCaptcha((code) => form.set('code', code))
-  const phone = form.values['phone'] ?? ''
-  const onAsk = () => {
-    const problem = phone === '' ? '值不能为空' : mobile(phone)
-    if (problem) form.advise('phone', problem)
-    const isAnswered = !captcha.isAsked || Boolean(form.values['code'])
-    if (!isAnswered) form.advise('code', '请先填写图形验证码')
-    return !problem && isAnswered
+    onTried: spend,
+    onFailed: tellOfForm,
   }
-  const send = async () => {
-    const answer = captchaAnswer(captcha, form.values['code'] ?? '')
-    return (await users(connection).sendRegisterSms({ phone, ...answer })).phoneMasked
+  const terms = {
+    accepted: isAccepted,
+    isMissed,
+    onAccepted(next: boolean) {
+      setAccepted(next)
+      setMissed(false)
+    },
   }
-  // Each captcha serves one try, whether it succeeds or not.
-  const onTried = () => {
-    form.set('code', '')
-    captcha.renew()
-  }
-  return { captcha, onAsk, send, onTried }
+  return { form, captcha, sms, sending, terms, status }
 }
 
 const PENDING = '0'
@@ -127,49 +133,35 @@ function Registered({ username, isPending }: { username: string; isPending: bool
 
 /** The registration of an enterprise: the office and its first account at once. */
 export function RegisterScreen() {
-  const { form, registering, status } = useRegistration()
-  const [accepted, setAccepted] = useState(false)
-  const [isMissed, setMissed] = useState(false)
-  const accept = (next: boolean) => {
-    setAccepted(next)
-    setMissed(false)
-  }
+  const { form, captcha, sms, sending, terms, status } = useRegistration()
   const types = useShared(ownerTypes) ?? NO_TYPES
-  const { captcha, ...sms } = useSms(form)
   if (status !== undefined) {
     return (
       <AccountPage title="企业注册">
-        <Registered username={form.values['username'] ?? ''} isPending={status === PENDING} />
+        <Registered username={textAt(form.store.state().values, 'username')} isPending={status === PENDING} />
       </AccountPage>
     )
   }
   return (
     <AccountPage title="企业注册" wide>
-      <AccountFormCard
-        form={form}
-        columns
-        action="注册"
-        busy={registering.isBusy}
-        onSubmit={() => (accepted ? registering.run() : setMissed(true))}
-        below={<Terms accepted={accepted} isMissed={isMissed} onAccepted={accept} />}
-      >
+      <FormCard form={form} columns action="注册" {...sending} below={<Terms {...terms} />}>
         <h2 className="col-span-full mb-3 font-medium">单位信息</h2>
-        <AccountField form={form} name="companyName" autoComplete="organization" />
-        <AccountField form={form} name="creditCode" autoComplete="off" />
-        <AccountField form={form} name="legalPerson" autoComplete="off" />
-        <AccountField form={form} name="enterpriseType" options={types} />
-        <RegionField form={form} />
-        <AccountField form={form} name="registeredAddress" autoComplete="street-address" />
+        <InputField name="companyName" autoComplete="organization" />
+        <InputField name="creditCode" autoComplete="off" />
+        <InputField name="legalPerson" autoComplete="off" />
+        <InputField name="enterpriseType" options={types} />
+        <RegionField />
+        <InputField name="registeredAddress" autoComplete="street-address" />
         <h2 className="col-span-full mt-2 mb-3 font-medium">账号信息</h2>
-        <AccountField form={form} name="username" autoComplete="username" hint="4–30 位，不含汉字和空格" />
-        <AccountField form={form} name="realName" autoComplete="name" />
-        <PasswordFields form={form} name="password" label="密码" />
-        <AccountField form={form} name="idCard" autoComplete="off" />
-        <AccountField form={form} name="email" type="email" autoComplete="email" />
-        <AccountField form={form} name="phone" type="tel" autoComplete="tel" wide />
-        <CaptchaField form={form} captcha={captcha} />
-        <SmsField form={form} {...sms} onFailed={tellOfForm} />
-      </AccountFormCard>
+        <InputField name="username" autoComplete="username" hint="4–30 位，不含汉字和空格" />
+        <InputField name="realName" autoComplete="name" />
+        <PasswordFields name="password" label="密码" />
+        <InputField name="idCard" autoComplete="off" />
+        <InputField name="email" type="email" autoComplete="email" />
+        <InputField name="phone" type="tel" autoComplete="tel" wide />
+        <CaptchaField captcha={captcha} />
+        <SmsField {...sms} />
+      </FormCard>
     </AccountPage>
   )
 }

@@ -1,10 +1,11 @@
 import { isXinchuError, users } from '@xinchu/sdk'
-import { checkField } from '@xinchu/validators'
-import { useEffect, useEffectEvent } from 'react'
+import { checkField, type Issue } from '@xinchu/validators'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { connection } from '../../app/connection.ts'
-import type { AccountForm } from '../../ui/account/use-account-form.ts'
+import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
+import { textAt } from '../../ui/form/values.ts'
 
-/** How long typing must rest before the server is asked, ms. */
+/** Debounce of the check, ms. */
 const REST_MS = 500
 
 const TAKEN = {
@@ -13,13 +14,12 @@ const TAKEN = {
   creditCode: '该统一社会信用代码已注册',
 } as const
 
-/** Says at a field while it is typed that its value belongs to another account. */
-export function useTaken(form: AccountForm, field: keyof typeof TAKEN): void {
-  const value = form.values[field] ?? ''
-  const tell = useEffectEvent((isUnique: boolean) => form.advise(field, isUnique ? '' : TAKEN[field]))
+/** The value of a field that belongs to another account, as of the last check. */
+function useTakenValue({ store }: FormApi, field: keyof typeof TAKEN, value: string): string | undefined {
+  const [taken, setTaken] = useState<string>()
   const isWellFormed = useEffectEvent(() => {
-    const spec = form.specs.find(({ name }) => name === field)
-    return value !== '' && (!spec || checkField(spec, form.values, 'submit') === null)
+    const spec = store.options.specs.find(({ name }) => name === field)
+    return value !== '' && (!spec || checkField(spec, store.state().values, 'submit') === null)
   })
   useEffect(() => {
     const call = new AbortController()
@@ -27,9 +27,9 @@ export function useTaken(form: AccountForm, field: keyof typeof TAKEN): void {
       if (!isWellFormed()) return
       try {
         const { unique } = await users(connection).checkUnique({ field, value }, { signal: call.signal })
-        tell(unique)
+        if (!unique) setTaken(value)
       } catch (error) {
-        // Asked again when the form is sent; a check on the way there needs no word of its failure.
+        // The server checks again on submission, so a failed check needs no message.
         if (!isXinchuError(error)) throw error
       }
     }, REST_MS)
@@ -38,4 +38,25 @@ export function useTaken(form: AccountForm, field: keyof typeof TAKEN): void {
       call.abort()
     }
   }, [field, value])
+  return taken
+}
+
+/** The error of a field whose value belongs to another account. */
+function useTakenField(form: FormApi, field: keyof typeof TAKEN): Issue | undefined {
+  const value = useFormSlice(({ values }) => textAt(values, field), form)
+  const isTaken = useTakenValue(form, field, value) === value && value !== ''
+  return isTaken ? { field, message: TAKEN[field], level: 'error' } : undefined
+}
+
+/** Reports while the user types that an account name, phone or credit code belongs to another account. */
+export function useTaken(form: FormApi): void {
+  const found = [
+    useTakenField(form, 'username'),
+    useTakenField(form, 'phone'),
+    useTakenField(form, 'creditCode'),
+  ].filter((issue) => issue !== undefined)
+  const fields = found.map(({ field }) => field).join()
+  const advise = useEffectEvent(() => form.store.advise(found))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields name the messages
+  useEffect(advise, [fields])
 }

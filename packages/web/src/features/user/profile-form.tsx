@@ -1,85 +1,71 @@
-import { useMutation } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
-import { mobile } from '@xinchu/validators'
+import { type Issue, mobile } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
 import { tellOfForm } from '../../app/tell.ts'
-import { AccountField } from '../../ui/account/account-field.tsx'
-import { AccountFormCard } from '../../ui/account/account-form.tsx'
-import { SmsField, smsProblem } from '../../ui/account/sms-field.tsx'
-import { type Texts, useAccountForm } from '../../ui/account/use-account-form.ts'
-import { notify } from '../../ui/notice.tsx'
+import { useFormSlice } from '../../ui/form/context.ts'
+import { FormCard } from '../../ui/form/form-card.tsx'
+import { InputField } from '../../ui/form/input-field.tsx'
+import { SmsField, smsIssues } from '../../ui/form/sms-field.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useSaving } from '../../ui/form/use-saving.ts'
+import { draftOf, type FormValues, textAt } from '../../ui/form/values.ts'
 import { type CenterForm, saveCenter } from './queries.ts'
 
-// The stored number comes masked; as it came it is not checked, and given back it stays.
+// The stored phone number is masked: unchanged, it is not checked and the server keeps it.
 const specs = fields.CenterForm.map((spec) => {
   if (spec.name !== 'phone') return spec
   const { rule: _rule, ...open } = spec
   return open
 })
+const issue = (field: string, message: string): Issue => ({ field, message, level: 'error' })
+
 const NAMES = ['realName', 'phone', 'email', 'officePhone', 'position'] as const
 
 export type Profile = Partial<Record<(typeof NAMES)[number], string | undefined>>
 
 function useProfileForm(profile: Profile) {
-  const initial = Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? '']))
-  const isMoved = ({ phone = '' }: Texts) => phone !== (profile.phone ?? '')
-  const form = useAccountForm({
+  const stored = profile.phone ?? ''
+  const isMoved = (values: FormValues) => textAt(values, 'phone') !== stored
+  const form = useRecordForm({
+    id: 'profile',
+    isPrivate: true,
     specs,
-    initial,
-    check(values) {
-      if (!isMoved(values)) return {}
-      const phone = mobile(values['phone'] ?? '')
-      const smsCode = smsProblem(values['smsCode'])
-      return { ...(phone ? { phone } : {}), ...(smsCode ? { smsCode } : {}) }
+    initial: Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? ''])),
+    check(_draft, _stage, values) {
+      if (!isMoved(values)) return []
+      const problem = mobile(textAt(values, 'phone'))
+      return [
+        ...(problem ? [issue('phone', problem)] : []),
+        ...(textAt(values, 'smsCode') ? smsIssues(values) : [issue('smsCode', '值不能为空')]),
+      ]
     },
   })
-  const saving = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: () => {
-      const sent = isMoved(form.values) ? [...NAMES, 'smsCode'] : NAMES
-      const filled = sent.flatMap((name) => (form.values[name] ? [[name, form.values[name]]] : []))
-      return saveCenter(Object.fromEntries(filled) as CenterForm) // the form has checked what the contract needs
-    },
-    onSuccess() {
-      notify('已保存', 'success')
-      form.set('smsCode', '')
-    },
-    onError: form.takeError,
-  })
-  return { form, saving, isMoved: isMoved(form.values) }
+  const save = () => {
+    const { values } = form.store.state()
+    const sent = specs.filter(({ name }) => name !== 'smsCode' || isMoved(values))
+    return saveCenter(draftOf(sent, values) as CenterForm) // checked by the form against the same contract
+  }
+  const saving = useSaving(form, save, () => form.store.settle({ ...form.store.state().values, smsCode: '' }))
+  return { form, saving, isMoved: useFormSlice(({ values }) => isMoved(values), form) }
 }
 
-/** What a user may change of himself; another telephone number only with the code that is sent to it. */
+/** The user's own profile. Changing the phone number requires a code sent to the new one. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { form, saving, isMoved } = useProfileForm(profile)
-  const phone = form.values['phone'] ?? ''
-  const ask = () => {
-    const problem = mobile(phone) ?? (phone ? null : '值不能为空')
-    if (problem) form.advise('phone', problem)
-    return !problem
+  const send = async () => {
+    const phone = textAt(form.store.state().values, 'phone')
+    return (await sdk.users.sendProfileSms({ phone })).phoneMasked
   }
   return (
-    <AccountFormCard
-      form={form}
-      columns
-      title="个人信息"
-      action="保存"
-      busy={saving.isPending}
-      onSubmit={() => saving.mutate()}
-    >
-      <AccountField form={form} name="realName" autoComplete="name" />
-      <AccountField form={form} name="position" autoComplete="organization-title" />
-      <AccountField form={form} name="phone" type="tel" autoComplete="tel" hint="更换手机号须短信验证" />
+    <FormCard form={form} columns title="个人信息" action="保存" {...saving}>
+      <InputField name="realName" autoComplete="name" />
+      <InputField name="position" autoComplete="organization-title" />
+      <InputField name="phone" type="tel" autoComplete="tel" hint="更换手机号须短信验证" />
       {isMoved && (
-        <SmsField
-          form={form}
-          onAsk={ask}
-          send={async () => (await sdk.users.sendProfileSms({ phone })).phoneMasked}
-          onFailed={tellOfForm}
-        />
+        <SmsField onAsk={() => form.validate('submit', ['phone'])} send={send} onFailed={tellOfForm} />
       )}
-      <AccountField form={form} name="officePhone" type="tel" autoComplete="off" />
-      <AccountField form={form} name="email" type="email" autoComplete="email" />
-    </AccountFormCard>
+      <InputField name="officePhone" type="tel" autoComplete="off" />
+      <InputField name="email" type="email" autoComplete="email" />
+    </FormCard>
   )
 }

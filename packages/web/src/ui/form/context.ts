@@ -5,8 +5,8 @@ import type { FormState, FormStore } from './store.ts'
 /** A form as its parts see it. */
 export interface FormApi {
   store: FormStore
-  /** Checks as for a draft or a submission; leads to the first error. @returns whether it may be sent */
-  validate(stage: 'draft' | 'submit'): boolean
+  /** Checks everything, or these fields, as for a draft or a submission; focuses the first error. @returns whether it may be sent */
+  validate(stage: 'draft' | 'submit', names?: readonly string[]): boolean
   /** Puts the server's field errors at their fields and leads to the first. @returns false when the error names no field */
   takeError(error: unknown): boolean
   /** Marks the fields that the server refused and leads to the first. */
@@ -20,13 +20,16 @@ export interface FormApi {
 
 /** A form as the screen that makes it sees it. */
 export interface RecordForm extends FormApi {
-  /** The part that stays the same for the life of the form; what fields are given. */
+  /** The part that stays the same for the life of the form; fields get it by context. */
   api: FormApi
   /** A draft that may be taken up again. */
   offer: { at: number; isStale: boolean; take(): void; drop(): void } | undefined
   /** When the draft was last kept, ms; undefined while nothing is unsaved. */
   keptAt: number | undefined
 }
+
+/** A form that `Form` can show: a core form, or the stable part of a record's form. */
+export type FormHandle = FormApi | RecordForm
 
 export const FormContext = createContext<FormApi | undefined>(undefined)
 
@@ -42,5 +45,6 @@ export function useFormSlice<Slice>(read: (state: FormState) => Slice, own?: For
   const context = useContext(FormContext)
   const form = own ?? context
   if (!form) throw new Error('fields stand inside a Form')
-  return useSyncExternalStore(form.store.subscribe, () => read(form.store.state()))
+  const readNow = () => read(form.store.state())
+  return useSyncExternalStore(form.store.subscribe, readNow, readNow)
 }

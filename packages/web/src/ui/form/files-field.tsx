@@ -6,7 +6,7 @@ import { Icon } from '../icons.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'
 import { useForm, useFormSlice } from './context.ts'
 import { ACCEPTED } from './file-rules.ts'
-import { issueReader, messageOf } from './spec-issue.ts'
+import { useFieldLook } from './use-field.ts'
 import { type Sending, useUploads } from './use-uploads.ts'
 import { filesAt } from './values.ts'
 
@@ -183,9 +183,7 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
   const { store } = useForm()
   const { files: port } = usePorts()
   const value = useFormSlice(({ values }) => values[name])
-  const issue = messageOf(useFormSlice(issueReader(name)))
-  const required = useFormSlice(() => store.isRequired(name))
-  const spec = store.options.specs.find((each) => each.name === name)
+  const look = useFieldLook(name, { label })
   const files = filesAt({ [name]: value }, name)
   const first = useRef(files)
   // Files may arrive while others are being sent: the list is read anew each time.
@@ -198,8 +196,8 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
   return (
     <fieldset data-field={name} tabIndex={-1} className="col-span-full mb-2 min-w-0">
       <legend className="mb-1 text-ink-soft text-s">
-        {label ?? spec?.caption ?? name}
-        {required && <Mark />}
+        {look.label}
+        {look.required && <Mark />}
         <span className="ml-2 text-ink-faint text-xs">
           支持 pdf、doc、docx、xls、xlsx、jpg、png、zip，单个文件不超过 50 MB
         </span>
@@ -217,7 +215,7 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
           />
         ))}
       </div>
-      <p className="mt-0.5 min-h-4.5 text-danger text-xs leading-4.5">{issue}</p>
+      <p className="mt-0.5 min-h-4.5 text-danger text-xs leading-4.5">{look.error}</p>
     </fieldset>
   )
 }

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { type RecordForm, useFormSlice } from './context.ts'
-import { DraftOffer, Form } from './form.tsx'
+import { Form } from './form.tsx'
+import { DraftOffer } from './form-bar.tsx'
 
 interface FormDialogProps {
   form: RecordForm

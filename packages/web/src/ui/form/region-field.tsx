@@ -5,7 +5,7 @@ import { useForm, useFormSlice } from './context.ts'
 import { RegionSelect } from './region-select.tsx'
 import { NOWHERE, type Place } from './regions.ts'
 import type { SpecFieldProps } from './spec-field-props.ts'
-import { issueReader, levelOf, messageOf } from './spec-issue.ts'
+import { useFieldLook } from './use-field.ts'
 import { textAt } from './values.ts'
 
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
@@ -28,10 +28,8 @@ export function RegionField({ spec, ...props }: SpecFieldProps & { spec: FieldSp
   const isTrio = spec.name === CODES[0]
   const names: readonly string[] = isTrio ? CODES : [spec.name]
   const codes = useFormSlice(({ values }) => names.map((name) => textAt(values, name)).join())
-  const issue = useFormSlice(
-    ({ issues }) => names.map((name) => issueReader(name)({ issues })).find((each) => each !== '') ?? '',
-  )
-  const required = useFormSlice(() => store.isRequired(spec.name))
+  const label = props.label ?? (isTrio ? '省、市、县（区）' : undefined)
+  const look = useFieldLook(spec.name, { ...props, label }, names)
   const regions = usePorts().useRegions(!isTrio && codes !== '')
   // The narrower codes are shown in the control of the widest.
   if (!isTrio && (CODES as readonly string[]).includes(spec.name)) return null
@@ -41,16 +39,8 @@ export function RegionField({ spec, ...props }: SpecFieldProps & { spec: FieldSp
     const narrowest = next.countyCode || next.cityCode || next.provinceCode
     store.set(isTrio ? { ...next } : { [spec.name]: narrowest })
   }
-  const label = props.label ?? (isTrio ? '省、市、县（区）' : spec.caption)
   return (
-    <Field
-      label={label}
-      required={required}
-      hint={props.hint ?? spec.hint}
-      error={messageOf(issue)}
-      isWarning={levelOf(issue) === 'warning'}
-      wide={props.wide ?? false}
-    >
+    <Field {...look} wide={props.wide ?? false}>
       {(control) => (
         <RegionSelect
           {...control}

@@ -7,6 +7,7 @@ import { type Choice, usePorts } from '../ports.ts'
 import { useForm, useFormSlice } from './context.ts'
 import { OneControl } from './one-control.tsx'
 import { issueReader, messageOf } from './spec-issue.ts'
+import { useFieldLook } from './use-field.ts'
 import { type RowValues, rowsAt } from './values.ts'
 
 interface CellProps {
@@ -159,9 +160,7 @@ export function RowsField({
 }: RowsFieldProps) {
   const { store } = useForm()
   const value = useFormSlice(({ values }) => values[name])
-  const issue = messageOf(useFormSlice(issueReader(name)))
-  const required = useFormSlice(() => store.isRequired(name))
-  const spec = store.options.specs.find((each) => each.name === name)
+  const look = useFieldLook(name, { label, hint })
   const columns = store.options.rows?.[name] ?? []
   const rows = rowsAt({ [name]: value }, name)
   const write = (next: readonly RowValues[]) => store.set({ [name]: next })
@@ -169,8 +168,8 @@ export function RowsField({
   return (
     <fieldset data-field={name} tabIndex={-1} className="col-span-full mb-2 min-w-0">
       <legend className="mb-1 text-ink-soft text-s">
-        {label ?? spec?.caption ?? name}
-        {required && <Mark />}
+        {look.label}
+        {look.required && <Mark />}
       </legend>
       {rows.length > 0 && (
         <RowsTable name={name} columns={columns} rows={rows} options={options} onRows={write} />
@@ -183,8 +182,8 @@ export function RowsField({
           <Sum key={column.name} column={column} rows={rows} />
         ))}
       </div>
-      <p className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${issue ? 'text-danger' : 'text-ink-faint'}`}>
-        {issue ?? hint ?? spec?.hint}
+      <p className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${look.error ? 'text-danger' : 'text-ink-faint'}`}>
+        {look.error ?? look.hint}
       </p>
     </fieldset>
   )

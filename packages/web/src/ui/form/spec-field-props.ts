@@ -1,10 +1,8 @@
 import type { Choice } from '../ports.ts'
+import type { FieldWords } from './use-field.ts'
 
-export interface SpecFieldProps {
+export interface SpecFieldProps extends FieldWords {
   name: string
-  /** Other words than the contract's. */
-  label?: string
-  hint?: string
   /** Choices that come from no dictionary. */
   options?: readonly Choice[]
   disabled?: boolean

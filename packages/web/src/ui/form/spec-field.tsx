@@ -11,7 +11,7 @@ import { useForm, useFormSlice } from './context.ts'
 import { OneControl } from './one-control.tsx'
 import { RegionField } from './region-field.tsx'
 import type { SpecFieldProps } from './spec-field-props.ts'
-import { issueReader, levelOf, messageOf } from './spec-issue.ts'
+import { useFieldLook } from './use-field.ts'
 import { listAt, textAt } from './values.ts'
 
 const BOXES_AT_MOST = 16
@@ -21,7 +21,7 @@ const YES_NO: readonly Choice[] = [
   { value: 'false', label: '否' },
 ]
 
-/** The choices of a field: given, of a dictionary (those that hang on the wider choice), or of the owners. */
+/** The choices of a field: those given, a dictionary's (narrowed by the parent choice), or the owners. */
 function useChoices(spec: FieldSpec, given: readonly Choice[] | undefined): readonly Choice[] | undefined {
   const { store } = useForm()
   const ports = usePorts()
@@ -76,32 +76,24 @@ function Boxes({ choices, chosen, disabled, onChosen }: BoxesProps) {
 function ManyField({ spec, props, choices }: ManyProps) {
   const { store } = useForm()
   const { name } = spec
+  const look = useFieldLook(name, props)
   const value = useFormSlice(({ values }) => values[name])
-  const issue = useFormSlice(issueReader(name))
-  const required = useFormSlice(() => store.isRequired(name))
   const chosen = listAt({ [name]: value }, name)
   const disabled = props.disabled ?? false
   const change = (next: readonly string[]) => {
     store.set({ [name]: next })
     store.touch(name)
   }
-  const shared = {
-    label: props.label ?? spec.caption,
-    required,
-    hint: props.hint ?? spec.hint,
-    error: messageOf(issue),
-    isWarning: levelOf(issue) === 'warning',
-  }
   if (choices.length <= BOXES_AT_MOST) {
     return (
-      <FieldGroup {...shared} name={name}>
+      <FieldGroup {...look} name={name}>
         <Boxes choices={choices} chosen={chosen} disabled={disabled} onChosen={change} />
       </FieldGroup>
     )
   }
-  const control = { name, 'aria-label': shared.label, disabled, options: choices, value: chosen }
+  const control = { name, 'aria-label': look.label, disabled, options: choices, value: chosen }
   return (
-    <Field {...shared} wide={props.wide ?? false}>
+    <Field {...look} wide={props.wide ?? false}>
       {(bound) => <MultiSelect {...bound} {...control} onValue={change} />}
     </Field>
   )
@@ -110,24 +102,16 @@ function ManyField({ spec, props, choices }: ManyProps) {
 function OneField({ spec, props }: { spec: FieldSpec; props: SpecFieldProps }) {
   const { store } = useForm()
   const { name } = spec
+  const look = useFieldLook(name, props)
   const value = useFormSlice(({ values }) => textAt(values, name))
-  const issue = useFormSlice(issueReader(name))
-  const required = useFormSlice(() => store.isRequired(name))
   const choices = useChoices(spec, props.options)
   if (choices && (spec.kind === 'dicts' || spec.kind === 'list'))
     return <ManyField spec={spec} props={props} choices={choices} />
   const isLong = !choices && spec.kind === 'string' && (spec.maxLength ?? 0) >= LONG_TEXT
   return (
-    <Field
-      label={props.label ?? spec.caption}
-      required={required}
-      hint={props.hint ?? spec.hint}
-      error={messageOf(issue)}
-      isWarning={levelOf(issue) === 'warning'}
-      wide={props.wide ?? isLong}
-    >
+    <Field {...look} wide={props.wide ?? isLong}>
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the control was left
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the blur of the control
         <div onBlur={() => store.touch(name)}>
           <OneControl
             spec={spec}

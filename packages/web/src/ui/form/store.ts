@@ -90,7 +90,7 @@ function createFinder({ specs, rows = {}, check }: FormOptions) {
   }
 }
 
-/** Makes the store of a form that holds these values. */
+/** Makes the store of a form with these initial values. */
 export function createFormStore(options: FormOptions): FormStore {
   const { specs, rows = {}, parents = {} } = options
   const byName = new Map(specs.map((spec) => [spec.name, spec]))
@@ -106,30 +106,30 @@ export function createFormStore(options: FormOptions): FormStore {
     state = { ...state, issues: [...finder.find(state.values), ...refused, ...advice] }
     for (const listener of listeners) listener()
   }
-  const validate: FormStore['validate'] = (stage, names) => {
-    if (names) finder.checkSome(names)
-    else finder.checkAll(stage)
-    refused = []
-    publish()
-    return state.issues.filter(
-      ({ level, field }) => level === 'error' && (!names || names.includes(ownerOf(field))),
-    )
-  }
-  return {
-    options,
-    validate,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    state: () => state,
-    set(changes) {
-      const all = cascaded(changes, parents)
+  const changes: Pick<FormStore, 'set' | 'settle' | 'uploading'> = {
+    set(given) {
+      const all = cascaded(given, parents)
       refused = refused.filter(({ field }) => !(ownerOf(field) in all))
       const values = { ...state.values, ...all }
       publish({ values, isDirty: !isSame(specs, values, settled) })
     },
+    settle(values = state.values) {
+      settled = values
+      publish({ values, isDirty: false })
+    },
+    uploading: (change) => publish({ uploads: state.uploads + change }),
+  }
+  const findings: Pick<FormStore, 'touch' | 'validate' | 'refuse' | 'advise'> = {
     touch: (name) => finder.touch(name) && publish(),
+    validate(stage, names) {
+      if (names) finder.checkSome(names)
+      else finder.checkAll(stage)
+      refused = []
+      publish()
+      return state.issues.filter(
+        ({ level, field }) => level === 'error' && (!names || names.includes(ownerOf(field))),
+      )
+    },
     refuse(issues) {
       refused = issues
       publish()
@@ -139,15 +139,20 @@ export function createFormStore(options: FormOptions): FormStore {
       advice = issues
       publish()
     },
+  }
+  return {
+    ...changes,
+    ...findings,
+    options,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => state,
     isRequired(name) {
       const spec = byName.get(name)
       return spec !== undefined && isRequired(spec, state.values, 'submit')
     },
     draft: () => draftOf(specs, state.values, rows),
-    settle(values = state.values) {
-      settled = values
-      publish({ values, isDirty: false })
-    },
-    uploading: (change) => publish({ uploads: state.uploads + change }),
   }
 }

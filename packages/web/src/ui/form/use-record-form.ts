@@ -1,11 +1,9 @@
-import { isXinchuError } from '@xinchu/sdk'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { notify } from '../notice.tsx'
 import { usePorts } from '../ports.ts'
-import type { FormApi, RecordForm } from './context.ts'
+import type { RecordForm } from './context.ts'
 import { type Draft, draftKey, readDraft, writeDraft } from './drafts.ts'
-import { ownerOf } from './issues.ts'
-import { createFormStore, type FormOptions, type FormStore } from './store.ts'
+import { useFormCore } from './form-core.ts'
+import type { FormOptions, FormStore } from './store.ts'
 import { isSame } from './values.ts'
 
 interface RecordFormOptions extends FormOptions {
@@ -15,24 +13,13 @@ interface RecordFormOptions extends FormOptions {
   recordId?: number | string | undefined
   /** The version that is changed. */
   version?: number | undefined
-  /** Persons are typed here, often on a machine that others use: nothing of it stays in the browser. */
+  /** Personal data is typed here, often on a shared machine: no draft is stored in the browser. */
   isPrivate?: boolean
 }
 
 const KEEP_AFTER_MS = 600
 
-/** Leads to a field: into its control, with its caption in sight. */
-function focusField(form: HTMLFormElement | null, field: string): void {
-  const find = (name: string) =>
-    form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)
-  // City and county are chosen in the control of the province.
-  const isPlace = field === 'cityCode' || field === 'countyCode'
-  const control = find(field) ?? find(ownerOf(field)) ?? (isPlace ? find('provinceCode') : null)
-  control?.scrollIntoView({ block: 'center' })
-  control?.focus({ preventScroll: true })
-}
-
-/** Keeps what is typed in the browser while it differs from what is stored. */
+/** Stores a draft in the browser while the form has unsaved changes. */
 function useDraftKeeping(store: FormStore, key: string | undefined, version: number | undefined) {
   const [keptAt, setKeptAt] = useState<number>()
   useEffect(() => {
@@ -66,47 +53,7 @@ function useDraftKeeping(store: FormStore, key: string | undefined, version: num
   return { keptAt, forgetKept }
 }
 
-/** What fields and screens do with a form; the same for its whole life. */
-function createApi(store: FormStore, onSaved: () => void): FormApi {
-  let element: HTMLFormElement | null = null
-  const focus = (field: string) => focusField(element, field)
-  const leadTo = (names: readonly string[]) => {
-    const order = store.options.specs.map(({ name }) => name)
-    const [first] = [...names].sort((a, b) => order.indexOf(ownerOf(a)) - order.indexOf(ownerOf(b)))
-    // The control may be drawn only now, with its error.
-    if (first) requestAnimationFrame(() => focus(first))
-  }
-  const refuse: FormApi['refuse'] = (errors) => {
-    store.refuse(errors.map(({ field, message }) => ({ field, message, level: 'error' })))
-    leadTo(errors.map(({ field }) => field))
-  }
-  return {
-    store,
-    focus,
-    refuse,
-    attach(form) {
-      element = form
-    },
-    validate(stage) {
-      const errors = store.validate(stage)
-      leadTo(errors.map(({ field }) => field))
-      return errors.length === 0
-    },
-    takeError(error) {
-      if (!isXinchuError(error) || error.errors.length === 0) return false
-      const known = new Set(store.options.specs.map(({ name }) => name))
-      if (!error.errors.some(({ field }) => known.has(ownerOf(field)))) notify(error.message)
-      refuse(error.errors)
-      return true
-    },
-    saved() {
-      store.settle()
-      onSaved()
-    },
-  }
-}
-
-/** The draft that was kept under a key when the form was opened, as long as it was neither taken up nor dropped. */
+/** The draft found when the form was opened, until it is restored or discarded. */
 function useOffer(
   store: FormStore,
   key: string | undefined,
@@ -137,17 +84,21 @@ function useOffer(
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const ports = usePorts()
   const key = options.isPrivate ? undefined : draftKey(ports.userKey(), options.id, options.recordId ?? 'new')
-  const [store] = useState(() => createFormStore(options))
+  const core = useFormCore(options)
+  const { store } = core
   const offer = useOffer(store, key, options.version)
   const { keptAt, forgetKept } = useDraftKeeping(store, key, options.version)
   ports.useUnsaved(useCallback(() => store.state().isDirty, [store]))
   const api = useMemo(
-    () =>
-      createApi(store, () => {
+    () => ({
+      ...core,
+      saved() {
+        core.saved()
         if (key !== undefined) writeDraft(key, undefined)
         forgetKept()
-      }),
-    [store, key, forgetKept],
+      },
+    }),
+    [core, key, forgetKept],
   )
   return { ...api, api, offer, keptAt }
 }

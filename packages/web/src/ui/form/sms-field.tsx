@@ -1,13 +1,15 @@
+import type { Issue } from '@xinchu/validators'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../lib/use-action.ts'
 import { PlainButton } from '../plain-button.tsx'
-import { AccountField } from './account-field.tsx'
-import type { AccountForm } from './use-account-form.ts'
+import { useForm } from './context.ts'
+import { InputField } from './input-field.tsx'
+import { type FormValues, textAt } from './values.ts'
 
-/** How long until another code may be asked for, s; the server holds to it too. */
+/** Seconds until another code may be requested; the server enforces it too. */
 const WAIT_S = 60
 
-/** Seconds left until another code may be asked for, and how to begin anew. */
+/** Seconds left until another code may be requested, and how to restart the countdown. */
 function useCountdown() {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(0)
@@ -25,19 +27,19 @@ function useCountdown() {
 }
 
 interface SmsFieldProps {
-  form: AccountForm
-  /** Whether a code may be asked for now; says itself at the fields what is missing. */
+  /** Whether a code may be requested now; reports at the fields what is missing. */
   onAsk: () => boolean
-  /** Has a code sent. @returns the telephone number that it goes to, masked */
+  /** Has a code sent. @returns the phone number it goes to, masked */
   send: () => Promise<string>
-  /** What a try, good or not, means to the form, such as another captcha. */
+  /** Called after each request, successful or not; a captcha serves one only. */
   onTried?: () => void
-  /** Tells of a failure; the form has taken what is said of its fields. */
+  /** Reports a failure; the form has placed its field errors already. */
   onFailed: (error: Error) => void
 }
 
-/** The code of a short message, with the button that sends one and counts down until it may be pressed again. */
-export function SmsField({ form, onAsk, send, onTried, onFailed }: SmsFieldProps) {
+/** The code of a text message, with the button that requests one and counts down to the next. */
+export function SmsField({ onAsk, send, onTried, onFailed }: SmsFieldProps) {
+  const form = useForm()
   const [left, begin] = useCountdown()
   const [sentTo, setSentTo] = useState('')
   const sending = useAction(send, {
@@ -52,17 +54,13 @@ export function SmsField({ form, onAsk, send, onTried, onFailed }: SmsFieldProps
       onFailed(error)
     },
   })
-  const hint = sentTo ? `验证码已发送至 ${sentTo}，5 分钟内有效` : undefined
   return (
-    <AccountField
-      form={form}
+    <InputField
       name="smsCode"
-      label="短信验证码"
       required
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
-      {...(hint ? { hint } : {})}
+      hint={sentTo && `验证码已发送至 ${sentTo}，5 分钟内有效`}
       aside={
         <PlainButton
           busy={sending.isBusy}
@@ -77,6 +75,9 @@ export function SmsField({ form, onAsk, send, onTried, onFailed }: SmsFieldProps
   )
 }
 
-/** What is wrong with a code that was typed. */
-export const smsProblem = (code: string | undefined): string | undefined =>
-  /^\d{6}$/.test(code ?? '') ? undefined : '请输入6位短信验证码'
+/** Checks the form of a code that was typed. */
+export const smsIssues = (values: FormValues): Issue[] => {
+  const code = textAt(values, 'smsCode')
+  if (code === '' || /^\d{6}$/.test(code)) return []
+  return [{ field: 'smsCode', message: '请输入6位短信验证码', level: 'error' }]
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons.tsx'
+import { type RecordForm, useForm, useFormSlice } from './context.ts'
+import { ownerOf } from './issues.ts'
+
+const time = new Intl.DateTimeFormat('zh-CN', {
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+
+/** Offers the unsaved input of an earlier visit; FormBar includes it. */
+export function DraftOffer({ form }: { form: RecordForm }) {
+  const { offer } = form
+  if (!offer) return null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-warning-line bg-warning-soft px-3 py-1.5 text-s text-warning"
+    >
+      <span>
+        有 {time.format(offer.at)} 填写但未保存的内容
+        {offer.isStale && '，此后该记录已被修改，恢复后请核对'}
+      </span>
+      <span className="flex gap-4">
+        <button type="button" className="font-medium underline" onClick={offer.take}>
+          恢复
+        </button>
+        <button type="button" className="underline" onClick={offer.drop}>
+          丢弃
+        </button>
+      </span>
+    </div>
+  )
+}
+
+/** The number of errors, and a link to each field that has one. */
+export function FormIssues() {
+  const form = useForm()
+  const issues = useFormSlice(({ issues: all }) => all)
+  const captions = new Map(form.store.options.specs.map(({ name, caption }) => [name, caption]))
+  const errors = issues.filter(({ level }) => level === 'error')
+  if (errors.length === 0) return null
+  const shown = new Map(errors.map((issue) => [ownerOf(issue.field), issue]))
+  return (
+    <div role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-2.5 text-s">
+      <p className="flex items-center gap-2 text-danger">
+        <Icon name="alert" />有 {errors.length} 处需要补充或修改
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 pl-6 max-sm:hidden">
+        {[...shown].map(([name, issue]) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="min-h-6 text-left text-danger hover:underline"
+              onClick={() => form.focus(issue.field)}
+            >
+              {captions.get(name) ?? name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface FormBarProps {
+  form: RecordForm
+  children: ReactNode
+}
+
+/** The buttons of a form, always in view, and the state of its draft. */
+export function FormBar({ form, children }: FormBarProps) {
+  const isDirty = useFormSlice((state) => state.isDirty, form.api)
+  return (
+    <div
+      data-print="none"
+      className="card sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 px-4 py-2.5 shadow-float"
+    >
+      <div className="mr-auto min-w-0">
+        {form.offer ? (
+          <DraftOffer form={form} />
+        ) : (
+          <span role="status" className="text-ink-faint text-xs">
+            {isDirty && (form.keptAt ? `${time.format(form.keptAt)} 已暂存于本机` : '有未保存的修改')}
+          </span>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useForm, useFormSlice } from './context.ts'
+import { issueReader, levelOf, messageOf } from './spec-issue.ts'
+
+/** Departures from the contract's words. */
+export interface FieldWords {
+  label?: string | undefined
+  hint?: string | undefined
+  required?: boolean | undefined
+}
+
+/**
+ * The caption, mark, help and error of a field.
+ * @param others fields shown in the same control, such as the city of a province
+ */
+export function useFieldLook(name: string, words: FieldWords = {}, others: readonly string[] = []) {
+  const { store } = useForm()
+  const spec = store.options.specs.find((each) => each.name === name)
+  const issue = useFormSlice(
+    ({ issues }) => [name, ...others].map((each) => issueReader(each)({ issues })).find(Boolean) ?? '',
+  )
+  const isRequired = useFormSlice(() => store.isRequired(name))
+  return {
+    label: words.label ?? spec?.caption ?? name,
+    hint: words.hint ?? spec?.hint,
+    required: words.required ?? isRequired,
+    error: messageOf(issue),
+    isWarning: levelOf(issue) === 'warning',
+  }
+}
