@@ -5,12 +5,10 @@ import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { createApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Db } from '../src/db/database.ts'
-import { openDatabase } from '../src/db/open.ts'
 import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import type { SmsSender } from '../src/domain/users/sms.ts'
 import { prepareDatabase } from '../src/seed/prepare.ts'
-import { template } from './prepare.ts'
-import { createDatabase } from './support/postgres.ts'
+import { openCopy } from './support/database.ts'
 
 export interface Rig {
   url: string
@@ -36,9 +34,7 @@ const CAPTCHA = { text: '3+4', answer: '7' }
 
 /** The real application on a fresh database with the demonstration data, listening on loopback. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
-  const server = process.env['TEST_DATABASE_URL']
-  const fresh = server ? await createDatabase(server, process.env['TEST_TEMPLATE']) : undefined
-  const opened = await openDatabase(fresh ? { databaseUrl: fresh.url } : { template })
+  const opened = await openCopy()
   const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-rig-'))
   const env = { CAPTCHA_PER_MINUTE: '10000' } // all callers of a test share one address
   const config = { ...readConfig(env), dataDir, logLevel: 'silent', ...options.config }
@@ -75,7 +71,6 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     async close() {
       await app.close()
       await opened.close()
-      await fresh?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -46,10 +46,18 @@ function replyChecker(operation: Operation): OperationValidator['reply'] {
   }
 }
 
-/** Compiles an operation's validators. */
-export const validatorOf = (operation: Operation): OperationValidator => ({
-  ...parameterReader(operation),
-  body: bodyReader(operation),
-  bodyInQuery: bodyInQueryReader(operation),
-  reply: replyChecker(operation),
-})
+const compiled = new Map<Operation, OperationValidator>()
+
+/** An operation's validators, compiled once per process. */
+export function validatorOf(operation: Operation): OperationValidator {
+  const known = compiled.get(operation)
+  if (known) return known
+  const validator = {
+    ...parameterReader(operation),
+    body: bodyReader(operation),
+    bodyInQuery: bodyInQueryReader(operation),
+    reply: replyChecker(operation),
+  }
+  compiled.set(operation, validator)
+  return validator
+}

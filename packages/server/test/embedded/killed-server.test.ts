@@ -6,7 +6,7 @@ import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { Claims } from '../../src/contract/idempotency.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { template } from '../prepare.ts'
+import { embeddedTemplate as template } from '../support/database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-killed-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
 import { startProblem } from '../../src/runtime/start-problem.ts'
-import { template } from '../prepare.ts'
+import { embeddedTemplate as template } from '../support/database.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
 let sound: string

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Db, kyselyOver } from '../../src/db/database.ts'
 import { EmbeddedPool } from '../../src/db/embedded/pool.ts'
 import { DatabaseUnavailableError } from '../../src/db/failure.ts'
-import { template } from '../prepare.ts'
+import { embeddedTemplate as template } from '../support/database.ts'
 
 let folder: string
 let pool: EmbeddedPool

@@ -14,7 +14,7 @@ import { figuresByPlace } from '../../src/domain/statistics/places.ts'
 import { scaleLayout } from '../../src/domain/statistics/scale.ts'
 import { sumUsage } from '../../src/domain/statistics/usage-sums.ts'
 import { randomFrom } from '../../src/seed/random.ts'
-import { template } from '../prepare.ts'
+import { embeddedTemplate as template } from '../support/database.ts'
 import { plansOf } from '../support/plans.ts'
 
 // A PostgreSQL server has its own upkeep.

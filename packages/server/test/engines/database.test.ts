@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
-import { template } from '../prepare.ts'
+import type { OpenDatabase } from '../../src/db/open.ts'
+import { openCopy } from '../support/database.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {
-  const databaseUrl = process.env['TEST_DATABASE_URL']
-  opened = await openDatabase(databaseUrl ? { databaseUrl } : { template })
+  opened = await openCopy()
 })
 afterAll(() => opened.close())
 

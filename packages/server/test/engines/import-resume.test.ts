@@ -1,10 +1,10 @@
 import type { XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
+import type { OpenDatabase } from '../../src/db/open.ts'
 import { claim, postpone, release, renew } from '../../src/domain/import/lease.ts'
-import { template as database } from '../prepare.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { openCopy } from '../support/database.ts'
 import { fillTemplate, goodRow } from '../support/import-rows.ts'
 
 describe('an import that was interrupted', () => {
@@ -103,7 +103,7 @@ describe('a batch that is taken up again and again', () => {
   let opened: OpenDatabase
   let id: number
   beforeAll(async () => {
-    opened = await openDatabase({ template: database })
+    opened = await openCopy()
     const made = await opened.db
       .insertInto('import_batch')
       .values({ org_id: 1, user_id: 1, file_name: 'a.xlsx' })

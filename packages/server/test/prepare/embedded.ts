@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { prepareDatabase } from '../../src/seed/prepare.ts'
+import { embeddedTemplate } from '../support/database.ts'
+import { buildWorkers } from './workers.ts'
+
+/** Prepares the embedded database that the test files copy. */
+export async function setup(): Promise<void> {
+  await buildWorkers()
+  const opened = await openDatabase({})
+  await prepareDatabase(opened.db, readConfig({}), new Date())
+  const tar = await opened.dump?.()
+  await opened.close()
+  mkdirSync(dirname(embeddedTemplate), { recursive: true })
+  if (tar) writeFileSync(embeddedTemplate, tar)
+}
