@@ -6,6 +6,7 @@ import { saveFile } from '../lib/save-file.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDict } from './dict-loader.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { useSavedFilters } from './saved-filters.ts'
 import { sdk } from './sdk.ts'
 import { regionQuery, sessionQueries } from './session-queries.ts'
@@ -19,7 +20,7 @@ const NO_CHOICES: readonly Choice[] = []
 const NO_REGIONS: readonly RegionNode[] = []
 
 const dictEntries = (name: string) =>
-  queryOptions({ queryKey: ['dict-entries', name], queryFn: () => loadDict(name), staleTime: 600_000 })
+  queryOptions({ queryKey: [...queryKeys.dicts, name], queryFn: () => loadDict(name), staleTime: 600_000 })
 
 const ownerChoices = queryOptions({
   queryKey: ['owners'],

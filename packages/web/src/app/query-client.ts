@@ -1,9 +1,25 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  type MutationOptions,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { tell, tellOfForm } from './tell.ts'
 
 interface WriteMeta extends Record<string, unknown> {
-  /** The form that sends it shows refused fields itself, and says what stands at none of them. */
+  /** The form shows refused fields itself; other errors become a notice. */
   showsFieldErrors?: boolean
+  /** Prefixes of the reads that this write makes stale. */
+  invalidates?: readonly QueryKey[]
+  /**
+   * When visible reads are fetched again:
+   * - awaited (default): before the write counts as done
+   * - background: at the same time
+   * - on-show: when they are next shown
+   * - by-caller: when the caller calls `refresh`
+   */
+  refetch?: 'awaited' | 'background' | 'on-show' | 'by-caller'
 }
 
 declare module '@tanstack/react-query' {
@@ -12,11 +28,37 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Invalidates the reads that a write makes stale, and waits until the visible ones are fetched. */
+export async function refresh({ meta }: { meta?: WriteMeta | undefined }): Promise<void> {
+  const refetchType = meta?.refetch === 'on-show' ? 'none' : 'active'
+  const stale = meta?.invalidates ?? []
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType })))
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: tell }),
   mutationCache: new MutationCache({
+    async onSuccess(_data, _variables, _result, { meta }) {
+      if (meta?.refetch === 'by-caller') return
+      const done = refresh({ meta })
+      if (meta?.refetch !== 'background') await done
+    },
     onError: (error, _variables, _result, { meta }) =>
       meta?.showsFieldErrors ? tellOfForm(error) : tell(error),
   }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
 })
+
+/**
+ * Runs a write as a step of another mutation, which reports the errors of all its steps.
+ * @throws Error if the write has no function
+ */
+export async function perform<Result, Variables>(
+  { mutationFn, meta }: MutationOptions<Result, Error, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  if (!mutationFn) throw new Error('the write has no function')
+  const result = await mutationFn(variables, { client: queryClient, meta })
+  await refresh({ meta })
+  return result
+}

@@ -1,11 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { SavedQuery } from '@xinchu/sdk'
 import { isRecord, readStored, writeStored } from '../lib/stored.ts'
 import type { SavedFilter, SavedFilters } from '../ui/ports.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, refresh } from './query-client.ts'
 import { sdk } from './sdk.ts'
 import { sessionQueries } from './session-queries.ts'
-import { tell } from './tell.ts'
 
 type ListName = SavedQuery['listName']
 
@@ -60,26 +59,27 @@ const savedQuery = (list: ListName) =>
     select: (found) => found.map(filterOf),
   })
 
-/** The conditions that a user has named in a list; the platform keeps them, so that they follow him. */
+/** The filters that a user has named in a list. The platform stores them. */
 export function useSavedFilters(name: string): SavedFilters {
   const list = listNamed(name)
   const { data } = useQuery(savedQuery(list))
-  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
-    try {
-      await work
-      return true
-    } catch (error) {
-      tell(error)
-      return false
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: savedQuery(list).queryKey })
-    }
-  }
+  const meta = { invalidates: [savedQuery(list).queryKey] }
+  const { mutateAsync } = useMutation({
+    mutationFn: (write: () => Promise<unknown>) => write(),
+    meta,
+    // A refused name or a missing filter may come from another window.
+    onError: () => refresh({ meta }),
+  })
+  const attempt = (write: () => Promise<unknown>): Promise<boolean> =>
+    mutateAsync(write).then(
+      () => true,
+      () => false,
+    )
   return {
     all: data,
     save: (given, texts) =>
-      attempt(sdk.savedQueries.save({ listName: list, name: given, conditions: { ...texts } })),
-    rename: (id, given) => attempt(sdk.savedQueries.rename({ id, name: given })),
-    remove: (id) => attempt(sdk.savedQueries.delete([id])),
+      attempt(() => sdk.savedQueries.save({ listName: list, name: given, conditions: { ...texts } })),
+    rename: (id, given) => attempt(() => sdk.savedQueries.rename({ id, name: given })),
+    remove: (id) => attempt(() => sdk.savedQueries.delete([id])),
   }
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DictEntry } from '@xinchu/sdk'
+import { queryKeys } from './query-keys.ts'
 import { sdk } from './sdk.ts'
 
 /** Who is logged in, what he may open, and the platform's public settings. */
@@ -20,21 +20,9 @@ export const sessionQueries = {
     staleTime: Infinity,
   }),
   unread: queryOptions({
-    queryKey: ['messages', 'unread'],
+    queryKey: [...queryKeys.messages, 'unread'],
     queryFn: ({ signal }) => sdk.messages.getUnreadCount({ signal }),
   }),
-}
-
-/** The dictionaries of these names, each by value. @throws Error 'need Dict names' when it is given no list */
-export function dictQuery(names: readonly string[]) {
-  if (!Array.isArray(names)) throw new Error('need Dict names')
-  const dictName = [...new Set(names)].sort().join(',')
-  return queryOptions({
-    queryKey: ['dict', dictName],
-    queryFn: async ({ signal }): Promise<Readonly<Record<string, readonly DictEntry[]>>> =>
-      dictName === '' ? {} : sdk.dicts.getMap({ dictName }, { signal }),
-    staleTime: 600_000,
-  })
 }
 
 export const regionQuery = queryOptions({

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FillTime } from '@xinchu/sdk'
 import { useEffect, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { queryKeys } from './query-keys.ts'
 import { sdk } from './sdk.ts'
 
 export type WindowQuery = NonNullable<Parameters<typeof sdk.fillTimes.list>[0]>
@@ -9,7 +10,7 @@ export type WindowQuery = NonNullable<Parameters<typeof sdk.fillTimes.list>[0]>
 /** Fill windows as they hold for this user. */
 export const windowQuery = (query: WindowQuery) =>
   queryOptions({
-    queryKey: ['periodic', 'windows', query],
+    queryKey: [...queryKeys.periodic, 'windows', query],
     queryFn: ({ signal }) => sdk.fillTimes.list(query, { signal }),
   })
 

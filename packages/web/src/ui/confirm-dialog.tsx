@@ -1,35 +1,38 @@
-import { useMutation } from '@tanstack/react-query'
-import { isXinchuError } from '@xinchu/sdk'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { notify } from './notice.tsx'
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Result, Variables> {
   title: string
   description: string
   /** The word on the button that does it. */
   action: string
   /** How grave it is. */
   look?: 'danger' | 'primary'
-  act: () => Promise<unknown>
+  write: UseMutationOptions<Result, Error, Variables>
+  variables: Variables
+  onDone?: (result: Result) => void
   onClose: () => void
 }
 
-/** Asks once more before something that is not easily taken back; stays open when it fails. */
-export function ConfirmDialog({
+/** Asks for confirmation before a write that is not easily undone. Stays open if it fails. */
+export function ConfirmDialog<Result, Variables>({
   title,
   description,
   action,
   look = 'danger',
-  act,
+  write,
+  variables,
+  onDone,
   onClose,
-}: ConfirmDialogProps) {
+}: ConfirmDialogProps<Result, Variables>) {
   const acting = useMutation({
-    mutationFn: act,
-    onSuccess: onClose,
-    onError(error) {
-      // There is no form here at whose fields it could stand.
-      if (isXinchuError(error) && error.errors.length > 0) notify(error.message)
+    ...write,
+    // There is no form here to show refused fields.
+    meta: { ...write.meta, showsFieldErrors: false },
+    onSuccess(result) {
+      onDone?.(result)
+      onClose()
     },
   })
   return (
@@ -40,7 +43,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button look={look} busy={acting.isPending} onClick={() => acting.mutate()}>
+          <Button look={look} busy={acting.isPending} onClick={() => acting.mutate(variables)}>
             {action}
           </Button>
         </>

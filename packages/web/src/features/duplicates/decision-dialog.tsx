@@ -8,7 +8,7 @@ import { FieldGroup } from '../../ui/field-group.tsx'
 import { Radio, Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { decisionLabel } from './pair-words.ts'
-import { decide } from './queries.ts'
+import { decidePairs } from './queries.ts'
 
 export type Verdict = '2' | '3'
 
@@ -51,13 +51,7 @@ export function DecisionDialog({ pair, verdict, onClose }: DecisionDialogProps) 
   const [keptId, setKeptId] = useState(pair.keptId ?? Math.min(pair.a?.id ?? pair.b.id, pair.b.id))
   const label = decisionLabel({ decision: verdict })
   const work = useMutation({
-    mutationFn: () =>
-      decide({
-        pairIds: pair.id === undefined ? [] : [pair.id],
-        decision: verdict,
-        opinion: opinion.trim(),
-        ...(verdict === '2' ? { keptId } : {}),
-      }),
+    ...decidePairs,
     onSuccess() {
       notify(`已${label}`, 'success')
       onClose()
@@ -65,7 +59,13 @@ export function DecisionDialog({ pair, verdict, onClose }: DecisionDialogProps) 
   })
   const confirm = () => {
     setMissing(opinion.trim() === '')
-    if (opinion.trim() !== '') work.mutate()
+    if (opinion.trim() === '') return
+    work.mutate({
+      pairIds: pair.id === undefined ? [] : [pair.id],
+      decision: verdict,
+      opinion: opinion.trim(),
+      ...(verdict === '2' ? { keptId } : {}),
+    })
   }
   return (
     <Dialog

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FlowRequest, Project, ProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
+import { refresh } from '../../app/query-client.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { projectWrites } from './queries.ts'
+import { projectMutations } from './queries.ts'
 import { RepeatReason, useSuspects } from './repeat-reason.tsx'
 
 type FlowAction = FlowRequest['action']
@@ -59,29 +60,17 @@ interface Words {
   repeatReason: string
 }
 
-async function perform(
-  rows: readonly Movable[],
-  action: Action,
-  { opinion, repeatReason }: Words,
-): Promise<BatchOutcome> {
+function requestOf(rows: readonly Movable[], action: Action, { opinion, repeatReason }: Words) {
   const ids = rows.map(({ id }) => id)
+  if (action === 'DELETE' || action === 'READ') return { action, ids }
   const [first] = rows
-  if (action === 'DELETE') {
-    await projectWrites.remove(ids)
-    return { succeeded: ids, failed: [] }
-  }
-  if (action === 'READ') {
-    await projectWrites.signIn(ids)
-    return { succeeded: ids, failed: [] }
-  }
-  if (!first) return { succeeded: [], failed: [] }
-  return projectWrites.send({
+  return {
     ids,
     action,
-    target: targetOf(first, action) ?? 'province',
+    target: (first && targetOf(first, action)) ?? 'province',
     ...(opinion ? { opinion } : {}),
     ...(repeatReason ? { repeatReason } : {}),
-  })
+  }
 }
 
 interface AskProps {
@@ -161,19 +150,19 @@ export function BatchFlow({ rows, onDone }: BatchFlowProps) {
   const actions = actionsOf(rows)
 
   const move = useMutation({
-    mutationFn: ({ action, words }: { action: Action; words: Words }) => perform(rows, action, words),
+    ...projectMutations.act,
     onSuccess(outcome, { action }) {
       setAsked(undefined)
-      // Rows that have moved on leave the list, and this with them: the list stays while the outcome is read.
+      // A refresh would remove rows that have moved on, and this dialog with them.
       if (outcome.failed.length > 0) return setShown({ action, outcome, rows })
-      void projectWrites.refresh()
+      void refresh(projectMutations.act)
       notify(`已${ACTIONS[action].name} ${outcome.succeeded.length} 个项目`, 'success')
       onDone(action)
     },
   })
   const close = () => {
     setShown(undefined)
-    void projectWrites.refresh()
+    void refresh(projectMutations.act)
     if (shown) onDone(shown.action)
   }
   return (
@@ -189,7 +178,7 @@ export function BatchFlow({ rows, onDone }: BatchFlowProps) {
           action={asked}
           rows={rows}
           isBusy={move.isPending}
-          onConfirm={(words) => move.mutate({ action: asked, words })}
+          onConfirm={(words) => move.mutate(requestOf(rows, asked, words))}
           onClose={() => setAsked(undefined)}
         />
       )}

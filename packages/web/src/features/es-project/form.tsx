@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isXinchuError, type Project, type ProjectDraft, type RepeatPair } from '@xinchu/sdk'
 import { useMemo, useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
+import { perform, queryClient } from '../../app/query-client.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
@@ -18,7 +18,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { checkProjectForm, projectParents, projectRows, projectSpecs, projectValues } from './form-model.ts'
 import { ProjectSections, projectNav } from './form-sections.tsx'
 import { ownCompany, ownSpecs } from './own-company.ts'
-import { projectQueries, projectWrites } from './queries.ts'
+import { projectMutations, projectQueries } from './queries.ts'
 import { gravePairs, repeatsNow } from './repeat-check.ts'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { RepeatHint } from './repeat-hint.tsx'
@@ -43,7 +43,7 @@ interface Saving {
   repeatReason?: string
 }
 
-/** Stores what is typed, and sends it on its way if that is asked for. */
+/** Stores the draft, then submits it if asked. */
 function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
   const navigate = useNavigate()
   const [stored, setStored] = useState(project)
@@ -51,17 +51,14 @@ function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
     meta: { showsFieldErrors: true },
     async mutationFn({ thenSubmit, repeatReason }: Saving) {
       const draft = form.store.draft() as unknown as ProjectDraft // the server checks the same contract again
-      const saved = stored
-        ? await projectWrites.update({ ...draft, id: stored.id, version: stored.version })
-        : await projectWrites.create(draft)
+      const saved = await perform(projectMutations.save, { draft, stored })
       queryClient.setQueryData(projectQueries.one(saved.id).queryKey, saved)
       setStored(saved)
       form.saved()
       const [refusal] = thenSubmit
         ? (
-            await projectWrites.move({
+            await perform(projectMutations.submit, {
               ids: [saved.id],
-              action: 'SUBMIT',
               ...(repeatReason ? { repeatReason } : {}),
             })
           ).failed

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { FlowRequest, ProjectDraft, ProjectUpdate } from '@xinchu/sdk'
-import { queryClient } from '../../app/query-client.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { FlowRequest, Project, ProjectDraft } from '@xinchu/sdk'
+import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
+import type { BatchOutcome } from '../../ui/batch-result.tsx'
 
 export type ProjectListQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
 export type CountQuery = Pick<ProjectListQuery, 'todo' | 'own'>
@@ -12,35 +13,36 @@ const MANY = 100
 
 const THROUGH = { declareStatus: ['7'], countryStatus: ['0'] } satisfies ProjectListQuery
 
-/** Every read of projects; keys nest, so that `all` makes the lot stale. */
+/** Every read of projects. */
 export const projectQueries = {
-  all: ['projects'] as const,
   list: (query: ProjectListQuery) =>
     queryOptions({
-      queryKey: [...projectQueries.all, 'list', query],
+      queryKey: [...queryKeys.projects, 'list', query],
       queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
     }),
-  /** How many stand in each state, of the declaration and of the nation's review. */
+  /** Counts per state of the declaration and of the nation's review; `through` are past the province and not yet reviewed. */
   counts: (query: CountQuery) =>
     queryOptions({
-      queryKey: [...projectQueries.all, 'counts', query],
-      queryFn: async ({ signal }) => ({
-        declare: await sdk.projects.getDeclareStatusCounts(query, { signal }),
-        country: await sdk.projects.getCountryStatusCounts(query, { signal }),
-        // Past the province, and not yet the nation's matter.
-        through: (await sdk.projects.list({ ...query, ...THROUGH, size: 1 }, { signal })).totalElements,
-      }),
+      queryKey: [...queryKeys.projects, 'counts', query],
+      async queryFn({ signal }) {
+        const [declare, country, { totalElements }] = await Promise.all([
+          sdk.projects.getDeclareStatusCounts(query, { signal }),
+          sdk.projects.getCountryStatusCounts(query, { signal }),
+          sdk.projects.list({ ...query, ...THROUGH, size: 1 }, { signal }),
+        ])
+        return { declare, country, through: totalElements }
+      },
     }),
   /** How many wait for the user's office. */
   waiting: (query: CountQuery) =>
     queryOptions({
-      queryKey: [...projectQueries.all, 'waiting', query],
+      queryKey: [...queryKeys.projects, 'waiting', query],
       queryFn: async ({ signal }) =>
         (await sdk.projects.list({ ...query, todo: true, size: 1 }, { signal })).totalElements,
     }),
   one: (id: number) =>
     queryOptions({
-      queryKey: [...projectQueries.all, 'one', id],
+      queryKey: [...queryKeys.projects, 'one', id],
       queryFn: ({ signal }) => sdk.projects.get(id, { signal }),
     }),
   /** The whole phone number and e-mail of the contact; each call is audited. */
@@ -52,36 +54,56 @@ export const projectQueries = {
   /** What speaks against submitting these projects. */
   judge: (ids: number[]) =>
     queryOptions({
-      queryKey: [...projectQueries.all, 'judge', ids],
+      queryKey: [...queryKeys.projects, 'judge', ids],
       queryFn: ({ signal }) => sdk.projects.judgeSubmit({ ids }, { signal }),
     }),
   /** What a project may repeat. */
   pairs: (id: number) =>
     queryOptions({
-      queryKey: [...projectQueries.all, 'pairs', { id }],
+      queryKey: [...queryKeys.projects, 'pairs', { id }],
       queryFn: ({ signal }) => sdk.projects.listRepeatPairs({ id, size: 20 }, { signal }),
     }),
 }
 
-const thenRefresh = async <T>(work: Promise<T>): Promise<T> => {
-  const result = await work
-  await queryClient.invalidateQueries({ queryKey: projectQueries.all })
-  return result
+interface Saving {
+  draft: ProjectDraft
+  /** The stored record; a new one is created by default. */
+  stored: Pick<Project, 'id' | 'version'> | undefined
 }
 
-/** Every write of projects; each makes the reads stale. */
-export const projectWrites = {
-  create: (draft: ProjectDraft) => thenRefresh(sdk.projects.create(draft, { idempotencyKey: true })),
-  update: (update: ProjectUpdate) => thenRefresh(sdk.projects.update(update)),
-  /** What was removed is not read again, only the lists that it stood in. */
-  async remove(ids: number[]): Promise<void> {
-    await sdk.projects.delete(ids)
-    await queryClient.invalidateQueries({ queryKey: [...projectQueries.all, 'list'] })
-  },
-  /** Leaves the lists as they are: what became of the projects is shown before they go. Then call `refresh`. */
-  send: (request: FlowRequest) =>
-    sdk.projects.submit(request, request.ids.length > MANY ? { timeout: LONG_MS } : {}),
-  move: (request: FlowRequest) => thenRefresh(projectWrites.send(request)),
-  refresh: () => queryClient.invalidateQueries({ queryKey: projectQueries.all }),
-  signIn: (ids: number[]) => thenRefresh(sdk.projects.read({ ids })),
+type Act = FlowRequest | { action: 'READ' | 'DELETE'; ids: number[] }
+
+async function act(request: Act): Promise<BatchOutcome> {
+  const { ids } = request
+  switch (request.action) {
+    case 'DELETE':
+      await sdk.projects.delete(ids)
+      return { succeeded: ids, failed: [] }
+    case 'READ':
+      await sdk.projects.read({ ids })
+      return { succeeded: ids, failed: [] }
+    default:
+      return sdk.projects.submit(request, ids.length > MANY ? { timeout: LONG_MS } : {})
+  }
+}
+
+/** Every write of projects. */
+export const projectMutations = {
+  save: mutationOptions({
+    mutationFn: ({ draft, stored }: Saving) =>
+      stored
+        ? sdk.projects.update({ ...draft, id: stored.id, version: stored.version })
+        : sdk.projects.create(draft, { idempotencyKey: true }),
+    meta: { invalidates: [queryKeys.projects] },
+  }),
+  submit: mutationOptions({
+    mutationFn: (request: Omit<FlowRequest, 'action'>) =>
+      sdk.projects.submit({ ...request, action: 'SUBMIT' }),
+    meta: { invalidates: [queryKeys.projects] },
+  }),
+  /** Moves, signs in or deletes projects. Lists keep the rows until the outcome has been read. */
+  act: mutationOptions({
+    mutationFn: act,
+    meta: { invalidates: [queryKeys.projects], refetch: 'by-caller' },
+  }),
 }

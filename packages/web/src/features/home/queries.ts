@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { closedQuarter } from '@xinchu/validators'
+import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 
 const FRESH = 30_000
@@ -23,14 +24,14 @@ export const thisYear = (): number => Number(today().slice(0, 4))
 export const homeQueries = {
   projects: () =>
     queryOptions({
-      queryKey: ['home', 'projects'],
+      queryKey: [...queryKeys.projects, 'home', 'todo'],
       queryFn: ({ signal }) =>
         sdk.projects.list({ todo: true, size: SHOWN, sort: ['waitingSince,asc'] }, { signal }),
       staleTime: FRESH,
     }),
   usageReports: () =>
     queryOptions({
-      queryKey: ['home', 'usage-reports'],
+      queryKey: [...queryKeys.periodic, 'home', 'usage-reports'],
       queryFn: ({ signal }) =>
         sdk.projects.listGeneralItems(
           { itemType: 'USAGE', ...reportedQuarter(), status: ['1'], size: SHOWN },
@@ -40,7 +41,7 @@ export const homeQueries = {
     }),
   usageRate: () =>
     queryOptions({
-      queryKey: ['home', 'usage-rate'],
+      queryKey: [...queryKeys.periodic, 'home', 'usage-rate'],
       queryFn: async ({ signal }) => {
         const [row] = await sdk.statistics.getUsage(reportedQuarter(), { signal })
         return row ?? null
@@ -49,14 +50,14 @@ export const homeQueries = {
     }),
   ownCalculation: () =>
     queryOptions({
-      queryKey: ['home', 'own-calculation'],
+      queryKey: [...queryKeys.periodic, 'home', 'own-calculation'],
       queryFn: ({ signal }) =>
         sdk.projects.listDueItems({ itemType: 'YEARCALC', year: thisYear() }, { signal }),
       staleTime: FRESH,
     }),
   calculations: () =>
     queryOptions({
-      queryKey: ['home', 'calculations'],
+      queryKey: [...queryKeys.periodic, 'home', 'calculations'],
       queryFn: ({ signal }) =>
         sdk.projects.listGeneralItems(
           { itemType: 'YEARCALC', year: thisYear(), status: ['1'], size: CALCULATIONS },
@@ -66,25 +67,25 @@ export const homeQueries = {
     }),
   repeats: () =>
     queryOptions({
-      queryKey: ['home', 'repeats'],
+      queryKey: [...queryKeys.projects, 'home', 'repeats'],
       queryFn: ({ signal }) => sdk.projects.listRepeatPairs({ repeatFlag: '1', size: SHOWN }, { signal }),
       staleTime: FRESH,
     }),
   windows: () =>
     queryOptions({
-      queryKey: ['home', 'windows'],
+      queryKey: [...queryKeys.periodic, 'home', 'windows'],
       queryFn: ({ signal }) => sdk.fillTimes.list({}, { signal }),
       staleTime: FRESH,
     }),
   unread: () =>
     queryOptions({
-      queryKey: ['home', 'unread'],
+      queryKey: [...queryKeys.messages, 'home', 'unread'],
       queryFn: ({ signal }) => sdk.messages.list({ read: false, size: SHOWN }, { signal }),
       staleTime: FRESH,
     }),
   projectCount: (buildStatus?: readonly ('3' | '4' | '5')[]) =>
     queryOptions({
-      queryKey: ['home', 'project-count', buildStatus],
+      queryKey: [...queryKeys.projects, 'home', 'count', buildStatus],
       queryFn: async ({ signal }) => {
         const { totalElements } = await sdk.projects.list(
           { size: 1, ...(buildStatus ? { buildStatus: [...buildStatus] } : {}) },
@@ -96,13 +97,13 @@ export const homeQueries = {
     }),
   scale: () =>
     queryOptions({
-      queryKey: ['home', 'scale'],
+      queryKey: [...queryKeys.statistics, 'home', 'scale'],
       queryFn: ({ signal }) => sdk.statistics.getScaleLayout({}, { signal }),
       staleTime: FRESH,
     }),
   scaleByRegion: () =>
     queryOptions({
-      queryKey: ['home', 'scale-by-region'],
+      queryKey: [...queryKeys.statistics, 'home', 'scale-by-region'],
       queryFn: ({ signal }) => sdk.statistics.getScaleLayout({ groupBy: ['region'] }, { signal }),
       staleTime: FRESH,
     }),

@@ -5,7 +5,7 @@ import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
-import { importWrites, isBeingRead, isWorking } from './queries.ts'
+import { importMutations, isBeingRead, isWorking } from './queries.ts'
 
 interface WriteProps {
   batch: ImportBatch
@@ -16,7 +16,7 @@ interface WriteProps {
 /** Writes the rows; while the batch is being read it says how many there would be. */
 function Write({ batch, isReady }: WriteProps) {
   const [keepsRepeats, setKeepsRepeats] = useState(false)
-  const commit = useMutation({ mutationFn: () => importWrites.commit(batch.id, !keepsRepeats) })
+  const commit = useMutation(importMutations.commit)
   const writable = batch.okRows + batch.warnRows + (keepsRepeats ? batch.repeatRows : 0)
   const isHeldBack = batch.mode === 'atomic' && batch.errorRows > 0
   return (
@@ -32,7 +32,7 @@ function Write({ batch, isReady }: WriteProps) {
         look="primary"
         busy={commit.isPending}
         disabled={!isReady || writable === 0 || isHeldBack}
-        onClick={() => commit.mutate()}
+        onClick={() => commit.mutate({ id: batch.id, skipRepeat: !keepsRepeats })}
       >
         写入 {writable.toLocaleString('zh-CN')} 行
       </Button>
@@ -43,7 +43,7 @@ function Write({ batch, isReady }: WriteProps) {
 
 /** What can be done with a batch. It stands there while the batch is being read, so that nothing moves when it is. */
 export function BatchActions({ batch }: { batch: ImportBatch }) {
-  const cancel = useMutation({ mutationFn: () => importWrites.cancel(batch.id) })
+  const cancel = useMutation(importMutations.cancel)
   const errors = useMutation({
     mutationFn: () => sdk.imports.downloadErrors(batch.id),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '问题说明.xlsx'),
@@ -58,7 +58,7 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
     <div className="ml-auto flex flex-wrap items-center gap-2">
       {mayWrite && <Write batch={batch} isReady={isReady} />}
       {batch.own && (isWorking(batch) || (isReady && !batch.dryRun)) && (
-        <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate(batch.id)}>
           取消导入
         </Button>
       )}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ImportBatch } from '@xinchu/sdk'
 import { useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
+import { refresh } from '../../app/query-client.ts'
+import { queryKeys } from '../../app/query-keys.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchActions } from './batch-actions.tsx'
@@ -54,8 +55,9 @@ function useShownRows(batch: ImportBatch | undefined) {
   if (phase !== before) {
     setBefore(phase)
     if (before === 'writing') setShown(undefined)
-    // The list of batches knows nothing of it yet.
-    if (before) queueMicrotask(() => void queryClient.invalidateQueries({ queryKey: importQueries.lists }))
+    // The list of batches is older than this phase, and lists of projects are older than what was written.
+    const invalidates = [importQueries.lists, ...(before === 'writing' ? [queryKeys.projects] : [])]
+    if (before) queueMicrotask(() => void refresh({ meta: { invalidates } }))
   } else if (batch && !shown) {
     const state = phase === 'still' && batch.errorRows > 0 ? 'ERROR' : 'ALL'
     setShown({ state, turn: Date.now() })

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
 import { may } from '@xinchu/sdk/rights'
 import { queryClient } from '../../app/query-client.ts'
@@ -111,45 +111,60 @@ export async function nextRow(
   return rows[0] && { row: rows[0], index: before }
 }
 
-const thenRefresh = async <T>(work: Promise<T>): Promise<T> => {
-  const result = await work
-  await queryClient.invalidateQueries({ queryKey: importQueries.all })
-  return result
-}
-
 export interface UploadTerms {
   mode: ImportBatch['mode']
   dryRun: boolean
   submitAfterCommit: boolean
 }
 
-export const importWrites = {
-  /** The batch is shown as the answer has it, without asking for it again. */
-  async upload(file: File, terms: UploadTerms, onProgress: (part: number) => void): Promise<ImportBatch> {
-    const batch = await sdk.imports.upload(
-      { file, ...terms },
-      { onUpload: (sent, total) => onProgress(total ? sent / total : 0), idempotencyKey: true },
-    )
-    queryClient.setQueryData(importQueries.batch(batch.id).queryKey, batch)
-    // The list is about to leave the page: it is asked for when it is shown again.
-    void queryClient.invalidateQueries({ queryKey: importQueries.lists, refetchType: 'none' })
-    return batch
-  },
-  commit: (id: number, skipRepeat: boolean) => thenRefresh(sdk.imports.commit(id, { skipRepeat })),
-  cancel: (id: number) => thenRefresh(sdk.imports.cancel(id)),
-  /** Stores texts and answers their rows as they are then; they stay where they are listed. */
-  async correct(id: number, cells: Readonly<Record<number, Readonly<Record<string, string>>>>) {
-    const rows = Object.entries(cells).map(([rowNo, texts]) => ({
-      rowNo: Number(rowNo),
-      cells: { ...texts },
-    }))
-    const found = await sdk.imports.correctRows(id, { rows })
-    const next = new Map(found.map((row) => [row.rowNo, row]))
-    queryClient.setQueriesData<Chunk>(
-      { queryKey: [ROWS, id] },
-      (chunk) => chunk && { ...chunk, rows: chunk.rows.map((row) => next.get(row.rowNo) ?? row) },
-    )
-    void queryClient.invalidateQueries({ queryKey: importQueries.all })
-    return found
-  },
+interface Upload {
+  file: File
+  terms: UploadTerms
+  onProgress: (part: number) => void
+}
+
+interface Corrections {
+  id: number
+  cells: Readonly<Record<number, Readonly<Record<string, string>>>>
+}
+
+/** Stores cell texts and returns their rows as checked. The rows stay where they are listed. */
+async function correct({ id, cells }: Corrections): Promise<ImportRow[]> {
+  const rows = Object.entries(cells).map(([rowNo, texts]) => ({ rowNo: Number(rowNo), cells: { ...texts } }))
+  const found = await sdk.imports.correctRows(id, { rows })
+  const next = new Map(found.map((row) => [row.rowNo, row]))
+  queryClient.setQueriesData<Chunk>(
+    { queryKey: [ROWS, id] },
+    (chunk) => chunk && { ...chunk, rows: chunk.rows.map((row) => next.get(row.rowNo) ?? row) },
+  )
+  return found
+}
+
+export const importMutations = {
+  upload: mutationOptions({
+    async mutationFn({ file, terms, onProgress }: Upload) {
+      const batch = await sdk.imports.upload(
+        { file, ...terms },
+        { onUpload: (sent, total) => onProgress(total ? sent / total : 0), idempotencyKey: true },
+      )
+      // The batch is shown from this reply, without another request.
+      queryClient.setQueryData(importQueries.batch(batch.id).queryKey, batch)
+      return batch
+    },
+    // The list is about to leave the page.
+    meta: { invalidates: [importQueries.lists], refetch: 'on-show' },
+  }),
+  commit: mutationOptions({
+    mutationFn: ({ id, skipRepeat }: { id: number; skipRepeat: boolean }) =>
+      sdk.imports.commit(id, { skipRepeat }),
+    meta: { invalidates: [importQueries.all] },
+  }),
+  cancel: mutationOptions({
+    mutationFn: (id: number) => sdk.imports.cancel(id),
+    meta: { invalidates: [importQueries.all] },
+  }),
+  correct: mutationOptions({
+    mutationFn: correct,
+    meta: { invalidates: [importQueries.all], refetch: 'background' },
+  }),
 }

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { Checkbox, Radio } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { importWrites, type UploadTerms } from './queries.ts'
+import { importMutations, type UploadTerms } from './queries.ts'
 
 const MOST_BYTES = 100 * 1024 * 1024
 
@@ -17,8 +17,7 @@ function refusal(file: File): string | undefined {
 function useUpload(onUploaded: (batchId: number) => void) {
   const [sent, setSent] = useState(0)
   const upload = useMutation({
-    mutationFn: ({ file, terms }: { file: File; terms: UploadTerms }) =>
-      importWrites.upload(file, terms, setSent),
+    ...importMutations.upload,
     onMutate: () => setSent(0),
     onSuccess({ id, state }) {
       // The server knows the very same workbook for a day.
@@ -26,7 +25,7 @@ function useUpload(onUploaded: (batchId: number) => void) {
       onUploaded(id)
     },
   })
-  return { upload, sent }
+  return { upload, sent, setSent }
 }
 
 function DropZone({ busy, sent, onFile }: { busy: boolean; sent: number; onFile: (file: File) => void }) {
@@ -79,11 +78,11 @@ export function UploadCard({ onUploaded }: { onUploaded: (batchId: number) => vo
     dryRun: false,
     submitAfterCommit: false,
   })
-  const { upload, sent } = useUpload(onUploaded)
+  const { upload, sent, setSent } = useUpload(onUploaded)
   const take = (file: File) => {
     const problem = refusal(file)
     if (problem) notify(problem)
-    else upload.mutate({ file, terms })
+    else upload.mutate({ file, terms, onProgress: setSent })
   }
   return (
     <section className="card" aria-label="上传工作簿">

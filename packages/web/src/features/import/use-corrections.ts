@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { usePorts } from '../../ui/ports.ts'
-import { importWrites } from './queries.ts'
+import { importMutations } from './queries.ts'
 
 type Cells = Readonly<Record<string, string>>
 /** Texts that were typed and not checked yet, by the number of their row. */
@@ -46,8 +46,8 @@ export function useCorrections(batchId: number) {
     setTyped(next)
   }
   const { mutate, error } = useMutation({
-    mutationFn: (rows: Typed) => importWrites.correct(batchId, rows),
-    onSuccess: (_rows, sent) => put(withoutSent(latest.current, sent)),
+    ...importMutations.correct,
+    onSuccess: (_rows, { cells }) => put(withoutSent(latest.current, cells)),
     onSettled(_rows, failure) {
       isBusy.current = false
       if (!failure) send()
@@ -56,7 +56,7 @@ export function useCorrections(batchId: number) {
   const send = () => {
     if (isBusy.current || isEmpty(latest.current)) return
     isBusy.current = true
-    mutate(firstRows(latest.current))
+    mutate({ id: batchId, cells: firstRows(latest.current) })
   }
   usePorts().useUnsaved(useCallback(() => !isEmpty(latest.current), []))
   return {

@@ -7,17 +7,21 @@ import { DictTag } from '../../ui/dict-text.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
-import { type Message, markRead } from './queries.ts'
+import { type Message, messageMutations } from './queries.ts'
 
 /** Confirms to the sender that the message was received. */
 function Receipt({ message }: { message: Message }) {
   const confirming = useMutation({
-    mutationFn: () => markRead([message.id], 'RECEIPT'),
+    ...messageMutations.markRead,
     onSuccess: () => notify('已回执', 'success'),
   })
   if (!message.needReceipt) return null
   return (
-    <Button busy={confirming.isPending} disabled={confirming.isSuccess} onClick={() => confirming.mutate()}>
+    <Button
+      busy={confirming.isPending}
+      disabled={confirming.isSuccess}
+      onClick={() => confirming.mutate({ ids: [message.id], action: 'RECEIPT' })}
+    >
       {confirming.isSuccess ? '已回执' : '回执'}
     </Button>
   )

@@ -7,7 +7,7 @@ import type { Filter } from '../../ui/table/filters.ts'
 import { OpenButton } from '../../ui/table/open-button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { type Message, type MessageListQuery, markRead, messageQueries } from './queries.ts'
+import { type Message, type MessageListQuery, messageMutations, messageQueries } from './queries.ts'
 
 const filters: readonly Filter<keyof MessageListQuery>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题' },
@@ -54,11 +54,11 @@ const columnsFor = (onOpen: (message: Message) => void) =>
 
 function MarkRead({ messages, onDone }: { messages: readonly Message[]; onDone: () => void }) {
   const mark = useMutation({
-    mutationFn: () => markRead(messages.map(({ id }) => id)),
+    ...messageMutations.markRead,
     onSuccess: onDone,
   })
   return (
-    <Button busy={mark.isPending} onClick={() => mark.mutate()}>
+    <Button busy={mark.isPending} onClick={() => mark.mutate({ ids: messages.map(({ id }) => id) })}>
       标为已读
     </Button>
   )
@@ -67,11 +67,11 @@ function MarkRead({ messages, onDone }: { messages: readonly Message[]; onDone: 
 /** The user's messages; one that is opened counts as read. */
 export function MessageScreen() {
   const [opened, setOpened] = useState<Message>()
-  const { mutate } = useMutation({ mutationFn: (ids: number[]) => markRead(ids) })
+  const { mutate } = useMutation(messageMutations.markRead)
   const [columns] = useState(() =>
     columnsFor((message) => {
       setOpened(message)
-      if (!message.read) mutate([message.id])
+      if (!message.read) mutate({ ids: [message.id] })
     }),
   )
   return (

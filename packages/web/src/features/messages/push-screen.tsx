@@ -11,9 +11,9 @@ import { QueryTable } from '../../ui/table/query-table.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import {
   type CountryListQuery,
-  changeMessage,
   type Message,
   type MessageListQuery,
+  messageMutations,
   messageQueries,
 } from './queries.ts'
 import { ReadersDialog } from './readers-dialog.tsx'
@@ -88,7 +88,7 @@ interface RowActionsProps {
 
 function RowActions({ message, isOwn, onTask }: RowActionsProps) {
   const publishing = useMutation({
-    mutationFn: () => changeMessage(message.id, 'PUBLISH'),
+    ...messageMutations.change,
     onSuccess: () => notify('消息已发送', 'success'),
   })
   if (message.status === PUBLISHED) {
@@ -109,7 +109,12 @@ function RowActions({ message, isOwn, onTask }: RowActionsProps) {
       <Button look="quiet" className="px-2!" onClick={() => onTask('change')}>
         修改
       </Button>
-      <Button look="quiet" className="px-2!" busy={publishing.isPending} onClick={() => publishing.mutate()}>
+      <Button
+        look="quiet"
+        className="px-2!"
+        busy={publishing.isPending}
+        onClick={() => publishing.mutate({ id: message.id, action: 'PUBLISH' })}
+      >
         {message.status === DRAFT ? '发送' : '重新发送'}
       </Button>
     </span>
@@ -135,10 +140,9 @@ function Tasks({ task, message, onClose }: TasksProps) {
       title="撤回消息"
       description={`确定撤回“${message.title}”吗？收件人将不再看到该消息。`}
       action="撤回"
-      act={async () => {
-        await changeMessage(message.id, 'REVOKE')
-        notify('消息已撤回', 'success')
-      }}
+      write={messageMutations.change}
+      variables={{ id: message.id, action: 'REVOKE' }}
+      onDone={() => notify('消息已撤回', 'success')}
       onClose={onClose}
     />
   )

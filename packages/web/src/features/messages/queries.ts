@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 
 export type MessageListQuery = NonNullable<Parameters<typeof sdk.messages.list>[0]>
@@ -12,20 +12,19 @@ export type Reader = Awaited<ReturnType<typeof sdk.messages.listReaders>>['conte
 const ALL = 9999
 
 export const messageQueries = {
-  all: ['messages'] as const,
   list: (query: MessageListQuery) =>
     queryOptions({
-      queryKey: [...messageQueries.all, 'list', query],
+      queryKey: [...queryKeys.messages, 'list', query],
       queryFn: ({ signal }) => sdk.messages.list(query, { signal }),
     }),
   country: (query: CountryListQuery) =>
     queryOptions({
-      queryKey: [...messageQueries.all, 'country', query],
+      queryKey: [...queryKeys.messages, 'country', query],
       queryFn: ({ signal }) => sdk.messages.listCountry(query, { signal }),
     }),
   readers: (id: number) =>
     queryOptions({
-      queryKey: [...messageQueries.all, 'readers', id],
+      queryKey: [...queryKeys.messages, 'readers', id],
       queryFn: async ({ signal }) =>
         (await sdk.messages.listReaders({ id, page: 0, size: ALL }, { signal })).content,
     }),
@@ -41,28 +40,28 @@ export const targetOffices = queryOptions({
   staleTime: 60_000,
 })
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: messageQueries.all })
+/** Every write of messages. Their count in the frame and on the home page follows. */
+const meta = { invalidates: [queryKeys.messages] }
 
-/** Marks messages as read, or confirms that they were received; their count in the frame follows. */
-export async function markRead(ids: number[], action: 'READ' | 'RECEIPT' = 'READ'): Promise<void> {
-  await sdk.messages.update({ action, ids })
-  await refresh()
-}
-
-/** Sends a message, or keeps it as a draft. */
-export async function createMessage(draft: MessageDraft): Promise<void> {
-  await sdk.messages.create(draft, { idempotencyKey: true })
-  await refresh()
-}
-
-/** Changes a draft, and sends it if asked to. */
-export async function updateDraft(id: number, { publish, ...draft }: MessageDraft): Promise<void> {
-  await sdk.messages.update({ ...draft, id, action: publish ? 'PUBLISH' : 'UPDATE' })
-  await refresh()
-}
-
-/** Publishes a draft, or takes a published message back. */
-export async function changeMessage(id: number, action: 'PUBLISH' | 'REVOKE'): Promise<void> {
-  await sdk.messages.update({ action, id })
-  await refresh()
+export const messageMutations = {
+  /** Marks messages as read, or confirms their receipt. */
+  markRead: mutationOptions({
+    mutationFn: ({ ids, action = 'READ' }: { ids: number[]; action?: 'READ' | 'RECEIPT' }) =>
+      sdk.messages.update({ action, ids }),
+    meta,
+  }),
+  /** Sends a message or keeps it as a draft; `id` names a draft that is changed. */
+  save: mutationOptions<unknown, Error, { draft: MessageDraft; id?: number | undefined }>({
+    mutationFn({ draft, id }) {
+      if (id === undefined) return sdk.messages.create(draft, { idempotencyKey: true })
+      const { publish, ...change } = draft
+      return sdk.messages.update({ ...change, id, action: publish ? 'PUBLISH' : 'UPDATE' })
+    },
+    meta,
+  }),
+  /** Publishes a draft, or takes a published message back. */
+  change: mutationOptions({
+    mutationFn: (change: { id: number; action: 'PUBLISH' | 'REVOKE' }) => sdk.messages.update(change),
+    meta,
+  }),
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
-import { createMessage, type Message, messageQueries, type Reader } from './queries.ts'
+import { type Message, messageMutations, messageQueries, type Reader } from './queries.ts'
 import { REMINDED_AT_MOST, reminderOf } from './remind.ts'
 
 const columns = columnsOf<Reader>([
@@ -61,13 +61,9 @@ interface ReminderProps {
 function Reminder({ message, unread }: ReminderProps) {
   const [isAsking, setAsking] = useState(false)
   const count = Math.min(unread.length, REMINDED_AT_MOST)
-  const sending = useMutation({
-    mutationFn: () => createMessage(reminderOf(message, unread)),
-    onSuccess: () => notify(`已提醒 ${count} 人`, 'success'),
-  })
   return (
     <>
-      <Button disabled={count === 0} busy={sending.isPending} onClick={() => setAsking(true)}>
+      <Button disabled={count === 0} onClick={() => setAsking(true)}>
         提醒未读人员
       </Button>
       {isAsking && (
@@ -76,7 +72,9 @@ function Reminder({ message, unread }: ReminderProps) {
           description={`将向尚未阅读的 ${count} 人再次发送本消息。`}
           action="发送提醒"
           look="primary"
-          act={() => sending.mutateAsync()}
+          write={messageMutations.save}
+          variables={{ draft: reminderOf(message, unread) }}
+          onDone={() => notify(`已提醒 ${count} 人`, 'success')}
           onClose={() => setAsking(false)}
         />
       )}

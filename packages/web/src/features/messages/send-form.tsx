@@ -9,7 +9,7 @@ import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
-import { createMessage, type Message, type MessageDraft, updateDraft } from './queries.ts'
+import { type Message, type MessageDraft, messageMutations } from './queries.ts'
 import { type Sender, TO_ALL, TO_REGIONS, useSender } from './sender.ts'
 import { TargetFields } from './target-fields.tsx'
 
@@ -44,21 +44,20 @@ function useSendForm({ message, onClose }: SendFormProps) {
     initial: initialOf(message, sender),
   })
   const sending = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: (publish: boolean) => {
-      const content = markupOf(textAt(form.store.state().values, 'content'))
-      const draft = { ...form.store.draft(), content, publish } as unknown as MessageDraft // checked by the same contract
-      return message ? updateDraft(message.id, draft) : createMessage(draft)
-    },
-    onSuccess(_, publish) {
+    ...messageMutations.save,
+    meta: { ...messageMutations.save.meta, showsFieldErrors: true },
+    onSuccess(_, { draft }) {
       form.saved()
-      notify(publish ? '消息已发送' : '草稿已保存', 'success')
+      notify(draft.publish ? '消息已发送' : '草稿已保存', 'success')
       onClose()
     },
     onError: form.takeError,
   })
   const send = (publish: boolean) => {
-    if (form.validate('submit')) sending.mutate(publish)
+    if (!form.validate('submit')) return
+    const content = markupOf(textAt(form.store.state().values, 'content'))
+    const draft = { ...form.store.draft(), content, publish } as unknown as MessageDraft // checked by the same contract
+    sending.mutate({ draft, id: message?.id })
   }
   return { form, sending, send }
 }
@@ -66,7 +65,7 @@ function useSendForm({ message, onClose }: SendFormProps) {
 /** Writes a message to everyone in reach, to kinds of departments, to places or to offices; or keeps it as a draft. */
 export function SendForm({ message, onClose }: SendFormProps) {
   const { form, sending, send } = useSendForm({ message, onClose })
-  const isBusy = (publish: boolean) => sending.isPending && sending.variables === publish
+  const isBusy = (publish: boolean) => sending.isPending && sending.variables.draft.publish === publish
   return (
     <FormDialog
       form={form}

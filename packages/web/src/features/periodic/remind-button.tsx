@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { periodicWrites } from './queries.ts'
+import { periodicMutations } from './queries.ts'
 
 /** Whether a station has still to report: nothing, a draft, or handed back. */
 export const isMissing = ({ item }: DueItem): boolean => !item || item.status === '0' || item.status === '2'
@@ -27,10 +27,6 @@ interface RemindButtonProps {
 /** Sends those who have not reported a message, once it is meant; each station is reminded once a day at most. */
 export function RemindButton({ reminder, count, onDone }: RemindButtonProps) {
   const [isAsked, setAsked] = useState(false)
-  const act = async () => {
-    tell(await periodicWrites.remind(reminder))
-    onDone?.()
-  }
   return (
     <>
       <Button icon="bell" disabled={count === 0} onClick={() => setAsked(true)}>
@@ -42,7 +38,12 @@ export function RemindButton({ reminder, count, onDone }: RemindButtonProps) {
           description={`向 ${count.toLocaleString('zh-CN')} 个尚未报送的项目的单位发送填报提醒，每个单位一条消息；今日已催报的项目不再发送。`}
           action="发送"
           look="primary"
-          act={act}
+          write={periodicMutations.remind}
+          variables={reminder}
+          onDone={(result) => {
+            tell(result)
+            onDone?.()
+          }}
           onClose={() => setAsked(false)}
         />
       )}

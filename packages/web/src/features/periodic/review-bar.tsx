@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
 import { useState } from 'react'
+import { perform } from '../../app/query-client.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { named, periodicWrites } from './queries.ts'
+import { named, periodicMutations } from './queries.ts'
 
 type Review = 'PASS' | 'CONFIRM' | 'RETURN' | 'REOPEN'
 
@@ -75,7 +76,7 @@ export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; on
   )
   const review = useMutation({
     mutationFn: ({ action, opinion }: { action: Review; opinion: string }) =>
-      periodicWrites.save(action, items.map(named), opinion),
+      perform(periodicMutations.save, { action, items: items.map(named), opinion }),
     onSuccess({ saved, errors }, { action }) {
       setAsked(undefined)
       const failed = errors.map(({ row = 1, message }) => ({ id: items[row - 1]?.id ?? 0, message }))

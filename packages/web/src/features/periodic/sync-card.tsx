@@ -8,7 +8,7 @@ import { notify } from '../../ui/notice.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
 import { lastPeriod, PeriodPicker, periodName } from './period.tsx'
-import { periodicWrites } from './queries.ts'
+import { periodicMutations } from './queries.ts'
 import type { Period } from './usage-model.ts'
 
 const CHANGES: Readonly<Record<WarehouseDifference['change'], string>> = {
@@ -76,14 +76,16 @@ export function SyncCard() {
   const [period, setPeriod] = useState(lastPeriod)
   const [report, setReport] = useState<WarehouseSync>()
   const [isAsked, setAsked] = useState(false)
+  const comparing = useMutation({ ...periodicMutations.compare, onSuccess: setReport })
   const sync = useMutation({
-    mutationFn: (dryRun: boolean) => periodicWrites.sync({ ...period, dryRun }),
-    onSuccess(result, dryRun) {
+    ...periodicMutations.sync,
+    onSuccess(result) {
       setAsked(false)
       setReport(result)
-      if (!dryRun) notify(`已入库：新增 ${result.added ?? 0}，变更 ${result.changed ?? 0}`, 'success')
+      notify(`已入库：新增 ${result.added ?? 0}，变更 ${result.changed ?? 0}`, 'success')
     },
   })
+  const isBusy = comparing.isPending || sync.isPending
   const choose = (text: string) => {
     const [year, quarter] = text.split('-').map(Number)
     setReport(undefined)
@@ -97,10 +99,10 @@ export function SyncCard() {
           将国家审核通过的项目与省级审核通过的使用情况写入统计快照；入库前原快照仍为正式数据
         </p>
         <PeriodPicker period={period} onPeriod={choose} />
-        <Button busy={sync.isPending} onClick={() => sync.mutate(true)}>
+        <Button busy={isBusy} onClick={() => comparing.mutate(period)}>
           核对差异
         </Button>
-        <Button look="primary" disabled={!report} busy={sync.isPending} onClick={() => setAsked(true)}>
+        <Button look="primary" disabled={!report} busy={isBusy} onClick={() => setAsked(true)}>
           入库
         </Button>
       </header>
@@ -119,7 +121,7 @@ export function SyncCard() {
         footer={
           <>
             <Button onClick={() => setAsked(false)}>取消</Button>
-            <Button look="primary" busy={sync.isPending} onClick={() => sync.mutate(false)}>
+            <Button look="primary" busy={isBusy} onClick={() => sync.mutate(period)}>
               确定入库
             </Button>
           </>

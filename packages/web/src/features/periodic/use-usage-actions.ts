@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { GeneralItemsResult } from '@xinchu/sdk'
 import type { Issue } from '@xinchu/validators'
 import { notify } from '../../ui/notice.tsx'
-import { BATCH, periodicWrites } from './queries.ts'
+import { BATCH, saveInBatches } from './queries.ts'
 import { type Period, typedUsage, usageDraft, usageIssues } from './usage-model.ts'
 import type { UsageLine, useUsageSheet } from './use-usage-sheet.ts'
 
@@ -34,7 +34,7 @@ function useSaving(sheet: Sheet, period: Period, onRefused: () => void) {
       const refusals: Refusals = {}
       const drafts = lines.map(({ due, typed }) => usageDraft(due, typed, period))
       try {
-        await periodicWrites.saveInBatches(action, drafts, (result, from) => {
+        await saveInBatches(action, drafts, (result, from) => {
           const sent = lines.slice(from, from + BATCH)
           const ids = new Set(result.saved.map(({ usage }) => usage?.projectId))
           stored.push(...sent.filter(({ id }) => ids.has(id)))

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { DueItem, YearCalcFields } from '@xinchu/sdk'
 import type { Issue } from '@xinchu/validators'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { perform } from '../../app/query-client.ts'
 import { notify } from '../../ui/notice.tsx'
 import { type StoredFile, usePorts } from '../../ui/ports.ts'
 import type { CellChange, SheetRow } from '../../ui/sheet/model.ts'
-import { periodicWrites } from './queries.ts'
+import { periodicMutations } from './queries.ts'
 import { rowOf, typedRow } from './year-model.ts'
 
 /** A calculation as it is typed. */
@@ -95,9 +96,8 @@ export function useYearSaving(due: DueItem, base: YearCalcFields, typed: Typed, 
     mutationFn: (action: 'SAVE' | 'SUBMIT') => {
       const { item } = due
       const version = item ? { id: item.id, version: item.version } : {}
-      return periodicWrites.save(action, [
-        { itemType: 'YEARCALC', yearCalc: calculationOf(base, typed), ...version },
-      ])
+      const calculation = { itemType: 'YEARCALC', yearCalc: calculationOf(base, typed), ...version } as const
+      return perform(periodicMutations.save, { action, items: [calculation] })
     },
     onSuccess({ saved, errors }, action) {
       setRefused(

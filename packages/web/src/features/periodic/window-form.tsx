@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FillTime, type FillTimeDraft, isXinchuError } from '@xinchu/sdk'
 import { useState } from 'react'
+import { perform } from '../../app/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +9,7 @@ import { Checkbox, Input, Select } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { lastPeriod } from './period.tsx'
-import { periodicWrites } from './queries.ts'
+import { periodicMutations } from './queries.ts'
 
 /** What a dialog is opened for: a new window, a change, an extension for one province, or a province's own deadlines. */
 export type WindowTask = 'create' | 'change' | 'extend' | 'limit'
@@ -89,7 +90,7 @@ function useWindowForm({ task, window, onClose }: WindowFormProps) {
   const [texts, setTexts] = useState(() => textsOf(window))
   const [isEnabled, setEnabled] = useState(window?.enabled ?? true)
   const saving = useMutation({
-    mutationFn: () => periodicWrites.window(draftOf(texts, isEnabled, task, window)),
+    mutationFn: () => perform(periodicMutations.window, draftOf(texts, isEnabled, task, window)),
     onSuccess() {
       notify('已保存', 'success')
       onClose()

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
-import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 
 export type SectionListQuery = Parameters<typeof sdk.sections.list>[0]
@@ -33,34 +32,35 @@ async function readSection(category: Category, id: number, signal?: AbortSignal)
   return section
 }
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: sectionQueries.all })
-
-/** Adds an article, or changes the one that is given. @returns it as it is stored now */
-export async function saveSection(draft: SectionDraft, stored: Section | undefined): Promise<Section> {
-  const saved = stored
-    ? await sdk.sections.update({ ...draft, id: stored.id, version: stored.version ?? 0 })
-    : await sdk.sections.create(draft, { idempotencyKey: true })
-  await refresh()
-  return saved
-}
-
 const SENT = new Set(fields.SectionUpdate.map(({ name }) => name))
 
-/** Publishes an article or takes it off; the rest of it, which is sent as a whole, stays as it is. */
-export async function setSectionStatus(
-  listed: Section,
-  status: typeof PUBLISHED | typeof OFFLINE,
-): Promise<void> {
+interface StatusChange {
+  listed: Section
+  status: typeof PUBLISHED | typeof OFFLINE
+}
+
+/** Changes the status alone: an update sends the whole article. */
+async function setStatus({ listed, status }: StatusChange): Promise<void> {
   const section = await readSection(listed.category, listed.id)
   const { id, version = 0, category, title, attachments = [] } = section
   const kept = Object.fromEntries(Object.entries(section).filter(([name]) => SENT.has(name)))
   const attachmentIds = attachments.map((file) => file.id)
   await sdk.sections.update({ ...kept, attachmentIds, id, version, category, title, status })
-  await refresh()
 }
 
-/** Deletes a draft. */
-export async function deleteSection(id: number): Promise<void> {
-  await sdk.sections.delete([id])
-  await refresh()
+const meta = { invalidates: [sectionQueries.all] }
+
+export const sectionMutations = {
+  /** Adds an article or changes the stored one. Returns it as stored. */
+  save: mutationOptions({
+    mutationFn: ({ draft, stored }: { draft: SectionDraft; stored: Section | undefined }) =>
+      stored
+        ? sdk.sections.update({ ...draft, id: stored.id, version: stored.version ?? 0 })
+        : sdk.sections.create(draft, { idempotencyKey: true }),
+    meta,
+  }),
+  /** Publishes an article or takes it offline. */
+  setStatus: mutationOptions({ mutationFn: setStatus, meta }),
+  /** Deletes a draft. */
+  remove: mutationOptions({ mutationFn: (id: number) => sdk.sections.delete([id]), meta }),
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { useEffect, useState } from 'react'
+import { perform } from '../../app/query-client.ts'
 import { markupOf, paragraphsOf } from '../../lib/rich-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,9 +18,8 @@ import {
   PUBLISHED,
   type Section,
   type SectionDraft,
-  saveSection,
+  sectionMutations,
   sectionQueries,
-  setSectionStatus,
 } from './queries.ts'
 import { ResearchField } from './research-field.tsx'
 
@@ -66,9 +66,9 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
       // Markup that came from elsewhere stays as long as its words do.
       const content = text === plain(stored?.content) ? (stored?.content ?? '') : markupOf(text)
       const draft = { ...form.store.draft(), content } as SectionDraft // checked by the same contract
-      const saved = await saveSection(draft, stored)
+      const saved = await perform(sectionMutations.save, { draft, stored })
       setStored(saved)
-      if (publish) await setSectionStatus(saved, PUBLISHED)
+      if (publish) await perform(sectionMutations.setStatus, { listed: saved, status: PUBLISHED })
     },
     onSuccess(_, publish) {
       form.saved()

@@ -14,13 +14,12 @@ import { QueryTable } from '../../ui/table/query-table.tsx'
 import { categories } from './categories.ts'
 import {
   type Category,
-  deleteSection,
   OFFLINE,
   PUBLISHED,
   type Section,
   type SectionListQuery,
+  sectionMutations,
   sectionQueries,
-  setSectionStatus,
 } from './queries.ts'
 import { SectionDetail } from './section-detail.tsx'
 import { ChangeSection, SectionForm } from './section-form.tsx'
@@ -78,9 +77,9 @@ const isRefused = (error: unknown) => isXinchuError(error) && error.errors.lengt
 function EditorActions({ section, onTask }: ActionsProps) {
   const { status } = section
   const publishing = useMutation({
+    ...sectionMutations.setStatus,
     // What is missing is shown in the form that opens.
-    meta: { showsFieldErrors: true },
-    mutationFn: () => setSectionStatus(section, PUBLISHED),
+    meta: { ...sectionMutations.setStatus.meta, showsFieldErrors: true },
     onSuccess: () => notify('已发布', 'success'),
     onError: (error) => isRefused(error) && onTask('complete'),
   })
@@ -99,7 +98,7 @@ function EditorActions({ section, onTask }: ActionsProps) {
           look="quiet"
           className="px-2!"
           busy={publishing.isPending}
-          onClick={() => publishing.mutate()}
+          onClick={() => publishing.mutate({ listed: section, status: PUBLISHED })}
         >
           发布
         </Button>
@@ -130,7 +129,8 @@ function Tasks({ task, section, onClose }: TasksProps) {
           title="下线"
           description={`确定下线“${section.title}”吗？下线后查询用户不再看到，可重新发布。`}
           action="下线"
-          act={() => setSectionStatus(section, OFFLINE)}
+          write={sectionMutations.setStatus}
+          variables={{ listed: section, status: OFFLINE }}
           onClose={onClose}
         />
       )
@@ -140,7 +140,8 @@ function Tasks({ task, section, onClose }: TasksProps) {
           title="删除草稿"
           description={`确定删除“${section.title}”吗？删除后不能恢复。`}
           action="删除"
-          act={() => deleteSection(section.id)}
+          write={sectionMutations.remove}
+          variables={section.id}
           onClose={onClose}
         />
       )

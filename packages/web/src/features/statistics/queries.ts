@@ -4,6 +4,7 @@ import type {
   StatisticsGetScaleLayoutQuery,
   StatisticsGetUsageQuery,
 } from '@xinchu/sdk'
+import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 
 const FRESH = 60_000
@@ -12,21 +13,21 @@ const FRESH = 60_000
 export const statisticsQueries = {
   scale: (query: StatisticsGetScaleLayoutQuery) =>
     queryOptions({
-      queryKey: ['statistics', 'scale', query],
+      queryKey: [...queryKeys.statistics, 'scale', query],
       queryFn: ({ signal }) => sdk.statistics.getScaleLayout(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
   usage: (query: StatisticsGetUsageQuery) =>
     queryOptions({
-      queryKey: ['statistics', 'usage', query],
+      queryKey: [...queryKeys.statistics, 'usage', query],
       queryFn: ({ signal }) => sdk.statistics.getUsage(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
   locations: (query: ProjectsFindLocationsQuery) =>
     queryOptions({
-      queryKey: ['statistics', 'locations', query],
+      queryKey: [...queryKeys.statistics, 'locations', query],
       queryFn: ({ signal }) => sdk.projects.findLocations(query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,

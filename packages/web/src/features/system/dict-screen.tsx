@@ -9,7 +9,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { type DictEntry, systemQueries, systemWrites } from './queries.ts'
+import { type DictEntry, systemMutations, systemQueries } from './queries.ts'
 
 const options = Object.entries(dictionaries).map(([value, { title }]) => ({
   value,
@@ -120,7 +120,8 @@ export function DictScreen() {
           title="删除字典项"
           description={`确定删除“${removed.label}”吗？已被引用的不可删除。`}
           action="删除"
-          act={() => systemWrites.deleteEntry(removed.id)}
+          write={systemMutations.deleteEntry}
+          variables={removed.id}
           onClose={() => setRemoved(undefined)}
         />
       )}

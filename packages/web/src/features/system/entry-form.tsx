@@ -5,7 +5,7 @@ import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { valuesOf } from '../../ui/form/values.ts'
-import { type DictEntry, type DictEntryDraft, systemWrites } from './queries.ts'
+import { type DictEntry, type DictEntryDraft, systemMutations } from './queries.ts'
 
 const specs = fields.DictEntryFields.filter(({ name }) => name !== 'dict')
 
@@ -27,11 +27,11 @@ export function EntryForm({ dictName, entry, onClose }: EntryFormProps) {
   })
   const saving = useSaving(
     form,
-    () => {
-      const draft = { ...form.store.draft(), dict: { name: dictName } } as DictEntryDraft // checked by the same contract
-      if (!entry) return systemWrites.createEntry(draft)
-      return systemWrites.updateEntry({ ...draft, id: entry.id, version: entry.version ?? 0 })
-    },
+    systemMutations.saveEntry,
+    () => ({
+      draft: { ...form.store.draft(), dict: { name: dictName } } as DictEntryDraft, // checked by the same contract
+      stored: entry,
+    }),
     onClose,
   )
   return (

@@ -9,7 +9,7 @@ import { useSaving } from '../../ui/form/use-saving.ts'
 import { textAt, valuesOf } from '../../ui/form/values.ts'
 import { IconField } from './icon-field.tsx'
 import { parentChoices } from './menu-parents.ts'
-import { type MenuDraft, type MenuNode, systemQueries, systemWrites } from './queries.ts'
+import { type MenuDraft, type MenuNode, systemMutations, systemQueries } from './queries.ts'
 
 export const MENU_TYPES = [
   { value: '0', label: '目录' },
@@ -73,11 +73,11 @@ export function MenuForm({ menu, parent, onClose }: MenuFormProps) {
   })
   const saving = useSaving(
     form,
-    () => {
-      const draft = { path: '', ...form.store.draft() } as MenuDraft // checked by the same contract
-      if (!menu) return systemWrites.createMenu(draft)
-      return systemWrites.updateMenu({ ...draft, id: menu.id, version: menu.version ?? 0 })
-    },
+    systemMutations.saveMenu,
+    () => ({
+      draft: { path: '', ...form.store.draft() } as MenuDraft, // checked by the same contract
+      stored: menu,
+    }),
     onClose,
   )
   return (

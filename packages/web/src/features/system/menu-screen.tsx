@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Input } from '../../ui/inputs.tsx'
 import { MenuForm } from './menu-form.tsx'
 import { FoundMenus, MenuLevel } from './menu-tree.tsx'
-import { type MenuNode, systemWrites } from './queries.ts'
+import { type MenuNode, systemMutations } from './queries.ts'
 
 const TOP = 0
 
@@ -55,7 +55,8 @@ export function MenuScreen() {
           title="删除菜单"
           description={describe(removed)}
           action="删除"
-          act={() => systemWrites.deleteMenu(removed.id)}
+          write={systemMutations.deleteMenu}
+          variables={removed.id}
           onClose={() => setRemoved(undefined)}
         />
       )}

@@ -9,7 +9,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { textAt, valuesOf } from '../../ui/form/values.ts'
 import { usePorts } from '../../ui/ports.ts'
-import { type Org, type OrgDraft, systemQueries, systemWrites } from './queries.ts'
+import { type Org, type OrgDraft, systemMutations, systemQueries } from './queries.ts'
 
 const PROVINCE = String(deptKinds.province)
 // Whose offices stand above those of a kind.
@@ -79,12 +79,11 @@ export function OrgForm({ org, onClose }: OrgFormProps) {
   })
   const saving = useSaving(
     form,
+    systemMutations.saveOrg,
     () => {
       const draft = form.store.draft()
       const whole = { ...draft, deptId: Number(draft['deptId']) } as unknown as OrgDraft // checked by the same contract
-      return org
-        ? systemWrites.updateOrg({ ...whole, id: org.id, version: org.version ?? 0 })
-        : systemWrites.createOrg(whole)
+      return { draft: whole, stored: org }
     },
     onClose,
   )

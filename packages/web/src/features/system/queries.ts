@@ -1,5 +1,5 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { withRegionCode } from '../../lib/narrowest-region.ts'
@@ -102,14 +102,6 @@ export const systemQueries = {
     }),
 }
 
-const changing =
-  <Given extends unknown[], Result>(stale: readonly QueryKey[], call: (...given: Given) => Promise<Result>) =>
-  async (...given: Given): Promise<Result> => {
-    const result = await call(...given)
-    await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-    return result
-  }
-
 const USERS: readonly QueryKey[] = [
   ['system', 'users'],
   ['system', 'contacts'],
@@ -117,24 +109,66 @@ const USERS: readonly QueryKey[] = [
 const ORGS: readonly QueryKey[] = [['system', 'orgs'], ...USERS]
 // The sidebar, and the choices of every form.
 const MENUS: readonly QueryKey[] = [['system', 'menus'], sessionQueries.menus.queryKey]
-const DICTS: readonly QueryKey[] = [['system', 'dicts'], ['dict-entries'], ['dict']]
+const DICTS: readonly QueryKey[] = [['system', 'dicts'], queryKeys.dicts]
 
-/** Writes; what they change is read again. */
-export const systemWrites = {
-  createUser: changing(USERS, (draft: UserDraft) => sdk.users.create(draft, { idempotencyKey: true })),
-  modifyUser: changing(USERS, (change: UserChange) => sdk.users.modify(change)),
-  reviewRegistration: changing(USERS, (review: RegistrationReview) => sdk.users.reviewRegistration(review)),
-  resetPassword: changing(USERS, (id: number) => sdk.users.resetPassword({ id })),
-  createOrg: changing(ORGS, (draft: OrgDraft) => sdk.orgs.create(draft, { idempotencyKey: true })),
-  updateOrg: changing(ORGS, (draft: OrgDraft & { id: number; version: number }) => sdk.orgs.update(draft)),
-  createMenu: changing(MENUS, (draft: MenuDraft) => sdk.menus.create(draft, { idempotencyKey: true })),
-  updateMenu: changing(MENUS, (draft: MenuDraft & { id: number; version: number }) =>
-    sdk.menus.update(draft),
-  ),
-  deleteMenu: changing(MENUS, (id: number) => sdk.menus.delete([id])),
-  createEntry: changing(DICTS, (draft: DictEntryDraft) => sdk.dicts.create(draft, { idempotencyKey: true })),
-  updateEntry: changing(DICTS, (draft: DictEntryDraft & { id: number; version: number }) =>
-    sdk.dicts.update(draft),
-  ),
-  deleteEntry: changing(DICTS, (id: number) => sdk.dicts.delete(id)),
+interface Stored {
+  id: number
+  version?: number
+}
+
+interface Saving<Draft> {
+  draft: Draft
+  /** The stored record; a new one is created by default. */
+  stored: Stored | undefined
+}
+
+const identityOf = ({ id, version = 0 }: Stored) => ({ id, version })
+
+/** Every write of accounts, offices, menus and dictionaries. */
+export const systemMutations = {
+  createUser: mutationOptions({
+    mutationFn: (draft: UserDraft) => sdk.users.create(draft, { idempotencyKey: true }),
+    meta: { invalidates: USERS, showsFieldErrors: true },
+  }),
+  modifyUser: mutationOptions({
+    mutationFn: (change: UserChange) => sdk.users.modify(change),
+    meta: { invalidates: USERS },
+  }),
+  reviewRegistration: mutationOptions({
+    mutationFn: (review: RegistrationReview) => sdk.users.reviewRegistration(review),
+    meta: { invalidates: USERS },
+  }),
+  resetPassword: mutationOptions({
+    mutationFn: (id: number) => sdk.users.resetPassword({ id }),
+    meta: { invalidates: USERS },
+  }),
+  saveOrg: mutationOptions({
+    mutationFn: ({ draft, stored }: Saving<OrgDraft>) =>
+      stored
+        ? sdk.orgs.update({ ...draft, ...identityOf(stored) })
+        : sdk.orgs.create(draft, { idempotencyKey: true }),
+    meta: { invalidates: ORGS },
+  }),
+  saveMenu: mutationOptions<unknown, Error, Saving<MenuDraft>>({
+    mutationFn: ({ draft, stored }) =>
+      stored
+        ? sdk.menus.update({ ...draft, ...identityOf(stored) })
+        : sdk.menus.create(draft, { idempotencyKey: true }),
+    meta: { invalidates: MENUS },
+  }),
+  deleteMenu: mutationOptions({
+    mutationFn: (id: number) => sdk.menus.delete([id]),
+    meta: { invalidates: MENUS },
+  }),
+  saveEntry: mutationOptions<unknown, Error, Saving<DictEntryDraft>>({
+    mutationFn: ({ draft, stored }) =>
+      stored
+        ? sdk.dicts.update({ ...draft, ...identityOf(stored) })
+        : sdk.dicts.create(draft, { idempotencyKey: true }),
+    meta: { invalidates: DICTS },
+  }),
+  deleteEntry: mutationOptions({
+    mutationFn: (id: number) => sdk.dicts.delete(id),
+    meta: { invalidates: DICTS },
+  }),
 }

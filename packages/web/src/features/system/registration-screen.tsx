@@ -9,7 +9,7 @@ import { Textarea } from '../../ui/inputs.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
-import { type RegistrationListQuery, systemQueries, systemWrites, type User } from './queries.ts'
+import { type RegistrationListQuery, systemMutations, systemQueries, type User } from './queries.ts'
 
 const PENDING = '0'
 const LONGEST_REASON = 200
@@ -63,7 +63,8 @@ function Confirm({ user, onClose }: ReviewProps) {
       description={`确认“${user.companyName}”的信用代码与单位名称无误？通过后账号“${user.username}”即可登录。`}
       action="通过"
       look="primary"
-      act={() => systemWrites.reviewRegistration({ id: user.id, pass: true })}
+      write={systemMutations.reviewRegistration}
+      variables={{ id: user.id, pass: true }}
       onClose={onClose}
     />
   )
@@ -73,11 +74,9 @@ function Confirm({ user, onClose }: ReviewProps) {
 function Return({ user, onClose }: ReviewProps) {
   const [reason, setReason] = useState('')
   const [isMissed, setMissed] = useState(false)
-  const returning = useMutation({
-    mutationFn: () => systemWrites.reviewRegistration({ id: user.id, pass: false, reason }),
-    onSuccess: onClose,
-  })
-  const send = () => (reason.trim() === '' ? setMissed(true) : returning.mutate())
+  const returning = useMutation({ ...systemMutations.reviewRegistration, onSuccess: onClose })
+  const send = () =>
+    reason.trim() === '' ? setMissed(true) : returning.mutate({ id: user.id, pass: false, reason })
   return (
     <Dialog
       open

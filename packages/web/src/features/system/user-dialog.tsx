@@ -10,7 +10,7 @@ import { RecordFields, RecordItem } from '../../ui/record/record-group.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useIsAdmin } from './is-admin.ts'
 import { PasswordOnce } from './password-once.tsx'
-import { systemQueries, systemWrites, type User } from './queries.ts'
+import { systemMutations, systemQueries, type User } from './queries.ts'
 import { UserForm } from './user-form.tsx'
 
 const ACTIVE = '1'
@@ -60,9 +60,7 @@ interface ActionsProps {
 function Actions({ user, onTask }: ActionsProps) {
   const own = useSuspenseQuery(sessionQueries.info).data.user
   const isAdmin = useIsAdmin()
-  const enabling = useMutation({
-    mutationFn: () => systemWrites.modifyUser({ id: user.id, status: ACTIVE }),
-  })
+  const enabling = useMutation(systemMutations.modifyUser)
   const isOther = own.id !== user.id
   return (
     <>
@@ -72,7 +70,7 @@ function Actions({ user, onTask }: ActionsProps) {
         </Button>
       )}
       {isAdmin && isOther && user.status !== ACTIVE && (
-        <Button busy={enabling.isPending} onClick={() => enabling.mutate()}>
+        <Button busy={enabling.isPending} onClick={() => enabling.mutate({ id: user.id, status: ACTIVE })}>
           {user.status === LOCKED ? '解除锁定' : '启用'}
         </Button>
       )}
@@ -101,7 +99,8 @@ function Questions({ user, task, onPassword, onClose }: QuestionsProps) {
         title="停用账号"
         description={`确定停用“${user.username}”吗？该用户将立即退出，启用前不能登录。`}
         action="停用"
-        act={() => systemWrites.modifyUser({ id: user.id, status: DISABLED })}
+        write={systemMutations.modifyUser}
+        variables={{ id: user.id, status: DISABLED }}
         onClose={onClose}
       />
     )
@@ -112,7 +111,9 @@ function Questions({ user, task, onPassword, onClose }: QuestionsProps) {
       title="重置密码"
       description={`确定重置“${user.username}”的密码吗？该用户将立即退出，须凭新的初始密码登录并修改。`}
       action="确认重置"
-      act={async () => onPassword((await systemWrites.resetPassword(user.id)).tempPassword)}
+      write={systemMutations.resetPassword}
+      variables={user.id}
+      onDone={({ tempPassword }) => onPassword(tempPassword)}
       onClose={onClose}
     />
   )

@@ -7,7 +7,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { OfficeFields } from './office-fields.tsx'
 import { PasswordOnce } from './password-once.tsx'
-import { systemWrites, type User, type UserDraft } from './queries.ts'
+import { systemMutations, type User, type UserDraft } from './queries.ts'
 import {
   COMPANY,
   changeSpecs,
@@ -48,14 +48,15 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
     parents: PARENTS,
   })
   const making = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: () => {
-      const { kind: _kind, place: _place, ...draft } = form.store.draft()
-      return systemWrites.createUser(draft as unknown as UserDraft) // checked by the same contract
-    },
+    ...systemMutations.createUser,
     onSuccess: form.saved,
     onError: form.takeError,
   })
+  const create = () => {
+    if (!form.validate('submit')) return
+    const { kind: _kind, place: _place, ...draft } = form.store.draft()
+    making.mutate(draft as unknown as UserDraft) // checked by the same contract
+  }
   if (making.data) {
     const { user, initialPassword } = making.data
     return (
@@ -80,7 +81,7 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
       title="新建用户"
       action="创建"
       busy={making.isPending}
-      onSubmit={() => form.validate('submit') && making.mutate()}
+      onSubmit={create}
       onClose={onClose}
     >
       <Title>所属机构与角色</Title>
@@ -116,8 +117,8 @@ export function UserForm({ user, isOwn, onClose }: UserFormProps) {
   })
   const saving = useSaving(
     form,
-    () =>
-      systemWrites.modifyUser(changesOf(user, specs, initial, form.store.state().values, form.store.draft())),
+    systemMutations.modifyUser,
+    () => changesOf(user, specs, initial, form.store.state().values, form.store.draft()),
     onClose,
   )
   return (

@@ -40,12 +40,14 @@ function useProfileForm(profile: Profile) {
       ]
     },
   })
-  const save = () => {
+  const variables = () => {
     const { values } = form.store.state()
     const sent = specs.filter(({ name }) => name !== 'smsCode' || isMoved(values))
-    return saveCenter(draftOf(sent, values) as CenterForm) // checked by the form against the same contract
+    return draftOf(sent, values) as CenterForm // checked by the form against the same contract
   }
-  const saving = useSaving(form, save, () => form.store.settle({ ...form.store.state().values, smsCode: '' }))
+  const saving = useSaving(form, saveCenter, variables, () =>
+    form.store.settle({ ...form.store.state().values, smsCode: '' }),
+  )
   return { form, saving, isMoved: useFormSlice(({ values }) => isMoved(values), form) }
 }
 

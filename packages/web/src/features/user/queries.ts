@@ -1,11 +1,11 @@
-import { queryClient } from '../../app/query-client.ts'
+import { mutationOptions } from '@tanstack/react-query'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 
 export type CenterForm = Parameters<typeof sdk.users.updateCenter>[0]
 
-/** Saves what the user says of himself; the frame shows it at once. */
-export async function saveCenter(form: CenterForm): Promise<void> {
-  await sdk.users.updateCenter(form)
-  await queryClient.invalidateQueries({ queryKey: sessionQueries.info.queryKey })
-}
+/** Saves the user's own data; the frame shows it. */
+export const saveCenter = mutationOptions({
+  mutationFn: (form: CenterForm) => sdk.users.updateCenter(form),
+  meta: { invalidates: [sessionQueries.info.queryKey] },
+})

@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { notify } from '../notice.tsx'
 import type { RecordForm } from './context.ts'
 
-/**
- * Sends a form once it is complete: what is refused stands at its fields and all that was typed stays; what is saved
- * closes it.
- */
-export function useSaving(form: RecordForm, save: () => Promise<unknown>, onClose: () => void) {
+/** Sends a complete form. Refused fields are marked and all input stays; success closes the form. */
+export function useSaving<Result, Variables>(
+  form: RecordForm,
+  write: UseMutationOptions<Result, Error, Variables>,
+  variablesOf: () => Variables,
+  onClose: () => void,
+) {
   const saving = useMutation({
-    meta: { showsFieldErrors: true },
-    mutationFn: save,
+    ...write,
+    meta: { ...write.meta, showsFieldErrors: true },
     onSuccess() {
       form.saved()
       notify('已保存', 'success')
@@ -20,7 +22,7 @@ export function useSaving(form: RecordForm, save: () => Promise<unknown>, onClos
   return {
     busy: saving.isPending,
     onSubmit() {
-      if (form.validate('submit')) saving.mutate()
+      if (form.validate('submit')) saving.mutate(variablesOf())
     },
   }
 }

@@ -1,0 +1,14 @@
+/**
+ * Prefixes of the query keys that several features read or make stale. A feature nests its own reads below the prefix of
+ * the data they show, so that a write refreshes them without knowing them.
+ */
+export const queryKeys = {
+  /** Projects, and pairs of projects that may be duplicates. */
+  projects: ['projects'],
+  /** Quarterly and yearly reports, and the fill windows. */
+  periodic: ['periodic'],
+  messages: ['messages'],
+  statistics: ['statistics'],
+  /** Entries of dictionaries, as forms offer them. */
+  dicts: ['dicts'],
+} as const
