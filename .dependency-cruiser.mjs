@@ -31,12 +31,7 @@ const packages = (name, allowed) =>
 
 export default {
   forbidden: [
-    rule(
-      'no-cycle',
-      { pathNot: '^packages/web/' },
-      { circular: true },
-      'Move the shared part into a module that both import.',
-    ),
+    rule('no-cycle', {}, { circular: true }, 'Move the shared part into a module that both import.'),
     // An import that is not resolved would pass every other rule. Vite makes the virtual ones.
     rule('resolved', {}, { couldNotResolve: true, pathNot: '^virtual:' }, 'There is no such module.'),
 
@@ -64,7 +59,13 @@ export default {
       'api',
     ]),
 
-    // web
+    ...floors('web', ['lib', 'ui', 'app', 'features', 'public', 'shell']),
+    rule(
+      'web-features-apart',
+      path('^packages/web/src/features/([^/]+)/'),
+      { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
+      'A feature imports no other feature. Move what both need to app, ui or lib.',
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -1,0 +1,103 @@
+import { MutationObserver, type MutationOptions, type QueryKey } from '@tanstack/react-query'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { perform, queryClient } from '../src/app/query-client.ts'
+import { sessionQueries } from '../src/app/session-queries.ts'
+import { windowQuery } from '../src/app/window-status.tsx'
+import { decidePairs, pairQueries } from '../src/features/duplicates/queries.ts'
+import { projectMutations, projectQueries } from '../src/features/es-project/queries.ts'
+import { homeQueries } from '../src/features/home/queries.ts'
+import { importMutations, importQueries } from '../src/features/import/queries.ts'
+import { messageMutations, messageQueries } from '../src/features/messages/queries.ts'
+import { periodicMutations, periodicQueries } from '../src/features/periodic/queries.ts'
+import { statisticsQueries } from '../src/features/statistics/queries.ts'
+
+/** Reads of several features, each with an answer in the cache. */
+const reads: Readonly<Record<string, QueryKey>> = {
+  'list of projects': projectQueries.list({}).queryKey,
+  'pairs of projects': pairQueries.list({}).queryKey,
+  'projects on the home page': homeQueries.projects().queryKey,
+  'pairs on the home page': homeQueries.repeats().queryKey,
+  'due reports': periodicQueries.due({ itemType: 'USAGE', year: 2026, quarter: 1 }).queryKey,
+  'fill windows': windowQuery({}).queryKey,
+  'reports on the home page': homeQueries.usageReports().queryKey,
+  'windows on the home page': homeQueries.windows().queryKey,
+  messages: messageQueries.list({}).queryKey,
+  'unread count': sessionQueries.unread.queryKey,
+  'messages on the home page': homeQueries.unread().queryKey,
+  'import batches': importQueries.batches({}).queryKey,
+  'scale statistics': statisticsQueries.scale({}).queryKey,
+  'scale on the home page': homeQueries.scale().queryKey,
+}
+
+const PROJECTS = [
+  ...['list of projects', 'pairs of projects'],
+  ...['projects on the home page', 'pairs on the home page'],
+]
+const PERIODIC = [
+  ...['due reports', 'fill windows'],
+  ...['reports on the home page', 'windows on the home page'],
+]
+const MESSAGES = ['messages', 'unread count', 'messages on the home page']
+const STATISTICS = ['scale statistics', 'scale on the home page']
+
+let status = 200
+const server = setupServer(
+  http.all('*', () => HttpResponse.json({ message: '', succeeded: [], failed: [] }, { status })),
+)
+beforeAll(() => server.listen())
+afterAll(() => server.close())
+
+beforeEach(() => {
+  status = 200
+  for (const queryKey of Object.values(reads)) queryClient.setQueryData(queryKey, {})
+})
+afterEach(() => queryClient.clear())
+
+const stale = () =>
+  Object.entries(reads).flatMap(([name, queryKey]) =>
+    queryClient.getQueryState(queryKey)?.isInvalidated ? [name] : [],
+  )
+
+const send = <Result, Variables>(write: MutationOptions<Result, Error, Variables>, variables: Variables) =>
+  new MutationObserver(queryClient, write).mutate(variables)
+
+const decision = { pairIds: [1], decision: '3' as const, opinion: '不同项目' }
+
+describe('a write makes stale what shows its data, in its feature and on the home page', () => {
+  test.each([
+    ['a decision on a pair', () => send(decidePairs, decision), PROJECTS],
+    ['a submission', () => send(projectMutations.submit, { ids: [1] }), PROJECTS],
+    ['a review of reports', () => send(periodicMutations.save, { action: 'PASS', items: [] }), PERIODIC],
+    ['reading a message', () => send(messageMutations.markRead, { ids: [1] }), MESSAGES],
+    [
+      'taking a quarter into the warehouse',
+      () => send(periodicMutations.sync, { year: 2026, quarter: 1 }),
+      [...PERIODIC, ...STATISTICS],
+    ],
+    ['comparing a quarter', () => send(periodicMutations.compare, { year: 2026, quarter: 1 }), []],
+    ['cancelling an import', () => send(importMutations.cancel, 1), ['import batches']],
+  ] as const)('%s', async (_name, write, expected) => {
+    await write()
+    expect(stale()).toEqual(
+      Object.keys(reads).filter((name) => (expected as readonly string[]).includes(name)),
+    )
+  })
+
+  test('a refused write makes nothing stale', async () => {
+    status = 409
+    await expect(send(decidePairs, decision)).rejects.toThrow()
+    expect(stale()).toEqual([])
+  })
+
+  test('a move of projects makes nothing stale before its outcome has been read', async () => {
+    await send(projectMutations.act, { action: 'PASS', ids: [1] })
+    expect(stale()).toEqual([])
+  })
+
+  test('a step of a larger write makes its own reads stale', async () => {
+    await perform(projectMutations.submit, { ids: [1] })
+    expect(stale()).toEqual(PROJECTS)
+  })
+})
