@@ -1,35 +1,45 @@
-// Lint, floors, contract lint, coverage of the specification, freshness of generated files and types: everything that runs no test.
+// Everything that runs no test: lint, floors, contract lint, coverage of the specification, generated files and types.
 import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { build } from './lib/build.mjs'
 import { bin, must, root } from './lib/run.mjs'
 import { digest } from './lib/stamp.mjs'
 
-await must('node', ['scripts/ensure.mjs'])
-await must(bin('biome'), ['check', '.'])
-await must(bin('redocly'), ['lint', 'openapi/openapi.yaml', '--max-problems=50'])
-await must('node', ['scripts/spec-coverage.mjs', '--check'])
+const quiet = { quiet: true }
+const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
+
+async function lint() {
+  await must(bin('biome'), ['check', '.'], quiet)
+  await must(bin('redocly'), ['lint', 'openapi/openapi.yaml', '--max-problems=50'], quiet)
+  await must('node', ['scripts/spec-coverage.mjs', '--check'], quiet)
+}
 
 const generated = ['packages/sdk/src/gen', 'packages/server/src/db/gen']
-async function generate() {
-  await must('node', ['scripts/generate.mjs'], { cwd: 'packages/sdk' })
-  await must('node', ['scripts/generate-tables.mjs'], { cwd: 'packages/server' })
-}
-await generate()
-// After the generators: many modules import what they make.
-await must('npm', ['run', '--silent', 'floors'])
-const first = digest(generated)
-await generate()
-if (digest(generated) !== first) {
-  console.error('The generated files differ from run to run.')
-  process.exit(1)
-}
-const tracked = execFileSync('git', ['ls-files', ...generated, '*.gen.ts'], { cwd: root, encoding: 'utf8' })
-if (tracked.trim()) {
-  console.error(`Generated files are committed:\n${tracked}`)
-  process.exit(1)
+
+/** Generates twice: what the build made, and once more. */
+async function checkGenerated() {
+  await build(['contract', 'tables'])
+  const first = digest(generated)
+  await must('node', ['scripts/generate.mjs'], { ...quiet, cwd: 'packages/sdk' })
+  await must('node', ['scripts/generate-tables.mjs'], { ...quiet, cwd: 'packages/server' })
+  if (digest(generated) !== first) {
+    console.error('The generated files differ from run to run, or were edited.')
+    process.exit(1)
+  }
+  const tracked = execFileSync('git', ['ls-files', ...generated, '*.gen.ts'], { cwd: root, encoding: 'utf8' })
+  if (tracked.trim()) {
+    console.error(`Generated files are committed:\n${tracked}`)
+    process.exit(1)
+  }
 }
 
-await must('node', ['scripts/build.mjs'])
-for (const name of ['validators', 'sdk', 'server', 'web']) {
-  await must(bin('tsc'), ['-p', '.'], { cwd: `packages/${name}` })
+async function checkTypes() {
+  for (const folder of ['packages/validators', 'packages/sdk', 'packages/server', 'packages/web', 'e2e'])
+    await must('node', [tsc, '-p', folder], quiet)
 }
-await must(bin('tsc'), ['-p', 'e2e'])
+
+await must('node', ['scripts/ensure.mjs'])
+await Promise.all([lint(), checkGenerated()])
+// After the generators: many modules import what they make.
+await must('npm', ['run', '--silent', 'floors'], quiet)
+await Promise.all([build(), checkTypes()])

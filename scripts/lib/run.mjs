@@ -15,17 +15,25 @@ export function bin(name, packageDir = '.') {
   throw new Error(`${name} is not installed; run npm install tasks through "npm start" or "npm test"`)
 }
 
-/** Runs a command to its end with this terminal, and resolves to its exit code. */
-export function run(command, args, { cwd = '.', env = {} } = {}) {
+/**
+ * Runs a command to its end and resolves to its exit code. With `quiet`, prints its output only when it ends, so that
+ * commands can run side by side.
+ */
+export function run(command, args, { cwd = '.', env = {}, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: join(root, cwd),
       env: { ...process.env, ...env },
-      stdio: 'inherit',
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       shell: process.platform === 'win32',
     })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
     child.on('error', reject)
-    child.on('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
+    child.on('close', (code, signal) => {
+      process.stdout.write(Buffer.concat(output))
+      resolve(signal ? 1 : (code ?? 1))
+    })
   })
 }
 

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bin, must, root } from './run.mjs'
+import { isFresh, markFresh } from './stamp.mjs'
+
+const shared = ['tsconfig.base.json', 'pnpm-lock.yaml']
+const contract = ['openapi', 'packages/sdk/scripts']
+const of = (name) => [
+  `packages/${name}/src`,
+  `packages/${name}/package.json`,
+  `packages/${name}/tsup.config.ts`,
+  `packages/${name}/tsconfig.json`,
+]
+const validators = [...shared, ...of('validators')]
+const sdk = [...contract, ...validators, ...of('sdk')]
+
+const steps = [
+  {
+    name: 'contract',
+    inputs: contract,
+    output: 'packages/sdk/src/gen/schema.d.ts',
+    work: () => must('node', ['scripts/generate.mjs'], { cwd: 'packages/sdk' }),
+  },
+  {
+    name: 'validators',
+    inputs: validators,
+    output: 'packages/validators/dist/index.js',
+    work: () => must(bin('tsup'), [], { cwd: 'packages/validators' }),
+  },
+  {
+    name: 'sdk',
+    inputs: sdk,
+    output: 'packages/sdk/dist/index.js',
+    work: () => must(bin('tsup'), [], { cwd: 'packages/sdk' }),
+  },
+  {
+    name: 'tables',
+    inputs: ['pnpm-lock.yaml', 'packages/server/src/db/migrations', 'packages/server/scripts'],
+    output: 'packages/server/src/db/gen/tables.ts',
+    work: () => must('node', ['scripts/generate-tables.mjs'], { cwd: 'packages/server' }),
+  },
+  {
+    name: 'server',
+    inputs: [...sdk, ...of('server')],
+    output: 'packages/server/dist/main.js',
+    work: () => must(bin('tsup'), [], { cwd: 'packages/server' }),
+  },
+  {
+    name: 'web',
+    inputs: [
+      ...sdk,
+      ...of('web'),
+      'packages/web/index.html',
+      'packages/web/public.html',
+      'packages/web/frame.html',
+      'packages/web/public',
+      'packages/web/vite.config.ts',
+      'packages/web/build',
+    ],
+    output: 'packages/web/dist/index.html',
+    work: () => must(bin('vite', 'packages/web'), ['build'], { cwd: 'packages/web' }),
+  },
+]
+
+/** Runs the named steps, or all, in the order of dependence, where their inputs changed since the last build. */
+export async function build(names = steps.map(({ name }) => name)) {
+  for (const { name, inputs, output, work } of steps.filter((step) => names.includes(step.name))) {
+    if (existsSync(join(root, output)) && isFresh(`build-${name}`, inputs)) continue
+    console.log(`正在构建 ${name}……`)
+    await work()
+    markFresh(`build-${name}`, inputs)
+  }
+}
