@@ -1,3 +1,4 @@
+import { DataSource } from '@xinchu/sdk/codes'
 import { defineHandlers } from '../contract/types.ts'
 import { may } from '../domain/caller.ts'
 import { projectContact } from '../domain/es-project/contacts.ts'
@@ -16,7 +17,7 @@ import { badRequest } from '../errors.ts'
 export const projectHandlers = defineHandlers({
   async createEsProject({ body, user }, { db, now }) {
     await requireWindow(db, 'PROJECT', user, now())
-    const dataSource = may(user, 'projects.fillForOwnCompany') ? '1' : '2'
+    const dataSource = may(user, 'projects.fillForOwnCompany') ? DataSource.enterprise : DataSource.office
     const id = await createProject(db, { draft: body, dataSource }, user, now())
     return projectDetail(db, await requireProject(db, id, user), user)
   },

@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
@@ -62,7 +63,7 @@ export const userHandlers = defineHandlers({
       .select('id')
       .where('username_key', '=', body.username.toLowerCase())
       .where('phone', '=', body.phone)
-      .where('status', '=', '1')
+      .where('status', '=', AccountStatus.active)
       .where('flag', '!=', 'users')
       .executeTakeFirst()
     const { ticket, phoneMasked } = await sendCode(services, {

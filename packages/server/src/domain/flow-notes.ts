@@ -1,3 +1,4 @@
+import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
@@ -105,9 +106,9 @@ export async function tellReturned(db: Db, notices: readonly ReturnNotice[]): Pr
           {
             title: title.slice(0, 100),
             content,
-            message_type: '3',
-            level: '2',
-            target_type: '3',
+            message_type: MessageType.returned,
+            level: MessageLevel.important,
+            target_type: MessageTarget.offices,
             target_org_ids: [orgId],
             biz_type: bizType,
             biz_id: bizId,

@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller, CallerRole } from '../caller.ts'
@@ -52,7 +53,7 @@ export async function loadCaller(
   const { rows } = await sql<CallerRow & { seen_long_ago: boolean }>`
     select ${person}, s.id as session_id, s.purpose,
       s.last_seen < now() - make_interval(secs => ${SEEN_EVERY}) as seen_long_ago
-    from auth_session s join app_user u on u.id = s.user_id and u.status = '1' ${office}
+    from auth_session s join app_user u on u.id = s.user_id and u.status = ${AccountStatus.active} ${office}
     where s.access_hash = ${hashOf(token)} and s.access_expires > now() and s.absolute_expires > now()
       and s.last_seen > now() - make_interval(secs => s.idle_seconds)`.execute(db)
   const [row] = rows
@@ -69,7 +70,7 @@ export async function loadCaller(
 export async function loadUser(db: Db, userId: number): Promise<Caller | undefined> {
   const { rows } = await sql<CallerRow>`
     select ${person}, '' as session_id, 'session' as purpose
-    from app_user u ${office} where u.id = ${userId} and u.status = '1'`.execute(db)
+    from app_user u ${office} where u.id = ${userId} and u.status = ${AccountStatus.active}`.execute(db)
   return rows[0] && callerOf(rows[0])
 }
 

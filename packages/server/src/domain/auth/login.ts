@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
@@ -24,9 +25,6 @@ const WRONG = '用户名或密码不正确'
 // The same for everybody who sends no captcha, so that nobody learns which accounts are exempt from it.
 const WRONG_WITHOUT_CAPTCHA = '用户名、密码或验证码不正确'
 
-const PENDING = '0'
-const ACTIVE = '1'
-
 const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
   db
     .selectFrom('app_user')
@@ -36,7 +34,7 @@ const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
 
 /** The words for an account that is not in use. Only who knows its password reads them. */
 function refusalOf({ status, review_note }: Account): HttpError {
-  if (status === PENDING) return badRequest('账号待审核，审核通过后即可登录', 'username')
+  if (status === AccountStatus.pending) return badRequest('账号待审核，审核通过后即可登录', 'username')
   if (review_note !== null)
     return badRequest(`注册未通过审核：${review_note}。请更正后重新注册`, [
       { field: 'username', message: '注册未通过审核' },
@@ -63,7 +61,7 @@ async function authenticate(db: Db, config: Config, form: Form, address: string)
   if (!account || !isRight)
     throw badRequestWithoutField(config.captcha && !hasCaptcha ? WRONG_WITHOUT_CAPTCHA : WRONG)
   await forgetTries(db, account.id, address)
-  if (account.status !== ACTIVE) throw refusalOf(account)
+  if (account.status !== AccountStatus.active) throw refusalOf(account)
   return account
 }
 

@@ -1,9 +1,16 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ProjectRow } from './query.ts'
 
 /** On record or further: the proof of it belongs to the record. */
-const ON_RECORD: ReadonlySet<string> = new Set(['2', '3', '4', '5', '6'])
+const ON_RECORD: ReadonlySet<string> = new Set([
+  BuildStatus.filed,
+  BuildStatus.building,
+  BuildStatus.operating,
+  BuildStatus.stopped,
+  BuildStatus.retired,
+])
 
 /** The projects among these that have the proof of their record among their files. */
 export async function provenProjects(db: Db, rows: readonly ProjectRow[]): Promise<Set<number>> {

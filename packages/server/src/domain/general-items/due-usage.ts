@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { periodHours, prefillUsage, type Quarter, quarterDays } from '@xinchu/validators'
@@ -6,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { containing } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { visibleProjects } from '../scope.ts'
+import { REPORTING } from './states.ts'
 import { findUsage, type Station, type UsageRow, usageOf } from './usage-rows.ts'
 import { usageItems, usageParts } from './usage-view.ts'
 
@@ -27,7 +29,7 @@ export function dueConditions(
   const { first, last } = quarterDays(period)
   const parts = [
     visibleProjects(user),
-    sql<boolean>`p.submitted_once and p.build_status in ('4', '5', '6') and p.commission_date <= ${last}
+    sql<boolean>`p.submitted_once and p.build_status in (${sql.join(REPORTING)}) and p.commission_date <= ${last}
       and (p.retire_date is null or p.retire_date >= ${first})`,
   ]
   const equal = (column: string, value: string | undefined) => {
@@ -37,7 +39,7 @@ export function dueConditions(
   equal('p.city_code', query.cityCode)
   equal('p.county_code', query.countyCode)
   if (query.status?.length)
-    parts.push(sql<boolean>`coalesce(u.status, '0') = any(${[...query.status]}::text[])`)
+    parts.push(sql<boolean>`coalesce(u.status, ${ReportStatus.draft}) = any(${[...query.status]}::text[])`)
   if (query.keyword) {
     const like = containing(query.keyword)
     parts.push(sql<boolean>`(p.project_name like ${like} or p.company_name like ${like})`)
@@ -49,10 +51,10 @@ export function dueConditions(
 export const dueSource = (period: Quarter, user: Caller) => sql`es_project p
   left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
     and u.year = ${period.year} and u.quarter = ${period.quarter}
-    and (u.status <> '0' or u.org_id = ${user.orgId})
+    and (u.status <> ${ReportStatus.draft} or u.org_id = ${user.orgId})
   left join usage_report v on v.province_code = p.province_code and v.project_id = p.id
     and v.year * 4 + v.quarter = ${period.year * 4 + period.quarter - 1}::integer
-    and (v.status <> '0' or v.org_id = ${user.orgId})`
+    and (v.status <> ${ReportStatus.draft} or v.org_id = ${user.orgId})`
 
 function dueItem(
   row: DueRow,
@@ -124,7 +126,7 @@ async function countStates(
   user: Caller,
 ): Promise<Schemas['StatusCount'][]> {
   const { rows } = await sql<{ status: string; count: number }>`
-    select coalesce(u.status, '0') as status, count(*) as count from ${dueSource(period, user)}
+    select coalesce(u.status, ${ReportStatus.draft}) as status, count(*) as count from ${dueSource(period, user)}
     where ${dueConditions(query, period, user)} group by 1`.execute(db)
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   return dictionaries.report_status.values.map(({ value, label }) => ({

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { completeYearCalcRow, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -23,7 +24,7 @@ async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lo
   }>`
     select r.code, r.name, c.id, c.status, c.rows from region r
     left join year_calc c on c.province_code = r.province_code and c.scope_type = 'REGION'
-      and c.scope_id = r.code::bigint and c.year = ${year} and c.status <> '0'
+      and c.scope_id = r.code::bigint and c.year = ${year} and c.status <> ${ReportStatus.draft}
     where r.parent_code = ${String(scopeId)} and r.is_reporting order by r.code`.execute(db)
   return rows.map(({ code, name, id, status, rows: calculated }) => {
     const lower = {
@@ -39,7 +40,7 @@ async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lo
 }
 
 // A level above builds on what it has passed itself.
-const COUNTED: ReadonlySet<string | undefined> = new Set(['3', '5'])
+const COUNTED: ReadonlySet<string | undefined> = new Set([ReportStatus.passed, ReportStatus.confirmed])
 
 /** What stood at the end of last year, and what the levels below expect, as the beginning of a calculation. */
 function prefilled(warehouse: readonly YearCalcRow[], lower: readonly Lower[]): YearCalcRow[] {

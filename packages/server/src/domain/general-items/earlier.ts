@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { keyText, type UsageKey } from './usage-rows.ts'
@@ -25,7 +26,7 @@ export async function missingQuarters(
         and (f.region_codes = '{}' or f.region_codes && array[p.province_code, p.city_code, p.county_code])) a
     where p.commission_date < a.first + interval '3 months' and (p.retire_date is null or p.retire_date >= a.first)
       and not exists (select 1 from usage_report u where u.province_code = p.province_code and u.project_id = p.id
-        and u.year = a.year and u.quarter = a.quarter and u.status <> '0')
+        and u.year = a.year and u.quarter = a.quarter and u.status <> ${ReportStatus.draft})
     group by 1, 2, 3`.execute(db)
   return new Map(
     rows.map(({ project_id, year, quarter, missing }) => [

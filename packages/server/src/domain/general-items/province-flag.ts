@@ -1,3 +1,4 @@
+import { DeclareStatus, OrgSubmitFlag, ReportStatus } from '@xinchu/sdk/codes'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
@@ -11,13 +12,17 @@ type Query = NonNullable<operations['getSubmitProvinceFlag']['parameters']['quer
 type Flag = components['schemas']['ProvinceFlag']
 
 /** States of reports that the province has passed, and of those that reached it. */
-const PASSED = ['3', '5']
-const REACHED = ['1', '3', '4', '5']
+const PASSED = [ReportStatus.passed, ReportStatus.confirmed]
+const REACHED = [ReportStatus.submitted, ReportStatus.returnedByNation, ...PASSED]
 
-const LOCKED = '3'
+function flagValue(submitted: number, pending: number, lockedAt?: string): OrgSubmitFlag {
+  if (lockedAt) return OrgSubmitFlag.locked
+  if (submitted === 0) return OrgSubmitFlag.none
+  return pending === 0 ? OrgSubmitFlag.complete : OrgSubmitFlag.partial
+}
 
 function flagOf(submitted: number, pending: number, lockedAt?: string): Flag {
-  const flag = lockedAt ? LOCKED : submitted === 0 ? '0' : pending === 0 ? '2' : '1'
+  const flag = flagValue(submitted, pending, lockedAt)
   const label = dictionaries.org_submit_flag.values.find(({ value }) => value === flag)?.label ?? flag
   return { flag, label, submitted, pending, ...(lockedAt ? { lockedAt } : {}) }
 }
@@ -48,14 +53,17 @@ async function quarterFlag(
   return flagOf(reached, due - reached, await lockedSince(db, period, user, now))
 }
 
+/** A project counts as handed in while the province reviews it and after it passed. */
+const AT_PROVINCE = sql.join([DeclareStatus.atProvince, DeclareStatus.passed])
+
 /** How far the caller's office is: of a quarter's reports where one is named, of its projects otherwise. */
 export async function provinceFlag(db: Db, query: Query, user: Caller, now: Date): Promise<Flag> {
   const { year, quarter, ...places } = query
   if (year !== undefined && quarter !== undefined)
     return quarterFlag(db, places, { year, quarter }, user, now)
   const { rows } = await sql<{ submitted: number; pending: number }>`
-    select count(*) filter (where p.declare_status in ('5', '7')) as submitted,
-      count(*) filter (where p.declare_status not in ('5', '7')) as pending
+    select count(*) filter (where p.declare_status in (${AT_PROVINCE})) as submitted,
+      count(*) filter (where p.declare_status not in (${AT_PROVINCE})) as pending
     from es_project p where ${conditions(places, user)}`.execute(db)
   return flagOf(rows[0]?.submitted ?? 0, rows[0]?.pending ?? 0)
 }

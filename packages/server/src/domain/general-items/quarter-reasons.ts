@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -18,7 +19,7 @@ export async function quarterReasons(
   const ids = rows.map(({ id }) => id)
   const reported = await sql<{ project_id: number }>`
     select project_id from usage_report where project_id = any(${ids}::bigint[]) and year = ${year}
-      and quarter = ${quarter} and status <> '0'`.execute(db)
+      and quarter = ${quarter} and status <> ${ReportStatus.draft}`.execute(db)
   const there = new Set(reported.rows.map(({ project_id }) => project_id))
   const keys = ids.map((projectId) => ({ projectId, year, quarter }))
   const missing = await missingQuarters(db, keys, now)

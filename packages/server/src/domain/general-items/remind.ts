@@ -1,3 +1,4 @@
+import { MessageLevel, MessageTarget, MessageType, ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -6,21 +7,17 @@ import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { deadlinesOf, findWindows, isOpenFor } from '../fill-time/window.ts'
 import { dueConditions, dueSource } from './due-usage.ts'
-import { DRAFT, RETURNED } from './states.ts'
 
 type Schemas = components['schemas']
 type Reminder = Schemas['UsageReminder']
 type Result = Schemas['UsageReminderResult']
 
 /** A report that is not there, or was handed back to its author. */
-const MISSING = [DRAFT, RETURNED] as const
+const MISSING = [ReportStatus.draft, ReportStatus.returned] as const
 /** So many stations are named in a message; the others are counted. */
 const NAMED = 50
 
 const SCREEN = '/decision/quarter/enterprise/index'
-const FILL_REMINDER = '2'
-const IMPORTANT = '2'
-const TO_OFFICES = '3'
 
 /**
  * Until when enterprises may report, in the window that is open to the caller.
@@ -72,8 +69,8 @@ export async function remindUsageReporters(
     sent as (
       insert into message_push (title, content, message_type, level, target_type, target_org_ids, publish_time, link,
         biz_type, sender_org_id, create_by)
-      select ${`催报：${year}年第${quarter}季度使用情况`}::text, ${wordsTo(reminder, deadline, user)}, ${FILL_REMINDER}::text,
-        ${IMPORTANT}::text, ${TO_OFFICES}::text, array[g.org_id], ${now.toISOString()}::timestamptz, ${link}::text, 'USAGE',
+      select ${`催报：${year}年第${quarter}季度使用情况`}::text, ${wordsTo(reminder, deadline, user)}, ${MessageType.reminder}::text,
+        ${MessageLevel.important}::text, ${MessageTarget.offices}::text, array[g.org_id], ${now.toISOString()}::timestamptz, ${link}::text, 'USAGE',
         ${user.orgId}::bigint, ${user.username}::text
       from (select m.org_id, m.project_name, row_number() over (partition by m.org_id order by m.project_name) as place
         from missing m join taken t on t.project_id = m.id) g

@@ -1,12 +1,9 @@
-/** States of a report: draft, waiting for its first reviewer, returned, passed, returned by the nation, confirmed. */
-export const DRAFT = '0'
-export const SUBMITTED = '1'
-export const RETURNED = '2'
-export const PASSED = '3'
-export const RETURNED_BY_NATION = '4'
-export const CONFIRMED = '5'
+import { BuildStatus, ReportStatus } from '@xinchu/sdk/codes'
 
 export type ReportAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN'
+
+/** States of construction in which a station reports its use; a retired one reports until it retired. */
+export const REPORTING: readonly string[] = [BuildStatus.operating, BuildStatus.stopped, BuildStatus.retired]
 
 /** What an office is to a report. */
 export type Part = 'author' | 'reviewer' | 'nation'
@@ -17,39 +14,49 @@ export type ReportChain = 'reviewer-nation' | 'nation' | 'reviewer'
 type Step = readonly [part: Part, from: readonly string[], to: string]
 type Table = Readonly<Partial<Record<ReportAction, readonly Step[]>>>
 
-const WRITE: Table = { SUBMIT: [['author', [DRAFT, RETURNED], SUBMITTED]] }
+const WRITE: Table = {
+  SUBMIT: [['author', [ReportStatus.draft, ReportStatus.returned], ReportStatus.submitted]],
+}
 
 const REVIEW: Table = {
-  PASS: [['reviewer', [SUBMITTED], PASSED]],
-  RETURN: [['reviewer', [SUBMITTED], RETURNED]],
+  PASS: [['reviewer', [ReportStatus.submitted], ReportStatus.passed]],
+  RETURN: [['reviewer', [ReportStatus.submitted], ReportStatus.returned]],
 }
 
 const CHAINS: Readonly<Record<ReportChain, Table>> = {
   'reviewer-nation': {
     ...WRITE,
     // What the nation returned, the reviewer sends up again or hands back to its author.
-    PASS: [['reviewer', [SUBMITTED, RETURNED_BY_NATION], PASSED]],
+    PASS: [['reviewer', [ReportStatus.submitted, ReportStatus.returnedByNation], ReportStatus.passed]],
     RETURN: [
-      ['reviewer', [SUBMITTED, RETURNED_BY_NATION], RETURNED],
-      ['nation', [PASSED], RETURNED_BY_NATION],
+      ['reviewer', [ReportStatus.submitted, ReportStatus.returnedByNation], ReportStatus.returned],
+      ['nation', [ReportStatus.passed], ReportStatus.returnedByNation],
     ],
-    CONFIRM: [['nation', [PASSED], CONFIRMED]],
-    REOPEN: [['nation', [CONFIRMED], RETURNED]],
+    CONFIRM: [['nation', [ReportStatus.passed], ReportStatus.confirmed]],
+    REOPEN: [['nation', [ReportStatus.confirmed], ReportStatus.returned]],
   },
   nation: {
-    SUBMIT: [['author', [DRAFT, RETURNED, RETURNED_BY_NATION], SUBMITTED]],
-    CONFIRM: [['nation', [SUBMITTED], CONFIRMED]],
-    RETURN: [['nation', [SUBMITTED], RETURNED_BY_NATION]],
-    REOPEN: [['nation', [CONFIRMED], RETURNED]],
+    SUBMIT: [
+      [
+        'author',
+        [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation],
+        ReportStatus.submitted,
+      ],
+    ],
+    CONFIRM: [['nation', [ReportStatus.submitted], ReportStatus.confirmed]],
+    RETURN: [['nation', [ReportStatus.submitted], ReportStatus.returnedByNation]],
+    REOPEN: [['nation', [ReportStatus.confirmed], ReportStatus.returned]],
   },
   reviewer: { ...WRITE, ...REVIEW },
 }
 
 const ACTIONS: readonly ReportAction[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'CONFIRM', 'REOPEN']
 
-/** States in which an author may change what he reported. */
-const editable = (chain: ReportChain) =>
-  chain === 'nation' ? [DRAFT, RETURNED, RETURNED_BY_NATION] : [DRAFT, RETURNED]
+/** States in which an author may change a report. */
+const editable = (chain: ReportChain): readonly string[] =>
+  chain === 'nation'
+    ? [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
+    : [ReportStatus.draft, ReportStatus.returned]
 
 /** The state that an action leads to, or undefined where the state or the part does not allow it. */
 export function reportMove(
@@ -69,9 +76,9 @@ export const reportActions = (chain: ReportChain, status: string, parts: Readonl
 /** The part that a report waits for. */
 export function waitsFor(chain: ReportChain, status: string): Part | undefined {
   if (editable(chain).includes(status)) return 'author'
-  if (status === SUBMITTED) return chain === 'nation' ? 'nation' : 'reviewer'
-  if (status === RETURNED_BY_NATION) return 'reviewer'
-  return status === PASSED && chain === 'reviewer-nation' ? 'nation' : undefined
+  if (status === ReportStatus.submitted) return chain === 'nation' ? 'nation' : 'reviewer'
+  if (status === ReportStatus.returnedByNation) return 'reviewer'
+  return status === ReportStatus.passed && chain === 'reviewer-nation' ? 'nation' : undefined
 }
 
 /** Actions that need a reason in words. */

@@ -6,10 +6,8 @@ import {
   quarterDays,
   type Stage,
 } from '@xinchu/validators'
+import { REPORTING } from './states.ts'
 import { facilityOf, type Station, type Usage, type UsageRow, usageFields, usageOf } from './usage-rows.ts'
-
-// In operation, stopped, retired.
-const REPORTING: ReadonlySet<string> = new Set(['4', '5', '6'])
 
 const captions = new Map(usageFields.map(({ name, caption }) => [name, caption]))
 
@@ -23,7 +21,7 @@ const worded = ({ field, message, level }: Issue): Issue => ({
 /** Why a station has nothing to report for a quarter, or undefined when it has. */
 export function notDue(station: Station, period: { year: number; quarter: number }): string | undefined {
   const { first, last } = quarterDays(period)
-  if (!REPORTING.has(station.build_status ?? '')) return '只有已投运、停运或退役的项目填报季度使用情况'
+  if (!REPORTING.includes(station.build_status ?? '')) return '只有已投运、停运或退役的项目填报季度使用情况'
   if (!station.commission_date || station.commission_date > last) return '项目在该季度尚未投运'
   if (station.retire_date && station.retire_date < first) return '项目在该季度之前已退役'
   return undefined

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { type Facility, type FieldSpec, usageDerived } from '@xinchu/validators'
@@ -55,7 +56,7 @@ export const usageSelection = sql`u.*, ${station}, to_jsonb(v) as previous`
 
 /** Reports of projects in the caller's reach; a draft is its author's alone. */
 export const visibleUsage = (user: Caller): RawBuilder<boolean> =>
-  sql<boolean>`${visibleProjects(user)} and (u.status <> '0' or u.org_id = ${user.orgId})`
+  sql<boolean>`${visibleProjects(user)} and (u.status <> ${ReportStatus.draft} or u.org_id = ${user.orgId})`
 
 /** A row's fields as the contract has them, without what is empty. */
 export function usageOf(row: Values): Usage {

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -6,7 +7,7 @@ import { windowCheck } from '../fill-time/window.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
 import { missingMessage, missingQuarters } from './earlier.ts'
 import { CLOSED, ItemRefusal, NOT_ALLOWED, refuse, STALE } from './problem.ts'
-import { DRAFT, needsOpinion, type ReportAction, reportMove } from './states.ts'
+import { needsOpinion, type ReportAction, reportMove } from './states.ts'
 import { notDue, usageErrors } from './usage-check.ts'
 import {
   findStations,
@@ -108,7 +109,7 @@ export function planUsage(
   if (!station) throw refuse(404, '项目不存在', 'usage.projectId')
   const parts = usageParts(station, user)
   if (isWriting && !parts.has('author')) throw refuse(403, '只能填报本单位的项目')
-  const from = before?.status ?? DRAFT
+  const from = before?.status ?? ReportStatus.draft
   const to = reportMove('reviewer-nation', from, action, parts)
   if (to === undefined) throw refuse(409, NOT_ALLOWED)
   if (!context.isOpen(usage)) throw refuse(423, CLOSED)

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import type { FieldSpec } from '@xinchu/validators'
@@ -28,7 +29,7 @@ export const yearCalcSelection = sql`p.*,
 
 /** Calculations in the caller's reach; a draft is its author's alone. */
 export const visibleYearCalc = (user: Caller): RawBuilder<boolean> =>
-  sql<boolean>`(${reachOf(user)}) and (p.status <> '0' or p.org_id = ${user.orgId})`
+  sql<boolean>`(${reachOf(user)}) and (p.status <> ${ReportStatus.draft} or p.org_id = ${user.orgId})`
 
 /** A stored calculation as the contract has it, without what is empty. */
 export function yearCalcOf(row: YearCalcRecord): YearCalc {

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { checkRecord, checkYearCalc, completeYearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -7,7 +8,7 @@ import { areOwnFiles } from '../files/own.ts'
 import { windowCheck } from '../fill-time/window.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
 import { CLOSED, ItemRefusal, NOT_ALLOWED, refuse, STALE } from './problem.ts'
-import { DRAFT, needsOpinion, reportMove } from './states.ts'
+import { needsOpinion, reportMove } from './states.ts'
 import type { ItemsRequest } from './usage-save.ts'
 import {
   findYearCalc,
@@ -132,7 +133,7 @@ export async function saveYearCalc(
   const parts = yearCalcParts(placed, user)
   if (isWriting && !parts.has('author'))
     throw refuse(403, '只能填报本地区或本单位的年度测算', 'yearCalc.scopeId')
-  const from = before?.status ?? DRAFT
+  const from = before?.status ?? ReportStatus.draft
   const to = reportMove(chainOf(placed), from, action, parts)
   if (to === undefined) throw refuse(409, NOT_ALLOWED)
   if (!context.isOpen({ year: calculation.year })) throw refuse(423, CLOSED)

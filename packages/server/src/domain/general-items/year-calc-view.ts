@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { compareYearCalc } from '@xinchu/validators'
@@ -5,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { flowHistories } from '../flow-notes.ts'
-import { PASSED, type Part, reportActions, waitsFor } from './states.ts'
+import { type Part, reportActions, waitsFor } from './states.ts'
 import { reportLabel } from './usage-view.ts'
 import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
@@ -14,7 +15,8 @@ type GeneralItem = components['schemas']['GeneralItem']
 type FlowStep = components['schemas']['FlowStep']
 
 /** The name of a calculation's state: it is passed by whichever level is above its author. */
-export const calcLabel = (status: string): string => (status === PASSED ? '审核通过' : reportLabel(status))
+export const calcLabel = (status: string): string =>
+  status === ReportStatus.passed ? '审核通过' : reportLabel(status)
 
 function authorDept({ scope_type, scope_id, province_code, county_code }: YearCalcRecord): number {
   if (scope_type === 'ENTERPRISE') return 100

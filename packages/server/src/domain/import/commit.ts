@@ -1,3 +1,4 @@
+import { DataSource, RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -17,7 +18,6 @@ import type { Work } from './stage.ts'
 const pace = () => new Pace({ targetMs: 80, first: 200, least: 50, most: 1_000 })
 const WHOLE_ROWS = 500
 const SUBMITTED_ROWS = 100
-const IMPORTED = '3'
 
 const contentColumns = ['normalised_name', 'name_keys', ...columns.map(([, column]) => column)]
 const names = (prefix = '') => sql.raw(contentColumns.map((column) => `${prefix}${column}`).join(', '))
@@ -83,7 +83,7 @@ async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promis
     made as (
       insert into es_project (id, project_code, org_id, origin_dept_id, data_source, repeat_flag, create_by, update_by, ${names()})
       select k.project_id, 'ES' || left(c.province_code, 2) || ${year}::text || lpad(nextval('es_project_serial')::text, 6, '0'),
-        ${user.orgId}, ${user.deptId}, ${IMPORTED}, case when ${isSuspected} then '1' else '0' end,
+        ${user.orgId}, ${user.deptId}, ${DataSource.import}, case when ${isSuspected} then ${RepeatFlag.suspected} else ${RepeatFlag.none} end,
         ${user.username}, ${user.username}, ${names('c.')}
       from noted k cross join lateral jsonb_populate_record(null::es_project, k.project) c
       returning 1)

@@ -1,3 +1,4 @@
+import { MessageStatus, MessageTarget } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -119,9 +120,11 @@ export async function pageCountryMessages(
   const places = [query.countyCode ?? query.cityCode ?? query.provinceCode].filter(
     (code) => code !== undefined,
   )
-  const parts = [sql<boolean>`(m.status <> '0' or ${sentByOffice(user)})`]
+  const parts = [sql<boolean>`(m.status <> ${MessageStatus.draft} or ${sentByOffice(user)})`]
   if (places.length > 0)
-    parts.push(sql<boolean>`(m.target_type = '0' or m.target_region_codes && ${places}::text[])`)
+    parts.push(
+      sql<boolean>`(m.target_type = ${MessageTarget.all} or m.target_region_codes && ${places}::text[])`,
+    )
   if (query.messageType) parts.push(sql<boolean>`m.message_type = ${query.messageType}`)
   if (query.status) parts.push(sql<boolean>`m.status = ${query.status}`)
   return pageOf(db, counts, sql.join(parts, sql` and `), query)

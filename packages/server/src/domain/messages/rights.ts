@@ -1,3 +1,4 @@
+import { MessageStatus } from '@xinchu/sdk/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
@@ -14,7 +15,7 @@ export const sentByOffice = (user: Caller): RawBuilder<boolean> =>
 /** Messages (alias `m`) that the caller answers for: those of his office; for overseers all but drafts of others. */
 const inCharge = (user: Caller): RawBuilder<boolean> =>
   may(user, 'messages.oversee')
-    ? sql<boolean>`(m.status <> '0' or ${sentByOffice(user)})`
+    ? sql<boolean>`(m.status <> ${MessageStatus.draft} or ${sentByOffice(user)})`
     : sentByOffice(user)
 
 type MessageRow = Row<'message_push'>

@@ -1,10 +1,11 @@
+import { AccountStatus, MessageStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { unreadOf } from './addressed.ts'
 
 /** Sessions (as `s`) of these access tokens that are good at this moment, with their users, offices and divisions. */
 const goodSessions = (hashes: readonly string[]) => sql`auth_session s
-  join app_user u on u.id = s.user_id and u.status = '1' and u.flag = 'not'
+  join app_user u on u.id = s.user_id and u.status = ${AccountStatus.active} and u.flag = 'not'
   left join org o on o.id = u.org_id and o.enabled left join region r on r.code = o.region_code
   where s.access_hash = any(${[...hashes]}::text[]) and s.purpose = 'session'
     and s.access_expires > now() and s.absolute_expires > now()
@@ -17,7 +18,7 @@ const goodSessions = (hashes: readonly string[]) => sql`auth_session s
 const recentMessages = sql`select md5(date_trunc('minute', now())::text || coalesce(string_agg(concat_ws(':', m.id, m.version,
     m.publish_time <= now(), m.expire_time <= now()), ',' order by m.id), '')) as stamp
   from message_push m where m.update_time > now() - interval '2 minutes'
-    or m.status = '1' and m.publish_time between now() - interval '2 minutes' and now()
+    or m.status = ${MessageStatus.published} and m.publish_time between now() - interval '2 minutes' and now()
     or m.expire_time between now() - interval '2 minutes' and now()`
 
 /**

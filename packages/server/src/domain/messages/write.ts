@@ -1,3 +1,4 @@
+import { MessageLevel, MessageStatus, MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -13,14 +14,11 @@ type Draft = components['schemas']['MessageDraft']
 type Update = components['schemas']['MessageUpdate']
 type Fields = components['schemas']['MessageFields']
 
-const SENT = '1'
-const REVOKED = '2'
-
 const TARGETS: Readonly<Record<string, readonly [field: keyof Fields, caption: string]>> = {
-  1: ['targetDeptIds', '部门类别'],
-  2: ['targetRegionCodes', '行政区划'],
-  3: ['targetOrgIds', '机构'],
-  4: ['targetUserIds', '用户'],
+  [MessageTarget.kinds]: ['targetDeptIds', '部门类别'],
+  [MessageTarget.regions]: ['targetRegionCodes', '行政区划'],
+  [MessageTarget.offices]: ['targetOrgIds', '机构'],
+  [MessageTarget.users]: ['targetUserIds', '用户'],
 }
 
 /** @throws HttpError 400 when the kind of target is named and no target */
@@ -45,7 +43,7 @@ async function assertReach(db: Db, fields: Fields, user: Caller): Promise<void> 
       + (select count(*) from unnest(${targetUserIds}::bigint[]) as t(id) left join app_user u on u.id = t.id
           left join org o on o.id = u.org_id left join region r on r.code = o.region_code
           where r.province_code is distinct from ${user.provinceCode ?? ''}) as outside`.execute(db)
-  if (targetType === '0' || targetType === '1' || (rows[0]?.outside ?? 0) > 0)
+  if (targetType === MessageTarget.all || targetType === MessageTarget.kinds || (rows[0]?.outside ?? 0) > 0)
     throw forbidden('只能向本省的地区、机构或用户发送')
 }
 
@@ -56,10 +54,10 @@ async function assertFiles(db: Db, ids: readonly number[], user: Caller): Promis
 
 /** The targets of the chosen kind only, so that a change of mind leaves none of another kind behind. */
 const targetsOf = ({ targetType, ...fields }: Fields) => ({
-  target_dept_ids: targetType === '1' ? (fields.targetDeptIds ?? []).map(Number) : [],
-  target_region_codes: targetType === '2' ? (fields.targetRegionCodes ?? []) : [],
-  target_org_ids: targetType === '3' ? (fields.targetOrgIds ?? []) : [],
-  target_user_ids: targetType === '4' ? (fields.targetUserIds ?? []) : [],
+  target_dept_ids: targetType === MessageTarget.kinds ? (fields.targetDeptIds ?? []).map(Number) : [],
+  target_region_codes: targetType === MessageTarget.regions ? (fields.targetRegionCodes ?? []) : [],
+  target_org_ids: targetType === MessageTarget.offices ? (fields.targetOrgIds ?? []) : [],
+  target_user_ids: targetType === MessageTarget.users ? (fields.targetUserIds ?? []) : [],
 })
 
 /** Stores a message and, unless it is to stay a draft, sends it. */
@@ -72,15 +70,15 @@ export async function createMessage(db: Db, draft: Draft, user: Caller, now: Dat
     .values({
       title: draft.title ?? '',
       content: safeHtml(draft.content ?? ''),
-      message_type: draft.messageType ?? '1',
-      level: draft.level ?? '1',
-      target_type: draft.targetType ?? '0',
+      message_type: draft.messageType ?? MessageType.notice,
+      level: draft.level ?? MessageLevel.normal,
+      target_type: draft.targetType ?? MessageTarget.all,
       ...targetsOf(draft),
       attachment_ids: draft.attachmentIds ?? [],
       publish_time: draft.publishTime ?? now.toISOString(),
       expire_time: draft.expireTime ?? null,
       need_receipt: draft.needReceipt ?? false,
-      status: draft.publish === false ? '0' : SENT,
+      status: draft.publish === false ? MessageStatus.draft : MessageStatus.published,
       sender_org_id: user.orgId,
       create_by: user.username,
     })
@@ -103,8 +101,10 @@ async function changeSent(db: Db, update: Update, user: Caller, now: Date): Prom
   const row = await requireMessage(db, update.id, user)
   if (update.action !== 'REVOKE' && row.sender_org_id !== user.orgId)
     throw forbidden('只能修改或发布本单位的消息')
-  if (update.action === 'REVOKE' && row.status !== SENT) throw conflict('只能撤回已发布的消息')
-  if (update.action !== 'REVOKE' && row.status === SENT) throw conflict('已发布的消息不能修改，请先撤回')
+  if (update.action === 'REVOKE' && row.status !== MessageStatus.published)
+    throw conflict('只能撤回已发布的消息')
+  if (update.action !== 'REVOKE' && row.status === MessageStatus.published)
+    throw conflict('已发布的消息不能修改，请先撤回')
   const fields = {
     ...update,
     targetType: update.targetType ?? (row.target_type as NonNullable<Fields['targetType']>),
@@ -113,7 +113,7 @@ async function changeSent(db: Db, update: Update, user: Caller, now: Date): Prom
   if (isRetargeted) assertTargets(fields)
   await assertReach(db, fields, user)
   await assertFiles(db, update.attachmentIds ?? [], user)
-  const status = { REVOKE: REVOKED, PUBLISH: SENT }[update.action as string]
+  const status = { REVOKE: MessageStatus.revoked, PUBLISH: MessageStatus.published }[update.action as string]
   await db
     .updateTable('message_push')
     .set({
@@ -121,11 +121,13 @@ async function changeSent(db: Db, update: Update, user: Caller, now: Date): Prom
       ...(update.content === undefined ? {} : { content: safeHtml(update.content) }),
       ...(update.messageType === undefined ? {} : { message_type: update.messageType }),
       ...(update.level === undefined ? {} : { level: update.level }),
-      ...(isRetargeted ? { target_type: fields.targetType ?? '0', ...targetsOf(fields) } : {}),
+      ...(isRetargeted ? { target_type: fields.targetType ?? MessageTarget.all, ...targetsOf(fields) } : {}),
       ...(update.attachmentIds === undefined ? {} : { attachment_ids: update.attachmentIds }),
       ...(update.expireTime === undefined ? {} : { expire_time: update.expireTime }),
       ...(update.needReceipt === undefined ? {} : { need_receipt: update.needReceipt }),
-      ...(status === SENT ? { publish_time: update.publishTime ?? now.toISOString() } : {}),
+      ...(status === MessageStatus.published
+        ? { publish_time: update.publishTime ?? now.toISOString() }
+        : {}),
       ...(status === undefined ? {} : { status }),
       version: sql`version + 1`,
       update_time: sql`now()`,

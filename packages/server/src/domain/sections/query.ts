@@ -1,3 +1,4 @@
+import { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
@@ -24,7 +25,6 @@ export const columns: readonly (readonly [field: string, column: string])[] = fi
   ({ name }) => [name, snake(name)],
 )
 
-const PUBLISHED = '1'
 const EDITORS: Readonly<Record<string, number>> = { policy: 18, platform: 19, industry: 20 }
 const SORTABLE = {
   id: 's.id',
@@ -77,7 +77,7 @@ export async function pageSections(
 ): Promise<Schemas['SectionPage']> {
   const { page = 0, size = 10, category, keyword, status, regionCode, id } = query
   const parts = [sql<boolean>`s.category = ${category}`]
-  if (!isEditor(user, category)) parts.push(sql<boolean>`s.status = ${PUBLISHED}`)
+  if (!isEditor(user, category)) parts.push(sql<boolean>`s.status = ${SectionStatus.published}`)
   if (status) parts.push(sql<boolean>`s.status = ${status}`)
   if (id !== undefined) parts.push(sql<boolean>`s.id = ${id}`)
   if (regionCode) parts.push(sql<boolean>`s.region_code = ${regionCode}`)
@@ -88,7 +88,7 @@ export async function pageSections(
   }
   if (id !== undefined)
     await sql`update section_info s set view_count = view_count + 1
-      where ${all(parts)} and s.status = ${PUBLISHED}`.execute(db)
+      where ${all(parts)} and s.status = ${SectionStatus.published}`.execute(db)
   const { rows } = await sql<SectionRow>`
     select s.* from section_info s where ${all(parts)}
     order by ${orderBy(SORTABLE, query.sort, sql`s.publish_date desc nulls last, s.id desc`)}
@@ -108,5 +108,5 @@ export async function pageSections(
 export async function isAttached(db: Db, fileId: number, user: Caller): Promise<boolean> {
   const { rows } = await sql<{ category: string; status: string }>`
     select category, status from section_info where ${fileId} = any(attachment_ids)`.execute(db)
-  return rows.some(({ category, status }) => status === PUBLISHED || isEditor(user, category))
+  return rows.some(({ category, status }) => status === SectionStatus.published || isEditor(user, category))
 }

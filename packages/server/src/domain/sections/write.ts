@@ -1,3 +1,4 @@
+import { SectionStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { creditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -9,9 +10,6 @@ import { columns, isEditor, type SectionRow, sectionInfo } from './query.ts'
 
 type Schemas = components['schemas']
 type Draft = Schemas['SectionDraft']
-
-const DRAFT = '0'
-const PUBLISHED = '1'
 
 // What must be filled in before an entry is published.
 const REQUIRED: Readonly<Record<string, readonly (readonly [field: keyof Draft, caption: string])[]>> = {
@@ -104,10 +102,15 @@ export async function updateSection(
     await assertSound(trx, draft, user, stored.attachment_ids)
     if (stored.category !== draft.category) throw badRequest('栏目不能更改', 'category')
     const status = draft.status ?? stored.status
-    if (status === DRAFT && stored.status !== DRAFT) throw conflict('已发布过的内容不能退回草稿')
-    if (status !== PUBLISHED && status !== stored.status && stored.status === DRAFT)
+    if (status === SectionStatus.draft && stored.status !== SectionStatus.draft)
+      throw conflict('已发布过的内容不能退回草稿')
+    if (
+      status !== SectionStatus.published &&
+      status !== stored.status &&
+      stored.status === SectionStatus.draft
+    )
       throw conflict('草稿尚未发布，不能下线')
-    if (status === PUBLISHED) assertComplete(draft)
+    if (status === SectionStatus.published) assertComplete(draft)
     const row = { ...rowOf(draft), status, update_by: user.username }
     const { rows } = await sql<SectionRow>`
       update section_info set ${assignments(row)}, version = version + 1, update_time = now()
@@ -120,7 +123,7 @@ export async function updateSection(
 export async function deleteSections(db: Db, ids: readonly number[], user: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rows = await lockSections(trx, ids, user)
-    if (rows.some(({ status }) => status !== DRAFT)) throw conflict('只能删除草稿')
+    if (rows.some(({ status }) => status !== SectionStatus.draft)) throw conflict('只能删除草稿')
     await sql`delete from section_info where id = any(${[...ids]}::bigint[])`.execute(trx)
   })
 }

@@ -1,3 +1,4 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { visibleProjects } from '../scope.ts'
@@ -13,7 +14,7 @@ export interface StatFilter {
 }
 
 /** The official scope: stations that are in operation, those at rest included. */
-export const OPERATING: readonly string[] = ['4', '5']
+export const OPERATING: readonly string[] = [BuildStatus.operating, BuildStatus.stopped]
 
 /** What a filter and the caller's reach demand of projects as `p`; what was never submitted counts nowhere. */
 export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boolean> {

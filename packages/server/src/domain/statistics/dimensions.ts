@@ -1,3 +1,4 @@
+import { DurationBand, ScaleBand, TechType } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -17,17 +18,21 @@ interface Grouping {
 
 const column = (name: string) => sql<string | null>`${sql.ref(`p.${name}`)}`
 
-const statTech = sql<string>`case p.tech_type when '01' then 'li' when '05' then 'caes' when '03' then 'flow'
-  when '04' then 'lead' when '06' then 'flywheel' else 'other' end`
+const statTech = sql<string>`case p.tech_type when ${sql.lit(TechType.lithium)} then 'li'
+  when ${sql.lit(TechType.compressedAir)} then 'caes' when ${sql.lit(TechType.flow)} then 'flow'
+  when ${sql.lit(TechType.lead)} then 'lead' when ${sql.lit(TechType.flywheel)} then 'flywheel' else 'other' end`
 
-const scaleBand = sql<string>`case when p.rated_power < 1 then '1' when p.rated_power < 10 then '2'
-  when p.rated_power < 100 then '3' when p.rated_power < 1000 then '4' else '5' end`
+const scaleBand = sql<string>`case when p.rated_power < 1 then ${sql.lit(ScaleBand.below1Mw)}
+  when p.rated_power < 10 then ${sql.lit(ScaleBand.from1Mw)} when p.rated_power < 100 then ${sql.lit(ScaleBand.from10Mw)}
+  when p.rated_power < 1000 then ${sql.lit(ScaleBand.above100Mw)} else ${sql.lit(ScaleBand.above1000Mw)} end`
 
 // Hours are compared by multiplying: dividing for each project takes several times as long.
 const lasts = (hours: number) => sql`p.rated_power * ${sql.lit(hours)}`
-const durationBand = sql<string>`case when p.rated_power > 0 then case when p.rated_energy < ${lasts(2)} then '1'
-  when p.rated_energy < ${lasts(4)} then '2' when p.rated_energy < ${lasts(8)} then '3'
-  when p.rated_energy >= ${lasts(8)} then '4' end end`
+const durationBand = sql<string>`case when p.rated_power > 0 then case when p.rated_energy < ${lasts(2)}
+  then ${sql.lit(DurationBand.below2h)}
+  when p.rated_energy < ${lasts(4)} then ${sql.lit(DurationBand.from2h)} when p.rated_energy < ${lasts(8)}
+  then ${sql.lit(DurationBand.above4h)}
+  when p.rated_energy >= ${lasts(8)} then ${sql.lit(DurationBand.above8h)} end end`
 
 // Read once, not for each project.
 const regionGroup = sql<string>`(select jsonb_object_agg(r.code, r.region_group) from region r where r.level = 1) ->> p.province_code`

@@ -1,3 +1,4 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,7 +16,7 @@ const MOST_POINTS = 5_000
 const CELLS = 96
 const NATIONAL_CELL = 0.75
 
-const ALL_STATES = ['1', '2', '3', '4', '5', '6', '7']
+const ALL_STATES = Object.values(BuildStatus)
 
 function conditions(query: LocationQuery, user: Caller): RawBuilder<boolean> {
   const [west, south, east, north] = query.bbox ?? []

@@ -1,3 +1,4 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -41,7 +42,7 @@ const NOTHING: PlaceFigures = {
   buildingPower: 0,
 }
 
-const BUILDING: readonly string[] = ['3']
+const BUILDING: readonly string[] = [BuildStatus.building]
 const LEVELS = ['province_code', 'city_code', 'county_code'] as const
 
 /** Adds up by the columns of divisions that are needed: of three levels by the deepest first, so that all is read once. */

@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -41,7 +42,7 @@ export async function pageContacts(
 ): Promise<Schemas['ContactPage']> {
   const { page = 0, size = 10, keyword, deptId, regionCode } = query
   const near = sql<boolean>`coalesce((${below(user)}) or ${above(user)}, false)`
-  const parts = [sql<boolean>`u.status = '1'`, sql<boolean>`(${near} or ${central})`]
+  const parts = [sql<boolean>`u.status = ${AccountStatus.active}`, sql<boolean>`(${near} or ${central})`]
   if (keyword) {
     const pattern = containing(keyword)
     parts.push(sql<boolean>`(u.real_name like ${pattern} or o.org_name like ${pattern})`)
@@ -94,14 +95,14 @@ export async function distribution(
   const key = sql`coalesce(${sql.join([...columns.map((name) => sql.ref(`r.${name}`)), sql`r.province_code`, sql`'100000'`])})`
   const parts = [
     sql<boolean>`(${below(user)})`,
-    sql<boolean>`u.status <> '4'`,
+    sql<boolean>`u.status <> ${AccountStatus.cancelled}`,
     sql<boolean>`o.id is not null`,
   ]
   if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
   if (place) parts.push(inRegion(place))
   const { rows } = await sql<DistributionRow>`
     select t.*, coalesce(g.name, '全国') as region_name from (
-      select ${key} as region_code, o.dept_id, count(*) as total, count(*) filter (where u.status = '1') as active
+      select ${key} as region_code, o.dept_id, count(*) as total, count(*) filter (where u.status = ${AccountStatus.active}) as active
       from ${accounts} where ${all(parts)} group by 1, 2) t
     left join region g on g.code = t.region_code order by t.region_code, t.dept_id`.execute(db)
   return rows.map((row) => ({

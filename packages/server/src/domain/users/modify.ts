@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
@@ -108,7 +109,9 @@ async function store(trx: Db, changes: Partial<Form>, row: UserRow, form: Form, 
         org_id: changes.orgId,
       }),
       // Given back, an account may try to log in at once.
-      ...(changes.status === '1' ? { failures: 0, locked_until: null, review_note: null } : {}),
+      ...(changes.status === AccountStatus.active
+        ? { failures: 0, locked_until: null, review_note: null }
+        : {}),
       version: sql`version + 1`,
       update_by: user.username,
       update_time: sql`now()`,

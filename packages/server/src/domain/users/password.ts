@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Change } from '../../db/transaction.ts'
@@ -93,7 +94,7 @@ export async function provePassword(
   }
   await forgetTries(db, user.id, address)
   const field = 'id' in who ? 'oldPass' : 'username'
-  if (user.status !== '1') throw badRequest('账号未启用，请联系管理员', field)
+  if (user.status !== AccountStatus.active) throw badRequest('账号未启用，请联系管理员', field)
   // A pre-created account is completed, not merely given another password.
   if (user.flag === 'users') throw badRequest('请登录后完善账号信息', field)
   return user.id

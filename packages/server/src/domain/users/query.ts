@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
@@ -50,7 +51,8 @@ export interface UserRow {
 }
 
 /** An account that failed to log in too often is locked until its time is over. */
-const status = sql<string>`case when u.status = '1' and u.locked_until > now() then '3' else u.status end`
+const status = sql<string>`case when u.status = ${sql.lit(AccountStatus.active)} and u.locked_until > now()
+  then ${sql.lit(AccountStatus.locked)} else u.status end`
 
 const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, u.office_phone, u.position, u.flag,
   ${status} as status, u.review_note,

@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Config } from '../../config.ts'
@@ -14,8 +15,6 @@ type Registration = components['schemas']['Registration']
 
 const ENTERPRISE_ROLE = 6
 const COUNTY_LEVEL = 3
-const PENDING = '0'
-const ACTIVE = '1'
 
 // The contract requires what these read; its types cannot say so of composed schemas.
 const text = (value: string | undefined): string => value ?? ''
@@ -57,7 +56,8 @@ export async function registerEnterprise(
   await useCode(db, { phone: text(form.phone), purpose: 'register', code: form.smsCode })
   await assertFree(db, form)
   const passwordHash = await hashPassword(form.password)
-  const status: '0' | '1' = (config.registrationReview ?? !config.demoData) ? PENDING : ACTIVE
+  const isReviewed = config.registrationReview ?? !config.demoData
+  const status = isReviewed ? AccountStatus.pending : AccountStatus.active
   return change(async (trx) => {
     await removeReturned(trx, {
       username: form.username,

@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,8 +22,8 @@ function reviewedBy(user: Caller): RawBuilder<boolean> {
 }
 
 const STATES = {
-  pending: sql<boolean>`u.status = '0'`,
-  returned: sql<boolean>`u.status = '4' and u.review_note is not null`,
+  pending: sql<boolean>`u.status = ${AccountStatus.pending}`,
+  returned: sql<boolean>`u.status = ${AccountStatus.cancelled} and u.review_note is not null`,
 }
 
 /** Registrations that wait for a review, or were returned. */
@@ -52,14 +53,14 @@ export async function reviewRegistration(
   const changed = await db
     .updateTable('app_user')
     .set({
-      status: pass ? '1' : '4',
+      status: pass ? AccountStatus.active : AccountStatus.cancelled,
       review_note: pass ? null : note,
       version: sql`version + 1`,
       update_by: user.username,
       update_time: sql`now()`,
     })
     .where('id', '=', id)
-    .where('status', '=', '0')
+    .where('status', '=', AccountStatus.pending)
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw conflict('该账号不在待审核状态')
@@ -78,7 +79,7 @@ export async function removeReturned(
 ): Promise<void> {
   const { rows } = await sql<{ id: number; org_id: number }>`
     select u.id, u.org_id from app_user u join org o on o.id = u.org_id
-    where u.status = '4' and u.review_note is not null and o.dept_id = ${deptKinds.enterprise}
+    where u.status = ${AccountStatus.cancelled} and u.review_note is not null and o.dept_id = ${deptKinds.enterprise}
       and (u.username_key = ${form.username.toLowerCase()} or u.phone = ${form.phone}
         or o.credit_code = ${form.creditCode.toUpperCase()}) for update of u`.execute(trx)
   const ids = rows.map(({ id }) => id)

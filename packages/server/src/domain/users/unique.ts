@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -15,11 +16,11 @@ const CONSTRAINTS: Readonly<Record<UniqueField, UniqueConstraint>> = {
 export async function isUnique(db: Db, field: UniqueField, value: string, excludeId = 0): Promise<boolean> {
   const others = {
     username: sql`select 1 from app_user where username_key = ${value.toLowerCase()} and id <> ${excludeId}
-      and not (status = '4' and review_note is not null)`,
-    phone: sql`select 1 from app_user where phone = ${value} and status <> '4' and id <> ${excludeId}`,
+      and not (status = ${AccountStatus.cancelled} and review_note is not null)`,
+    phone: sql`select 1 from app_user where phone = ${value} and status <> ${AccountStatus.cancelled} and id <> ${excludeId}`,
     creditCode: sql`select 1 from org o where o.dept_id = ${deptKinds.enterprise} and o.credit_code = ${value.toUpperCase()}
       and not exists (select 1 from app_user u where u.org_id = o.id
-        and (u.id = ${excludeId} or (u.status = '4' and u.review_note is not null)))`,
+        and (u.id = ${excludeId} or (u.status = ${AccountStatus.cancelled} and u.review_note is not null)))`,
   }[field]
   const { rows } = await sql`${others} limit 1`.execute(db)
   return rows.length === 0

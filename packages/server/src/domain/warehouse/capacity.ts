@@ -1,3 +1,4 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
 import type { YearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -29,7 +30,7 @@ export async function baseCapacity(
         select year, quarter from warehouse_period where sync_id is not null
         order by (year <= ${year}) desc, case when year <= ${year} then -(year * 4 + quarter) else year * 4 + quarter end
         limit 1)
-      and ${isOwn} and w.build_status in ('4', '5') and w.commission_date <= ${`${year}-12-31`}
+      and ${isOwn} and w.build_status in (${BuildStatus.operating}, ${BuildStatus.stopped}) and w.commission_date <= ${`${year}-12-31`}
       and w.tech_type is not null and w.app_scenario is not null
     group by 1, 2 order by 1, 2`.execute(db)
   return rows.map(({ tech_type, app_scenario, power, energy }) => ({

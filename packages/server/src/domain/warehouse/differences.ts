@@ -1,3 +1,4 @@
+import { CountryStatus, DeclareStatus, RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -79,13 +80,14 @@ export async function findCandidates(
     from es_project p
     left join warehouse_project w on w.province_code = p.province_code and w.project_id = p.id
       and w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}
-    where not p.deleted and p.declare_status = '7' and p.country_status = '3' and p.repeat_flag <> '2'
+    where not p.deleted and p.declare_status = ${DeclareStatus.passed}
+      and p.country_status = ${CountryStatus.passed} and p.repeat_flag <> ${RepeatFlag.duplicate}
     order by p.province_code, p.id for update of p`.execute(db)
   const gone = await sql<{ id: number; province_code: string; project_name: string; content: Content }>`
     select w.project_id as id, w.province_code, w.project_name, w.content from warehouse_project w
     left join es_project p on p.province_code = w.province_code and p.id = w.project_id
     where w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}
-      and (p.id is null or p.deleted or p.repeat_flag = '2')
+      and (p.id is null or p.deleted or p.repeat_flag = ${RepeatFlag.duplicate})
     order by w.province_code, w.project_id`.execute(db)
   const taken = rows.filter(({ is_late }) => !is_late)
   return {

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { revenueFields } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -105,7 +106,7 @@ export async function takeUsage(db: Db, { year, quarter }: SnapshotPeriod, syncI
     from usage_report u
     join warehouse_project w on w.province_code = u.province_code and w.year = u.year and w.quarter = u.quarter
       and w.project_id = u.project_id
-    where u.year = ${year} and u.quarter = ${quarter} and u.status = '5'
+    where u.year = ${year} and u.quarter = ${quarter} and u.status = ${ReportStatus.confirmed}
     on conflict (province_code, year, quarter, project_id) do update set ${replaced(TAKEN_USAGE)}
       where t.usage_version <> excluded.usage_version`.execute(db)
   return Number(taken.numAffectedRows ?? 0)

@@ -1,3 +1,4 @@
+import { CountryStatus, ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -41,12 +42,19 @@ const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
 /** What the province has passed is confirmed with the snapshot that takes it in. */
 async function confirmUsage(db: Db, { year, quarter }: SnapshotPeriod, user: Caller): Promise<void> {
   const { rows } = await sql<{ id: number; province_code: string }>`
-    update usage_report u set status = '5', version = u.version + 1, update_by = ${user.username}, update_time = now()
+    update usage_report u set status = ${ReportStatus.confirmed}, version = u.version + 1,
+      update_by = ${user.username}, update_time = now()
     from warehouse_project w
     where w.province_code = u.province_code and w.project_id = u.project_id and w.year = u.year
-      and w.quarter = u.quarter and u.year = ${year} and u.quarter = ${quarter} and u.status = '3'
+      and w.quarter = u.quarter and u.year = ${year} and u.quarter = ${quarter} and u.status = ${ReportStatus.passed}
     returning u.id, u.province_code`.execute(db)
-  await noteAll(db, 'USAGE', rows, { action: 'CONFIRM', from: '3', to: '5' }, user)
+  await noteAll(
+    db,
+    'USAGE',
+    rows,
+    { action: 'CONFIRM', from: ReportStatus.passed, to: ReportStatus.confirmed },
+    user,
+  )
 }
 
 async function noteAll(
@@ -75,10 +83,16 @@ async function markStored(
   user: Caller,
 ): Promise<void> {
   const { rows } = await sql<{ id: number; province_code: string }>`
-    update es_project set country_status = '4', warehouse_time = now(), period_year = ${year},
+    update es_project set country_status = ${CountryStatus.stored}, warehouse_time = now(), period_year = ${year},
       period_quarter = ${quarter}, version = version + 1, update_by = ${user.username}, update_time = now()
     where id = any(${[...ids]}::bigint[]) returning id, province_code`.execute(db)
-  await noteAll(db, 'PROJECT', rows, { action: 'SYNC', from: 'C3', to: 'C4' }, user)
+  await noteAll(
+    db,
+    'PROJECT',
+    rows,
+    { action: 'SYNC', from: `C${CountryStatus.passed}`, to: `C${CountryStatus.stored}` },
+    user,
+  )
 }
 
 /** Writes the period's snapshot; others read the one before it until the transaction ends. */
@@ -120,7 +134,7 @@ async function expectedSize(
   const before = base ? (await snapshotSize(db, base)).projects : 0
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from usage_report u
-    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in ('3', '5')
+    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${ReportStatus.passed}, ${ReportStatus.confirmed})
       and (u.project_id = any(${idsOf(candidates, 'ADDED')}::bigint[]) or exists (
         select 1 from warehouse_project w where w.province_code = u.province_code and w.project_id = u.project_id
           and w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}))

@@ -1,3 +1,4 @@
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -43,7 +44,7 @@ function assertComplete({ decision, opinion, keptId, pairIds = [] }: RepeatReque
   if (!decision) throw refused('decision', '值不能为空', '判定')
   if (!opinion?.trim()) throw refused('opinion', '值不能为空', '判定意见')
   if (keptId === undefined) return
-  if (decision !== '2') throw refused('keptId', '确认不重复时两个项目均保留')
+  if (decision !== RepeatFlag.duplicate) throw refused('keptId', '确认不重复时两个项目均保留')
   if (new Set(pairIds).size > 1) throw refused('keptId', '逐对判定时才能指定保留的项目')
 }
 

@@ -1,3 +1,4 @@
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../caller.ts'
@@ -16,9 +17,6 @@ export interface DuplicatePair extends Comparison {
 
 // More would not be read.
 const MOST_PAIRS = 20
-const NOT_DUPLICATE = '3'
-export const CONFIRMED = '2'
-const UNDECIDED = '1'
 
 /** What the two of a pair were compared by; the newer record comes first, whichever is asked about. */
 export const pairFingerprint = (newer: Subject, older: Subject): string =>
@@ -44,7 +42,7 @@ async function decisionsOf(db: Db, subjects: readonly Subject[]): Promise<Map<st
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Decided>`
     select newer_id, older_id, yielding_id, fingerprint, decision from project_duplicate
-    where decision <> ${UNDECIDED} and (newer_id = any(${ids}::bigint[]) or older_id = any(${ids}::bigint[]))`.execute(
+    where decision <> ${RepeatFlag.suspected} and (newer_id = any(${ids}::bigint[]) or older_id = any(${ids}::bigint[]))`.execute(
     db,
   )
   return new Map(rows.map((row) => [`${row.newer_id}:${row.older_id}:${row.fingerprint}`, row]))
@@ -55,16 +53,17 @@ function decidedOf(
   subject: Subject,
   other: Candidate,
 ): Pick<DuplicatePair, 'decision' | 'yieldingId'> {
-  if (!isStored(subject)) return { decision: UNDECIDED }
+  if (!isStored(subject)) return { decision: RepeatFlag.suspected }
   const [newer, older] = inOrder<Stored>(subject, other)
   const decided = decisions.get(`${newer.id}:${older.id}:${pairFingerprint(newer, older)}`)
-  if (!decided) return { decision: UNDECIDED }
+  if (!decided) return { decision: RepeatFlag.suspected }
   const { decision, yielding_id } = decided
-  return { decision, ...(decision === CONFIRMED ? { yieldingId: yielding_id } : {}) }
+  return { decision, ...(decision === RepeatFlag.duplicate ? { yieldingId: yielding_id } : {}) }
 }
 
 /** What was confirmed comes first, so that it is never cut off. */
-const rankOf = ({ score, decision }: DuplicatePair) => score + (decision === CONFIRMED ? 2 * SAME : 0)
+const rankOf = ({ score, decision }: DuplicatePair) =>
+  score + (decision === RepeatFlag.duplicate ? 2 * SAME : 0)
 
 /**
  * The projects that each record may repeat, from a score of 55 on, the likeliest first and at most 20 a record:
@@ -96,7 +95,7 @@ export async function findDuplicates(
         const comparison = compare(subject, project)
         if (comparison.score < HINT) return []
         const decided = decidedOf(decisions, subject, project)
-        return decided.decision === NOT_DUPLICATE
+        return decided.decision === RepeatFlag.distinct
           ? []
           : [{ ...comparison, projectId: id, project, ...decided }]
       })
@@ -111,9 +110,9 @@ export async function findDuplicates(
  */
 export function isRefused({ score, decision, yieldingId }: DuplicatePair, subject: Subject): boolean {
   if (hasEnded(subject)) return false
-  return decision === CONFIRMED ? yieldingId === subject.id : score >= SAME
+  return decision === RepeatFlag.duplicate ? yieldingId === subject.id : score >= SAME
 }
 
 /** Whether a record may be submitted beside the other of the pair only with a reason in writing. */
 export const needsReason = ({ score, decision }: DuplicatePair): boolean =>
-  score >= SUSPECTED && decision !== CONFIRMED
+  score >= SUSPECTED && decision !== RepeatFlag.duplicate

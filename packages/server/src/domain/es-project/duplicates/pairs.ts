@@ -1,3 +1,4 @@
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -5,7 +6,6 @@ import { all, containing, orderBy } from '../../../db/sql.ts'
 import type { Caller } from '../../caller.ts'
 import { visibleProjects } from '../../scope.ts'
 import { isOfReach, mayDecide } from './decide.ts'
-import { CONFIRMED } from './find.ts'
 import { HINT, type Signal } from './score.ts'
 import { type SeenRow, seenProjects, shownRow } from './show.ts'
 
@@ -87,7 +87,7 @@ function shownPair(
     foundAt: pair.found_at,
     mayDecide: mayDecide(user, [a.province_code, b.province_code]),
     decision: pair.decision,
-    keptId: pair.decision === CONFIRMED ? kept.id : undefined,
+    keptId: pair.decision === RepeatFlag.duplicate ? kept.id : undefined,
     decidedBy: pair.decided_by,
     decidedAt: pair.decided_at,
     opinion: pair.opinion,

@@ -1,3 +1,4 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { distanceM, type Place, similarity } from './similarity.ts'
 import { coreName, nameWithoutPhase, phaseOf, type Subject } from './subject.ts'
@@ -20,7 +21,7 @@ export const HINT = 55
 
 const CAP = 55
 const SHORT_NAME = 4
-const ENDED = new Set(['6', '7'])
+const ENDED = new Set<string>([BuildStatus.retired, BuildStatus.terminated])
 
 const isSame = <T>(a: T | null | undefined, b: T | null | undefined) =>
   a !== null && a !== undefined && a !== '' && a === b

@@ -1,3 +1,4 @@
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { ProjectRow } from '../query.ts'
@@ -6,12 +7,14 @@ import { SUSPECTED } from './score.ts'
 
 /** Sets the flag of these projects by the pairs in which they have to give way. */
 export async function renewFlags(db: Db, ids: readonly number[]): Promise<void> {
-  const counts = sql`(d.decision = '2' or (d.decision = '1' and d.score >= ${sql.lit(SUSPECTED)}))`
+  const counts = sql`(d.decision = ${RepeatFlag.duplicate} or (d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(SUSPECTED)}))`
   await sql`
     update es_project p set repeat_flag = x.flag, repeat_group_id = x.first
     from (
-      select e.id, case when bool_or(d.decision = '2') then '2' when bool_or(${counts}) then '1'
-          when bool_or(d.decision = '3') then '3' else '0' end as flag,
+      select e.id, case when bool_or(d.decision = ${RepeatFlag.duplicate}) then ${RepeatFlag.duplicate}
+          when bool_or(${counts}) then ${RepeatFlag.suspected}
+          when bool_or(d.decision = ${RepeatFlag.distinct}) then ${RepeatFlag.distinct}
+          else ${RepeatFlag.none} end as flag,
         min(d.newer_id + d.older_id - e.id) filter (where ${counts}) as first
       from es_project e left join project_duplicate d on d.yielding_id = e.id
       where e.id = any(${[...ids]}::bigint[]) group by e.id) x
@@ -23,12 +26,12 @@ async function forgetOthers(db: Db, ids: readonly number[], found: readonly obje
   const gone = sql`(d.newer_id = any(${[...ids]}::bigint[]) or d.older_id = any(${[...ids]}::bigint[]))
     and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
       as x(newer_id bigint, older_id bigint) where x.newer_id = d.newer_id and x.older_id = d.older_id)`
-  await sql`delete from project_duplicate d where ${gone} and d.decision = '1'
+  await sql`delete from project_duplicate d where ${gone} and d.decision = ${RepeatFlag.suspected}
     and not exists (select 1 from project_duplicate_decision x where x.pair_id = d.id)`.execute(db)
   // A decision was made about them, and rests on what has changed since.
-  await sql`update project_duplicate d set score = 0, decision = '1', yielding_id = newer_id, decided_by = null,
+  await sql`update project_duplicate d set score = 0, decision = ${RepeatFlag.suspected}, yielding_id = newer_id, decided_by = null,
       decided_at = null, opinion = null
-    where ${gone} and d.decision <> '3'`.execute(db)
+    where ${gone} and d.decision <> ${RepeatFlag.distinct}`.execute(db)
 }
 
 /** What was found of one project. */
@@ -74,7 +77,7 @@ export async function storePairs(db: Db, found: readonly Found[]): Promise<void>
       signals jsonb, name_similarity numeric, distance_m integer, fingerprint text)
     on conflict (newer_id, older_id) do update set score = excluded.score, signals = excluded.signals,
       name_similarity = excluded.name_similarity, distance_m = excluded.distance_m, fingerprint = excluded.fingerprint,
-      ${kept('decision', "'1'")}, ${kept('yielding_id', 'excluded.newer_id')}, ${kept('decided_by', 'null')},
+      ${kept('decision', `'${RepeatFlag.suspected}'`)}, ${kept('yielding_id', 'excluded.newer_id')}, ${kept('decided_by', 'null')},
       ${kept('decided_at', 'null')}, ${kept('opinion', 'null')}`.execute(db)
   const others = found.flatMap(({ pairs }) => pairs.map(({ projectId }) => projectId))
   await renewFlags(db, [...new Set([...ids, ...others])])
