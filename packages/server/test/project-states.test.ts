@@ -1,4 +1,5 @@
-import type { FlowRequest, ProjectDraft } from '@xinchu/sdk'
+import type { FlowRequest, Project, ProjectDraft } from '@xinchu/sdk'
+import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
@@ -43,6 +44,23 @@ const STATES = {
 } as const satisfies Record<string, State>
 type StateName = keyof typeof STATES
 const names = Object.keys(STATES) as StateName[]
+
+/** Every state of the declaration with every state of the nation's review, never stored, stored and changed since. */
+const COMBINATIONS: readonly State[] = Object.values(DeclareStatus).flatMap((declare) =>
+  Object.values(CountryStatus).flatMap((country) =>
+    [{}, { stored: 'unchanged' as const }, { stored: 'changed' as const }].map((warehouse) => ({
+      declare,
+      country,
+      ...warehouse,
+    })),
+  ),
+)
+
+type Offer = Pick<Project, 'actions' | 'moves'>
+
+function* chunksOf<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
+}
 
 const CALLERS = ['enterprise_yc', 'county_yc', 'city_wz', 'province_nx', 'nation'] as const
 type CallerName = (typeof CALLERS)[number]
@@ -109,24 +127,25 @@ afterAll(async () => {
   await rig.close()
 })
 
+async function put(id: number, { declare, country, isRead = false, stored }: State, isSubmitted = true) {
+  await rig.db
+    .updateTable('es_project')
+    .set({
+      declare_status: declare,
+      country_status: country,
+      read_flag: isRead,
+      submitted_once: isSubmitted,
+      warehouse_time: stored ? sql<string>`now()` : null,
+      waiting_since: stored === 'changed' ? sql`now() + interval '1 second'` : sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Puts every project into the state that it is named by. */
 beforeEach(async () => {
-  for (const [name, state] of Object.entries(STATES) as [StateName, State][]) {
-    const { declare, country, isRead = false, stored } = state
-    const warehouse = stored ? sql<string>`now()` : null
-    await rig.db
-      .updateTable('es_project')
-      .set({
-        declare_status: declare,
-        country_status: country,
-        read_flag: isRead,
-        submitted_once: name !== 'draft',
-        warehouse_time: warehouse,
-        waiting_since: stored === 'changed' ? sql`now() + interval '1 second'` : sql`now()`,
-      })
-      .where('id', '=', ids[name])
-      .execute()
-  }
+  for (const [name, state] of Object.entries(STATES) as [StateName, State][])
+    await put(ids[name], state, name !== 'draft')
 })
 
 const statesNow = async () => {
@@ -168,10 +187,29 @@ describe.each(CALLERS)('%s', (caller) => {
   test('is offered exactly what the table allows', async () => {
     const client = await as(caller)
     for (const name of names) {
-      const { actions = [] } = await client.projects.get(ids[name]).catch((): { actions?: string[] } => ({}))
-      const allowed = Object.keys(ALLOWED[name][caller] ?? {}).map((step) => step.split(' ')[0])
-      expect([...actions].sort(), name).toEqual([...allowed].sort())
+      const { actions = [], moves = [] } = await client.projects.get(ids[name]).catch((): Offer => ({}))
+      const allowed = Object.keys(ALLOWED[name][caller] ?? {}).sort()
+      expect(moves.map(({ action, target }) => `${action} ${target}`).sort(), name).toEqual(allowed)
+      expect(actions, name).toEqual(moves.map(({ action }) => action))
     }
+  })
+
+  test('has those projects to do that it may pass or submit, in every combination of states', async () => {
+    const client = await as(caller)
+    const waiting: State[] = []
+    const due: State[] = []
+    for (const states of chunksOf(COMBINATIONS, names.length)) {
+      for (const [at, state] of states.entries()) await put(all()[at] ?? 0, state)
+      const stateOf = ({ id }: { id: number }) => states[all().indexOf(id)] ?? []
+      const query = { provinceCode: '640000', size: 1000 }
+      const listed = await client.projects.list(query)
+      const todo = await client.projects.list({ ...query, todo: true })
+      waiting.push(...todo.content.flatMap(stateOf))
+      const isDue = ({ actions = [] }: Offer) => actions.includes('PASS') || actions.includes('SUBMIT')
+      due.push(...listed.content.filter(isDue).flatMap(stateOf))
+    }
+    expect(waiting.length).toBeGreaterThan(0)
+    expect(waiting).toEqual(due)
   })
 })
 

@@ -1,3 +1,4 @@
+import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { projectDerived } from '@xinchu/validators'
@@ -10,7 +11,8 @@ import { fieldsOf } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
 import type { ProjectRow } from './query.ts'
 import { stateLabel, systemFields } from './row.ts'
-import { allowedActions, EDITABLE, handlerOf } from './states.ts'
+import { allowedMoves } from './states.ts'
+import { EDITABLE, handlerOf } from './waiting.ts'
 
 type Schemas = components['schemas']
 
@@ -29,7 +31,7 @@ async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined>
     [deptKinds.county]: row.county_code,
   }
   const place = dept === undefined ? null : (places[dept] ?? null)
-  const isMakers = dept === undefined && EDITABLE.has(row.declare_status)
+  const isMakers = dept === undefined && EDITABLE.includes(row.declare_status)
   if (dept === undefined && !isMakers) return undefined
   const { rows } = await sql<{ org_name: string }>`
     select org_name from org where ${
@@ -55,7 +57,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
         .orderBy('id')
         .execute()
     : []
-  const isNational = row.declare_status === '7' && row.country_status !== '0'
+  const isNational = row.declare_status === DeclareStatus.passed && row.country_status !== CountryStatus.none
   const status = isNational ? row.country_status : row.declare_status
   const detail = {
     ...fieldsOf(withMaskedContact(row, user)),
@@ -79,9 +81,9 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     flow: {
       status,
       statusLabel: isNational ? stateLabel('country_status', status) : stateLabel('declare_status', status),
-      actions: allowedActions(user, row),
+      actions: allowedMoves(user, row).map(({ action }) => action),
       currentHandlerDeptId:
-        handlerOf(row) ?? (EDITABLE.has(row.declare_status) ? row.origin_dept_id : undefined),
+        handlerOf(row) ?? (EDITABLE.includes(row.declare_status) ? row.origin_dept_id : undefined),
       currentHandlerOrgName: await handlerName(db, row),
       lastOpinion: row.last_opinion,
       history: history.rows.map((step) => ({

@@ -9,7 +9,7 @@ import { storePairs } from './duplicates/store.ts'
 import { planMoves } from './flow-plan.ts'
 import { noteMoves, tellReturns, writeMoves } from './flow-write.ts'
 import { findProjects } from './query.ts'
-import { mayRead } from './states.ts'
+import { isReturn, mayRead } from './states.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
 type BatchResult = components['schemas']['BatchResult']
@@ -24,8 +24,8 @@ export async function moveProjects(
   user: Caller,
   now: Date,
 ): Promise<BatchResult> {
-  const needsOpinion = request.action === 'RETURN' || request.action === 'REOPEN'
-  if (needsOpinion && !request.opinion?.trim())
+  const isBack = isReturn(request.action)
+  if (isBack && !request.opinion?.trim())
     throw badRequest('退回意见：值不能为空', [{ field: 'opinion', message: '值不能为空' }])
   const ids = [...new Set(request.ids)]
   return db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ export async function moveProjects(
       if (pairs.length > 0) await storePairs(trx, pairs)
       await writeMoves(trx, moves, request, user)
       await noteMoves(trx, moves, request, user)
-      if (needsOpinion) await tellReturns(trx, moves, request, user)
+      if (isBack) await tellReturns(trx, moves, request, user)
     }
     const moved = new Set(moves.map(({ row }) => row.id))
     return {

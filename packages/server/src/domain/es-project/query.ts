@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { containing, sortedBy } from '../../db/sql.ts'
-import { type Caller, codeOf } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { reviewLevels } from '../review-levels.ts'
 import { visibleProjects } from '../scope.ts'
+import { waitingFor } from './waiting.ts'
 
 export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
 
@@ -63,25 +64,6 @@ export const columnsOfOrder = (sort: readonly string[] | undefined): RawBuilder<
       (column) => sql.ref(column),
     ),
   )
-
-/** The project waits for this caller's office. */
-function waitingFor(user: Caller): RawBuilder<boolean> {
-  switch (codeOf(user)) {
-    case 'CNT':
-      return sql<boolean>`p.declare_status = '1'`
-    case 'CTY':
-      return sql<boolean>`p.declare_status = '3'`
-    case 'PRV':
-      return sql<boolean>`(p.declare_status = '5' or (p.declare_status = '7'
-        and (p.country_status in ('0', '2') or (p.country_status = '4' and p.waiting_since > p.warehouse_time))))`
-    case 'NAT':
-      return sql<boolean>`p.declare_status = '7' and p.country_status = '1'`
-    case 'ENT':
-      return sql<boolean>`p.declare_status in ('0', '2', '4', '6')`
-    default:
-      return sql<boolean>`false`
-  }
-}
 
 /** What a filter and the caller's reach demand of projects as `p`: working records, or those of a snapshot. */
 export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolean> {

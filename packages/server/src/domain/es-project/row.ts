@@ -1,3 +1,4 @@
+import { DeclareStatus, SubmitProvinceFlag } from '@xinchu/sdk/codes'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { projectDerived } from '@xinchu/validators'
@@ -5,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import type { SnapshotSource } from '../warehouse/ledger.ts'
 import { fieldsOf } from './columns.ts'
 import type { ProjectRow } from './query.ts'
-import { allowedActions, mayDelete, mayEdit } from './states.ts'
+import { allowedMoves, mayDelete, mayEdit } from './states.ts'
 
 type Schemas = components['schemas']
 
@@ -17,8 +18,16 @@ export function stateLabel(
   return dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value
 }
 
+/** States from the submission to the province on. */
+const REPORTED: readonly string[] = [
+  DeclareStatus.atProvince,
+  DeclareStatus.returnedByProvince,
+  DeclareStatus.passed,
+]
+
 /** What the platform itself knows of a project, and what the caller may do with it. */
 export function systemFields(row: ProjectRow, user: Caller): Record<string, unknown> {
+  const moves = allowedMoves(user, row)
   return {
     projectCode: row.project_code,
     provinceName: row.province_name,
@@ -33,11 +42,14 @@ export function systemFields(row: ProjectRow, user: Caller): Record<string, unkn
     declareStatusLabel: stateLabel('declare_status', row.declare_status),
     countryStatus: row.country_status,
     countryStatusLabel: stateLabel('country_status', row.country_status),
-    submitProvinceFlag: Number(row.declare_status) >= 5 ? '1' : '0',
+    submitProvinceFlag: REPORTED.includes(row.declare_status)
+      ? SubmitProvinceFlag.submitted
+      : SubmitProvinceFlag.notSubmitted,
     repeatFlag: row.repeat_flag,
     readFlag: row.read_flag,
     waitingSince: row.waiting_since,
-    actions: allowedActions(user, row),
+    actions: moves.map(({ action }) => action),
+    moves,
     editable: mayEdit(user, row),
     deletable: mayDelete(user, row),
   }

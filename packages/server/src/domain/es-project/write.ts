@@ -1,3 +1,4 @@
+import { DeclareStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
@@ -20,7 +21,7 @@ import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
 import { FOREIGN_COMPANY, foreignFields, ownCompany } from './own-company.ts'
 import { findProjects, type ProjectRow } from './query.ts'
-import { DRAFT, mayCorrect, mayDelete, mayEdit, THROUGH } from './states.ts'
+import { mayCorrect, mayDelete, mayEdit } from './states.ts'
 
 type Draft = components['schemas']['EsProjectDraft']
 type Update = components['schemas']['EsProjectUpdate']
@@ -170,7 +171,9 @@ export async function updateProject(db: Db, given: Update, user: Caller, now: Da
       .updateTable('es_project')
       .set({
         ...content,
-        ...(row.declare_status === THROUGH ? { declare_status: DRAFT, read_flag: false } : {}),
+        ...(row.declare_status === DeclareStatus.passed
+          ? { declare_status: DeclareStatus.draft, read_flag: false }
+          : {}),
         version: sql`version + 1`,
         update_by: user.username,
         update_time: sql`now()`,

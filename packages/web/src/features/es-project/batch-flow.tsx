@@ -15,44 +15,36 @@ type FlowAction = FlowRequest['action']
 type Action = FlowAction | 'READ' | 'DELETE'
 type Look = 'primary' | 'plain' | 'danger'
 
-const ACTIONS: Readonly<Record<Action, { name: string; look: Look; needsOpinion?: boolean }>> = {
+const ACTIONS: Readonly<Record<Action, { name: string; look: Look }>> = {
   SUBMIT: { name: '提交', look: 'primary' },
   PASS: { name: '通过', look: 'primary' },
-  RETURN: { name: '退回', look: 'danger', needsOpinion: true },
+  RETURN: { name: '退回', look: 'danger' },
   WITHDRAW: { name: '撤回', look: 'plain' },
-  REOPEN: { name: '退回重报', look: 'danger', needsOpinion: true },
+  REOPEN: { name: '退回重报', look: 'danger' },
   READ: { name: '签收', look: 'plain' },
   DELETE: { name: '删除', look: 'danger' },
 }
 const ORDER = Object.keys(ACTIONS) as Action[] // the keys just written
 
-type Movable = Pick<
-  Project | ProjectRow,
-  'id' | 'projectName' | 'declareStatus' | 'countryStatus' | 'actions' | 'readFlag' | 'deletable'
->
+type Movable = Pick<Project | ProjectRow, 'id' | 'projectName' | 'moves' | 'readFlag' | 'deletable'>
 
-/** Past the province a project is the nation's matter. */
-const targetOf = ({ declareStatus }: Movable, action: FlowAction): FlowRequest['target'] =>
-  declareStatus === '7' && action !== 'REOPEN' ? 'country' : 'province'
-
-/** What the nation has returned is sent up again with an answer to its opinion. */
-const isReply = (row: Movable, action: Action) =>
-  action === 'SUBMIT' && row.declareStatus === '7' && row.countryStatus === '2'
+/** The platform's offer of an action for a project: its target, and whether it needs an opinion. */
+const moveOf = ({ moves = [] }: Movable, action: Action) => moves.find((move) => move.action === action)
 
 function allows(row: Movable, action: Action): boolean {
   if (action === 'DELETE') return row.deletable ?? false
-  // Whoever may pass it has it before him; signed in once is enough.
-  if (action === 'READ') return !row.readFlag && (row.actions?.includes('PASS') ?? false)
-  return row.actions?.includes(action) ?? false
+  // The office that may pass a project signs it in, once.
+  if (action === 'READ') return !row.readFlag && moveOf(row, 'PASS') !== undefined
+  return moveOf(row, action) !== undefined
 }
 
-/** What every one of these projects allows, in one go: some may be before the province and others past it. */
+/** The actions that every one of these projects allows, with the same target: one request names one target. */
 const actionsOf = (rows: readonly Movable[]): Action[] =>
-  ORDER.filter((action) => {
-    if (!rows.every((row) => allows(row, action))) return false
-    if (action === 'DELETE' || action === 'READ') return true
-    return new Set(rows.map((row) => targetOf(row, action))).size === 1
-  })
+  ORDER.filter(
+    (action) =>
+      rows.every((row) => allows(row, action)) &&
+      new Set(rows.map((row) => moveOf(row, action)?.target)).size === 1,
+  )
 
 interface Words {
   opinion: string
@@ -67,7 +59,7 @@ function requestOf(rows: readonly Movable[], action: Action, { opinion, repeatRe
   return {
     ids,
     action,
-    target: (first && targetOf(first, action)) ?? 'province',
+    target: (first && moveOf(first, action)?.target) ?? 'province',
     ...(opinion ? { opinion } : {}),
     ...(repeatReason ? { repeatReason } : {}),
   }
@@ -81,14 +73,15 @@ interface AskProps {
   onClose: () => void
 }
 
-/** Asks whether it is meant, and for the opinion that some actions need. */
+/** Asks for confirmation, and for the opinion that some actions need. */
 function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
-  const isAnswer = rows.some((row) => isReply(row, action))
-  const { name, needsOpinion = isAnswer } = ACTIONS[action]
+  const { name } = ACTIONS[action]
+  const moves = rows.map((row) => moveOf(row, action))
+  const needsOpinion = moves.some((move) => move?.needsOpinion)
   const [opinion, setOpinion] = useState('')
   const [repeatReason, setRepeatReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const isSubmission = action === 'SUBMIT' && rows.some((row) => targetOf(row, action) === 'province')
+  const isSubmission = action === 'SUBMIT' && moves.some((move) => move?.target === 'province')
   const suspects = useSuspects(
     rows.map(({ id }) => id),
     isSubmission,
@@ -127,7 +120,7 @@ function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
       )}
       {action !== 'DELETE' && action !== 'READ' && (
         <Field
-          label={isAnswer ? '答复' : '意见'}
+          label={action === 'SUBMIT' && needsOpinion ? '答复' : '意见'}
           required={needsOpinion}
           error={isTried && lacksOpinion ? '值不能为空' : undefined}
         >
