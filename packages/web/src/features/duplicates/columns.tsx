@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RepeatPair } from '@xinchu/sdk'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { RepeatScore, repeatLevel, signalsText } from '../../ui/record/repeat-pair.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
@@ -70,7 +71,7 @@ export const pairFilters: readonly Filter<Extract<keyof PairListQuery, string>>[
     kind: 'options',
     name: 'repeatFlag',
     label: '判定',
-    options: (['1', '2', '3'] as const).map((value) => ({
+    options: [RepeatFlag.suspected, RepeatFlag.duplicate, RepeatFlag.distinct].map((value) => ({
       value,
       label: decisionLabel({ decision: value }),
     })),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ProjectRow, RepeatPair } from '@xinchu/sdk'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { useView, useViewTitle } from '../../app/views/view-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ function Side({ project, what, isMasked }: { project: ProjectRow; what: string; 
 
 /** What was decided, by whom and why. */
 function Decided({ pair }: { pair: RepeatPair }) {
-  if (pair.decision === '1' || !pair.decidedAt) return null
+  if (pair.decision === RepeatFlag.suspected || !pair.decidedAt) return null
   const kept = keptName(pair)
   return (
     <div className="grid gap-0.5 border-line border-t px-4 py-2.5 text-s">
@@ -58,28 +59,32 @@ function Decided({ pair }: { pair: RepeatPair }) {
 }
 
 const VERDICTS: readonly { verdict: Verdict; look: 'danger' | 'primary' }[] = [
-  { verdict: '2', look: 'danger' },
-  { verdict: '3', look: 'primary' },
+  { verdict: RepeatFlag.duplicate, look: 'danger' },
+  { verdict: RepeatFlag.distinct, look: 'primary' },
 ]
 
 function Actions({ pair, onAsk }: { pair: RepeatPair; onAsk: (verdict: Verdict) => void }) {
   if (!pair.mayDecide)
     return <p className="border-line border-t bg-sunken px-4 py-2 text-ink-soft text-s">{deciderOf(pair)}</p>
   // Who was decided to be kept may be changed; that two are no duplicates cannot be said twice.
-  const open = VERDICTS.filter(({ verdict }) => verdict !== '3' || pair.decision !== '3')
+  const open = VERDICTS.filter(
+    ({ verdict }) => verdict !== RepeatFlag.distinct || pair.decision !== RepeatFlag.distinct,
+  )
   return (
     <div
       className="flex flex-wrap items-center gap-2 border-line border-t bg-brand-soft px-4 py-2"
       data-print="none"
     >
       <span className="mr-auto text-s max-sm:basis-full">
-        {pair.decision === '1'
+        {pair.decision === RepeatFlag.suspected
           ? '请核对后判定两个项目是否为同一项目'
           : '可以重新判定，此前的判定保留在记录中'}
       </span>
       {open.map(({ verdict, look }) => (
         <Button key={verdict} look={look} onClick={() => onAsk(verdict)}>
-          {pair.decision === '2' && verdict === '2' ? '变更保留的项目' : decisionLabel({ decision: verdict })}
+          {pair.decision === RepeatFlag.duplicate && verdict === RepeatFlag.duplicate
+            ? '变更保留的项目'
+            : decisionLabel({ decision: verdict })}
         </Button>
       ))}
     </div>

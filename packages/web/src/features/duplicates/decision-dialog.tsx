@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RepeatPair } from '@xinchu/sdk'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,7 +11,7 @@ import { notify } from '../../ui/notice.tsx'
 import { decisionLabel } from './pair-words.ts'
 import { decidePairs } from './queries.ts'
 
-export type Verdict = '2' | '3'
+export type Verdict = typeof RepeatFlag.duplicate | typeof RepeatFlag.distinct
 
 interface DecisionDialogProps {
   pair: RepeatPair
@@ -64,7 +65,7 @@ export function DecisionDialog({ pair, verdict, onClose }: DecisionDialogProps) 
       pairIds: pair.id === undefined ? [] : [pair.id],
       decision: verdict,
       opinion: opinion.trim(),
-      ...(verdict === '2' ? { keptId } : {}),
+      ...(verdict === RepeatFlag.duplicate ? { keptId } : {}),
     })
   }
   return (
@@ -83,7 +84,7 @@ export function DecisionDialog({ pair, verdict, onClose }: DecisionDialogProps) 
       }
     >
       <div className="grid gap-1">
-        {verdict === '2' && <KeptChoice pair={pair} value={keptId} onValue={setKeptId} />}
+        {verdict === RepeatFlag.duplicate && <KeptChoice pair={pair} value={keptId} onValue={setKeptId} />}
         <Field label="判定意见" required error={isMissing ? '值不能为空' : undefined}>
           {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
         </Field>

@@ -1,4 +1,5 @@
 import type { RepeatPair } from '@xinchu/sdk'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 
 type Side = Pick<NonNullable<RepeatPair['a']>, 'provinceName' | 'cityName' | 'countyName'>
 
@@ -6,10 +7,14 @@ type Side = Pick<NonNullable<RepeatPair['a']>, 'provinceName' | 'cityName' | 'co
 export const placeOf = ({ provinceName, cityName, countyName }: Side): string =>
   [provinceName, cityName, countyName].filter(Boolean).join(' ')
 
-const DECISIONS: Readonly<Record<string, string>> = { '1': '待判定', '2': '确认重复', '3': '确认不重复' }
+const DECISIONS: Readonly<Record<string, string>> = {
+  [RepeatFlag.suspected]: '待判定',
+  [RepeatFlag.duplicate]: '确认重复',
+  [RepeatFlag.distinct]: '确认不重复',
+}
 
 /** What was decided about a pair, in words. */
-export const decisionLabel = ({ decision = '1' }: Pick<RepeatPair, 'decision'>): string =>
+export const decisionLabel = ({ decision = RepeatFlag.suspected }: Pick<RepeatPair, 'decision'>): string =>
   DECISIONS[decision] ?? decision
 
 /** The name of the record that is kept, where the two were decided to be one. */

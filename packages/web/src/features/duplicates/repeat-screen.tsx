@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RepeatPair } from '@xinchu/sdk'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { CONTRAST, pairColumns, pairFilters } from './columns.tsx'
 import { pairQueries } from './queries.ts'
@@ -10,9 +11,9 @@ const contrastLink = ({ a, b, mayDecide, decision }: RepeatPair) =>
       to={CONTRAST}
       search={{ a: a.id, b: b.id }}
       className="text-brand-ink text-s hover:underline"
-      aria-label={`${mayDecide && decision === '1' ? '判定' : '对比'}：${a.projectName}`}
+      aria-label={`${mayDecide && decision === RepeatFlag.suspected ? '判定' : '对比'}：${a.projectName}`}
     >
-      {mayDecide && decision === '1' ? '判定' : '对比'}
+      {mayDecide && decision === RepeatFlag.suspected ? '判定' : '对比'}
     </Link>
   )
 

@@ -1,4 +1,5 @@
 import type { ProjectRow } from '@xinchu/sdk'
+import { CountryStatus } from '@xinchu/sdk/codes'
 import { ProjectName } from '../../app/project-name.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
@@ -10,7 +11,7 @@ const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
 
 /** Where a project stands: with the nation, once it is past the province. */
 const statusOf = ({ countryStatus, countryStatusLabel, declareStatusLabel }: ProjectRow) =>
-  countryStatus === '0' ? declareStatusLabel : countryStatusLabel
+  countryStatus === CountryStatus.none ? declareStatusLabel : countryStatusLabel
 
 export const projectColumns = columnsOf<ProjectRow>([
   {

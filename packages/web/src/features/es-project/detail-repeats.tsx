@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { useCan } from '../../app/can.tsx'
 import { projectQueries } from './queries.ts'
 import { RepeatItems } from './repeat-items.tsx'
 
 /** Decided to be no duplicates: of no interest any more. */
-const CLEARED = '3'
 
 /** The projects that this one may repeat, and what its owner says to that. */
 export function DetailRepeats({ project: { id, repeatReason } }: { project: Project }) {
   const mayRead = useCan(['esProject:repeat'])
   const { data } = useQuery({ ...projectQueries.pairs(id), enabled: mayRead })
-  const pairs = (data?.content ?? []).filter(({ decision }) => decision !== CLEARED)
+  const pairs = (data?.content ?? []).filter(({ decision }) => decision !== RepeatFlag.distinct)
   if (pairs.length === 0) return null
   return (
     <section className="card" aria-labelledby="repeats-title">

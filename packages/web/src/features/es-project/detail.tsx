@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Project } from '@xinchu/sdk'
+import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { groups } from '@xinchu/sdk/fields'
 import { checkProject, type FieldSpec, projectDerived } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
@@ -14,7 +15,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchFlow } from './batch-flow.tsx'
 import { ContactItem } from './contact-item.tsx'
 import { DetailRepeats } from './detail-repeats.tsx'
-import { isShown, projectRows, projectSpecs, projectValues, STORED, today } from './form-model.ts'
+import { isShown, projectRows, projectSpecs, projectValues, today } from './form-model.ts'
 import { projectQueries } from './queries.ts'
 
 /** Where the names of codes and keys stand. */
@@ -81,15 +82,23 @@ function Doubts({ project }: { project: Project }) {
   )
 }
 
+const RETURNED: readonly string[] = [
+  DeclareStatus.returnedByCounty,
+  DeclareStatus.returnedByCity,
+  DeclareStatus.returnedByProvince,
+]
+
 /** Returned by a level, or by the nation to the province. */
 const isReturned = ({ declareStatus, countryStatus }: Project) =>
-  ['2', '4', '6'].includes(declareStatus) || (declareStatus === '7' && countryStatus === '2')
+  declareStatus === DeclareStatus.passed
+    ? countryStatus === CountryStatus.returned
+    : RETURNED.includes(declareStatus)
 
 function Head({ project }: { project: Project }) {
   const navigate = useNavigate()
   const actions = project.actions ?? []
   const { editable: mayEdit = false, deletable = false, flow } = project
-  const isStored = project.countryStatus === STORED
+  const isStored = project.countryStatus === CountryStatus.stored
   return (
     <header className="card overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">

@@ -1,4 +1,5 @@
 import type { Project } from '@xinchu/sdk'
+import { AppSubScenario, BuildStatus, TechType } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { checkProject, type FieldSpec, type Issue } from '@xinchu/validators'
 import type { FileKind } from '../../ui/form/files-field.tsx'
@@ -24,13 +25,14 @@ export const projectParents: Readonly<Record<string, string>> = {
   appSubScenario: 'appScenario',
 }
 
-export const HYBRID = '90'
-
-/** The nation's state of what is in the warehouse. */
-export const STORED = '4'
-
-/** On record or further: the proof of it belongs to the record. */
-const ON_RECORD: ReadonlySet<string> = new Set(['2', '3', '4', '5', '6'])
+/** States from the filing on, in which a project must carry the proof of it. */
+const ON_RECORD: ReadonlySet<string> = new Set([
+  BuildStatus.filed,
+  BuildStatus.building,
+  BuildStatus.operating,
+  BuildStatus.stopped,
+  BuildStatus.retired,
+])
 const RECORD_PROOF = 'PROJECT_RECORD'
 
 export const projectFiles = (buildStatus: string): readonly FileKind[] => [
@@ -62,15 +64,17 @@ export const projectValues = (project: Project): FormValues => ({
   attachmentIds: project.attachments ?? [],
 })
 
-/** Fields that say something only in some states. */
+const PAIRED = [AppSubScenario.renewable, AppSubScenario.thermal]
+
+/** Fields that apply only while another field has one of these values. */
 const ONLY_WHEN: Readonly<Record<string, readonly [field: string, values: readonly string[]]>> = {
-  hybridDetail: ['techType', [HYBRID]],
-  pairedProjectName: ['appSubScenario', ['11', '12']],
-  pairedCapacity: ['appSubScenario', ['11', '12']],
-  stopDate: ['buildStatus', ['5', '6']],
-  retireDate: ['buildStatus', ['6']],
-  terminateDate: ['buildStatus', ['7']],
-  stopReason: ['buildStatus', ['5', '6', '7']],
+  hybridDetail: ['techType', [TechType.hybrid]],
+  pairedProjectName: ['appSubScenario', PAIRED],
+  pairedCapacity: ['appSubScenario', PAIRED],
+  stopDate: ['buildStatus', [BuildStatus.stopped, BuildStatus.retired]],
+  retireDate: ['buildStatus', [BuildStatus.retired]],
+  terminateDate: ['buildStatus', [BuildStatus.terminated]],
+  stopReason: ['buildStatus', [BuildStatus.stopped, BuildStatus.retired, BuildStatus.terminated]],
 }
 
 /** Whether a field is shown: it says something in this state, or it was filled in. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ProjectRow } from '@xinchu/sdk'
+import { CountryStatus } from '@xinchu/sdk/codes'
 import { sdk } from '../../app/sdk.ts'
 import { WindowStatus } from '../../app/window-status.tsx'
 import { saveFile } from '../../lib/save-file.ts'
@@ -7,7 +8,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { BatchFlow } from './batch-flow.tsx'
 import { projectColumns, projectFilters, todoFilters } from './columns.tsx'
-import { STORED } from './form-model.ts'
 import { type ProjectListQuery, projectQueries } from './queries.ts'
 import { StageBar } from './stage-bar.tsx'
 
@@ -25,9 +25,9 @@ const editLink = ({ id, editable, countryStatus }: ProjectRow) =>
       to="/esproject/declare/form"
       search={{ id }}
       className="text-brand-ink text-s hover:underline"
-      title={countryStatus === STORED ? '变更已入库的内容，重新提交审核' : '修改'}
+      title={countryStatus === CountryStatus.stored ? '变更已入库的内容，重新提交审核' : '修改'}
     >
-      {countryStatus === STORED ? '变更' : '修改'}
+      {countryStatus === CountryStatus.stored ? '变更' : '修改'}
     </Link>
   )
 

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { FlowRequest, Project, ProjectDraft } from '@xinchu/sdk'
+import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 import type { BatchOutcome } from '../../ui/batch-result.tsx'
@@ -11,7 +12,10 @@ export type CountQuery = Pick<ProjectListQuery, 'todo' | 'own'>
 const LONG_MS = 300_000
 const MANY = 100
 
-const THROUGH = { declareStatus: ['7'], countryStatus: ['0'] } satisfies ProjectListQuery
+const THROUGH = {
+  declareStatus: [DeclareStatus.passed],
+  countryStatus: [CountryStatus.none],
+} satisfies ProjectListQuery
 
 /** Every read of projects. */
 export const projectQueries = {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { isXinchuError, type ProjectDraft, type RepeatPair } from '@xinchu/sdk'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { checkRecord } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
@@ -73,11 +74,11 @@ export const repeatsNow = (form: FormApi, excludeId: number | undefined) =>
 
 /** The same project, or decided to be so with the other one kept: a submission is refused. */
 export const isBlocking = ({ score, decision, keptId, b, draft }: RepeatPair): boolean =>
-  decision === '2' ? keptId === b.id : !draft && score >= SAME
+  decision === RepeatFlag.duplicate ? keptId === b.id : !draft && score >= SAME
 
 /** So alike that a submission needs a reason in writing. */
 export const needsReason = ({ score, decision, draft }: RepeatPair): boolean =>
-  !draft && score >= SUSPECTED && decision !== '2'
+  !draft && score >= SUSPECTED && decision !== RepeatFlag.duplicate
 
 /** Which pairs stand in the way of a submission. */
 export const gravePairs = (pairs: readonly RepeatPair[]): RepeatPair[] =>

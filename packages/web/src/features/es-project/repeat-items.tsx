@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RepeatPair } from '@xinchu/sdk'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
 import { RepeatItem } from '../../ui/record/repeat-pair.tsx'
 
@@ -54,7 +55,7 @@ export function RepeatItems({ pairs, ownId }: RepeatItemsProps) {
               sizeOf(other),
               draft ? '本单位草稿' : other.declareStatusLabel,
             ]}
-            decision={decision === '2' ? '已判定为重复' : undefined}
+            decision={decision === RepeatFlag.duplicate ? '已判定为重复' : undefined}
           />
         )
       })}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { type CountQuery, projectQueries } from './queries.ts'
 
 /** The conditions that the chips set; choosing one gives up the others. */
 const NAMES = ['todo', 'declareStatus', 'countryStatus'] as const
-/** Past the province. */
-const PASSED = '7'
 
 type Condition = Partial<Record<(typeof NAMES)[number], string>>
 
@@ -53,11 +52,19 @@ export function StageBar({ fixed }: StageBarProps) {
     ['全部', counts.data && total, {}],
     ...(fixed.todo || !waiting.data ? [] : [['待办', waiting.data, { todo: 'true' }] as const]),
     ...declare
-      .filter(({ count, value }) => count > 0 && value !== PASSED)
+      .filter(({ count, value }) => count > 0 && value !== DeclareStatus.passed)
       .map(({ label, count, value }) => [label, count, { declareStatus: value }] as const),
-    ...(through > 0 ? [['省级通过', through, { declareStatus: PASSED, countryStatus: '0' }] as const] : []),
+    ...(through > 0
+      ? [
+          [
+            '省级通过',
+            through,
+            { declareStatus: DeclareStatus.passed, countryStatus: CountryStatus.none },
+          ] as const,
+        ]
+      : []),
     ...country
-      .filter(({ count, value }) => count > 0 && value !== '0')
+      .filter(({ count, value }) => count > 0 && value !== CountryStatus.none)
       .map(({ label, count, value }) => [label, count, { countryStatus: value }] as const),
   ]
   return (

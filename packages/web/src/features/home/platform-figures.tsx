@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { BuildStatus } from '@xinchu/sdk/codes'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { homeQueries } from './queries.ts'
 
 /** How many projects the platform holds, by what has become of them. */
 export function PlatformFigures() {
   const all = useQuery(homeQueries.projectCount())
-  const operating = useQuery(homeQueries.projectCount(['4', '5']))
-  const building = useQuery(homeQueries.projectCount(['3']))
+  const operating = useQuery(homeQueries.projectCount([BuildStatus.operating, BuildStatus.stopped]))
+  const building = useQuery(homeQueries.projectCount([BuildStatus.building]))
   return (
     <FigureStrip
       figures={[

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { DeclareStatus } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { homeQueries } from './queries.ts'
@@ -24,7 +25,10 @@ export function ProjectWork() {
     note: (
       <>
         <StatusTag
-          label={(row.declareStatus === '7' ? row.countryStatusLabel : row.declareStatusLabel) ?? ''}
+          label={
+            (row.declareStatus === DeclareStatus.passed ? row.countryStatusLabel : row.declareStatusLabel) ??
+            ''
+          }
         />
         {figure(row.ratedPower)} MW／{figure(row.ratedEnergy)} MWh
       </>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type BuildStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
@@ -34,7 +35,7 @@ export const homeQueries = {
       queryKey: [...queryKeys.periodic, 'home', 'usage-reports'],
       queryFn: ({ signal }) =>
         sdk.projects.listGeneralItems(
-          { itemType: 'USAGE', ...reportedQuarter(), status: ['1'], size: SHOWN },
+          { itemType: 'USAGE', ...reportedQuarter(), status: [ReportStatus.submitted], size: SHOWN },
           { signal },
         ),
       staleTime: FRESH,
@@ -60,7 +61,7 @@ export const homeQueries = {
       queryKey: [...queryKeys.periodic, 'home', 'calculations'],
       queryFn: ({ signal }) =>
         sdk.projects.listGeneralItems(
-          { itemType: 'YEARCALC', year: thisYear(), status: ['1'], size: CALCULATIONS },
+          { itemType: 'YEARCALC', year: thisYear(), status: [ReportStatus.submitted], size: CALCULATIONS },
           { signal },
         ),
       staleTime: FRESH,
@@ -68,7 +69,8 @@ export const homeQueries = {
   repeats: () =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'home', 'repeats'],
-      queryFn: ({ signal }) => sdk.projects.listRepeatPairs({ repeatFlag: '1', size: SHOWN }, { signal }),
+      queryFn: ({ signal }) =>
+        sdk.projects.listRepeatPairs({ repeatFlag: RepeatFlag.suspected, size: SHOWN }, { signal }),
       staleTime: FRESH,
     }),
   windows: () =>
@@ -83,7 +85,7 @@ export const homeQueries = {
       queryFn: ({ signal }) => sdk.messages.list({ read: false, size: SHOWN }, { signal }),
       staleTime: FRESH,
     }),
-  projectCount: (buildStatus?: readonly ('3' | '4' | '5')[]) =>
+  projectCount: (buildStatus?: readonly BuildStatus[]) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'home', 'count', buildStatus],
       queryFn: async ({ signal }) => {

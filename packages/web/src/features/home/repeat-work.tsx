@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { RepeatFlag } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
 import { homeQueries } from './queries.ts'
 import { WorkCard } from './work-card.tsx'
@@ -17,7 +18,7 @@ export function RepeatWork() {
     <WorkCard
       title="重复项目核查"
       to={REPEAT_REVIEW}
-      search={{ repeatFlag: '1' }}
+      search={{ repeatFlag: RepeatFlag.suspected }}
       all={`全部疑似（${figure(data?.totalElements)}）`}
       rows={rows}
       empty="没有待判定的疑似重复项目"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
 import { homeQueries, reportedQuarter } from './queries.ts'
 import { WorkCard } from './work-card.tsx'
@@ -39,7 +40,7 @@ export function UsageWork({ isReviewer }: { isReviewer: boolean }) {
     <WorkCard
       title="季度使用情况"
       to={USAGE_REVIEW}
-      search={isReviewer ? { status: '1' } : {}}
+      search={isReviewer ? { status: ReportStatus.submitted } : {}}
       all={isReviewer ? `全部待审（${figure(data?.totalElements)}）` : `尚未报送（${figure(unreported)}）`}
       fillType="QUARTER"
       summary={<Rate />}

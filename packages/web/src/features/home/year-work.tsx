@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { homeQueries, thisYear } from './queries.ts'
@@ -14,7 +15,9 @@ function Own() {
   const own = data?.content[0]
   if (!own) return null
   const lower = own.lower ?? []
-  const handedIn = lower.filter(({ status = '0' }) => status !== '0' && status !== '2').length
+  const handedIn = lower.filter(
+    ({ status = ReportStatus.draft }) => status !== ReportStatus.draft && status !== ReportStatus.returned,
+  ).length
   return (
     <p className="flex flex-wrap items-center gap-x-3 py-1 text-s">
       <span>

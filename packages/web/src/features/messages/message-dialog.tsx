@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { MessageLevel } from '@xinchu/sdk/codes'
 import { isScreen } from '../../app/screens.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -58,7 +59,7 @@ export function MessageDialog({ message, isReceived, onClose }: MessageDialogPro
     >
       <p className="mb-3 flex flex-wrap items-center gap-2 text-ink-soft text-s">
         <DictTag dict="message_type" value={messageType} />
-        {level && level !== '1' && <DictTag dict="message_level" value={level} />}
+        {level && level !== MessageLevel.normal && <DictTag dict="message_level" value={level} />}
         {message.publishTime ?? message.createTime}
       </p>
       <Paragraphs content={content} />

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { MessageStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -19,9 +20,6 @@ import {
 import { ReadersDialog } from './readers-dialog.tsx'
 import { SendForm } from './send-form.tsx'
 import { useSender } from './sender.ts'
-
-const DRAFT = '0'
-const PUBLISHED = '1'
 
 const sentFilters: readonly Filter<keyof MessageListQuery>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题' },
@@ -71,7 +69,7 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       key: 'publishTime',
       title: '发布时间',
       width: 170,
-      value: ({ status, publishTime }) => (status === DRAFT ? '' : publishTime),
+      value: ({ status, publishTime }) => (status === MessageStatus.draft ? '' : publishTime),
     },
     { key: 'createBy', title: '发送人', width: 120, hidden: true },
     { key: 'createTime', title: '创建时间', width: 170, hidden: true },
@@ -91,7 +89,7 @@ function RowActions({ message, isOwn, onTask }: RowActionsProps) {
     ...messageMutations.change,
     onSuccess: () => notify('消息已发送', 'success'),
   })
-  if (message.status === PUBLISHED) {
+  if (message.status === MessageStatus.published) {
     return (
       <span className="flex">
         <Button look="quiet" className="px-2!" onClick={() => onTask('readers')}>
@@ -115,7 +113,7 @@ function RowActions({ message, isOwn, onTask }: RowActionsProps) {
         busy={publishing.isPending}
         onClick={() => publishing.mutate({ id: message.id, action: 'PUBLISH' })}
       >
-        {message.status === DRAFT ? '发送' : '重新发送'}
+        {message.status === MessageStatus.draft ? '发送' : '重新发送'}
       </Button>
     </span>
   )

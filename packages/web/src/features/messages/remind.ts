@@ -1,10 +1,9 @@
+import { MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import type { Message, MessageDraft, Reader } from './queries.ts'
-import { TO_USERS } from './sender.ts'
 
 /** As many as one message may name. */
 export const REMINDED_AT_MOST = 1_000
 
-const REMINDER = '2'
 const TITLE_AT_MOST = 100
 
 /** A message to those who have not read another one, with its text and files. */
@@ -13,9 +12,9 @@ export function reminderOf(message: Message, unread: readonly Reader[]): Message
   const draft = {
     title: `【提醒】${title}`.slice(0, TITLE_AT_MOST),
     content: `<p>您尚未阅读以下消息，请及时查看。</p>${content}`,
-    messageType: REMINDER,
+    messageType: MessageType.reminder,
     level,
-    targetType: TO_USERS,
+    targetType: MessageTarget.users,
     targetUserIds: unread.slice(0, REMINDED_AT_MOST).map(({ userId }) => userId),
     attachmentIds: attachments.map(({ id }) => id),
     expireTime,

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { MessageLevel, MessageTarget } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { markupOf, paragraphsOf } from '../../lib/rich-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
 import { type Message, type MessageDraft, messageMutations } from './queries.ts'
-import { type Sender, TO_ALL, TO_REGIONS, useSender } from './sender.ts'
+import { type Sender, useSender } from './sender.ts'
 import { TargetFields } from './target-fields.tsx'
 
 const files = [{ bizType: 'MESSAGE', label: '附件' }]
@@ -22,8 +23,8 @@ const specs = fields.MessageFields.map((spec) => {
 function initialOf(message: Message | undefined, { province }: Sender): FormValues {
   if (!message)
     return province
-      ? { level: '1', targetType: TO_REGIONS, targetRegionCodes: [province] }
-      : { level: '1', targetType: TO_ALL }
+      ? { level: MessageLevel.normal, targetType: MessageTarget.regions, targetRegionCodes: [province] }
+      : { level: MessageLevel.normal, targetType: MessageTarget.all }
   const stored = { ...message, attachmentIds: message.attachments ?? [] }
   return { ...valuesOf(specs, stored), content: paragraphsOf(message.content ?? '').join('\n') }
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { MessageTarget } from '@xinchu/sdk/codes'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { textAt } from '../../ui/form/values.ts'
 import { type Choice, type RegionNode, usePorts } from '../../ui/ports.ts'
 import { targetOffices } from './queries.ts'
-import { TO_KINDS, TO_OFFICES, TO_REGIONS, useSender } from './sender.ts'
+import { useSender } from './sender.ts'
 
 /** Every place of a tree under its whole name, the wider before the narrower. */
 function placesOf(regions: readonly RegionNode[], above = ''): Choice[] {
@@ -43,9 +44,9 @@ export function TargetFields() {
   return (
     <>
       <SpecField name="targetType" options={ranges} />
-      {target === TO_KINDS && <SpecField name="targetDeptIds" wide />}
-      {target === TO_REGIONS && <RegionTargets province={province} />}
-      {target === TO_OFFICES && <OfficeTargets />}
+      {target === MessageTarget.kinds && <SpecField name="targetDeptIds" wide />}
+      {target === MessageTarget.regions && <RegionTargets province={province} />}
+      {target === MessageTarget.offices && <OfficeTargets />}
     </>
   )
 }

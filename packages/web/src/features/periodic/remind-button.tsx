@@ -1,4 +1,5 @@
 import type { DueItem, UsageReminder, UsageReminderResult } from '@xinchu/sdk'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -6,7 +7,8 @@ import { notify } from '../../ui/notice.tsx'
 import { periodicMutations } from './queries.ts'
 
 /** Whether a station has still to report: nothing, a draft, or handed back. */
-export const isMissing = ({ item }: DueItem): boolean => !item || item.status === '0' || item.status === '2'
+export const isMissing = ({ item }: DueItem): boolean =>
+  !item || item.status === ReportStatus.draft || item.status === ReportStatus.returned
 
 function tell({ reminded, recipients, already, others }: UsageReminderResult): void {
   const parts = [

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
@@ -133,7 +134,9 @@ function Head({ period, onPeriod }: { period: Period; onPeriod: (text: string) =
   const query = { ...period, fillType: 'QUARTER' as const }
   const conditions = useDueConditions()
   const states = useStates(period) ?? []
-  const missing = states.filter(({ value }) => value === '0' || value === '2')
+  const missing = states.filter(
+    ({ value }) => value === ReportStatus.draft || value === ReportStatus.returned,
+  )
   const count = missing.reduce((sum, state) => sum + state.count, 0)
   return (
     <>

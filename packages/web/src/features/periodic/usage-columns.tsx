@@ -1,4 +1,5 @@
 import type { DueItem } from '@xinchu/sdk'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import type { FieldSpec, Issue, UsageDerived } from '@xinchu/validators'
 import type { Choice } from '../../ui/ports.ts'
 import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
@@ -88,9 +89,10 @@ const outputColumn = ({ name, title, unit }: (typeof OUTPUTS)[number], at: numbe
 
 /** The colour repeats what the state says. */
 const inkOf = ({ item }: DueItem): string => {
-  if (!item || item.status === '0') return 'text-ink-faint'
-  if (item.status === '2' || item.status === '4') return 'text-danger'
-  return item.status === '1' ? 'text-brand-ink' : 'text-success'
+  if (!item || item.status === ReportStatus.draft) return 'text-ink-faint'
+  if (item.status === ReportStatus.returned || item.status === ReportStatus.returnedByNation)
+    return 'text-danger'
+  return item.status === ReportStatus.submitted ? 'text-brand-ink' : 'text-success'
 }
 
 function Project({ line }: { line: UsageLine }) {

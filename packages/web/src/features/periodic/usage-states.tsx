@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { usePorts } from '../../ui/ports.ts'
@@ -19,7 +20,7 @@ export function useStates(period: Period) {
   return useQuery(periodicQueries.due(query)).data?.states
 }
 
-const labelOf = (value: string, label: string) => (value === '0' ? '未填报' : label)
+const labelOf = (value: string, label: string) => (value === ReportStatus.draft ? '未填报' : label)
 
 /** The states of the quarter with their counts; each shows its stations alone. */
 export function StateTabs({ period }: { period: Period }) {

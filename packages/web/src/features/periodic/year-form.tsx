@@ -1,4 +1,5 @@
 import type { DueItem } from '@xinchu/sdk'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import type { Issue } from '@xinchu/validators'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -31,7 +32,9 @@ function linesOf(rows: readonly SheetRow[], issues: readonly Issue[], isOpen: bo
 
 /** What the calculation is compared with: the warehouse, and the calculations below that have passed. */
 function expectedOf({ warehouse = [], lower = [] }: DueItem): Expected {
-  const passed = lower.filter(({ status }) => status === '3' || status === '5')
+  const passed = lower.filter(
+    ({ status }) => status === ReportStatus.passed || status === ReportStatus.confirmed,
+  )
   return { warehouse, lower: passed.flatMap(({ rows = [] }) => rows) }
 }
 

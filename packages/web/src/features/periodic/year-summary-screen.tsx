@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
@@ -10,11 +11,15 @@ import { lineOfItem, YearTable } from './year-table.tsx'
 
 const MOST = 2000
 // Submitted and not handed back.
-const COUNTED: ReadonlySet<string> = new Set(['1', '3', '5'])
+const COUNTED: ReadonlySet<string> = new Set([
+  ReportStatus.submitted,
+  ReportStatus.passed,
+  ReportStatus.confirmed,
+])
 
 function Totals({ items, rows }: { items: readonly GeneralItem[]; rows: readonly YearCalcRow[] }) {
   const totals = totalsOf(rows)
-  const confirmed = items.filter(({ status }) => status === '5').length
+  const confirmed = items.filter(({ status }) => status === ReportStatus.confirmed).length
   const figures = [
     ['已报送地区', items.length, '个'],
     ['其中已确认', confirmed, '个'],

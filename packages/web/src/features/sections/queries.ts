@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { sdk } from '../../app/sdk.ts'
 
@@ -6,9 +7,6 @@ export type SectionListQuery = Parameters<typeof sdk.sections.list>[0]
 export type Section = Awaited<ReturnType<typeof sdk.sections.list>>['content'][number]
 export type SectionDraft = Parameters<typeof sdk.sections.create>[0]
 export type Category = Section['category']
-
-export const PUBLISHED = '1'
-export const OFFLINE = '2'
 
 export const sectionQueries = {
   all: ['sections'] as const,
@@ -36,7 +34,7 @@ const SENT = new Set(fields.SectionUpdate.map(({ name }) => name))
 
 interface StatusChange {
   listed: Section
-  status: typeof PUBLISHED | typeof OFFLINE
+  status: typeof SectionStatus.published | typeof SectionStatus.offline
 }
 
 /** Changes the status alone: an update sends the whole article. */

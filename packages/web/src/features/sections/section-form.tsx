@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { useEffect, useState } from 'react'
 import { perform } from '../../app/query-client.ts'
@@ -15,7 +16,6 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { categories } from './categories.ts'
 import {
   type Category,
-  PUBLISHED,
   type Section,
   type SectionDraft,
   sectionMutations,
@@ -68,7 +68,8 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
       const draft = { ...form.store.draft(), content } as SectionDraft // checked by the same contract
       const saved = await perform(sectionMutations.save, { draft, stored })
       setStored(saved)
-      if (publish) await perform(sectionMutations.setStatus, { listed: saved, status: PUBLISHED })
+      if (publish)
+        await perform(sectionMutations.setStatus, { listed: saved, status: SectionStatus.published })
     },
     onSuccess(_, publish) {
       form.saved()
@@ -77,7 +78,7 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
     },
     onError: form.takeError,
   })
-  const isPublished = stored?.status === PUBLISHED
+  const isPublished = stored?.status === SectionStatus.published
   const send = (publish: boolean) => {
     if (form.validate(publish || isPublished ? 'submit' : 'draft')) saving.mutate(publish)
   }

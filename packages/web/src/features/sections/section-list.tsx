@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { isXinchuError } from '@xinchu/sdk'
+import { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { useCallback, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +15,6 @@ import { QueryTable } from '../../ui/table/query-table.tsx'
 import { categories } from './categories.ts'
 import {
   type Category,
-  OFFLINE,
-  PUBLISHED,
   type Section,
   type SectionListQuery,
   sectionMutations,
@@ -33,8 +32,6 @@ const editorFilters: Filters = [
   ...filters,
   { kind: 'dict', name: 'status', label: '状态', dict: 'section_status' },
 ]
-
-const DRAFT = '0'
 
 const ofSpec = (name: string): Column<Section>[] =>
   fields.SectionUpdate.filter((spec) => spec.name === name).map((spec) => ({
@@ -91,19 +88,19 @@ function EditorActions({ section, onTask }: ActionsProps) {
   return (
     <span className="flex">
       {button('修改', 'change')}
-      {status === PUBLISHED ? (
+      {status === SectionStatus.published ? (
         button('下线', 'offline')
       ) : (
         <Button
           look="quiet"
           className="px-2!"
           busy={publishing.isPending}
-          onClick={() => publishing.mutate({ listed: section, status: PUBLISHED })}
+          onClick={() => publishing.mutate({ listed: section, status: SectionStatus.published })}
         >
           发布
         </Button>
       )}
-      {status === DRAFT && button('删除', 'delete')}
+      {status === SectionStatus.draft && button('删除', 'delete')}
     </span>
   )
 }
@@ -130,7 +127,7 @@ function Tasks({ task, section, onClose }: TasksProps) {
           description={`确定下线“${section.title}”吗？下线后查询用户不再看到，可重新发布。`}
           action="下线"
           write={sectionMutations.setStatus}
-          variables={{ listed: section, status: OFFLINE }}
+          variables={{ listed: section, status: SectionStatus.offline }}
           onClose={onClose}
         />
       )

@@ -1,4 +1,5 @@
 import { dicts, type Registration, statistics, users } from '@xinchu/sdk'
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import type { Issue } from '@xinchu/validators'
 import { useState } from 'react'
@@ -114,8 +115,6 @@ function useRegistration() {
   return { form, captcha, sms, sending, terms, status }
 }
 
-const PENDING = '0'
-
 function Registered({ username, isPending }: { username: string; isPending: boolean }) {
   return (
     <div className="card grid justify-items-center gap-3 px-6 py-12 text-center" role="status">
@@ -138,7 +137,10 @@ export function RegisterScreen() {
   if (status !== undefined) {
     return (
       <AccountPage title="企业注册">
-        <Registered username={textAt(form.store.state().values, 'username')} isPending={status === PENDING} />
+        <Registered
+          username={textAt(form.store.state().values, 'username')}
+          isPending={status === AccountStatus.pending}
+        />
       </AccountPage>
     )
   }

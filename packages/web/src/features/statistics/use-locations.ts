@@ -1,4 +1,5 @@
 import type { ProjectsFindLocationsQuery } from '@xinchu/sdk'
+import { AppScenario } from '@xinchu/sdk/codes'
 import { NATION } from './map-name.ts'
 import { POINT_GROUPS } from './options/points.ts'
 import { useArea } from './use-area.ts'
@@ -12,7 +13,7 @@ type Filter = Pick<
 export function useLocations() {
   const area = useArea('province')
   const { search, codes } = area
-  const scenario = (['1', '2', '3'] as const).find((each) => each === String(search['appScenario'] ?? ''))
+  const scenario = Object.values(AppScenario).find((each) => each === String(search['appScenario'] ?? ''))
   const group = POINT_GROUPS.find(({ name }) => name === search['state'])
   const filter: Filter = {
     ...codes,

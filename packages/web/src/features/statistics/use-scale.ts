@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
+import { AppScenario } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { UNITS, type Unit } from './units.ts'
@@ -24,7 +25,7 @@ export function useScale(level: AreaLevel) {
   const { data: info } = useQuery(sessionQueries.info)
   const { search, codes } = area
   const year = Number(search['year'])
-  const scenario = (['1', '2', '3'] as const).find((each) => each === String(search['appScenario'] ?? ''))
+  const scenario = Object.values(AppScenario).find((each) => each === String(search['appScenario'] ?? ''))
   const usual = NATIONAL.has(info?.user.deptId) ? 'warehouse' : 'work'
   const source = (['work', 'warehouse'] as const).find((each) => each === search['source']) ?? usual
   const filter: ScaleFilter = {

@@ -1,4 +1,5 @@
 import type { StatisticsGetUsageQuery } from '@xinchu/sdk'
+import { AppScenario } from '@xinchu/sdk/codes'
 import { closedQuarter, type Quarter } from '@xinchu/validators'
 import { METRIC_NAMES, type Metric } from './figure-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
@@ -39,7 +40,7 @@ export function useUsage(level: AreaLevel) {
   const periods = closedPeriods()
   const period = periods.find((each) => textOf(each) === search['quarter']) ??
     periods[0] ?? { year: 0, quarter: 1 }
-  const scenario = (['1', '2', '3'] as const).find((each) => each === String(search['appScenario'] ?? ''))
+  const scenario = Object.values(AppScenario).find((each) => each === String(search['appScenario'] ?? ''))
   const metric: Metric =
     METRIC_NAMES.find((each) => each === search['metric']) ?? 'equivalentUtilizationHours'
   const filter: UsageFilter = {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,7 +12,6 @@ import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { type RegistrationListQuery, systemMutations, systemQueries, type User } from './queries.ts'
 
-const PENDING = '0'
 const LONGEST_REASON = 200
 
 const filters: readonly Filter<Extract<keyof RegistrationListQuery, string>>[] = [
@@ -123,7 +123,7 @@ export function RegistrationScreen() {
         rowId={({ id }) => id}
         rowLabel={({ username }) => username}
         rowActions={(user) =>
-          user.status === PENDING && (
+          user.status === AccountStatus.pending && (
             <span className="flex">
               <Button look="quiet" className="px-2!" onClick={() => setTask({ user, pass: true })}>
                 通过

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -12,10 +13,6 @@ import { useIsAdmin } from './is-admin.ts'
 import { PasswordOnce } from './password-once.tsx'
 import { systemMutations, systemQueries, type User } from './queries.ts'
 import { UserForm } from './user-form.tsx'
-
-const ACTIVE = '1'
-const DISABLED = '2'
-const LOCKED = '3'
 
 const SHOWN = [
   ...['username', 'realName', 'orgName', 'deptName', 'regionName', 'position', 'phone', 'officePhone'],
@@ -64,14 +61,17 @@ function Actions({ user, onTask }: ActionsProps) {
   const isOther = own.id !== user.id
   return (
     <>
-      {isAdmin && isOther && user.status === ACTIVE && (
+      {isAdmin && isOther && user.status === AccountStatus.active && (
         <Button look="danger" onClick={() => onTask('disable')}>
           停用
         </Button>
       )}
-      {isAdmin && isOther && user.status !== ACTIVE && (
-        <Button busy={enabling.isPending} onClick={() => enabling.mutate({ id: user.id, status: ACTIVE })}>
-          {user.status === LOCKED ? '解除锁定' : '启用'}
+      {isAdmin && isOther && user.status !== AccountStatus.active && (
+        <Button
+          busy={enabling.isPending}
+          onClick={() => enabling.mutate({ id: user.id, status: AccountStatus.active })}
+        >
+          {user.status === AccountStatus.locked ? '解除锁定' : '启用'}
         </Button>
       )}
       {isOther && <Button onClick={() => onTask('reset')}>重置密码</Button>}
@@ -100,7 +100,7 @@ function Questions({ user, task, onPassword, onClose }: QuestionsProps) {
         description={`确定停用“${user.username}”吗？该用户将立即退出，启用前不能登录。`}
         action="停用"
         write={systemMutations.modifyUser}
-        variables={{ id: user.id, status: DISABLED }}
+        variables={{ id: user.id, status: AccountStatus.disabled }}
         onClose={onClose}
       />
     )

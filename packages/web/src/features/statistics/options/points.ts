@@ -1,4 +1,5 @@
 import type { MapPoint } from '@xinchu/sdk'
+import { BuildStatus } from '@xinchu/sdk/codes'
 import type { EChartsCoreOption } from 'echarts/core'
 import { figure } from '../../../lib/figures.ts'
 import type { Palette } from '../palette.ts'
@@ -8,10 +9,25 @@ import { markup } from './markup.ts'
 
 /** States of building that are told apart on the map, by colour and by shape. */
 export const POINT_GROUPS = [
-  { name: '已投运（含停运）', states: ['4', '5'], symbol: 'circle', colour: 'brand' },
-  { name: '在建', states: ['3'], symbol: 'triangle', colour: 'warning' },
-  { name: '规划、已备案', states: ['1', '2'], symbol: 'diamond', colour: 'success' },
-  { name: '退役、终止', states: ['6', '7'], symbol: 'rect', colour: 'ink-faint' },
+  {
+    name: '已投运（含停运）',
+    states: [BuildStatus.operating, BuildStatus.stopped],
+    symbol: 'circle',
+    colour: 'brand',
+  },
+  { name: '在建', states: [BuildStatus.building], symbol: 'triangle', colour: 'warning' },
+  {
+    name: '规划、已备案',
+    states: [BuildStatus.planned, BuildStatus.filed],
+    symbol: 'diamond',
+    colour: 'success',
+  },
+  {
+    name: '退役、终止',
+    states: [BuildStatus.retired, BuildStatus.terminated],
+    symbol: 'rect',
+    colour: 'ink-faint',
+  },
 ] as const
 
 const SMALLEST = 5
