@@ -1,3 +1,4 @@
+import { CountryStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { periodHours, type Quarter, quarterAfter, quarterDays, roundTo } from '@xinchu/validators'
 import { accountCompanies } from './demo-companies.ts'
 import { dayAfter } from './demo-progress.ts'
@@ -118,7 +119,8 @@ export function demoUsage(projects: readonly DemoProject[], last: Quarter): Usag
       ...period,
       ...figuresOf(project, period, random),
       status,
-      last_opinion: status === '2' || status === '4' ? OPINION : null,
+      last_opinion:
+        status === ReportStatus.returned || status === ReportStatus.returnedByNation ? OPINION : null,
       version: 1,
       create_by: 'system',
       update_by: 'system',
@@ -126,7 +128,7 @@ export function demoUsage(projects: readonly DemoProject[], last: Quarter): Usag
       update_time: momentOf(period, 14),
     })
   }
-  for (const project of projects.filter(({ row }) => row.country_status === '4')) {
+  for (const project of projects.filter(({ row }) => row.country_status === CountryStatus.stored)) {
     const { creditCode } = project.company
     const index = ownCounts.get(creditCode) ?? 0
     ownCounts.set(creditCode, index + 1)

@@ -1,3 +1,4 @@
+import { CountryStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { completeYearCalcRow, roundTo, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { demoPlaces, type Place } from './demo-places.ts'
 import type { DemoProject } from './demo-project.ts'
@@ -87,7 +88,8 @@ function calculation({ region, projects, year, status }: Wanted, id: number): Ye
     target2030_power: Math.round(end * 2.4),
     basis: BASIS,
     status,
-    last_opinion: status === '2' || status === '4' ? '请补充测算依据' : null,
+    last_opinion:
+      status === ReportStatus.returned || status === ReportStatus.returnedByNation ? '请补充测算依据' : null,
     version: 1,
     create_by: 'system',
     update_by: 'system',
@@ -108,7 +110,7 @@ export function demoYearCalcs(
 ): YearCalcSeed[] {
   const places = [...demoPlaces().values()].flat()
   const regions = new Map(places.flatMap(regionsOf).map((region) => [region.code, region]))
-  const stored = projects.filter(({ row }) => row.country_status === '4')
+  const stored = projects.filter(({ row }) => row.country_status === CountryStatus.stored)
   const within = (code: string) =>
     stored.filter(({ row }) => [row.province_code, row.city_code, row.county_code].includes(code))
   const wanted: Wanted[] = []

@@ -1,3 +1,4 @@
+import { CountryStatus } from '@xinchu/sdk/codes'
 import { closedQuarter, type Quarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
@@ -26,7 +27,7 @@ async function loadSnapshot(db: Db, period: Quarter): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await takeProjects(db, period, id, sql<boolean>`p.country_status = '4'`)
+  await takeProjects(db, period, id, sql<boolean>`p.country_status = ${CountryStatus.stored}`)
   await takeUsage(db, period, id)
   await sql`update warehouse_sync set
       projects = (select count(*) from warehouse_project), added = (select count(*) from warehouse_project),

@@ -78,7 +78,7 @@ function draftOf(
   return draft as FillTimeDraft // the server checks the same contract
 }
 
-const QUARTERS = ['1', '2', '3', '4'].map((value) => ({ value, label: `第${value}季度` }))
+const QUARTERS = [1, 2, 3, 4].map((quarter) => ({ value: String(quarter), label: `第${quarter}季度` }))
 
 interface WindowFormProps {
   task: WindowTask
