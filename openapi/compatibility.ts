@@ -1,6 +1,6 @@
 /**
- * Tells additive changes of the contract from breaking ones. A change is breaking when a client that was written for the
- * earlier document can be refused, or can miss something it was promised.
+ * Distinguishes additive from breaking contract changes. A change is breaking if a client written for the earlier
+ * document can be refused, or can miss something it was promised.
  */
 
 type Json = { readonly [key: string]: unknown }
@@ -20,10 +20,10 @@ const at = (value: unknown, ...keys: readonly string[]): Json =>
 const schemaOf = (media: unknown): unknown => (isJson(media) ? media['schema'] : undefined)
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Keywords that say nothing about what goes over the wire. */
+/** Keywords that do not affect the wire. */
 const WORDS = new Set(['title', 'description', 'summary', 'example', 'examples', 'x-unit', 'x-group'])
 
-/** The document without its prose, which is all that a comparison needs. Names of properties are never dropped. */
+/** The document without prose, for comparison. Property names are never dropped. */
 export function withoutWords(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map((inner) => withoutWords(inner))
   if (!isJson(value)) return value
@@ -34,7 +34,7 @@ export function withoutWords(value: unknown, isNames = false): unknown {
   )
 }
 
-// Bounds by the side on which they limit: a request breaks when its bound is tightened, a reply when it is loosened.
+// Bounds by direction: tightening breaks a request, loosening breaks a reply.
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'x-decimals']
 const CONDITIONS = ['if', 'then', 'else', 'not', 'dependentRequired', 'propertyNames']
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
@@ -141,7 +141,7 @@ class Comparison {
   #schema(place: string, before: unknown, after: unknown, direction: Direction): void {
     const names = [before, after].map((value) => (isJson(value) ? value['$ref'] : undefined))
     if (names[0] !== undefined && names[1] !== undefined) {
-      // Each pair of named schemas is compared once for each direction, which also ends cycles.
+      // Each pair of named schemas is compared once per direction, which also ends cycles.
       const key = `${direction} ${names.join(' ')}`
       if (this.#seen.has(key)) return
       this.#seen.add(key)
@@ -188,7 +188,7 @@ class Comparison {
   #properties(place: string, then: Json, now: Json, direction: Direction): void {
     const [old, next] = [at(then, 'properties'), at(now, 'properties')]
     for (const [name, schema] of Object.entries(old)) {
-      // Objects are closed, so a property that is gone is refused in a request.
+      // Objects are closed, so a removed property is refused in a request.
       if (!(name in next)) this.breaks.push(`${place}.${name}: removed`)
       else this.#schema(`${place}.${name}`, schema, next[name], direction)
     }
@@ -204,14 +204,14 @@ class Comparison {
   }
 }
 
-/** Every change from one document to a later one that breaks its clients, each named by its place. */
+/** Breaking changes from one document to a later one, named by their place. */
 export function breaksBetween(before: Document, after: Document): readonly string[] {
   const comparison = new Comparison(before, after)
   comparison.document()
   return comparison.breaks
 }
 
-/** Whether a version may break what an earlier one promised: another major, or another minor before 1.0. */
+/** Whether a version may break an earlier one: a new major, or before 1.0 a new minor. */
 export function mayBreak(before: string, after: string): boolean {
   const [from, to] = [before, after].map((version) => version.split('.').map(Number))
   if (!from || !to) return false

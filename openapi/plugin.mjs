@@ -1,9 +1,9 @@
-// Redocly plugin: adds to each operation what all operations share, so that no file repeats it.
+// Redocly plugin: adds to each operation what all operations share.
 import { dirname, relative } from 'node:path'
 
 const isChange = (method) => method !== 'get'
 
-/** Adds the statuses of `x-shared-responses` that the operation does not list itself. */
+/** Adds the statuses of `x-shared-responses` that the operation does not list. */
 function sharedResponses() {
   let shared
   let root
@@ -29,7 +29,7 @@ function sharedResponses() {
   }
 }
 
-/** Begins each description with the callers that `x-callers` names, in words. */
+/** Prefixes each description with the callers of `x-callers` in words. */
 function callersInWords() {
   let words
   return {

@@ -1,4 +1,4 @@
-// Records the contract as released: from now on a change that breaks its clients asks for another version.
+// Records the contract as released. From then on a breaking change requires a new version.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { withoutWords } from './compatibility.ts'
 

@@ -1,4 +1,4 @@
-// Measures an import in the built portal in a real browser. ROWS says how many rows, `postgres` on which database.
+// Measures an import in the built portal in a real browser. ROWS sets the number of rows, `postgres` the database.
 import './build.mjs'
 import { findChromium } from './lib/chromium.mjs'
 import { bin, must } from './lib/run.mjs'

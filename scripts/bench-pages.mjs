@@ -1,4 +1,4 @@
-// Measures the built platform's pages in a real browser. RUNS says how often each, PAGE which (a part of its name); figures are medians.
+// Measures the built platform's pages in a real browser. RUNS sets the repetitions, PAGE selects by name; prints medians.
 import './build.mjs'
 import { findChromium } from './lib/chromium.mjs'
 import { bin, must } from './lib/run.mjs'

@@ -1,4 +1,4 @@
-// The server with restart on change, and the portal with hot reload, side by side.
+// Runs the server with restart on change and the portal with hot reload.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { bin, must, root } from './lib/run.mjs'

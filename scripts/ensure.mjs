@@ -1,4 +1,4 @@
-// Installs the workspace when its manifests changed since the last time; otherwise says nothing and asks no registry.
+// Installs the workspace if its manifests changed since the last time. Otherwise makes no network request.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, root } from './lib/run.mjs'

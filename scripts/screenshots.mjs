@@ -1,4 +1,4 @@
-// Takes the pictures of docs/screenshots anew from the built platform.
+// Retakes the pictures in docs/screenshots from the built platform.
 import './build.mjs'
 import { findChromium } from './lib/chromium.mjs'
 import { bin, must } from './lib/run.mjs'

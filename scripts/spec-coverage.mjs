@@ -1,5 +1,5 @@
-// Joins docs/requirements.yaml to the tests that name its lines, and writes docs/spec-coverage.md; with --check it
-// writes nothing and fails where that file is stale, a line is without a test or a test names a line that is not there.
+// Joins docs/requirements.yaml with the tests that name its lines and writes docs/spec-coverage.md. With --check it only
+// fails if that file is stale, a line has no test, or a test names an unknown line.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -11,7 +11,7 @@ const sections = parse(readFileSync(join(root, 'docs/requirements.yaml'), 'utf8'
 const known = new Set(sections.flatMap(({ requirements }) => Object.keys(requirements)))
 const tests = requirementTests(root)
 
-// By line, and within it by file.
+// Sorted by line, then by file.
 const proofs = new Map([...known].map((id) => [id, new Map()]))
 const problems = []
 for (const { id, file, title } of tests) {

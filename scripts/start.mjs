@@ -1,4 +1,4 @@
-// Builds what changed and starts the platform. PORT, HOST, DATA_DIR and DATABASE_URL are the server's.
+// Builds what changed and starts the platform. PORT, HOST, DATA_DIR and DATABASE_URL are passed to the server.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './lib/run.mjs'

@@ -1,4 +1,4 @@
-// Runs the client generators of others on the bundled contract and type-checks what they write.
+// Runs third-party client generators on the bundled contract and type-checks their output.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const root = join(here, '../..')
 const contract = join(root, 'packages/sdk/src/gen/openapi.json')
 
-/** Folder of the generated clients, one below it for each generator. */
+/** Folder of the generated clients, one subfolder per generator. */
 export const clients: string = join(root, '.cache/clients')
 
 const shell = process.platform === 'win32'
@@ -23,7 +23,7 @@ function run(command: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`)
 }
 
-/** Each generator with the command that makes its client in a folder. */
+/** Generators with the command that writes a client to a folder. */
 export const generators: Readonly<Record<string, (out: string) => void>> = {
   'hey-api': (out) => run(bin('openapi-ts'), ['-i', contract, '-o', out, '--silent']),
   orval: (out) =>
@@ -55,7 +55,7 @@ export const base = createApi({ baseQuery: fetchBaseQuery(), endpoints: () => ({
 
 /**
  * Generates one client into an empty folder.
- * @throws Error with the generator's output when it refuses the contract
+ * @throws Error with the generator's output if it fails
  */
 export function generate(name: string): void {
   const out = join(clients, name)
@@ -74,12 +74,12 @@ const compilerOptions = {
   lib: ['es2022', 'dom', 'dom.iterable'],
   skipLibCheck: true,
   types: [],
-  // Generated clients lie outside the folder that their runtimes are installed in.
+  // Generated clients are outside the folder in which their runtimes are installed.
   paths: { '*': [join(here, 'node_modules/*')] },
 }
 
 /**
- * Type-checks files strictly, as a stranger's project would.
+ * Type-checks files strictly, as a user's project would.
  * @throws Error with the compiler's messages
  */
 export function typecheck(name: string, files?: readonly string[]): void {

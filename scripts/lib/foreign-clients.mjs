@@ -6,7 +6,7 @@ import { isFresh, markFresh } from './stamp.mjs'
 const FOLDER = 'openapi/clients'
 const INPUTS = [`${FOLDER}/package.json`, `${FOLDER}/pnpm-lock.yaml`]
 
-/** Installs the client generators of others, which only the browser tests' suite needs, outside the workspace. */
+/** Installs third-party client generators outside the workspace. Only one test needs them. */
 export async function installForeignClients() {
   if (existsSync(join(root, FOLDER, 'node_modules')) && isFresh('foreign-clients', INPUTS)) return
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

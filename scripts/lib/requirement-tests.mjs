@@ -1,4 +1,4 @@
-// Which tests name a line of docs/requirements.yaml, read from the syntax of their sources: nothing is run.
+// Finds the tests that name a line of docs/requirements.yaml, by parsing their sources.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
@@ -9,7 +9,7 @@ const ID = /^\d+\.[a-z]+\.\d+$/
 const TAG = /\[([^\]]+)\]\s*/g
 const NOT_RUN = new Set(['skip', 'todo', 'fails'])
 
-/** The tests of the whole project that name a line: `{ id, file, title }`, a test once for each line that it names. */
+/** All tests that name a line: `{ id, file, title }`, one entry per line named. */
 export function requirementTests(root) {
   return FOLDERS.flatMap((folder) => testFiles(join(root, folder))).flatMap((path) => {
     const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
@@ -26,7 +26,7 @@ function testFiles(folder) {
     .map((name) => join(folder, name))
 }
 
-/** Walks a file with the titles of the describes around each place. */
+/** Walks a file, tracking the titles of surrounding describes. */
 function testsOf(source) {
   const found = []
   const walk = (node, titles) => {
@@ -43,7 +43,7 @@ function testsOf(source) {
   return found
 }
 
-/** The lines that a path of titles names, with the path in words. */
+/** Lines named by a path of titles, and the path as text. */
 function namedBy(titles) {
   const isTag = (inside) => inside.split(/,\s*/).every((id) => ID.test(id))
   const ids = titles.flatMap((title) =>
@@ -53,7 +53,7 @@ function namedBy(titles) {
   return [...new Set(ids)].map((id) => ({ id, title: words.filter(Boolean).join(' › ') }))
 }
 
-/** What a call of describe or test declares: its titles, one for each row of its table where the row names the line. */
+/** Titles declared by a call of describe or test, one per table row if the row names the line. */
 function blockOf(call, source) {
   const {
     expression,
@@ -68,7 +68,7 @@ function blockOf(call, source) {
   return { kind, isRun, titles: each ? fromRows(title, each.arguments[0], source) : [title] }
 }
 
-/** `[%s] …` takes the line from the first column of the table, which must stand in the file as it is. */
+/** `[%s] …` takes the line from the table's first column, which must be literal in the file. */
 function fromRows(title, table, source) {
   if (!title.includes('[%s]')) return [title]
   const rows = arrayOf(table, source)
@@ -86,7 +86,7 @@ function fromRows(title, table, source) {
 
 const textOf = (literal) => (ts.isStringLiteralLike(literal) ? literal.text : literal.getText())
 
-/** The rows of a table that is written in place or named at the top of the file. */
+/** Rows of a table that is inline or a constant of the file. */
 function arrayOf(node, source) {
   if (!node) return undefined
   if (ts.isArrayLiteralExpression(node)) return [...node.elements]

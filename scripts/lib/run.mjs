@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository's top folder. */
+/** The repository's root folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The path of a command that a dependency of the workspace, or of one package, brought along. */
+/** Path of a command installed by a dependency of the workspace or of one package. */
 export function bin(name, packageDir = '.') {
   for (const dir of [packageDir, '.']) {
     const path = join(root, dir, 'node_modules/.bin', process.platform === 'win32' ? `${name}.cmd` : name)
@@ -37,7 +37,7 @@ export function run(command, args, { cwd = '.', env = {}, quiet = false } = {}) 
   })
 }
 
-/** As `run`, but ends this process where the command fails. */
+/** As `run`, but exits this process if the command fails. */
 export async function must(command, args, options) {
   const code = await run(command, args, options)
   if (code !== 0) process.exit(code)

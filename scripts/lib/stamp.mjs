@@ -16,7 +16,7 @@ function* filesUnder(path) {
   }
 }
 
-/** A digest of the names and contents of files and folders, given relative to the top folder. */
+/** Digest of the names and contents of files and folders, relative to the root. */
 export function digest(paths) {
   const hash = createHash('sha256').update(process.version)
   for (const path of paths) {
@@ -29,12 +29,12 @@ export function digest(paths) {
 
 const stampFile = (name) => join(root, '.cache', `${name}.stamp`)
 
-/** Whether the work called `name` was last done on exactly these inputs. */
+/** Whether the task `name` last ran on exactly these inputs. */
 export function isFresh(name, inputs) {
   return existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === digest(inputs)
 }
 
-/** Remembers that the work called `name` is done on these inputs. */
+/** Records that the task `name` ran on these inputs. */
 export function markFresh(name, inputs) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stampFile(name), digest(inputs))

@@ -1,4 +1,4 @@
-/** The text of gen/dictionaries.ts, from maps: an object would put values like 10 before 01. */
+/** Text of gen/dictionaries.ts. Uses maps, because an object would sort 10 before 01. */
 export function writeDictionaries(dictionaries) {
   const entries = [...dictionaries].map(([name, dictionary]) => {
     const [title, closed] = ['title', 'closed'].map((key) => dictionary.get(key))
@@ -12,7 +12,7 @@ export function writeDictionaries(dictionaries) {
 export interface DictionaryValue {
   readonly value: string
   readonly label: string
-  /** The value of the parent dictionary that this one belongs to. */
+  /** Value of the parent dictionary. */
   readonly parent?: string
 }
 
@@ -25,7 +25,7 @@ export interface Dictionary {
 
 export type DictionaryName = ${[...dictionaries.keys()].map((name) => `'${name}'`).join(' | ')}
 
-/** Every dictionary as the contract first fills it. */
+/** All dictionaries with their initial values. */
 export const dictionaries: Readonly<Record<DictionaryName, Dictionary>> = {
 ${entries.join('\n')}
 }

@@ -5,14 +5,14 @@ const KINDS = [
 
 const refName = (ref) => ref.split('/').at(-1)
 
-/** Follows `$ref`; keywords beside it win. */
+/** Resolves `$ref`. Sibling keywords win. */
 function resolve(document, schema) {
   if (!schema.$ref) return schema
   const { $ref, ...own } = schema
   return { ...resolve(document, document.components.schemas[refName($ref)]), ...own }
 }
 
-/** The properties of a schema and of all that it is composed of, in the order of the document. */
+/** Properties of a schema and its parts, in document order. */
 function propertiesOf(document, schema) {
   const resolved = resolve(document, schema)
   const parts = (resolved.allOf ?? []).map((part) => propertiesOf(document, part))
@@ -76,14 +76,14 @@ function ruleNames(entities) {
     .join(' | ')
 }
 
-/** Names for the texts that occur more than once, in order: each of them is stored in one place. */
+/** Names for repeated texts, so that each is stored once. */
 function sharedNames(texts) {
   const seen = new Set()
   const repeated = new Set(texts.filter((text) => seen.size === seen.add(text).size))
   return new Map([...repeated].map((text, at) => [text, `shared${at}`]))
 }
 
-/** The text of gen/fields.ts. */
+/** Text of gen/fields.ts. */
 export function writeFields(document) {
   const entities = Object.entries(document.components.schemas)
     .map(([name, schema]) => {
@@ -107,28 +107,28 @@ export function writeFields(document) {
 export { dictionaries } from './dictionaries.ts'
 export type { Dictionary, DictionaryName, DictionaryValue } from './dictionaries.ts'
 
-/** What the contract says of one property of an entity; the validators take it as it is. */
+/** One property of an entity, as described by the contract and used by the validators. */
 export interface FieldSpec {
   readonly name: string
   /** The Chinese caption. */
   readonly caption: string
   readonly kind: ${KINDS.map((kind) => `'${kind}'`).join(' | ')}
   readonly unit?: string
-  /** The dictionary that holds the values. */
+  /** Name of the dictionary of allowed values. */
   readonly dict?: string
-  /** The validator that checks the value. */
+  /** Name of the validator. */
   readonly rule?: ${ruleNames(entities)}
   readonly group?: string
   readonly hint?: string
-  /** Needed even in a draft. */
+  /** Required even in a draft. */
   readonly draft?: boolean
-  /** Needed when the record is submitted: always, or when another field has one of these values. */
+  /** Required on submission: always, or when another field has one of these values. */
   readonly required?: 'submit' | { readonly field: string; readonly in: readonly string[] }
   readonly maxLength?: number
   readonly minimum?: number
   readonly exclusiveMinimum?: number
   readonly maximum?: number
-  /** How many decimals a number may have. */
+  /** Maximum number of decimals. */
   readonly decimals?: 4
   /** The column of the import workbook, from 1. */
   readonly importColumn?: number
@@ -136,15 +136,15 @@ export interface FieldSpec {
 
 export type EntityName = ${entities.map(([name]) => `'${name}'`).join(' | ')}
 
-// Properties that several entities have.
+// Properties shared by several entities.
 ${[...shared].map(([text, name]) => `const ${name}: FieldSpec = ${text}`).join('\n')}
 
-/** What forms, templates and messages need to know of each entity's properties. */
+/** Fields of each entity for forms, templates and messages. */
 export const fields: Readonly<Record<EntityName, readonly FieldSpec[]>> = {
 ${body}
 }
 
-/** The captions of the groups that an entity's properties fall into. */
+/** Captions of field groups per entity. */
 export const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 ${groups}
 }

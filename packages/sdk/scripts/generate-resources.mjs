@@ -38,7 +38,7 @@ function parametersOf(document, operation, item) {
   )
 }
 
-/** The type of a body; forms may also be given ready-made. */
+/** Type of a body. Forms may also be passed ready-made. */
 function bodyType(operation, [media, { schema }]) {
   const named =
     typeOf(schema) ?? `operations['${operation.operationId}']['requestBody']['content']['${media}']`
@@ -55,7 +55,7 @@ function docComment(operation, method, path) {
   return `/** ${line} \`${method.toUpperCase()} ${path}\` */`
 }
 
-/** One method, and the named type of its query where it has one. */
+/** One method, with the named type of its query if any. */
 function methodText(document, { path, method, operation, item }, resource, name) {
   const parameters = parametersOf(document, operation, item)
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
@@ -120,7 +120,7 @@ ${methods.map(({ text }) => text).join('\n\n')}
 }`
 }
 
-/** What the text of a resource uses of the types that it may need. */
+/** Type imports used by a resource's text. */
 function importsOf(text) {
   const used = ['CallOptions', 'FileReply', 'Http', 'UploadBody'].filter((name) => text.includes(name))
   const schema = ['components', 'operations'].filter((name) =>
@@ -134,8 +134,8 @@ function importsOf(text) {
 }
 
 /**
- * The texts of gen/resources/, by name: one factory per resource with one method per operation, each a file of its own,
- * so that a page which needs one of them does not load the others.
+ * Texts of gen/resources/ by name: one factory per resource with one method per operation, one file each, so that a page
+ * loads only the resources it needs.
  */
 export function writeResources(document) {
   return [...operationsByResource(document)].map(([resource, entries]) => {
@@ -144,7 +144,7 @@ export function writeResources(document) {
   })
 }
 
-/** The text of gen/resources.ts: all factories, and all of them together. */
+/** Text of gen/resources.ts: all factories, singly and together. */
 export function writeResourceIndex(document) {
   const names = [...operationsByResource(document).keys()]
   const each = (line) => names.map(line).join('\n')
@@ -153,14 +153,14 @@ ${each((name) => `import { ${name} } from './resources/${fileOf(name)}.ts'`)}
 
 ${each((name) => `export * from './resources/${fileOf(name)}.ts'`)}
 
-/** Every resource of the platform, for a client that has them all. */
+/** All resources, for a client with all of them. */
 export const resources = {
 ${each((name) => `  ${name},`)}
 }
 `
 }
 
-/** The text of gen/models.ts: every schema of the contract under its own name. */
+/** Text of gen/models.ts: all schemas of the contract by name. */
 export function writeModels(document) {
   const names = Object.keys(document.components.schemas).sort()
   return `

@@ -1,12 +1,12 @@
 const literal = (value) => JSON.stringify(value)
 
-/** A table of the contract as a constant, one row a line. */
+/** Formats a contract table as a constant, one row per line. */
 const table = (name, summary, rows) =>
   `/** ${summary} */\nexport const ${name} = {\n${Object.entries(rows)
     .map(([key, value]) => `  ${literal(key)}: ${literal(value)},`)
     .join('\n')}\n} as const\n`
 
-/** The text of gen/rights.ts: department kinds, caller codes and what each of them may do. */
+/** Text of gen/rights.ts: department kinds, caller codes and their rights. */
 export function writeRights(document) {
   const codes = document['x-caller-codes']
   const groups = document['x-caller-groups']

@@ -1,4 +1,4 @@
-// Bundles the contract and writes what is generated from it to src/gen.
+// Bundles the contract and generates the files of src/gen.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ function bundle() {
 
 const METHODS = ['get', 'post', 'put', 'delete']
 
-/** Whole bodies as examples, each of which would be a comment of many lines that no editor shows; openapi.json has them. */
+/** Examples of whole bodies, dropped here because they would become long comments. openapi.json keeps them. */
 function dropExamples({ content = {} }) {
   for (const media of Object.values(content)) {
     delete media.example
@@ -47,8 +47,8 @@ function dropExamples({ content = {} }) {
 }
 
 /**
- * The document without what its types need not repeat: descriptions of operations, which the functions of the resources
- * carry, examples of whole bodies, and the statuses that all operations share, whose body is that of `default`.
+ * The document without parts that the types do not need: operation descriptions, which are on the resource functions,
+ * examples of whole bodies, and shared statuses, whose body is that of `default`.
  */
 function forTypes(document) {
   const shared = new Set(Object.values(document['x-shared-responses']).flatMap(Object.values))
@@ -68,7 +68,7 @@ async function types(document) {
   const nodes = await openapiTS(forTypes(document), {
     defaultNonNullable: false,
     transform(schema) {
-      // openapi-typescript makes every binary body a string.
+      // openapi-typescript types every binary body as a string.
       if (schema.contentMediaType) return stringToAST('type T = Blob')[0].type
       return undefined
     },

@@ -1,5 +1,5 @@
-// Measures the search for duplicates among many projects: one check as the portal asks for it, a chunk of an import,
-// and what the indexes of the search cost an insertion.
+// Measures the duplicate search among many projects: one check from the portal, a chunk of an import, and the cost of the
+// search indexes on inserts.
 //   npx tsx packages/server/bench/duplicates.ts [projects]        on the embedded database, in memory
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/duplicates.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
 import { createClient, type ProjectDraft, type XinchuClient } from '@xinchu/sdk'
@@ -69,7 +69,7 @@ async function measureChunks(db: Db): Promise<void> {
 
 class Undone extends Error {}
 
-/** What inserting takes while some indexes are not there; nothing of it remains. */
+/** Time of inserts without some indexes. Rolled back afterwards. */
 async function insertionWithout(db: Db, isSubmitted: boolean, dropped: readonly string[]): Promise<number> {
   let ms = 0
   const work = db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-// Exports many projects from the built server, and asks it for other things meanwhile.
+// Exports many projects from the built server while making other calls.
 //   npx tsx packages/server/bench/export.ts [projects]        on the embedded database
 //   npx tsx packages/server/bench/export.ts [projects] postgres     on an installed PostgreSQL, with a directory of its own
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { insertProjects, manyLike } from './support/many-projects.ts'
 const PROJECTS = Number(process.argv[2] ?? 100_000)
 const ENGINE = process.argv[3] === 'postgres' ? 'postgres' : 'embedded'
 const GOALS = { seconds: 60 * (PROJECTS / 100_000), megabytes: 150, p95Ms: 200 }
-// Beside the ids of the demonstration.
+// Above the demonstration's ids.
 const FIRST_ID = 10_000_000
 
 async function fill(dataDir: string, databaseUrl: string | undefined): Promise<void> {

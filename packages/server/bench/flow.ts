@@ -1,4 +1,4 @@
-// Moves many projects at once through the whole flow by the SDK, one request a step, and says how long each takes.
+// Moves many projects through the whole flow by the SDK, one request per step, and prints the time of each.
 //   npx tsx --conditions=@xinchu/source packages/server/bench/flow.ts [projects] [submitted]
 //   TEST_DATABASE_URL=postgres://… npx tsx … packages/server/bench/flow.ts [projects] [submitted]     on PostgreSQL
 import type { FlowRequest } from '@xinchu/sdk'
@@ -9,7 +9,7 @@ import { soundProject } from '../test/support/projects.ts'
 const PROJECTS = Number(process.argv[2] ?? 1000)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-// Submissions are compared with every other project, so they have their own, smaller number.
+// Submissions are compared with all projects, so their number is separate and smaller.
 const SUBMITTED = Math.min(PROJECTS, Number(process.argv[3] ?? 100))
 
 const WAY: readonly (readonly [username: string, request: Omit<FlowRequest, 'ids'>])[] = [

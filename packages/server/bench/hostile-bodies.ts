@@ -1,5 +1,5 @@
-// The worst bodies that were found: what each is answered, how much of it is sent by then, and how long the server's event
-// loop stands still. Needs a build: `node scripts/build.mjs`, then
+// Sends the worst known bodies and prints each reply, the bytes sent until then, and the longest event-loop delay.
+// Needs a build: `node scripts/build.mjs`, then
 // `node --conditions=@xinchu/source --import tsx packages/server/bench/hostile-bodies.ts`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -21,7 +21,7 @@ const server = await startBuiltServer(join(folder, 'data'))
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The longest delay since the last call, ms. */
+/** Longest delay since the last call, ms. */
 async function longestDelay(): Promise<number> {
   process.kill(server.pid, 'SIGUSR2')
   await sleep(200)
@@ -33,7 +33,7 @@ interface Sent {
   sent: number
 }
 
-/** Sends a body part by part until it is answered. */
+/** Sends a body in chunks until a reply arrives. */
 function send(path: string, token: string, body: Buffer): Promise<Sent> {
   return new Promise((resolve) => {
     let sent = 0

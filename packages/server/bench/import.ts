@@ -1,7 +1,7 @@
-// Imports a large workbook into the built server, and asks it for other things meanwhile.
+// Imports a large workbook into the built server while making other calls.
 //   npx tsx packages/server/bench/import.ts [rows]        on the embedded database
 //   npx tsx packages/server/bench/import.ts [rows] postgres     on an installed PostgreSQL, with a directory of its own
-// The goals hold for 2 cores that do nothing else: under load look at the CPU time.
+// The goals are for two idle cores. Under load compare CPU time.
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ const COUNTIES = [
 
 const companyOf = (at: number) => completeCreditCode(`91640323MA${String(at % COMPANIES).padStart(7, '0')}`)
 
-/** Projects of a province, each at its own place. */
+/** Projects of a province, each in its own place. */
 function* rows(): Generator<unknown[]> {
   for (let at = 0; at < ROWS; at++) {
     const [city, county] = COUNTIES[at % COUNTIES.length] ?? []
@@ -57,7 +57,7 @@ async function makeWorkbook(folder: string): Promise<string> {
   return path
 }
 
-/** Says when each state began, and how much CPU the server had used until then. */
+/** Prints the start of each state and the server's CPU time so far. */
 function phases(pid: number) {
   const start = performance.now()
   const used = cpuSeconds(pid)

@@ -1,5 +1,4 @@
-// Measures the lists of projects among many of them, over HTTP as the portal asks for them: a page, its whole number,
-// and the badges.
+// Measures project lists among many projects, over HTTP as the portal does: a page, its total, and the badges.
 //   npx tsx packages/server/bench/lists.ts [projects]        on the embedded database, in memory
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/lists.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
 import { createClient, type XinchuClient } from '@xinchu/sdk'

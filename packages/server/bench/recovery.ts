@@ -1,5 +1,5 @@
-// Clients create and list while PostgreSQL goes away in several ways: how soon the server serves again, what it answers
-// meanwhile, and whether a create is lost or doubled.
+// Clients create and list while PostgreSQL fails in several ways. Prints the time until recovery, the replies during the
+// outage, and lost or doubled creates.
 //   npx tsx --conditions=@xinchu/source packages/server/bench/recovery.ts [clients] [rounds]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
-// Measures the calls of the statistics screens among many projects, over HTTP as the portal makes them.
+// Measures the calls of the statistics screens among many projects, over HTTP as the portal does.
 //   npx tsx packages/server/bench/statistics.ts [projects]        on the embedded database, in memory
 //   DATABASE_URL=postgres://… npx tsx packages/server/bench/statistics.ts [projects]     on PostgreSQL (an empty database, or that of an earlier run)
-//   Either takes a word after the number: only what contains it in its name is measured.
+//   A further argument limits the run to cases whose name contains it.
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ function project(at: number): Record<string, unknown> {
 
 const period = closedQuarter(day(new Date()))
 
-/** The last quarter that is over, and those of the year before. */
+/** The last finished quarter, and those of the previous year. */
 const periods = [period, ...[1, 2, 3, 4].map((quarter) => ({ year: period.year - 1, quarter }))]
 
 /** Reports of two stations in three, and a snapshot with every project. */

@@ -1,4 +1,4 @@
-// The built server as a process of its own, and what it uses while it is at work.
+// The built server as a separate process, with its resource use.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -45,13 +45,13 @@ const residentMegabytes = (pid: number): number =>
 
 const TICKS_PER_SECOND = 100
 
-/** Seconds of CPU that a process has used. */
+/** CPU seconds of a process. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** Watches how much memory a process uses, in megabytes, until it is told to stop. */
+/** Samples a process's memory in megabytes until stopped. */
 export function watchMemory(pid: number): () => { before: number; most: number } {
   const before = residentMegabytes(pid)
   let most = before
@@ -64,7 +64,7 @@ export function watchMemory(pid: number): () => { before: number; most: number }
   }
 }
 
-/** Asks for a list again and again until told to stop; answers how long each answer took, in ms, the shortest first. */
+/** Requests a list repeatedly until stopped. Returns the reply times in ms, ascending. */
 export async function askOn(client: XinchuClient, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {

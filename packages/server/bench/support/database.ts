@@ -6,15 +6,15 @@ import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { say } from './measure.ts'
 
-/** As the server is run by default, without its log and without the picture puzzle at the log-in. */
+/** Default settings without log and captcha. */
 export const benchConfig = { ...readConfig({}), logLevel: 'silent' as const, captcha: false }
 
-/** Beside the ids of the demonstration. */
+/** Above the demonstration's ids. */
 export const FIRST_ID = 10_000_000
 
 /**
- * Opens the database that DATABASE_URL names, else the embedded one in memory, with the demonstration in it, and has it
- * filled unless an earlier run has done so: of an embedded one, where BENCH_FILE names a file to keep it in.
+ * Opens the database of DATABASE_URL, or the embedded one in memory, with the demonstration, and fills it unless an
+ * earlier run has done so. BENCH_FILE keeps a filled embedded database.
  */
 export async function openFilled(fill: (db: Db) => Promise<void>): Promise<OpenDatabase> {
   const file = process.env['BENCH_FILE']

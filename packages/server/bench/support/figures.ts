@@ -1,6 +1,6 @@
 export const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** The value below which so much of them lies. */
+/** Percentile of values. */
 export const part = (sorted: readonly number[], share: number): number =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 
@@ -11,7 +11,7 @@ export const sayMemory = ({ before, most }: { before: number; most: number }, go
     `memory: ${Math.round(before)} MB before, growth ${Math.round(most - before)} MB (${ratio(most - before, goal)})`,
   )
 
-/** @param times in ms, the shortest first */
+/** @param times in ms, ascending */
 export const sayOthers = (times: readonly number[], goalMs: number) =>
   say(
     `other requests: ${times.length}, p50 ${part(times, 0.5)} ms, p95 ${part(times, 0.95)} ms (${ratio(part(times, 0.95), goalMs)}), most ${part(times, 1)} ms`,

@@ -36,7 +36,7 @@ const FACTORIES = [
 const POWERS = [0.5, 1, 2, 2.5, 5, 10, 20, 50, 100, 100, 100, 150, 200, 300]
 const places = [...demoPlaces().values()].flat()
 
-/** Places, companies: few that are crowded and many that are not. */
+/** Skewed places and companies: few crowded ones and many small ones. */
 const skewed = <T>(list: readonly T[], random: Random): T => oneOf(list, () => random() ** 2)
 
 function nameOf(place: Place, power: number, hours: number, random: Random): string {
@@ -50,7 +50,7 @@ function nameOf(place: Place, power: number, hours: number, random: Random): str
   return `${oneOf([county.name, county.short_name], random)}${oneOf(LOCALITIES, random)}${power}MW/${power * hours}MWh${kind}储能电站${phase}`
 }
 
-/** A record as many are: crowded places and companies, names of a few patterns, capacities of a few sizes. */
+/** A typical record: crowded places and companies, few name patterns and capacities. */
 export function manyLike(serial: number, random: Random): Row {
   const place = skewed(places, random)
   const { province, city, county } = place
@@ -94,7 +94,7 @@ export function manyLike(serial: number, random: Random): Row {
   }
 }
 
-/** Inserts rows by 2,000 a statement, as an import does. */
+/** Inserts rows, 2,000 per statement, like an import. */
 export async function insertProjects(db: Db, count: number, make: (at: number) => Row): Promise<void> {
   const columns = sql.raw(Object.keys(make(0)).join(', '))
   for (let from = 0; from < count; from += 2_000) {

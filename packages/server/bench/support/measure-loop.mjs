@@ -1,4 +1,4 @@
-// Preloaded into the server: writes the longest delay of its event loop, in ms, each time it is asked by SIGUSR2.
+// Preloaded into the server: prints the longest event-loop delay in ms on SIGUSR2.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

@@ -1,18 +1,18 @@
 /** Writes a line. */
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-/** The time that a share of the calls stayed within; of times in ascending order. */
+/** Percentile of ascending times. */
 export const share = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** How long work takes, ms. */
+/** Duration of work in ms. */
 export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-/** Says how long calls took, ms, beside a goal for 95 of 100. */
+/** Prints call times in ms next to a goal for the 95th percentile. */
 export function sayTimes(what: string, times: number[], goal: number): void {
   times.sort((a, b) => a - b)
   const [p50, p95, most] = [0.5, 0.95, 1].map((part) => share(times, part).toFixed(0))
@@ -23,7 +23,7 @@ export function sayTimes(what: string, times: number[], goal: number): void {
 const CALLS = 20
 const WARM_UP = 2
 
-/** Makes a call so many times, and says how long it took. */
+/** Makes a call repeatedly and prints its times. */
 export async function measure(what: string, goal: number, call: () => Promise<unknown>): Promise<void> {
   const times: number[] = []
   for (let at = 0; at < CALLS + WARM_UP; at++) {

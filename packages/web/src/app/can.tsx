@@ -12,7 +12,7 @@ export function useCan(roles: readonly string[]): boolean {
   return roles.some((role) => data.roles.includes(role))
 }
 
-/** Shows its content only to who has one of the roles. */
+/** Shows its content only to users with one of the roles. */
 export function Can({ roles, children }: { roles: readonly string[]; children: ReactNode }) {
   return useCan(roles) ? children : null
 }

@@ -4,13 +4,13 @@ import { fetchEarly } from './early.ts'
 
 const POINT = 'point'
 
-/** Leaves a word for the page after the next load; the notice itself would be lost with this page. */
+/** Stores a message for after the next page load, because a notice is lost with the page. */
 const rememberExpiry = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: it must outlive the session storage that a log-out clears
   document.cookie = `${POINT}=401; Path=/; SameSite=Strict`
 }
 
-/** Says once after a reload that the session had expired. */
+/** Shows once after a reload that the session has expired. */
 export function tellExpiry(): void {
   if (!document.cookie.split('; ').includes(`${POINT}=401`)) return
   // biome-ignore lint/suspicious/noDocumentCookie: as above
@@ -23,11 +23,11 @@ function leave(): void {
   location.assign('/login')
 }
 
-// Tells the other pages of this browser that nobody is logged in any more. Pages drawn at build have no others.
+// Notifies the other tabs of this browser of the log-out. Prerendered pages have none.
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('session')
 channel?.addEventListener('message', leave)
 
-/** The one connection of this page; resources are bound to it where they are needed. */
+/** The connection of this page. Resources are bound to it where needed. */
 export const connection = connect({
   baseUrl: '',
   session: browserStore(),
@@ -40,7 +40,7 @@ export const connection = connect({
   },
 })
 
-/** Ends the session here in any case, and begins anew with an empty page. */
+/** Ends the local session in any case and reloads an empty page. */
 export async function logout(): Promise<void> {
   try {
     await connection.logout()

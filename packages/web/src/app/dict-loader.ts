@@ -9,7 +9,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-// Dictionaries come whole: the specification's page.
+// Dictionaries are loaded completely, by the specification's page size.
 const WHOLE = { page: 0, size: 9999 }
 
 let waiting: Waiting[] = []
@@ -26,7 +26,7 @@ async function askForAll(): Promise<void> {
   }
 }
 
-/** The values of a dictionary; names asked for in one go travel in one request. */
+/** Loads the values of a dictionary. Names requested in the same tick share one request. */
 export function loadDict(name: string): Promise<Entries> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(askForAll)

@@ -8,7 +8,7 @@ interface Landed {
 const SCALE = '/planningmonitoring/project/scalelayout'
 const SCALE_PROVINCE = `${SCALE}Province`
 
-// The specification's table, row by row: department, role (any where absent), page.
+// The specification's table: department, role (any if absent), page.
 const TABLE: readonly (readonly [dept: number, role: number | undefined, path: string])[] = [
   [deptKinds.nation, 11, SCALE],
   [deptKinds.nation, 27, `${SCALE}Region`],
@@ -35,7 +35,7 @@ const TABLE: readonly (readonly [dept: number, role: number | undefined, path: s
   [deptKinds.group, undefined, '/centralEnterprisestaskment/index'],
 ]
 
-/** Where a user arrives after the log-in, by department and role. */
+/** Landing page after the log-in, by department and role. */
 export function landingOf({ deptId, roles }: Landed): string {
   const row = TABLE.find(
     ([dept, role]) => dept === Number(deptId) && (role === undefined || roles.some(({ id }) => id === role)),

@@ -7,7 +7,7 @@ export interface MenuItem {
   hidden: boolean
   /** Its tag cannot be closed. */
   affix: boolean
-  /** Its view is not kept while another is shown. */
+  /** Its view is dropped while another is shown. */
   noCache: boolean
   activeMenu: string | undefined
   children: MenuItem[]
@@ -15,13 +15,13 @@ export interface MenuItem {
 
 const isAddress = (path: string) => /^(?:https?:|mailto:|tel:)/.test(path)
 
-/** Joins a parent's address and a child's: an address of its own stands alone. */
+/** Joins a parent's path with a child's. An absolute child path is returned unchanged. */
 export function joinPath(parent: string, path: string): string {
   if (path.startsWith('/') || isAddress(path)) return path
   return `${parent.replace(/\/+$/, '')}/${path}`
 }
 
-/** The server's routes as the sidebar shows them. A wrapper around one page is that page. */
+/** Converts the server's routes to sidebar menus. A wrapper with a single page becomes that page. */
 export function menuTree(routes: readonly MenuRoute[], parent = ''): MenuItem[] {
   return routes.flatMap((route) => {
     const path = joinPath(parent, route.path)
@@ -32,14 +32,14 @@ export function menuTree(routes: readonly MenuRoute[], parent = ''): MenuItem[] 
   })
 }
 
-/** Every page of a tree, in its order. */
+/** All pages of a tree, in order. */
 export const leavesOf = (items: readonly MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.children.length > 0 ? leavesOf(item.children) : [item]))
 
 const SUBJECT = /示范项目|规模布局统计|使用情况统计|使用统计|申报|报送/
 const QUALIFIER = /[（(]?(?:省级|各省|中央企业|央企|国家|全国|平台)[）)]?/g
 
-/** A long title without the qualifiers that its place in the menu already says; never empty. */
+/** Shortens a title by the qualifiers that its menu group already states. Never empty. */
 export function shortTitle(title: string): string {
   if (!SUBJECT.test(title)) return title
   return title.replace(QUALIFIER, '') || title

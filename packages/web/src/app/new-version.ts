@@ -11,17 +11,17 @@ async function look(): Promise<void> {
     const { build } = (await reply.json()) as { build?: unknown }
     newer = typeof build === 'string' && build !== __BUILD__ ? build : undefined
   } catch {
-    // Away or offline: asked again later.
+    // Hidden or offline: try again later.
   }
 }
 
-/** Looks now and then whether a newer build was deployed. */
+/** Checks periodically whether a newer build was deployed. */
 export function watchVersion(): void {
   setInterval(() => void look(), LOOK_EVERY_MS)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void look())
 }
 
-/** Fetches the next page with the whole newer build where one was deployed; once for each, whatever a cache answers. */
+/** Makes the next navigation reload the page after a deployment; once per build, whatever a cache answers. */
 export function takeNewerBuild(href: string): void {
   if (newer === undefined || sessionStorage.getItem(KEY) === newer) return
   sessionStorage.setItem(KEY, newer)

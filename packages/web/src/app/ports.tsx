@@ -14,7 +14,7 @@ import { tell } from './tell.ts'
 import { ViewContext } from './views/view-context.ts'
 import { watchUnsaved } from './views/view-store.ts'
 
-/** Public pages stand outside of the frame and its views. */
+/** Public pages are outside the frame and its views. */
 const NO_VIEW: { key: string; search: Search } = { key: '', search: {} }
 const NO_CHOICES: readonly Choice[] = []
 const NO_REGIONS: readonly RegionNode[] = []
@@ -62,7 +62,7 @@ const ports: Ports = {
   useSavedFilters,
 
   useUnsaved(isUnsaved) {
-    // The view is kept when another is shown; only closing its tag or the page loses what was typed.
+    // Switching views keeps input. Only closing the tag or the page loses it.
     const { key } = useContext(ViewContext) ?? NO_VIEW
     useEffect(() => watchUnsaved(key, isUnsaved), [key, isUnsaved])
   },
@@ -90,7 +90,7 @@ const ports: Ports = {
   },
 }
 
-/** Gives tables and forms what they need of the portal. */
+/** Provides tables and forms with the portal's services. */
 export function AppPorts({ children }: { children: ReactNode }) {
   return <PortsProvider value={ports}>{children}</PortsProvider>
 }

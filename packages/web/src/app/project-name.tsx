@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** The name of a project in the first column of a list, leading to its page. */
+/** Name of a project in the first column of a list, linked to its page. */
 export function ProjectName({ id, projectName }: { id: number; projectName: string }) {
   return (
     <Link

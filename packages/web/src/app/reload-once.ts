@@ -2,9 +2,9 @@ const KEY = 'reloaded'
 const AGAIN_MS = 30_000
 
 /**
- * Loads the page anew, as when a part of the build has gone because a newer one was deployed; not again within half a
- * minute, so that a part that is missing for good ends in a message and not in a loop.
- * @returns whether the page is being loaded anew
+ * Reloads the page, for example if a chunk is gone after a deployment. Not again within 30 s, so that a permanently
+ * missing chunk ends in a message, not in a loop.
+ * @returns whether the page reloads
  */
 export function reloadOnce(): boolean {
   const last = Number(localStorage.getItem(KEY) ?? 0)

@@ -10,7 +10,7 @@ type ListName = SavedQuery['listName']
 
 const LISTS: Readonly<Record<ListName, true>> = { 'es-project': true, warehouse: true }
 
-/** @throws Error for a list whose conditions the platform does not keep */
+/** @throws Error for a list without saved filters on the platform */
 function listNamed(name: string): ListName {
   const found = (Object.keys(LISTS) as ListName[]).find((each) => each === name) // the keys just written
   if (!found) throw new Error(`the platform keeps no conditions of ${name}`)
@@ -20,7 +20,7 @@ function listNamed(name: string): ListName {
 const isTexts = (raw: unknown): raw is Readonly<Record<string, string>> =>
   isRecord(raw) && Object.values(raw).every((value) => typeof value === 'string')
 
-/** What an earlier build remembered in this browser, the newest first; what another hand left there is ignored. */
+/** Saved filters of an earlier build in this browser, newest first. Invalid entries are ignored. */
 export function readOld(raw: unknown): Omit<SavedFilter, 'id'>[] {
   if (!Array.isArray(raw)) return []
   return raw.flatMap((each) => {
@@ -32,13 +32,13 @@ export function readOld(raw: unknown): Omit<SavedFilter, 'id'>[] {
 
 const filterOf = ({ id, name, conditions }: SavedQuery): SavedFilter => ({ id, name, texts: conditions })
 
-/** Moves what this browser remembered over to the platform, once; a name that is there already keeps its conditions. */
+/** Moves this browser's saved filters to the platform once. An existing name keeps its conditions. */
 async function moveOver(list: ListName, known: readonly SavedQuery[]): Promise<boolean> {
   const user = queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'
   const key = `xinchu:filters:${user}:${list}`
   const old = readOld(readStored(key))
   if (old.length === 0) return false
-  // Forgotten first: what the platform refuses today it would refuse tomorrow.
+  // Deleted first, because what the platform refuses now it would refuse again.
   writeStored(key, undefined)
   const names = new Set(known.map(({ name }) => name))
   for (const { name, texts } of old.toReversed())

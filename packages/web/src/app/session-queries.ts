@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
 import { sdk } from './sdk.ts'
 
-/** Who is logged in, what he may open, and the platform's public settings. */
+/** Queries for the user, the granted menus and the platform's public settings. */
 export const sessionQueries = {
   platform: queryOptions({
     queryKey: ['platform'],

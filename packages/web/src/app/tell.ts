@@ -1,15 +1,15 @@
 import { isXinchuError } from '@xinchu/sdk'
 import { notify } from '../ui/notice.tsx'
 
-/** Where a refused call leads; pages before the log-in have no such place and say it as any other failure. */
+/** Navigation after a 403. Public pages have none and show it like any other failure. */
 let onForbidden: (() => void) | undefined
 
-/** Says where a call leads that the user may not make. */
+/** Sets the navigation after a 403. */
 export function leadForbidden(lead: () => void): void {
   onForbidden = lead
 }
 
-/** Shows a failure in the words of the error catalogue; what the page itself shows is left to the page. */
+/** Shows a failure with the error catalogue's message, unless the page shows it itself. */
 export function tell(error: unknown): void {
   if (!isXinchuError(error)) {
     notify('接口请求失败')
@@ -23,7 +23,7 @@ export function tell(error: unknown): void {
   notify(error.message)
 }
 
-/** As `tell`, but for what a form shows at its fields. */
+/** As `tell`, except for errors that a form shows at its fields. */
 export function tellOfForm(error: unknown): void {
   if (isXinchuError(error) && error.errors.length > 0) return
   tell(error)

@@ -1,17 +1,17 @@
 import { connection } from './connection.ts'
 
 export interface Visitor {
-  /** Where the page is drawn. */
+  /** Root element of the page. */
   root: HTMLElement
   isLoggedIn: boolean
 }
 
-/** Who opened this document. @throws Error for a document without a root element */
+/** Whether the visitor of this document is logged in. @throws Error for a document without a root element */
 export async function visitor(): Promise<Visitor> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root element')
   const isLoggedIn = await connection.restore()
-  // A page that the browser kept while its visitor logged in or out is another's.
+  // A page restored from the back/forward cache may belong to an earlier session.
   addEventListener('pageshow', async ({ persisted }) => {
     if (persisted && (await connection.restore()) !== isLoggedIn) location.reload()
   })

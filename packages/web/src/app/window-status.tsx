@@ -7,7 +7,7 @@ import { sdk } from './sdk.ts'
 
 export type WindowQuery = NonNullable<Parameters<typeof sdk.fillTimes.list>[0]>
 
-/** Fill windows as they hold for this user. */
+/** Fill windows as they apply to this user. */
 export const windowQuery = (query: WindowQuery) =>
   queryOptions({
     queryKey: [...queryKeys.periodic, 'windows', query],
@@ -19,7 +19,7 @@ const MINUTE_S = 60
 const HOUR_S = 3600
 const DAY_S = 86_400
 
-/** The moment, again and again while a component is shown. */
+/** The current time, updated while a component is shown. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -29,7 +29,7 @@ function useNow(): number {
   return now
 }
 
-/** A span of time in words, in its two largest units; seconds count down within the last hour. */
+/** Formats a duration in its two largest units, with seconds in the last hour. */
 export function spanText(seconds: number): string {
   const days = Math.floor(seconds / DAY_S)
   const hours = Math.floor((seconds % DAY_S) / HOUR_S)
@@ -39,7 +39,7 @@ export function spanText(seconds: number): string {
   return `${minutes}分${Math.floor(seconds % MINUTE_S)}秒`
 }
 
-/** How long a window stays open for this user; counted from the server's answer, whatever this machine's clock says. */
+/** Remaining time of a window for this user, counted from the server's reply, not by the local clock. */
 export function Countdown({ window, readAt }: { window: FillTime; readAt: number }) {
   const now = useNow()
   const left = Math.max(0, (window.remainingSeconds ?? 0) - Math.floor((now - readAt) / SECOND))
@@ -52,7 +52,7 @@ export function Countdown({ window, readAt }: { window: FillTime; readAt: number
   )
 }
 
-/** Says whether the form may be filled in now, until when, and how long that is. */
+/** Shows whether the form may be filled in now, the deadline and the remaining time. */
 export function WindowStatus({ query }: { query: WindowQuery }) {
   const { data, dataUpdatedAt } = useQuery(windowQuery(query))
   if (!data) return null

@@ -1,4 +1,4 @@
-/** The way of pages without a secure origin, such as an intranet's plain http. */
+/** Fallback for pages without a secure origin, such as plain http on an intranet. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   return done
 }
 
-/** Puts a text on the clipboard. @returns whether the browser allowed it */
+/** Copies a text to the clipboard. @returns whether the browser allowed it */
 export async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copyBySelection(text)
   return navigator.clipboard.writeText(text).then(

@@ -18,7 +18,7 @@ const textOf = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Reads a list's state from an address; what makes no sense is left out. Fits a route's `validateSearch`. */
+/** Reads a list's state from a URL and drops invalid parts. Usable as a route's `validateSearch`. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const search: ListSearch = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -34,7 +34,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
   return search
 }
 
-/** The filters of an address, without page, size and order. */
+/** The filters of a list's state, without page, size and order. */
 export function filtersOf(search: ListSearch): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
@@ -43,11 +43,11 @@ export function filtersOf(search: ListSearch): Readonly<Record<string, string>> 
   )
 }
 
-/** Reads the search of an address as plain text: `?id=7` is `{ id: '7' }`. */
+/** Parses a URL's search as plain text: `?id=7` becomes `{ id: '7' }`. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 
-/** Writes a search as plain text; what is undefined is left out. */
+/** Serializes a search as plain text without undefined values. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const known = Object.entries(search).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],

@@ -4,7 +4,7 @@ interface Codes {
   countyCode?: string
 }
 
-/** A list's query with its place as one code, the narrowest that was chosen. */
+/** Replaces the region filters of a query by the code of the narrowest chosen division. */
 export function withRegionCode<Query extends object>(query: Query): Query & { regionCode?: string } {
   const { provinceCode, cityCode, countyCode, ...rest }: Query & Codes = query
   const regionCode = countyCode ?? cityCode ?? provinceCode

@@ -6,7 +6,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The paragraphs of a rich text. Its markup only parts them: nothing of it is drawn or run. */
+/** Splits a rich text into plain paragraphs. Its markup is never rendered or executed. */
 export function paragraphsOf(content: string): string[] {
   const parted = content.replace(END_OF_LINE, '\n')
   return linesOf(new DOMParser().parseFromString(parted, 'text/html').body.textContent ?? '')
@@ -14,7 +14,7 @@ export function paragraphsOf(content: string): string[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** What was typed, line by line, as markup. */
+/** Converts lines of text to paragraphs of markup. */
 export const markupOf = (text: string): string =>
   linesOf(text)
     .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)}</p>`)

@@ -9,7 +9,7 @@ const primes = (count: number) => {
   return found
 }
 
-/** The first 32 bits of a fraction. */
+/** First 32 bits of a fraction. */
 const bitsOf = (value: number) => ((value - Math.floor(value)) * 2 ** 32) | 0
 
 const K = Int32Array.from(primes(64), (prime) => bitsOf(Math.cbrt(prime)))
@@ -48,8 +48,8 @@ function compress(state: Int32Array, words: Int32Array): void {
 }
 
 /**
- * SHA-256 (FIPS 180-4) of bytes, as eight 32-bit words. Synchronous: a digest by `crypto.subtle` costs a task each, and is
- * not there at all on a page without TLS.
+ * SHA-256 (FIPS 180-4) of bytes, as eight 32-bit words. Synchronous, because `crypto.subtle` costs a task per digest and is
+ * unavailable on pages without TLS.
  */
 export function sha256(bytes: Uint8Array): Int32Array {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK)

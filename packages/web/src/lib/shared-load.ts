@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Something that is fetched once for the whole page, whoever needs it. */
+/** A value loaded once for the whole page. */
 export interface SharedLoad<T> {
-  /** What was fetched, after waiting for it; tries again after a failure. */
+  /** Loads the value, or retries after a failure. */
   get(): Promise<T>
   peek(): T | undefined
   subscribe(listener: () => void): () => void
 }
 
-/** @param onError is told once of each failure */
+/** @param onError called once per failure */
 export function sharedLoad<T>(load: () => Promise<T>, onError: (error: Error) => void): SharedLoad<T> {
   let value: T | undefined
   let flight: Promise<T> | undefined
@@ -39,11 +39,11 @@ export function sharedLoad<T>(load: () => Promise<T>, onError: (error: Error) =>
 
 const nothing = () => undefined
 
-/** What was fetched; fetches it where nobody has, unless it is not needed. */
+/** Returns the value and loads it on first use, unless it is not needed. */
 export function useShared<T>(shared: SharedLoad<T>, isNeeded = true): T | undefined {
   const value = useSyncExternalStore(shared.subscribe, shared.peek, nothing)
   useEffect(() => {
-    // Its failure was told; what is missing shows as missing.
+    // The failure was reported; the value stays missing.
     if (isNeeded) shared.get().catch(nothing)
   }, [shared, isNeeded])
   return value

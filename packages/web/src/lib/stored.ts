@@ -1,4 +1,4 @@
-/** Reads what this browser remembers under a key; undefined where there is nothing, or nothing legible. */
+/** Reads a value from local storage; undefined if missing or invalid. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(key)
@@ -8,7 +8,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Remembers a value; undefined forgets it. @returns whether it was possible: storage may be full or forbidden */
+/** Writes a value to local storage; undefined deletes it. @returns false if storage is full or forbidden */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     if (value === undefined) localStorage.removeItem(key)

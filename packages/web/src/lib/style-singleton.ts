@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A style sheet of the page while somebody shows it; the first one says what is in it. */
+/** A style sheet shared by its current users. The first one provides the content. */
 class SharedSheet {
   #shown = 0
   #sheet: CSSStyleSheet | undefined
@@ -30,7 +30,7 @@ function useSheet(shared: SharedSheet, { styles }: { styles: string }): null {
 }
 
 /**
- * A component that adds a style sheet to the page. It stands in for the package `react-style-singleton`, which writes
- * style elements: the portal's policy refuses those, and lets scripts adopt sheets.
+ * A component that adds a style sheet to the page. Replaces the package `react-style-singleton`, which creates style
+ * elements. The portal's content security policy forbids those but allows adopted style sheets.
  */
 export const styleSingleton = () => useSheet.bind(undefined, new SharedSheet())

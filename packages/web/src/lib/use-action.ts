@@ -10,7 +10,7 @@ interface Outcome<T> {
   onFailed: (error: Error) => void
 }
 
-/** Something that a button does: whether it is under way, and what follows from its end. */
+/** An asynchronous action of a button with its pending state and outcome. */
 export function useAction<T>(act: () => Promise<T>, { onDone, onFailed }: Outcome<T>): Action {
   const [isBusy, setBusy] = useState(false)
   return {

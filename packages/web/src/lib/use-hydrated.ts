@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Whether scripts are at work on this page: not while it is drawn at build, nor at the first drawing over that. */
+/** Whether the page is hydrated: false while prerendering and in the first render. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 export interface Load<T> {
   data: T | undefined
   error: Error | undefined
-  /** Fetches it anew; what is there stays until it has come. */
+  /** Reloads it. The old value stays until then. */
   again(): void
 }
 
 /**
- * What a part of a page fetches for itself when it is shown, while it is needed.
- * @param onError is told once of each failure
+ * Loads a value when a component is shown, while it is needed.
+ * @param onError called once per failure
  */
 export function useLoad<T>(
   load: (signal: AbortSignal) => Promise<T>,

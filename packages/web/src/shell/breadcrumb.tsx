@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { MenuItem } from '../app/menus.ts'
 import { isScreen } from '../app/screens.ts'
 
-/** The menus that lead to a page, from the outside in. */
+/** Menus that lead to a page, outermost first. */
 export function trailTo(items: readonly MenuItem[], path: string): readonly MenuItem[] {
   for (const item of items) {
     if (item.path === path) return [item]
@@ -21,7 +21,7 @@ interface Props {
 
 const crumb = 'flex shrink-0 items-center gap-1.5 text-ink-faint'
 
-/** Where the shown page stands among the menus; begins at the home page unless the page is that. */
+/** Breadcrumb of the shown page. Starts with the home page, unless that is shown. */
 export function Breadcrumb({ trail, title }: Props) {
   const above = trail.filter((item) => item.title !== title)
   return (

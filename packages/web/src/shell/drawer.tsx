@@ -2,7 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog'
 import { useFocusReturn } from '../ui/dialog.tsx'
 import { SidePanel, type SideProps } from './side-panel.tsx'
 
-/** The sidebar of a narrow window: over the page, and gone with the next page. */
+/** Sidebar of a narrow window. Overlays the page and closes on navigation. */
 export function Drawer({ isOpen, onClose, ...side }: SideProps & { isOpen: boolean; onClose: () => void }) {
   const focus = useFocusReturn()
   return (

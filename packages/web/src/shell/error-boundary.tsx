@@ -3,12 +3,12 @@ import { Button } from '../ui/button.tsx'
 
 interface Props {
   children: ReactNode
-  /** Draws the part anew after this error. */
+  /** Remounts the part after the error. */
   onRetry: (error: Error) => void
   onHome: () => void
 }
 
-/** Keeps a failure of one part from taking the page with it. */
+/** Limits a rendering error to one part of the page. */
 export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

@@ -8,7 +8,7 @@ const EXTERNAL = /^https?:\/\//
 
 const loadDialog = () => import('./search-dialog.tsx')
 
-/** Finds a page among the visible menus; Ctrl+K opens it from anywhere. */
+/** Search over the visible menus. Ctrl+K opens it anywhere. */
 export function HeaderSearch({ menus }: { menus: readonly MenuItem[] }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -27,13 +27,13 @@ import { Watermark } from './watermark.tsx'
 
 const loadDrawer = () => import('./drawer.tsx')
 
-/** A thin line while the next page is on its way. */
+/** Progress line while the next page loads. */
 function Progress() {
   const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
   return isLoading ? <div className="table-progress fixed inset-x-0 top-0 z-50" aria-hidden="true" /> : null
 }
 
-/** Tells those who hear the page which one has come: only the part that changed is drawn, which no reader notices. */
+/** Announces the new page to screen readers, which do not notice a partial render. */
 function Announcer({ title }: { title: string }) {
   return (
     <p aria-live="polite" className="sr-only" data-print="none">
@@ -42,7 +42,7 @@ function Announcer({ title }: { title: string }) {
   )
 }
 
-/** Leads past header and menus to the page, for those who go by keys. */
+/** Skip link past header and menus, for keyboard users. */
 function SkipLink() {
   return (
     <button
@@ -61,7 +61,7 @@ function useTitle(title: string, platform: string): void {
   }, [title, platform])
 }
 
-/** The frame around every page of a logged-in user. */
+/** The frame around all pages of a logged-in user. */
 export function Layout() {
   const { data: routes } = useSuspenseQuery(sessionQueries.menus)
   const { data: platform } = useSuspenseQuery(sessionQueries.platform)
@@ -132,7 +132,7 @@ export function Layout() {
           )}
         </div>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:p-4 lg:p-5">
-          {/* Where the address is no screen's, the views are kept behind what it shows. */}
+          {/* For a URL without a screen, the views are kept behind its content. */}
           <ViewHost shown={shown?.key ?? ''} />
           {!shown && <Outlet />}
         </main>

@@ -1,17 +1,17 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A screen's component in a part of the build that is fetched when first needed. */
+/** A screen's component in a chunk that is loaded on demand. */
 export interface ScreenPart {
   Component: LazyExoticComponent<ComponentType>
-  /** The component once its part is there, to be drawn without suspending; undefined before. */
+  /** The component if its chunk is loaded, so that it renders without suspending; otherwise undefined. */
   loaded: () => ComponentType | undefined
-  /** Fetches the part. */
+  /** Loads the chunk. */
   preload: () => Promise<unknown>
 }
 
 type Load<M> = () => Promise<M>
 
-/** A part of the build could not be fetched: a newer build replaced it, or the network failed. */
+/** A chunk could not be loaded, because a newer build replaced it or the network failed. */
 export class MissingPart extends Error {
   override name = 'MissingPart'
 }

@@ -1,13 +1,13 @@
 import Fuse from 'fuse.js'
 import type { MenuItem } from '../app/menus.ts'
 
-/** A page that the search can open, with the titles of its groups before its own. */
+/** A page in the search, with the titles of its groups. */
 export interface Found {
   title: readonly string[]
   path: string
 }
 
-/** The pages of visible menus. */
+/** Pages of visible menus. */
 export function searchable(menus: readonly MenuItem[], above: readonly string[] = []): Found[] {
   return menus.flatMap((item) => {
     const title = [...above, item.title]
@@ -15,12 +15,12 @@ export function searchable(menus: readonly MenuItem[], above: readonly string[] 
   })
 }
 
-/** Whether letters spell a text by pinyin, whole or by initials. */
+/** Whether letters match a text's pinyin, in full or by initials. */
 export type SpellsOut = (text: string, letters: string) => boolean
 
 const LETTERS = /^[a-z\s]+$/i
 
-/** Finds pages by title and address, and by pinyin once its library has come. */
+/** Finds pages by title and path, and by pinyin once its library is loaded. */
 export function menuSearch(pages: readonly Found[]): (words: string, spellsOut?: SpellsOut) => Found[] {
   const fuse = new Fuse(pages, {
     shouldSort: true,
@@ -37,7 +37,7 @@ export function menuSearch(pages: readonly Found[]): (words: string, spellsOut?:
     const found = fuse.search(asked).map(({ item }) => item)
     if (!spellsOut || !LETTERS.test(asked)) return found
     const spelled = pages.filter(({ title }) => title.some((part) => spellsOut(part, asked)))
-    // What is spelled out is meant more surely than an address that merely resembles it.
+    // A pinyin match ranks above a fuzzy match of the path.
     return [...new Set([...spelled, ...found])]
   }
 }

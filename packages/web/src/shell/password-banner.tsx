@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQueries } from '../app/session-queries.ts'
 
-/** Says how soon the password expires, within the days that the server warns in. */
+/** Banner with the days until the password expires, within the warning period. */
 export function PasswordBanner() {
   const { data } = useSuspenseQuery(sessionQueries.info)
   const days = data.user.passwordExpiresInDays

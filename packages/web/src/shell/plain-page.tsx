@@ -1,7 +1,7 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 
-/** A page that says one thing and leads back. */
+/** A page with one message and a link back. */
 export function PlainPage({ code, text }: { code: string; text: string }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -16,7 +16,7 @@ function SearchBox({ menus, onOpen }: { menus: readonly MenuItem[]; onOpen: (pag
   const [at, setAt] = useState(0)
   const [spellsOut, setSpellsOut] = useState<SpellsOut>()
   useEffect(() => {
-    // Without the library titles and addresses are still found.
+    // Without the library, titles and paths are still found.
     loadPinyin().then(
       (loaded) => setSpellsOut(() => loaded),
       () => undefined,
@@ -91,7 +91,7 @@ interface SearchDialogProps {
   onPage: (path: string) => void
 }
 
-/** The search above the page, with the library that finds. */
+/** The search dialog with its library. */
 export function SearchDialog({ menus, isOpen, onClose, onPage }: SearchDialogProps) {
   const focus = useFocusReturn()
   return (

@@ -113,11 +113,11 @@ function chooseSize(size: Size): void {
 interface SettingsDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** What opens and closes it. */
+  /** Opens and closes it. */
   opener: RefObject<HTMLButtonElement | null>
 }
 
-/** The panel itself, beside the page, which can still be used. */
+/** The panel next to the page, which stays usable. */
 export function SettingsDialog({ isOpen, onClose, opener }: SettingsDialogProps) {
   const settings = useSettings()
   const back = useOpenerFocus(opener)

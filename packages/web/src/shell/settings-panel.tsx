@@ -4,7 +4,7 @@ import { usePart } from './use-part.ts'
 
 const loadDialog = () => import('./settings-dialog.tsx')
 
-/** Colour, size and layout of the portal, as this user likes them on this machine. */
+/** The user's colour, size and layout settings on this machine. */
 export function SettingsPanel() {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ export type Size = (typeof SIZES)[number]
 export const LOOKS = ['system', 'light', 'dark'] as const
 export type Look = (typeof LOOKS)[number]
 
-/** The colours that the panel offers; the first is the platform's own. */
+/** Selectable colours. The first is the platform's default. */
 export const SWATCHES = [
   '#1890ff',
   '#409EFF',
@@ -20,7 +20,7 @@ export const SWATCHES = [
 ] as const
 
 export interface Settings {
-  /** `#rrggbb`; the whole palette follows from it. */
+  /** `#rrggbb`, from which the palette is derived. */
   theme: string
   size: Size
   look: Look
@@ -28,7 +28,7 @@ export interface Settings {
   fixedHeader: boolean
   sidebarLogo: boolean
   uniqueOpened: boolean
-  /** The sidebar of a wide window is open. */
+  /** Whether the sidebar of a wide window is open. */
   sidebar: boolean
 }
 
@@ -81,7 +81,7 @@ function load(): Settings {
 
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Draws the page in the chosen colour, size and look. */
+/** Applies colour, size and look to the page. */
 function apply({ theme, size, look }: Settings): void {
   const root = document.documentElement
   root.style.setProperty('--theme', theme)
@@ -93,7 +93,7 @@ let settings = load()
 const listeners = new Set<() => void>()
 prefersDark.addEventListener('change', () => apply(settings))
 
-/** Keeps what was chosen: colour for a year, size and sidebar until the browser is closed, the rest on this machine. */
+/** Stores the settings: colour for a year, size and sidebar for the browser session, the rest on this machine. */
 function store(before: Settings, next: Settings): void {
   if (before.theme !== next.theme) writeCookie('theme', next.theme, THEME_SECONDS)
   if (before.size !== next.size) writeCookie('size', next.size)

@@ -17,7 +17,7 @@ export interface SideProps {
   title: string
 }
 
-/** The platform's name and the menus. */
+/** Platform name and menus. */
 export function SidePanel({ menus, active, title }: SideProps) {
   const { sidebarLogo } = useSettings()
   return (

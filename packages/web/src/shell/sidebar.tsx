@@ -7,7 +7,7 @@ import { useSettings } from './settings.ts'
 
 const EXTERNAL = /^(?:https?:|mailto:|tel:)/
 
-/** What the sidebar offers: granted, not hidden, and known to this build. */
+/** Sidebar menus: granted, visible and known to this build. */
 export function visibleMenus(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) => {
     if (item.hidden) return []
@@ -19,7 +19,7 @@ export function visibleMenus(items: readonly MenuItem[]): MenuItem[] {
 
 const iconOf = (item: MenuItem) => (item.icon && isIcon(item.icon) ? item.icon : 'file')
 
-/** How far a menu of a level stands in; icons stand at the outermost only. */
+/** Indentation of a menu level. Only the outermost has icons. */
 const indentOf = (level: number) => ({ paddingLeft: level === 0 ? 12 : 24 + level * 16 })
 
 interface ItemProps {
@@ -110,19 +110,19 @@ function Level({ items, ...rest }: LevelProps) {
   ))
 }
 
-/** The groups around a page, from the outside in. */
+/** Groups of a page, outermost first. */
 function groupsAround(items: readonly MenuItem[], path: string): string[] {
   const group = items.find(({ children }) => leavesOf(children).some((leaf) => leaf.path === path))
   return group ? [group.path, ...groupsAround(group.children, path)] : []
 }
 
-/** The menus that the server granted; one group of a level open at a time where that is set. */
+/** The granted menus, optionally with one open group per level. */
 export function Sidebar({ menus, active }: { menus: readonly MenuItem[]; active: string }) {
   const { uniqueOpened } = useSettings()
   const around = groupsAround(menus, active)
   const [opened, setOpened] = useState<readonly string[]>([])
   const [lastAround, setLastAround] = useState('')
-  // The groups of the page that one comes to open by themselves.
+  // Groups of the current page open automatically.
   if (around.length > 0 && around.join() !== lastAround) {
     setLastAround(around.join())
     setOpened(uniqueOpened ? around : [...opened, ...around])

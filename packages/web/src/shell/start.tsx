@@ -11,12 +11,12 @@ import { router } from './router.tsx'
 import { partAt } from './screen-parts.ts'
 
 /**
- * Starts the application of who is logged in. The frame that the document has drawn stays until it is known what takes its
- * place; that is then drawn in short tasks.
+ * Starts the application of a logged-in user. The document's frame stays until the first content is known, which is then
+ * rendered in short tasks.
  */
 export async function startApplication(root: HTMLElement): Promise<void> {
   watchVersion()
-  // Fetched while the user's rights are; the route asks for it again, and tells where it cannot be had.
+  // Loaded in parallel with the user's rights. The route requests it again and reports a failure.
   partAt(location.pathname)
     ?.preload()
     .catch(() => undefined)

@@ -10,7 +10,7 @@ const mayLose = (views: readonly View[]): boolean => {
   )
 }
 
-/** What can be done with tags; where the shown one goes, its neighbour is shown. */
+/** Actions on tags. Closing the current one shows its neighbour. */
 export function useTagActions(shown: string) {
   const navigate = useNavigate()
   const go = (view: View | undefined) =>

@@ -61,14 +61,14 @@ function Tag({ view, isShown, actions, onMenu }: TagProps) {
   )
 }
 
-/** Where a menu opens: where the pointer is, or below a tag whose menu a key calls for. */
+/** Position of a tag's menu: at the pointer, or below the tag for the keyboard. */
 function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Point {
   if (clientX !== 0 || clientY !== 0) return { x: clientX, y: clientY }
   const { left, bottom } = currentTarget.getBoundingClientRect()
   return { x: left, y: bottom }
 }
 
-/** The visited pages; each keeps what its user left in it until it is closed. */
+/** Tags of the visited pages. Each page keeps its state until it is closed. */
 export function TagBar({ shown }: { shown: string }) {
   const { views } = useViews()
   const actions = useTagActions(shown)

@@ -5,7 +5,7 @@ import type { TagActions } from './tag-actions.ts'
 import type { Point } from './use-long-press.ts'
 import { useOpenerFocus } from './use-opener-focus.ts'
 
-/** The tag whose menu is open, or was last. */
+/** Tag whose menu is, or was last, open. */
 export interface OpenedTag {
   view: View
   isOpen: boolean
@@ -15,13 +15,13 @@ export interface OpenedTag {
 interface TagMenuProps extends OpenedTag {
   actions: TagActions
   onClose: () => void
-  /** What had the focus before. */
+  /** Element focused before. */
   opener: RefObject<HTMLElement | null>
 }
 
 const item = 'cursor-pointer select-none rounded px-2.5 py-1.5 text-s outline-none data-highlighted:bg-hover'
 
-/** What can be done with a tag, at the place that was pressed. */
+/** Context menu of a tag. */
 export function TagMenu({ view, isOpen, at, actions, onClose, opener }: TagMenuProps) {
   const focus = useOpenerFocus(opener)
   const entries: readonly (readonly [name: string, act: (view: View) => void])[] = [

@@ -13,8 +13,8 @@ const CENTER = '/user/messageinformation'
 const ASK_AGAIN_MS = 60_000
 
 /**
- * How many messages wait: told by the server as it changes, asked for from time to time while the server cannot be heard.
- * A page that nobody looks at does not listen, for browsers open few connections to one site.
+ * Unread count by server-sent events, with polling as a fallback. Hidden pages do not listen, because browsers limit the
+ * connections per site.
  */
 function useUnreadCount(): number | undefined {
   const client = useQueryClient()
@@ -43,7 +43,7 @@ function useUnreadCount(): number | undefined {
   return data?.count
 }
 
-/** How many messages wait, and the way to them. */
+/** Unread count, linked to the messages. */
 export function UnreadLink() {
   const count = useUnreadCount()
   const words = count === undefined ? '未读消息' : `有${count}条未读消息`
@@ -55,7 +55,7 @@ export function UnreadLink() {
           <span className="-top-0.5 -right-0.5 absolute size-2 rounded-full bg-danger" />
         )}
       </span>
-      {/* Until the number is known its room is kept. */}
+      {/* Reserves space until the number is known. */}
       <span className={`max-lg:sr-only ${count === undefined ? 'invisible' : ''}`}>
         有{count ?? 0}条未读消息
       </span>
@@ -70,7 +70,7 @@ export function UnreadLink() {
   )
 }
 
-/** Says on load that messages wait, once for this load. */
+/** Shows a notice about unread messages once per page load. */
 export function UnreadAlert() {
   const { data } = useQuery(sessionQueries.unread)
   const [isDismissed, setDismissed] = useState(false)

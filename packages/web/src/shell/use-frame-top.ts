@@ -3,8 +3,8 @@ import { type RefCallback, useCallback } from 'react'
 const NAME = '--frame-top'
 
 /**
- * Tells the styles how much of the window's top the frame keeps covered: what sticks to the top stands below it, and
- * what is scrolled to is not hidden by it.
+ * Publishes the height of the frame's fixed top to the styles, so that sticky elements and scroll targets are placed
+ * below it.
  */
 export function useFrameTop(isFixed: boolean): RefCallback<HTMLElement> {
   return useCallback(

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-/** A place in the window, px. */
+/** A position in the window, px. */
 export interface Point {
   x: number
   y: number
@@ -8,7 +8,7 @@ export interface Point {
 
 const LONG_MS = 700
 
-/** Handlers that tell of a finger or pen that rests on an element, for browsers that call for no menu then. */
+/** Handlers for a long press by touch or pen, for browsers without a contextmenu event. */
 export function useLongPress(act: (at: Point) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => clearTimeout(timer.current)
@@ -21,7 +21,7 @@ export function useLongPress(act: (at: Point) => void) {
     onPointerMove: stop,
     onPointerCancel: stop,
     onPointerUp: stop,
-    /** Stops it where the browser itself calls for the menu. */
+    /** Cancels it if the browser fires contextmenu itself. */
     stop,
   }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// The specification's bound: below 992 px a window is a mobile one.
+// The specification's breakpoint: below 992 px is mobile.
 const narrow = window.matchMedia('(width < 992px)')
 
 const subscribe = (listener: () => void) => {
@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => narrow.removeEventListener('change', listener)
 }
 
-/** Whether the window is as narrow as a phone's or a tablet's. */
+/** Whether the window is narrow, as on a phone or tablet. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)

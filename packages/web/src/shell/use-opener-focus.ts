@@ -1,11 +1,11 @@
 import { type RefObject, useRef } from 'react'
 
-/** What has the focus when a panel beside the page closes: its opener, unless the user has turned to something else. */
+/** Returns the focus to a panel's opener on close, unless the user has focused something else. */
 export function useOpenerFocus(opener: RefObject<HTMLElement | null>) {
   const hasTurned = useRef(false)
   return {
     onInteractOutside(event: Event) {
-      // The opener closes it by itself.
+      // The opener handles its own click.
       if (event.target instanceof Node && opener.current?.contains(event.target)) event.preventDefault()
       else hasTurned.current = true
     },

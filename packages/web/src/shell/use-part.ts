@@ -2,17 +2,16 @@ import { useCallback, useEffect, useState } from 'react'
 import { notify } from '../ui/notice.tsx'
 
 interface Part<M> {
-  /** What the part exports, once it was wanted and has come. */
+  /** The chunk's exports, once requested and loaded. */
   part: M | undefined
-  /** Fetches it ahead, as when a pointer comes near. */
+  /** Preloads it, for example on hover. */
   prefetch: () => void
 }
 
 /**
- * A part of the build that a press needs, so that who never presses need not load it. Where it cannot be fetched that is
- * told, and it is asked for again at the next press.
- * @param load imports it; the same function each time
- * @param onFailure takes the press back
+ * A chunk loaded on demand by a click. A failure is reported, and the next click retries.
+ * @param load imports it; must be stable
+ * @param onFailure reverts the click
  */
 export function usePart<M>(load: () => Promise<M>, isWanted: boolean, onFailure: () => void): Part<M> {
   const [part, setPart] = useState<M>()

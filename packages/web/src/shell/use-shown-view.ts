@@ -5,7 +5,7 @@ import { type Screen, screenAt } from '../app/screens.ts'
 import { useViews, viewStore } from '../app/views/view-store.ts'
 import type { Visit } from '../app/views/views.ts'
 
-/** The menu of a screen: its own, or the one whose grant opens it. */
+/** Menu of a screen: its own, or the one whose grant opens it. */
 export function menuOf(screen: Screen, leaves: readonly MenuItem[]): MenuItem | undefined {
   return leaves.find(({ path }) => screenAt(path) === screen)
 }
@@ -22,7 +22,7 @@ function keyOf({ pathname, search }: Match, { identity = [] }: Screen): string {
   return [pathname, ...own].join('?')
 }
 
-/** The page that the address names, as a visit, and the address of the menu that it belongs to. */
+/** The URL's page as a visit, with the path of its menu. */
 export function useShownView(tree: readonly MenuItem[]): (Visit & { place: string }) | undefined {
   const match = useRouterState({ select: ({ matches }) => matches.at(-1) as unknown as Match }) // every screen's search is read alike
   const href = useRouterState({
@@ -45,7 +45,7 @@ export function useShownView(tree: readonly MenuItem[]): (Visit & { place: strin
   }
 }
 
-/** Notes the visit once it is drawn; views are noted outside of drawing. */
+/** Records the visit after rendering, because views are external state. */
 export function useVisit(visit: Visit | undefined): void {
   const { key, href } = visit ?? {}
   const { returns } = useViews()

@@ -12,7 +12,7 @@ import { useOpenerFocus } from './use-opener-focus.ts'
 const item =
   'flex cursor-pointer select-none items-center gap-2.5 rounded px-2.5 py-1.5 text-s outline-none data-highlighted:bg-hover'
 
-/** Covers the page while a file is fetched, and says so. */
+/** Overlay while a file is downloaded. */
 function DownloadMask() {
   return (
     <div role="status" className="fixed inset-0 z-50 grid place-content-center bg-overlay">
@@ -51,13 +51,13 @@ interface UserMenuListProps {
   id: string
   isOpen: boolean
   onClose: () => void
-  /** What it belongs to; lies over what it is placed by. */
+  /** Its anchor element. */
   opener: RefObject<HTMLButtonElement | null>
-  /** It was opened by a key, which then stands on the first entry. */
+  /** Opened by keyboard, so the first entry gets the focus. */
   byKey: boolean
 }
 
-/** What concerns the user himself, and the way out. */
+/** Account menu with the log-out. */
 export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuListProps) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -65,7 +65,7 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen || !byKey) return
-    // Keys that were pressed before this part had come are unknown to it. The list itself is drawn a little later.
+    // Keys pressed before this chunk was loaded are lost. The list itself renders slightly later.
     const frame = requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(),
     )
@@ -74,7 +74,7 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
   const { onCloseAutoFocus, ...focus } = useOpenerFocus(opener)
   const leave = (event: Event) => {
     onCloseAutoFocus(event)
-    // The question opens when the focus is back where it is to return to.
+    // The confirmation opens after the focus has returned to the opener.
     setAsking(asksNext.current)
     asksNext.current = false
   }

@@ -8,7 +8,7 @@ const loadList = () => import('./user-menu-list.tsx')
 
 const KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown'])
 
-/** The company's name, and behind it what concerns the user himself. */
+/** Company name with the account menu. */
 export function UserMenu() {
   const { data } = useSuspenseQuery(sessionQueries.info)
   const [opened, setOpened] = useState<'pointer' | 'key'>()
@@ -19,7 +19,7 @@ export function UserMenu() {
   const { part, prefetch } = usePart(loadList, isOpen, close)
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return
-    // The list, not its opener, has the focus while it is open.
+    // While open, the list has the focus, not its opener.
     if (!isOpen) event.preventDefault()
     setOpened(isOpen ? undefined : 'pointer')
   }

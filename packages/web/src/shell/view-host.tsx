@@ -11,14 +11,14 @@ import { partAt } from './screen-parts.ts'
 
 const positions = new Map<string, number>()
 
-/** Brings a view back to where its user had scrolled to. */
+/** Restores the scroll position of a view. */
 function KeepPosition({ id, children }: { id: string; children: ReactNode }) {
   const router = useRouter()
   useLayoutEffect(() => {
     const restore = () => window.scrollTo(0, positions.get(id) ?? 0)
     const note = () => positions.set(id, window.scrollY)
     restore()
-    // The router scrolls to the top after it has drawn; each view knows its own place.
+    // The router scrolls to the top after rendering, so each view restores its own position.
     const stop = router.subscribe('onRendered', restore)
     window.addEventListener('scroll', note, { passive: true })
     return () => {
@@ -29,9 +29,9 @@ function KeepPosition({ id, children }: { id: string; children: ReactNode }) {
   return children
 }
 
-/** Draws a failed view anew, and from new answers: the failure may lie in those it had. */
+/** Remounts a failed view with fresh data, because the cached data may have caused the failure. */
 function retry(view: View, error: Error): void {
-  // What a browser has once failed to import stays so until the page is loaded anew.
+  // A failed import stays failed until the page is reloaded.
   if (error instanceof MissingPart) location.reload()
   else {
     queryClient.removeQueries({ type: 'inactive' })
@@ -42,7 +42,7 @@ function retry(view: View, error: Error): void {
 function Screen({ view }: { view: View }) {
   const part = partAt(view.screen)
   const navigate = useNavigate()
-  // The same for as long as the view is drawn: another would begin anew.
+  // Stable while the view is mounted; a new value would remount it.
   const [Component] = useState(() => part?.loaded() ?? part?.Component)
   if (!Component) return null
   return (
@@ -54,7 +54,7 @@ function Screen({ view }: { view: View }) {
   )
 }
 
-/** Draws the shown view, and keeps the others as they were left: text, choices, scroll and open parts. */
+/** Renders the current view and keeps the others mounted with input, selection, scroll and open parts. */
 export function ViewHost({ shown }: { shown: string }) {
   const { views, seen } = useViews()
   const kept = keptKeys(views, shown, seen, isUnsavedView)

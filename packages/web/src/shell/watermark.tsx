@@ -5,7 +5,7 @@ const HEIGHT = 180
 
 const escaped = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The user's name and the time of the load, faintly over everything, on paper too. */
+/** Watermark with user name and load time, also in print. */
 export function Watermark({ name }: { name: string }) {
   const image = useMemo(() => {
     const text = escaped(`${name} ${new Date().toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}`)

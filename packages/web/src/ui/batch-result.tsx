@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { notify } from './notice.tsx'
 
-/** What became of an action on several records. */
+/** Outcome of an action on several records. */
 export interface BatchOutcome {
   succeeded: readonly number[]
   failed: readonly Refusal[]
@@ -15,14 +15,14 @@ export interface BatchOutcome {
 interface Refusal {
   id: number
   message: string
-  /** All that is missing or wrong, by field. */
+  /** All faults by field. */
   errors?: readonly FieldError[]
 }
 
 interface BatchResultProps {
-  /** What was done, such as 提交. */
+  /** Name of the action, such as 提交. */
   action: string
-  /** None keeps the dialog closed. */
+  /** Undefined keeps the dialog closed. */
   outcome: BatchOutcome | undefined
   /** Names a record. */
   nameOf: (id: number) => string
@@ -31,11 +31,11 @@ interface BatchResultProps {
 
 const NONE: BatchOutcome = { succeeded: [], failed: [] }
 
-/** The reasons of a refusal, one for each field where the fields are known. */
+/** Reasons of a refusal, one per field if known. */
 const reasonsOf = ({ message, errors }: Refusal): string[] =>
   errors?.map(({ caption, message: reason }) => (caption ? `${caption}：${reason}` : reason)) ?? [message]
 
-/** The outcome as a table: what failed first, each with its reason. */
+/** The outcome as a table, failures first, each with its reason. */
 const tableOf = ({ succeeded, failed }: BatchOutcome, nameOf: (id: number) => string): string[][] => [
   ['编号', '名称', '结果', '原因'],
   ...failed.map((refusal) => [
@@ -47,7 +47,7 @@ const tableOf = ({ succeeded, failed }: BatchOutcome, nameOf: (id: number) => st
   ...succeeded.map((id) => [String(id), nameOf(id), '成功', '']),
 ]
 
-/** Takes the outcome along: to the clipboard, or into a file. */
+/** Copies the outcome to the clipboard or a file. */
 function TakeAlong({ action, table }: { action: string; table: readonly (readonly string[])[] }) {
   const copy = async () => {
     const isCopied = await copyText(table.map((row) => row.join('\t')).join('\n'))
@@ -65,7 +65,7 @@ function TakeAlong({ action, table }: { action: string; table: readonly (readonl
   )
 }
 
-/** Says for each record whether an action on several succeeded, and why where it did not. */
+/** Shows for each record whether a batch action succeeded, with the reason of a failure. */
 export function BatchResult({ action, outcome, nameOf, onClose }: BatchResultProps) {
   const { succeeded, failed } = outcome ?? NONE
   return (

@@ -8,7 +8,7 @@ export interface ButtonProps extends PlainButtonProps {
   icon?: IconName
 }
 
-/** A button, with a drawing before its words where it has one. */
+/** A button with an optional icon. */
 export function Button({ icon, children, ...rest }: ButtonProps) {
   return (
     <PlainButton {...rest}>
@@ -20,11 +20,11 @@ export function Button({ icon, children, ...rest }: ButtonProps) {
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   icon: IconName
-  /** What it does, in words; also its tool tip. */
+  /** Accessible name, also the tooltip. */
   label: string
 }
 
-/** A button that shows only a drawing. */
+/** An icon button. */
 export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
   return (
     <button

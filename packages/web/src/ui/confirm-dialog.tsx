@@ -5,9 +5,9 @@ import { Dialog } from './dialog.tsx'
 interface ConfirmDialogProps<Result, Variables> {
   title: string
   description: string
-  /** The word on the button that does it. */
+  /** Label of the confirming button. */
   action: string
-  /** How grave it is. */
+  /** Severity. */
   look?: 'danger' | 'primary'
   write: UseMutationOptions<Result, Error, Variables>
   variables: Variables

@@ -8,15 +8,15 @@ interface DialogProps {
   description?: string
   children: ReactNode
   footer: ReactNode
-  /** Room for a form of two columns, a table or an article. */
+  /** Wide enough for two columns, a table or an article. */
   size?: 'narrow' | 'wide'
-  /** A press beside it does not close it: it holds what was typed. */
+  /** A click outside does not close it, because it has input. */
   isFirm?: boolean
 }
 
 const WIDTHS = { narrow: 'w-[460px]', wide: 'w-[760px]' } as const
 
-/** What had the focus before, to give it back; Radix knows only triggers of its own. */
+/** Element to return the focus to. Radix knows only its own triggers. */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)
   return {
@@ -30,7 +30,7 @@ export function useFocusReturn() {
   }
 }
 
-/** A question, a form or a record above the page. Its content scrolls within it; title and buttons stay in sight. */
+/** A dialog. Its content scrolls while title and buttons stay visible. */
 export function Dialog({ open, onClose, title, description, children, footer, ...look }: DialogProps) {
   const { size = 'narrow', isFirm = false } = look
   const focus = useFocusReturn()

@@ -6,17 +6,17 @@ interface DictTextProps {
   value: string | number | undefined
 }
 
-/** A dictionary's word for a value; the value itself where it has none, a dash where there is none. */
+/** Label of a dictionary value; the value itself if unknown, a dash if missing. */
 function useWord(dict: string, value: string | number | undefined): string {
   const entries = usePorts().useDict(dict)
   if (value === undefined) return '—'
   return entries.find((each) => each.value === String(value))?.label ?? String(value)
 }
 
-/** A value in its dictionary's word. */
+/** A value shown by its dictionary label. */
 export const DictText = ({ dict, value }: DictTextProps) => useWord(dict, value)
 
-/** A state in its dictionary's word, as a tag. */
+/** A state shown by its dictionary label, as a tag. */
 export function DictTag({ dict, value }: DictTextProps) {
   const word = useWord(dict, value)
   return value === undefined ? word : <StatusTag label={word} />

@@ -6,7 +6,7 @@ interface FieldGroupProps extends Omit<FieldProps, 'children' | 'unit'> {
   name?: string
 }
 
-/** Several boxes that answer one question. */
+/** A group of checkboxes with one label. */
 export function FieldGroup({ label, required, hint, error, wide = true, name, children }: FieldGroupProps) {
   const id = useId()
   const note = error ?? hint

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 
-/** The look of a control that takes text. */
+/** Class names of a text control. */
 export const controlClass = 'control'
 
-/** What a field hands to its control, so that label, help and error belong to it. */
+/** Props that connect a control with its label, help and error. */
 export interface FieldControl {
   id: string
   'aria-invalid': boolean
@@ -17,9 +17,9 @@ export interface FieldProps {
   unit?: string | undefined
   hint?: string | undefined
   error?: string | undefined
-  /** The error only warns. */
+  /** The error is only a warning. */
   isWarning?: boolean
-  /** Spans the whole row of a form. */
+  /** Spans a whole row of the form. */
   wide?: boolean
   children: (control: FieldControl) => ReactNode
 }
@@ -32,7 +32,7 @@ export function Mark() {
   )
 }
 
-/** A control with its label, unit, help and error, bound together for screen readers. */
+/** A control with label, unit, help and error, connected for screen readers. */
 export function Field({
   label,
   required = false,

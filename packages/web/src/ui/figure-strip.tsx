@@ -2,7 +2,7 @@ import { figure } from '../lib/figures.ts'
 
 export interface StripFigure {
   caption: string
-  /** A dash is shown while there is none. */
+  /** Undefined shows a dash. */
   value: number | undefined
   unit: string
 }
@@ -16,7 +16,7 @@ const COLUMNS: Readonly<Record<number, string>> = {
 }
 const MANY = 'grid-cols-2 sm:grid-cols-3 xl:grid-cols-6'
 
-/** The figures that matter first, side by side. */
+/** Key figures side by side. */
 export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
   return (
     <dl

@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react'
 import { menuDrawings } from './menu-drawings.tsx'
 
-/** Line drawings on a 20 px grid; they repeat what words say and are hidden from screen readers. */
+/** Icons on a 20 px grid. They accompany text and are hidden from screen readers. */
 const drawings = {
   menu: <path d="M3 5.5h14M3 10h14M3 14.5h14" />,
   search: <path d="m17 17-4-4M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Z" />,
@@ -47,14 +47,14 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** The drawings that a menu may have, by the names that the platform keeps. */
+/** Icons of menus by the names stored on the platform. */
 export const menuIcons = Object.keys(menuDrawings) as (keyof typeof menuDrawings)[]
 
 export const isIcon = (name: string): name is IconName => name in drawings
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: IconName
-  /** Edge length, px. */
+  /** Size in px. */
   size?: number
 }
 

@@ -5,7 +5,7 @@ type Text = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   onValue: (value: string) => void
 }
 
-/** One line of text. */
+/** Single-line text input. */
 export function Input({ value, onValue, className = '', type = 'text', ...rest }: Text) {
   return (
     <input
@@ -18,7 +18,7 @@ export function Input({ value, onValue, className = '', type = 'text', ...rest }
   )
 }
 
-/** A figure with its unit inside the box. What is typed stays as typed; rules judge it. */
+/** Number input with its unit. Keeps the text as typed; rules validate it. */
 export function NumberInput({ unit, ...rest }: Text & { unit?: string | undefined }) {
   return (
     <div className="relative">
@@ -40,7 +40,7 @@ export function NumberInput({ unit, ...rest }: Text & { unit?: string | undefine
   )
 }
 
-/** A day, as yyyy-MM-dd. */
+/** Date input, yyyy-MM-dd. */
 export function DateInput(props: Text) {
   return <Input {...props} type="date" max={props.max ?? '9999-12-31'} />
 }
@@ -50,7 +50,7 @@ type Lines = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   onValue: (value: string) => void
 }
 
-/** Several lines, growing with what is typed; says how much room is left when it gets scarce. */
+/** Multi-line input that grows with its content and shows the remaining characters near the limit. */
 export function Textarea({ value, onValue, className = '', maxLength, ...rest }: Lines) {
   const isScarce = maxLength !== undefined && value.length > maxLength * 0.8
   return (
@@ -82,13 +82,12 @@ type SelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'value'> & {
   value: string
   onValue: (value: string) => void
   options: readonly Option[]
-  /** What stands for no choice; an empty text leaves no choice out. */
+  /** Label for no choice. An empty label makes a choice mandatory. */
   placeholder?: string
 }
 
 /**
- * One of a few choices. It is the browser's own control in our clothes: the picker is drawn by CSS where the browser can,
- * and phones show their own.
+ * Select with few choices. Uses the native control, styled by CSS where supported; phones show their own picker.
  */
 export function Select({
   value,
@@ -121,7 +120,7 @@ type Box = Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'children'> & {
   kind?: 'checkbox' | 'radio'
 }
 
-/** A box with its words. */
+/** Checkbox with label. */
 export function Checkbox({ onChecked, children, kind = 'checkbox', ...rest }: Box) {
   return (
     <label className="inline-flex cursor-pointer items-center gap-2 has-disabled:cursor-not-allowed has-disabled:text-ink-faint">
@@ -136,7 +135,7 @@ export const Radio = (props: Omit<Box, 'kind'>) => <Checkbox {...props} kind="ra
 interface SwitchProps {
   checked: boolean
   onChecked: (checked: boolean) => void
-  /** What is on or off. */
+  /** Switch. */
   label: string
 }
 

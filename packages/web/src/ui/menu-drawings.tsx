@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The drawings of menus on a 20 px grid, by the names that the platform keeps. */
+/** Menu icons on a 20 px grid, by the names stored on the platform. */
 export const menuDrawings = {
   dashboard: (
     <path d="M3.5 3.500h5.500v7H3.500zm7.5 0h5.500v4.500H11zm0 7h5.500v6H11zm-7.5 2.500h5.500v3.500H3.500z" />

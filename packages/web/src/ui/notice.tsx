@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How long a notice stays, ms; the specification's figure. */
+/** Duration of a notice in ms, from the specification. */
 const SHOWN_MS = 5_000
 
 interface Notice {
@@ -18,7 +18,7 @@ function publish(next: readonly Notice[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notice for five seconds. The same words are not shown twice at a time. */
+/** Shows a notice for five seconds. Equal texts are not shown twice at the same time. */
 export function notify(text: string, tone: Notice['tone'] = 'error'): void {
   if (text === '' || notices.some((notice) => notice.text === text)) return
   lastId += 1
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
 
 const current = () => notices
 
-/** The place where notices appear; screen readers read them when they are done with what they read. */
+/** Container of notices, a polite live region. */
 export function Notices() {
   const shown = useSyncExternalStore(subscribe, current, current)
   return (

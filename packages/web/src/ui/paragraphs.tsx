@@ -1,6 +1,6 @@
 import { paragraphsOf } from '../lib/rich-text.ts'
 
-/** A rich text as plain paragraphs. */
+/** Rich text as plain paragraphs. */
 export function Paragraphs({ content }: { content: string | undefined }) {
   return (
     <div className="grid gap-2 leading-relaxed">

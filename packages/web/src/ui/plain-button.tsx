@@ -14,7 +14,7 @@ const base =
 
 export type ButtonLook = keyof typeof looks
 
-/** The look of a button for what is not one, such as a link. */
+/** Class names of a button for other elements, such as links. */
 export const buttonClass = (look: ButtonLook = 'plain') => `${base} ${looks[look]}`
 
 function Spinner() {
@@ -28,11 +28,11 @@ function Spinner() {
 
 export interface PlainButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
-  /** The action is under way: the button waits and says so. */
+  /** Whether the action is pending. */
   busy?: boolean
 }
 
-/** A button of words alone: pages that load before anything else need no drawings. */
+/** A text button, without icons for the sake of the public pages' size. */
 export function PlainButton({
   look = 'plain',
   busy = false,

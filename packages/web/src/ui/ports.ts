@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 
-/** One value of a dictionary; `parent` is the value of the wider dictionary that it belongs to. */
+/** One dictionary value. `parent` is the value of the parent dictionary. */
 export interface Choice {
   value: string
   label: string
   parent?: string
-  /** Not where it is false: then it only names what older records hold, and is not to be chosen. */
+  /** False for a retired value, which only labels older records and cannot be chosen. */
   enabled?: boolean
 }
 
@@ -17,7 +17,7 @@ export interface RegionNode {
   children?: readonly RegionNode[]
 }
 
-/** A file that the platform keeps. */
+/** A file on the platform. */
 export interface StoredFile {
   id: number
   fileName: string
@@ -28,40 +28,40 @@ export interface StoredFile {
 
 export type Search = Readonly<Record<string, string | number | undefined>>
 
-/** Conditions, and the order, that a user has given a name. */
+/** A user's saved filters and sort order. */
 export interface SavedFilter {
   id: number
   name: string
-  /** As the address holds them. */
+  /** In URL form. */
   texts: Readonly<Record<string, string>>
 }
 
-/** The named conditions of one list, and what can be done with them; a refusal is told, and answered with false. */
+/** Saved filters of one list and their actions. A refusal is shown, and the action returns false. */
 export interface SavedFilters {
-  /** None while they are on their way. */
+  /** Undefined while loading. */
   all: readonly SavedFilter[] | undefined
-  /** Puts conditions under a name, in place of those that had it. */
+  /** Saves filters under a name, replacing earlier ones. */
   save(name: string, texts: SavedFilter['texts']): Promise<boolean>
   rename(id: number, name: string): Promise<boolean>
   remove(id: number): Promise<boolean>
 }
 
 /**
- * What tables and forms need of the application: they know neither its calls nor its router.
- * Members named use… are hooks and stay the same for the life of the page.
+ * Services of the application for tables and forms, which know neither its calls nor its router.
+ * Members named use… are hooks and are stable for the life of the page.
  */
 export interface Ports {
-  /** Whose drafts and table layouts these are. */
+  /** User id that owns drafts and table layouts. */
   userKey(): string
-  /** The search of the screen that is shown, and how to change it. */
+  /** Search of the current screen and its setter. */
   useSearch(): readonly [search: Search, change: (next: Search) => void]
-  /** The values of a dictionary; none while they load, or without a name. */
+  /** Values of a dictionary; empty while loading or without a name. */
   useDict(name: string | undefined): readonly Choice[]
   useRegions(isNeeded: boolean): readonly RegionNode[]
   useOwners(isNeeded: boolean): readonly Choice[]
-  /** The user's own conditions of a list of this name. */
+  /** The user's saved filters of a list. */
   useSavedFilters(list: string): SavedFilters
-  /** Whether leaving this screen loses input; asked when it is left, so give the same function at each drawing. */
+  /** Registers a check whether leaving the screen loses input. The function must be stable. */
   useUnsaved(isUnsaved: () => boolean): void
   files: {
     upload(
@@ -70,7 +70,7 @@ export interface Ports {
       onProgress: (part: number) => void,
       signal: AbortSignal,
     ): Promise<StoredFile>
-    /** Saves the file on the user's machine. */
+    /** Downloads a file. */
     download(id: number): Promise<void>
     remove(id: number): Promise<void>
   }
@@ -80,7 +80,7 @@ const PortsContext = createContext<Ports | undefined>(undefined)
 
 export const PortsProvider = PortsContext.Provider
 
-/** @throws Error outside of a PortsProvider */
+/** @throws Error outside a PortsProvider */
 export function usePorts(): Ports {
   const ports = useContext(PortsContext)
   if (!ports) throw new Error('tables and forms stand inside a PortsProvider')

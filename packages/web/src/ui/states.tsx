@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** What a region shows when there is nothing in it. */
+/** Empty state of a region. */
 export function Empty({ children }: { children: ReactNode }) {
   return <div className="px-4 py-14 text-center text-ink-faint">{children}</div>
 }
 
-/** What a region shows when it could not be loaded. */
+/** Error state of a region. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-14 text-center">
@@ -18,11 +18,11 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 
 interface LoadingProps {
   rows?: number
-  /** Nothing moves: for what may take long, since drawing a page again and again takes its time from other work. */
+  /** Disables the animation for long waits, because repainting takes CPU time from other work. */
   isStill?: boolean
 }
 
-/** What a region shows while it loads, in about the shape of what comes. */
+/** Loading state of a region, roughly in the shape of its content. */
 export function Loading({ rows = 6, isStill = false }: LoadingProps) {
   return (
     <div role="status" aria-label="正在加载" className="grid gap-3 p-4">

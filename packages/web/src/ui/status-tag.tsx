@@ -11,7 +11,7 @@ const toneOf = (label: string): keyof typeof tones => {
   return label.startsWith('待') || label === '已提交' ? 'waiting' : 'neutral'
 }
 
-/** A state in words; the colour repeats what the words say. */
+/** A state as a tag. The colour repeats the text. */
 export function StatusTag({ label }: { label: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, kept true to the window. */
+/** Whether a media query matches. Updates with the window. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Too narrow for tables. */
+/** Whether the window is too narrow for tables. */
 export const useIsNarrow = () => useMedia('(max-width: 639px)')

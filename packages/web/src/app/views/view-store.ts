@@ -13,9 +13,9 @@ import {
 
 interface State {
   views: readonly View[]
-  /** Keys, the last seen first. */
+  /** Keys, most recently shown first. */
   seen: readonly string[]
-  /** Counts the returns to the landing page, which may be the very page whose only tag was closed. */
+  /** Counts returns to the landing page, which may be the page whose only tag was closed. */
   returns: number
 }
 
@@ -36,7 +36,7 @@ function publish(next: State): void {
 
 function change(views: readonly View[]): void {
   if (views === state.views) return
-  // Nobody asks any more for what stood in a view that is closed or drawn anew.
+  // Drops the guards of closed or refreshed views.
   for (const key of unsaved.keys()) {
     const [before, after] = [state.views, views].map((list) => list.find((view) => view.key === key))
     if (before?.round !== after?.round) unsaved.delete(key)
@@ -47,7 +47,7 @@ function change(views: readonly View[]): void {
 const isVisit = (value: unknown): value is Visit =>
   isRecord(value) && ['key', 'screen', 'href', 'title'].every((name) => typeof value[name] === 'string')
 
-/** Takes up the tags that a user had when he was last here. */
+/** Restores the tags of the user's last visit. */
 export function restoreViews(userId: number, isGranted: (screen: string) => boolean): void {
   const key = `tags:${userId}`
   if (storageKey === key) return
@@ -78,14 +78,14 @@ export const isUnsavedView = (key: string): boolean => [...(unsaved.get(key) ?? 
 
 let shownKey: string | undefined
 
-/** Notes which view is drawn, before the effects of the one before it end. */
+/** Records the rendered view, before the effects of the previous one are cleaned up. */
 export function noteShown(key: string): void {
   shownKey = key
 }
 
 /**
- * Lets a form in a view say whether closing it loses input; answers what to do when the form's effects end. They end
- * also when its view is hidden: the form is then still there and still heard.
+ * Registers a form's check whether closing its view loses input. Returns the cleanup for the form's effects. Effects also
+ * end when the view is hidden; the form then still exists and its check stays registered.
  */
 export function watchUnsaved(key: string, isUnsaved: () => boolean): () => void {
   const watched = unsaved.get(key) ?? new Set()

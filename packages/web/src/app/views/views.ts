@@ -1,19 +1,19 @@
 import type { Search } from '../../ui/ports.ts'
 
-/** A page that was visited: what its tag shows, and what its screen is given. */
+/** A visited page: title of its tag and parameters of its screen. */
 export interface View {
-  /** Tells views apart: the same page with other parameters is another view. */
+  /** Key of the view. The same page with other parameters is another view. */
   key: string
-  /** The screen, by the pattern of its address. */
+  /** Path pattern of the screen. */
   screen: string
   params: Readonly<Record<string, string>>
   search: Search
-  /** The whole address. */
+  /** Full URL. */
   href: string
   title: string
   affix: boolean
   noCache: boolean
-  /** Counts refreshes: a view with another number is drawn anew. */
+  /** Refresh counter. A view with another number is remounted. */
   round: number
 }
 
@@ -21,17 +21,17 @@ export type Visit = Omit<View, 'round'>
 
 const replaceAt = (views: readonly View[], at: number, view: View): View[] => views.with(at, view)
 
-/** Notes a visit: a known view gets its latest address, a new one stands last. */
+/** Records a visit: a known view gets its latest URL, a new one is appended. */
 export function visited(views: readonly View[], visit: Visit): readonly View[] {
   const at = views.findIndex(({ key }) => key === visit.key)
   const known = views[at]
   if (!known) return [...views, { ...visit, round: 0 }]
   const isSame = known.href === visit.href && known.affix === visit.affix && known.noCache === visit.noCache
-  // A title that the page gave itself outlives further visits.
+  // A title set by the page survives further visits.
   return isSame ? views : replaceAt(views, at, { ...visit, title: known.title, round: known.round })
 }
 
-/** Without one view; one that is pinned stays. */
+/** Removes a view, unless it is pinned. */
 export const closed = (views: readonly View[], key: string): readonly View[] =>
   views.filter((view) => view.affix || view.key !== key)
 
@@ -40,7 +40,7 @@ export const closedOthers = (views: readonly View[], key: string): readonly View
 
 export const closedAll = (views: readonly View[]): readonly View[] => views.filter(({ affix }) => affix)
 
-/** A view that is drawn anew; what was typed in it is gone. */
+/** Refreshes a view. Its input is lost. */
 export const refreshed = (views: readonly View[], key: string): readonly View[] =>
   views.map((view) => (view.key === key ? { ...view, round: view.round + 1 } : view))
 
@@ -50,7 +50,7 @@ export const titled = (views: readonly View[], key: string, title: string): read
   return view && view.title !== title ? replaceAt(views, at, { ...view, title }) : views
 }
 
-/** Where to go when the shown view was closed: the neighbour that moved into its place, or the last. */
+/** View to show after closing the current one: the one that moved into its place, or the last. */
 export function nextAfter(before: readonly View[], after: readonly View[], shown: string): View | undefined {
   if (after.some(({ key }) => key === shown)) return undefined
   const at = before.findIndex(({ key }) => key === shown)
@@ -60,9 +60,9 @@ export function nextAfter(before: readonly View[], after: readonly View[], shown
 export const MOST_KEPT = 15
 
 /**
- * The views that are kept drawn: the shown one and those last seen, up to a bound; one with unsaved input is never
- * given up for the bound.
- * @param seen keys, the last seen first
+ * Views to keep mounted: the current and the most recently shown, up to a limit. Views with unsaved input do not count
+ * against the limit.
+ * @param seen keys, most recently shown first
  */
 export function keptKeys(
   views: readonly View[],
@@ -74,7 +74,7 @@ export function keptKeys(
   const candidates = views.filter(({ key, noCache }) => key !== shown && !noCache)
   const order = candidates.toSorted((a, b) => rank(seen, a.key) - rank(seen, b.key))
   for (const { key } of order) if (kept.size < MOST_KEPT || isUnsaved(key)) kept.add(key)
-  // A page that is not to be kept is still kept while it holds what nobody has saved.
+  // An unkept page is still kept while it has unsaved input.
   for (const { key, noCache } of views) if (noCache && isUnsaved(key)) kept.add(key)
   return kept
 }

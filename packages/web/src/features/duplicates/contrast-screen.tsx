@@ -40,7 +40,7 @@ function Side({ project, what, isMasked }: { project: ProjectRow; what: string; 
   )
 }
 
-/** What was decided, by whom and why. */
+/** The decision with author and reason. */
 function Decided({ pair }: { pair: RepeatPair }) {
   if (pair.decision === RepeatFlag.suspected || !pair.decidedAt) return null
   const kept = keptName(pair)
@@ -66,7 +66,7 @@ const VERDICTS: readonly { verdict: Verdict; look: 'danger' | 'primary' }[] = [
 function Actions({ pair, onAsk }: { pair: RepeatPair; onAsk: (verdict: Verdict) => void }) {
   if (!pair.mayDecide)
     return <p className="border-line border-t bg-sunken px-4 py-2 text-ink-soft text-s">{deciderOf(pair)}</p>
-  // Who was decided to be kept may be changed; that two are no duplicates cannot be said twice.
+  // The kept project may be changed later. A decision of no duplicate cannot be repeated.
   const open = VERDICTS.filter(
     ({ verdict }) => verdict !== RepeatFlag.distinct || pair.decision !== RepeatFlag.distinct,
   )
@@ -122,7 +122,7 @@ function Pair({ pair }: { pair: RepeatPair }) {
   )
 }
 
-/** Two projects side by side, what speaks for their being one, and the decision about it. */
+/** Two projects side by side with the evidence and the decision. */
 export function ContrastScreen() {
   const { search } = useView()
   const [a, b] = [Number(search['a']), Number(search['b'])]

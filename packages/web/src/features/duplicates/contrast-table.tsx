@@ -6,7 +6,7 @@ type Field = ContrastList['fields'][number]
 
 interface ContrastTableProps {
   contrast: ContrastList
-  /** The second project's content is not this user's to see: nothing is told to be the same or not. */
+  /** The user may not see the second project's content, so no field is marked as same or different. */
   isMasked: boolean
 }
 
@@ -69,7 +69,7 @@ function Head({ projects, isMasked }: { projects: ContrastList['projects']; isMa
   )
 }
 
-/** Two projects field by field; what differs is said in a word, and set off by its ground. */
+/** Two projects field by field. Differences are marked by a word and a background. */
 export function ContrastTable({ contrast: { fields, projects }, isMasked }: ContrastTableProps) {
   const [isShort, setShort] = useState(false)
   const different = fields.filter(({ same }) => !same)

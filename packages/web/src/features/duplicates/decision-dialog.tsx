@@ -44,11 +44,11 @@ function KeptChoice({ pair: { a, b }, value, onValue }: Kept) {
   )
 }
 
-/** Asks for what a decision rests on, and for the project that is kept where the two are one. */
+/** Asks for a decision's reason and, for duplicates, the project to keep. */
 export function DecisionDialog({ pair, verdict, onClose }: DecisionDialogProps) {
   const [opinion, setOpinion] = useState('')
   const [isMissing, setMissing] = useState(false)
-  // The older one, unless it was decided otherwise.
+  // By default the older one.
   const [keptId, setKeptId] = useState(pair.keptId ?? Math.min(pair.a?.id ?? pair.b.id, pair.b.id))
   const label = decisionLabel({ decision: verdict })
   const work = useMutation({

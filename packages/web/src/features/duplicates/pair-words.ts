@@ -3,7 +3,7 @@ import { RepeatFlag } from '@xinchu/sdk/codes'
 
 type Side = Pick<NonNullable<RepeatPair['a']>, 'provinceName' | 'cityName' | 'countyName'>
 
-/** Where a project is, in words. */
+/** Place of a project as text. */
 export const placeOf = ({ provinceName, cityName, countyName }: Side): string =>
   [provinceName, cityName, countyName].filter(Boolean).join(' ')
 
@@ -13,15 +13,15 @@ const DECISIONS: Readonly<Record<string, string>> = {
   [RepeatFlag.distinct]: '确认不重复',
 }
 
-/** What was decided about a pair, in words. */
+/** Decision on a pair as text. */
 export const decisionLabel = ({ decision = RepeatFlag.suspected }: Pick<RepeatPair, 'decision'>): string =>
   DECISIONS[decision] ?? decision
 
-/** The name of the record that is kept, where the two were decided to be one. */
+/** Name of the kept project, if the pair was decided as a duplicate. */
 export const keptName = ({ keptId, a, b }: RepeatPair): string | undefined =>
   keptId === undefined ? undefined : keptId === b.id ? b.projectName : a?.projectName
 
-/** Who decides about a pair that is not this user's to decide. */
+/** Office that decides on a pair, if it is not this user's. */
 export const deciderOf = ({ a, b }: RepeatPair): string =>
   a && a.provinceCode !== b.provinceCode
     ? '涉及两个省份，由国家能源主管部门判定'

@@ -6,7 +6,7 @@ import { sdk } from '../../app/sdk.ts'
 export type PairListQuery = NonNullable<Parameters<typeof sdk.projects.listRepeatPairs>[0]>
 export type Decision = Pick<RepeatRequest, 'pairIds' | 'decision' | 'opinion' | 'keptId'>
 
-// More pairs than this no project has.
+// More than any project has.
 const PAIRS_OF_ONE = 100
 
 /** Reads of pairs. They nest below projects: a write of a project makes them stale too. */
@@ -16,7 +16,7 @@ export const pairQueries = {
       queryKey: [...queryKeys.projects, 'pairs', query],
       queryFn: ({ signal }) => sdk.projects.listRepeatPairs(query, { signal }),
     }),
-  /** The pair of these two projects; null when they are none. */
+  /** The pair of two projects; null if there is none. */
   one: (id: number, otherId: number) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'pairs', id, otherId],

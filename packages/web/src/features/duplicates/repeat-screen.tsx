@@ -17,7 +17,7 @@ const contrastLink = ({ a, b, mayDecide, decision }: RepeatPair) =>
     </Link>
   )
 
-/** 重复项目核查: pairs of projects that look like one, those to be decided first. */
+/** 重复项目核查: suspected duplicate pairs, undecided ones first. */
 export const RepeatScreen = () => (
   <QueryTable
     id="repeat-pairs"

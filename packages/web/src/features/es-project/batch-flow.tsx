@@ -48,7 +48,7 @@ const actionsOf = (rows: readonly Movable[]): Action[] =>
 
 interface Words {
   opinion: string
-  /** Why the projects are none of those that they look like. */
+  /** Why the projects are not duplicates. */
   repeatReason: string
 }
 
@@ -136,7 +136,7 @@ interface BatchFlowProps {
   onDone: (action: Action) => void
 }
 
-/** The actions that every chosen project allows, with the opinion that some of them ask for, and what became of them. */
+/** Actions that all selected projects allow, with their confirmation and outcome. */
 export function BatchFlow({ rows, onDone }: BatchFlowProps) {
   const [asked, setAsked] = useState<Action>()
   const [shown, setShown] = useState<{ action: Action; outcome: BatchOutcome; rows: readonly Movable[] }>()

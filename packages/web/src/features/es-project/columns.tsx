@@ -9,7 +9,7 @@ import type { ProjectListQuery } from './queries.ts'
 const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
   [provinceName, cityName, countyName].filter(Boolean).join(' ')
 
-/** Where a project stands: with the nation, once it is past the province. */
+/** State of a project: the nation's once it is beyond the province. */
 const statusOf = ({ countryStatus, countryStatusLabel, declareStatusLabel }: ProjectRow) =>
   countryStatus === CountryStatus.none ? declareStatusLabel : countryStatusLabel
 
@@ -64,5 +64,5 @@ export const projectFilters: readonly ProjectFilter[] = [
   { kind: 'dates', names: ['commissionFrom', 'commissionTo'], label: '投运日期' },
 ]
 
-/** Where all that is shown waits for the user's office, there is nothing to choose of that. */
+/** Without the filter for waiting projects, for lists that show only those. */
 export const todoFilters: readonly ProjectFilter[] = projectFilters.filter(({ kind }) => kind !== 'flag')

@@ -9,10 +9,10 @@ import { projectQueries } from './queries.ts'
 
 const isMasked = (value: unknown) => typeof value === 'string' && value.includes('***')
 
-/** Phone number or e-mail of a contact: masked for other offices until the reader asks for it, which is audited. */
+/** Phone number or e-mail of a contact. Masked for other offices until revealed, which is audited. */
 export function ContactItem({ spec, project }: { spec: FieldSpec; project: Project }) {
   const { user } = useQuery(sessionQueries.info).data ?? {}
-  // Both fields share one answer; it is forgotten when the page is left.
+  // Both fields share one reply, which is dropped when the page is left.
   const { data, isFetching, refetch } = useQuery({
     ...projectQueries.contact(project.id),
     enabled: false,

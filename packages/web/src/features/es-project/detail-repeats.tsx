@@ -5,9 +5,9 @@ import { useCan } from '../../app/can.tsx'
 import { projectQueries } from './queries.ts'
 import { RepeatItems } from './repeat-items.tsx'
 
-/** Decided to be no duplicates: of no interest any more. */
+/** Decided as no duplicate: not shown. */
 
-/** The projects that this one may repeat, and what its owner says to that. */
+/** Suspected duplicates of a project, with its owner's reason. */
 export function DetailRepeats({ project: { id, repeatReason } }: { project: Project }) {
   const mayRead = useCan(['esProject:repeat'])
   const { data } = useQuery({ ...projectQueries.pairs(id), enabled: mayRead })

@@ -3,7 +3,7 @@ import { useView, useViewTitle } from '../../app/views/view-context.ts'
 import { ProjectDetail } from './detail.tsx'
 import { projectQueries } from './queries.ts'
 
-/** Its tag is named after the project. */
+/** Names its tag after the project. */
 export function DetailScreen() {
   const id = Number(useView().params['id'])
   const { data } = useQuery(projectQueries.one(id))

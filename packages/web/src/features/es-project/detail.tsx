@@ -18,7 +18,7 @@ import { DetailRepeats } from './detail-repeats.tsx'
 import { isShown, projectRows, projectSpecs, projectValues, today } from './form-model.ts'
 import { projectQueries } from './queries.ts'
 
-/** Where the names of codes and keys stand. */
+/** Fields with the display names of codes and keys. */
 const NAMES = {
   provinceCode: 'provinceName',
   cityCode: 'cityName',
@@ -66,7 +66,7 @@ function Member({ spec, project }: { spec: FieldSpec; project: Project }) {
   }
 }
 
-/** What is unlikely about a project, for those who decide on it. */
+/** Plausibility warnings of a project, for its reviewers. */
 function Doubts({ project }: { project: Project }) {
   const doubts = checkProject({ ...project }, today()).filter(({ level }) => level === 'warning')
   if (doubts.length === 0) return null

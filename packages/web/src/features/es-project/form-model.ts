@@ -14,12 +14,12 @@ const part = (name: string): FieldSpec => {
   return { ...spec, required: 'submit' }
 }
 
-/** One technology of a hybrid plant; its fields are the plant's own. */
+/** One technology of a hybrid plant, with the plant's field specs. */
 export const projectRows: RowSpecs = {
   hybridDetail: [part('techType'), part('ratedPower'), part('ratedEnergy')],
 }
 
-/** Choices that hang on a wider one. */
+/** Dependent choices with their parent field. */
 export const projectParents: Readonly<Record<string, string>> = {
   techSubType: 'techType',
   appSubScenario: 'appScenario',
@@ -47,18 +47,18 @@ export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOStr
 function attachmentIssues(values: FormValues): Issue[] {
   const files = filesAt(values, 'attachmentIds')
   const isProven = files.some(({ bizType }) => bizType === RECORD_PROOF)
-  // That there is no file at all is found already.
+  // A missing file is reported elsewhere.
   if (files.length === 0 || isProven || !ON_RECORD.has(textAt(values, 'buildStatus'))) return []
   return [{ field: 'attachmentIds', message: '请上传项目备案证', level: 'error' }]
 }
 
-/** Rules between the fields of a project. */
+/** Rules across the fields of a project. */
 export const checkProjectForm: CrossCheck = (draft, stage, values) => [
   ...checkProject(draft, today()),
   ...(stage === 'submit' ? attachmentIssues(values) : []),
 ]
 
-/** A stored project as its form holds it. */
+/** Converts a stored project to form values. */
 export const projectValues = (project: Project): FormValues => ({
   ...valuesOf(projectSpecs, project, projectRows),
   attachmentIds: project.attachments ?? [],
@@ -77,7 +77,7 @@ const ONLY_WHEN: Readonly<Record<string, readonly [field: string, values: readon
   stopReason: ['buildStatus', [BuildStatus.stopped, BuildStatus.retired, BuildStatus.terminated]],
 }
 
-/** Whether a field is shown: it says something in this state, or it was filled in. */
+/** Whether a field is shown: it applies to the status or has a value. */
 export function isShown(name: string, values: FormValues): boolean {
   const condition = ONLY_WHEN[name]
   if (!condition) return true

@@ -5,6 +5,6 @@ import { ProjectFormScreen } from './form.tsx'
 export function FormScreen() {
   const { key, search } = useView()
   const id = Number(search['id'])
-  // A new project goes on in the view of its record; the empty form's view has done its work.
+  // A new project continues in its record's view, and the empty form's view closes.
   return <ProjectFormScreen id={id > 0 ? id : undefined} onCreated={() => viewStore.close(key)} />
 }

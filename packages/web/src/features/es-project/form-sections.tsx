@@ -67,7 +67,7 @@ function Member({ spec: { name } }: { spec: FieldSpec }) {
   }
 }
 
-/** Every group of a project's fields. */
+/** All field groups of a project. */
 export function ProjectSections() {
   return sections.map(({ id, title, members }) => (
     <FormSection key={id} id={id} title={title}>

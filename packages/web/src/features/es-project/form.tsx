@@ -28,18 +28,18 @@ import { useUniqueness } from './use-uniqueness.ts'
 const formFields: ReadonlySet<string> = new Set(projectSpecs.map(({ name }) => name))
 
 interface FormProps {
-  /** The record that is changed; a new one when left out. */
+  /** The record to edit; a new one if absent. */
   project: Project | undefined
   initial: FormValues
-  /** Reads the record anew; what is typed stays as a draft. */
+  /** Reloads the record. Input is kept as a draft. */
   onReload: () => void
-  /** A new record has been stored and its own page is shown. */
+  /** Called after a new record was stored. */
   onCreated: () => void
 }
 
 interface Saving {
   thenSubmit: boolean
-  /** Why the project is none of those that it looks like. */
+  /** Why the project is not a duplicate. */
   repeatReason?: string
 }
 
@@ -83,7 +83,7 @@ function useSaving(form: RecordForm, { project, onCreated }: FormProps) {
   return { stored, save: work.mutate, isSaving: work.isPending, isConflict }
 }
 
-/** Looks before a submission for projects that are the same or alike, and holds it up where there are some. */
+/** Checks for duplicates before a submission and stops it if there are any. */
 function useRepeatCheck(form: RecordForm, excludeId: number | undefined, submit: () => void) {
   const [pairs, setPairs] = useState<readonly RepeatPair[]>([])
   const check = useMutation({
@@ -187,7 +187,7 @@ function ProjectForm(props: FormProps) {
   )
 }
 
-/** What a project of this user begins with: an enterprise's is always its own company's. */
+/** Initial values of a new project: an enterprise's own company. */
 function useInitial(): FormValues | undefined {
   const { data } = useQuery(sessionQueries.info)
   return useMemo(() => {
@@ -205,7 +205,7 @@ function useInitial(): FormValues | undefined {
 const nothing = () => undefined
 
 function EditProject({ id }: { id: number }) {
-  // The record as it was when the form was opened: a form does not change under the hands.
+  // The record at the time the form was opened, so that the form does not change while editing.
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
     ...projectQueries.one(id),
@@ -231,7 +231,7 @@ function EditProject({ id }: { id: number }) {
 }
 
 interface ScreenProps {
-  /** The project that is changed; a new one when left out. */
+  /** The project to edit; a new one if absent. */
   id: number | undefined
   onCreated: () => void
 }

@@ -33,9 +33,9 @@ const editLink = ({ id, editable, countryStatus }: ProjectRow) =>
 
 interface ListProps {
   title: string
-  /** Only what waits for this user's office. */
+  /** Only projects that wait for this user's office. */
   todo?: boolean
-  /** Only what this user's office fills in, with the way to begin a new one and to go on with those begun. */
+  /** Only projects of this user's office, with buttons to create and continue them. */
   own?: boolean
 }
 

@@ -10,13 +10,13 @@ type SessionUser = Awaited<ReturnType<typeof sdk.auth.getInfo>>['user']
 
 export const ownSpecs = projectSpecs.filter(({ name }) => FIELDS.includes(name))
 
-/** What an enterprise's projects name as their company; nothing for other offices, which may choose. */
+/** Company fields of an enterprise's projects; undefined for other offices, which may choose. */
 export const ownCompany = (user: SessionUser) =>
   may(user, 'projects.fillForOwnCompany')
     ? { companyName: user.companyName, creditCode: user.creditCode, ownerGroupId: user.ownerGroupId }
     : {}
 
-/** Whether a field follows from the user's own company and cannot be typed. */
+/** Whether a field is determined by the user's company and is read-only. */
 export function useIsFixed(name: string): boolean {
   const user = useQuery(sessionQueries.info).data?.user
   return FIELDS.includes(name) && user !== undefined && may(user, 'projects.fillForOwnCompany')

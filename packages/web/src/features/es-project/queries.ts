@@ -8,7 +8,7 @@ import type { BatchOutcome } from '../../ui/batch-result.tsx'
 export type ProjectListQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
 export type CountQuery = Pick<ProjectListQuery, 'todo' | 'own'>
 
-// Many projects at once are judged one by one by the server, which takes its time.
+// The server judges many projects one by one, which takes longer than an ordinary call.
 const LONG_MS = 300_000
 const MANY = 100
 
@@ -37,7 +37,7 @@ export const projectQueries = {
         return { declare, country, through: totalElements }
       },
     }),
-  /** How many wait for the user's office. */
+  /** Number of projects that wait for the user's office. */
   waiting: (query: CountQuery) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'waiting', query],
@@ -49,19 +49,19 @@ export const projectQueries = {
       queryKey: [...queryKeys.projects, 'one', id],
       queryFn: ({ signal }) => sdk.projects.get(id, { signal }),
     }),
-  /** The whole phone number and e-mail of the contact; each call is audited. */
+  /** Unmasked phone number and e-mail of the contact. Each call is audited. */
   contact: (id: number) =>
     queryOptions({
       queryKey: ['project-contact', id],
       queryFn: ({ signal }) => sdk.projects.revealContact({ id }, { signal }),
     }),
-  /** What speaks against submitting these projects. */
+  /** Objections to submitting these projects. */
   judge: (ids: number[]) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'judge', ids],
       queryFn: ({ signal }) => sdk.projects.judgeSubmit({ ids }, { signal }),
     }),
-  /** What a project may repeat. */
+  /** Suspected duplicates of a project. */
   pairs: (id: number) =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'pairs', { id }],

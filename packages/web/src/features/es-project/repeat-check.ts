@@ -9,7 +9,7 @@ import { SAME, SUSPECTED } from '../../ui/record/repeat-pair.tsx'
 import { projectSpecs } from './form-model.ts'
 import { useSettled } from './use-settled.ts'
 
-/** What the platform compares of a project. */
+/** Fields compared by the platform. */
 const COMPARED: ReadonlySet<string> = new Set([
   'projectName',
   'phaseNo',
@@ -32,11 +32,11 @@ const COMPARED: ReadonlySet<string> = new Set([
 ])
 const specs = projectSpecs.filter(({ name }) => COMPARED.has(name))
 
-/** What is compared of a form as one text, the same while nothing of it changes. */
+/** Serializes the compared form values, so that equal content gives an equal text. */
 const comparedText = (values: FormValues): string =>
   JSON.stringify(specs.map(({ name }) => values[name] ?? null))
 
-/** The draft that a text stands for, without what is not right yet; undefined while there is too little to compare. */
+/** Parses a serialized draft without invalid fields; undefined if there is too little to compare. */
 function draftFrom(text: string): ProjectDraft | undefined {
   const held: unknown[] = JSON.parse(text)
   const draft = draftOf(specs, Object.fromEntries(specs.map(({ name }, at) => [name, held[at]])))
@@ -61,25 +61,25 @@ const repeats = (text: string, excludeId: number | undefined) =>
     staleTime: 30_000,
   })
 
-/** The projects that a form may repeat, asked for whenever it has not been typed in for a moment. */
+/** Suspected duplicates of a form, queried after a pause in typing. */
 export function useRepeats(form: FormApi, excludeId: number | undefined): readonly RepeatPair[] {
   const text = useSettled(useFormSlice(({ values }) => comparedText(values), form))
   const { data } = useQuery({ ...repeats(text, excludeId), placeholderData: keepPreviousData })
   return data ?? []
 }
 
-/** The query for what a form may repeat as it is now. */
+/** Query for the suspected duplicates of the form's current content. */
 export const repeatsNow = (form: FormApi, excludeId: number | undefined) =>
   repeats(comparedText(form.store.state().values), excludeId)
 
-/** The same project, or decided to be so with the other one kept: a submission is refused. */
+/** The same project, or decided so with the other one kept. The submission is refused. */
 export const isBlocking = ({ score, decision, keptId, b, draft }: RepeatPair): boolean =>
   decision === RepeatFlag.duplicate ? keptId === b.id : !draft && score >= SAME
 
-/** So alike that a submission needs a reason in writing. */
+/** Similar enough that a submission needs a written reason. */
 export const needsReason = ({ score, decision, draft }: RepeatPair): boolean =>
   !draft && score >= SUSPECTED && decision !== RepeatFlag.duplicate
 
-/** Which pairs stand in the way of a submission. */
+/** Pairs that block a submission. */
 export const gravePairs = (pairs: readonly RepeatPair[]): RepeatPair[] =>
   pairs.filter((pair) => isBlocking(pair) || needsReason(pair))

@@ -8,9 +8,9 @@ import { isBlocking } from './repeat-check.ts'
 import { RepeatItems } from './repeat-items.tsx'
 
 interface RepeatDialogProps {
-  /** Those that stand in the way. */
+  /** The blocking pairs. */
   pairs: readonly RepeatPair[]
-  /** A reason that was given before. */
+  /** The reason given earlier. */
   reason: string
   isBusy: boolean
   onSubmit: (reason: string) => void
@@ -29,7 +29,7 @@ const WORDS = {
   },
 } as const
 
-/** What stands in the way of a submission: the same project there already, or one so alike that it takes a reason. */
+/** Shows the pairs that block a submission: existing duplicates, and similar projects that need a reason. */
 export function RepeatDialog({
   pairs,
   reason: given,

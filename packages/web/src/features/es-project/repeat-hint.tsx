@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { gravePairs, isBlocking, needsReason, useRepeats } from './repeat-check.ts'
 import { RepeatItems } from './repeat-items.tsx'
 
-/** What was found while typing, in one sentence. */
+/** One sentence about the duplicates found while typing. */
 function hintOf(pairs: readonly RepeatPair[]): string {
   const [same, alike] = [pairs.filter(isBlocking).length, pairs.filter(needsReason).length]
   if (same > 0) return `与 ${same} 个已有项目重复，不能提交`
@@ -17,11 +17,11 @@ function hintOf(pairs: readonly RepeatPair[]): string {
 
 interface RepeatHintProps {
   form: FormApi
-  /** The stored project that the form changes. */
+  /** The stored project that the form edits. */
   excludeId: number | undefined
 }
 
-/** Says beside the buttons of the form which projects it may repeat; read out when the reader pauses. */
+/** Shows suspected duplicates next to the form's buttons. A polite live region. */
 export function RepeatHint({ form, excludeId }: RepeatHintProps) {
   const pairs = useRepeats(form, excludeId)
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ const sizeOf = ({ ratedPower, ratedEnergy }: Row) =>
 
 interface RepeatItemsProps {
   pairs: readonly RepeatPair[]
-  /** The project that they are compared with, where its pairs are kept and can be looked at side by side. */
+  /** The compared project, if its pairs are stored and can be opened side by side. */
   ownId?: number
 }
 
@@ -27,7 +27,7 @@ function OtherName({ pair: { b, masked }, ownId }: { pair: RepeatPair; ownId: nu
       </Link>
     )
   if (masked) return b.projectName
-  // In a tab of its own: what is typed here is not stored.
+  // Opens in a new tab, because the input here is not saved.
   return (
     <Link to="/esproject/detail/$id" params={{ id: String(b.id) }} target="_blank" className={look}>
       {b.projectName}
@@ -36,7 +36,7 @@ function OtherName({ pair: { b, masked }, ownId }: { pair: RepeatPair; ownId: nu
   )
 }
 
-/** Projects that one may repeat, each with what speaks for it. */
+/** Suspected duplicates with their evidence. */
 export function RepeatItems({ pairs, ownId }: RepeatItemsProps) {
   return (
     <ul className="divide-y divide-line">

@@ -8,7 +8,7 @@ import { RepeatItems } from './repeat-items.tsx'
 
 const NONE: readonly RepeatPair[] = []
 
-/** The pairs for which the submission of these projects needs a reason; none where nothing is submitted. */
+/** Pairs that require a reason for this submission; empty if nothing is submitted. */
 export function useSuspects(ids: number[], isSubmission: boolean): readonly RepeatPair[] {
   const { data } = useQuery({ ...projectQueries.judge(ids), enabled: isSubmission })
   return data?.duplicates.filter(needsReason) ?? NONE
@@ -21,7 +21,7 @@ interface RepeatReasonProps {
   isMissing: boolean
 }
 
-/** Asks why projects are none of those that they look like. */
+/** Asks why projects are not duplicates. */
 export function RepeatReason({ pairs, value, onValue, isMissing }: RepeatReasonProps) {
   return (
     <div className="mb-1">

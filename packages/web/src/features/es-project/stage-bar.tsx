@@ -4,7 +4,7 @@ import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { type CountQuery, projectQueries } from './queries.ts'
 
-/** The conditions that the chips set; choosing one gives up the others. */
+/** Filters set by the chips. Choosing one clears the others. */
 const NAMES = ['todo', 'declareStatus', 'countryStatus'] as const
 
 type Condition = Partial<Record<(typeof NAMES)[number], string>>
@@ -31,11 +31,11 @@ function Chip({ label, count, isChosen, onChoose }: ChipProps) {
 }
 
 interface StageBarProps {
-  /** What the screen sets and its user cannot change. */
+  /** Filters fixed by the screen. */
   fixed: CountQuery
 }
 
-/** How many projects stand at each stage; choosing one shows those alone. The address holds the choice. */
+/** Project counts by stage. Choosing one filters the list. The URL holds the choice. */
 export function StageBar({ fixed }: StageBarProps) {
   const [search, setSearch] = usePorts().useSearch()
   const counts = useQuery(projectQueries.counts(fixed))

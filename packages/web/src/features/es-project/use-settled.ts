@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 
 const SETTLES_AFTER_MS = 500
 
-/** A text once it has not changed for a while. */
+/** Debounces a text. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useSettled } from './use-settled.ts'
 const captionOf = (field: string) =>
   fields.EsProjectFields.find(({ name }) => name === field)?.caption ?? field
 
-/** Asks the platform while the form is filled in whether the name or the record number is taken, and says so there. */
+/** Checks while typing whether the name or the filing number is in use, and shows it at the field. */
 export function useUniqueness(form: FormApi, excludeId: number | undefined): void {
   const projectName = useSettled(useFormSlice(({ values }) => textAt(values, 'projectName').trim(), form))
   const countyCode = useFormSlice(({ values }) => textAt(values, 'countyCode'), form)

@@ -9,7 +9,7 @@ const DAY_S = 86_400
 const URGENT_S = 3 * DAY_S
 const ALWAYS_S = 366 * DAY_S
 
-/** How long until then, as exactly as it matters. */
+/** Formats the remaining time with useful precision. */
 export function leftText(seconds: number): string {
   if (seconds <= 0) return '已截止'
   if (seconds >= DAY_S) return `还有 ${Math.floor(seconds / DAY_S)} 天`
@@ -18,7 +18,7 @@ export function leftText(seconds: number): string {
   return hours > 0 ? `还有 ${hours} 小时 ${minutes} 分` : `还有 ${Math.max(1, minutes)} 分`
 }
 
-/** Seconds that are left of what the server said when it was asked; goes on while it is shown. */
+/** Remaining seconds, counted down from the server's reply. */
 function useLeft(remaining: number, askedAt: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -30,11 +30,11 @@ function useLeft(remaining: number, askedAt: number): number {
 
 interface DeadlineProps {
   window: FillTime
-  /** When the server was asked, ms. */
+  /** Time of the server's reply, ms. */
   askedAt: number
 }
 
-/** Until when something may be handed in, and how long that is; red in its last three days. */
+/** A deadline with the remaining time; red in the last three days. */
 export function Deadline({ window: { deadline, endTime, remainingSeconds = 0 }, askedAt }: DeadlineProps) {
   const left = useLeft(remainingSeconds, askedAt)
   if (left > ALWAYS_S) return <span className="whitespace-nowrap text-ink-faint text-xs">长期开放</span>
@@ -46,7 +46,7 @@ export function Deadline({ window: { deadline, endTime, remainingSeconds = 0 }, 
   )
 }
 
-/** Until when work of this kind may be done now; says so where it may not. */
+/** Deadline of the current window of this kind of work, or a note that none is open. */
 export function DeadlineOf({ fillType }: { fillType: FillTime['fillType'] }) {
   const { data, dataUpdatedAt } = useQuery(homeQueries.windows())
   const open = data

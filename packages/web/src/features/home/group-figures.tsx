@@ -28,7 +28,7 @@ const columns = columnsOf<ScaleLayoutRow>([
   { key: 'powerShare', title: '功率占比', unit: '%', kind: 'number' },
 ])
 
-/** What the stations of a group come to, and how they were used. */
+/** Capacity and use of a group's stations. */
 export function GroupFigures() {
   const { data: [scale] = [] } = useQuery(homeQueries.scale())
   const { data: usage } = useQuery(homeQueries.usageRate())
@@ -46,7 +46,7 @@ export function GroupFigures() {
   )
 }
 
-/** The stations of a group by province, each a way to its projects. */
+/** A group's stations by province, linked to their projects. */
 export function GroupRegions() {
   const { data, error, refetch, isFetching } = useQuery(homeQueries.scaleByRegion())
   return (

@@ -3,7 +3,7 @@ import { BuildStatus } from '@xinchu/sdk/codes'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { homeQueries } from './queries.ts'
 
-/** How many projects the platform holds, by what has become of them. */
+/** Number of projects on the platform by state. */
 export function PlatformFigures() {
   const all = useQuery(homeQueries.projectCount())
   const operating = useQuery(homeQueries.projectCount([BuildStatus.operating, BuildStatus.stopped]))

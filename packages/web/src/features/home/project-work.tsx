@@ -8,7 +8,7 @@ import { WorkCard } from './work-card.tsx'
 
 export const PROJECT_REVIEW = '/esproject/audit/index'
 
-/** The projects that wait for the office. */
+/** Projects that wait for the office. */
 export function ProjectWork() {
   const { data, error, refetch } = useQuery(homeQueries.projects())
   const rows = data?.content.map((row) => ({

@@ -6,14 +6,14 @@ import { sdk } from '../../app/sdk.ts'
 
 const FRESH = 30_000
 const SHOWN = 5
-// More calculations than one office has to review at a time.
+// More calculations than an office ever has to review.
 const CALCULATIONS = 200
 
 const QUARTERS = [1, 2, 3, 4] as const
 
 export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-/** The last quarter that is over, the one that is reported now. */
+/** The last finished quarter, which is being reported now. */
 export function reportedQuarter() {
   const { year, quarter } = closedQuarter(today())
   return { year, quarter: QUARTERS[quarter - 1] ?? 1 }
@@ -21,7 +21,7 @@ export function reportedQuarter() {
 
 export const thisYear = (): number => Number(today().slice(0, 4))
 
-/** What waits for the caller's office, and what it has. Each asks for no more than is shown. */
+/** Pending work and holdings of the caller's office. Each query loads only what is shown. */
 export const homeQueries = {
   projects: () =>
     queryOptions({

@@ -6,7 +6,7 @@ import { WorkCard } from './work-card.tsx'
 
 export const REPEAT_REVIEW = '/esproject/repeat/index'
 
-/** Pairs of projects that may be one, and are not decided yet. */
+/** Undecided suspected duplicates. */
 export function RepeatWork() {
   const { data, error, refetch } = useQuery(homeQueries.repeats())
   const rows = data?.content.map(({ id, a, b, score }) => ({

@@ -4,7 +4,7 @@ import { useView } from '../../app/views/view-context.ts'
 import { Icon, isIcon } from '../../ui/icons.tsx'
 import { useGranted } from './use-granted.ts'
 
-/** The other pages that the user may open. */
+/** Links to the user's other pages. */
 export function Shortcuts() {
   const { screen: here } = useView()
   const pages = useGranted().filter(({ path, hidden }) => !hidden && path !== here && !path.includes(':'))

@@ -22,7 +22,7 @@ const FIGURES: Readonly<Record<number, ReactNode>> = {
   [PLATFORM]: <PlatformFigures />,
 }
 
-/** What waits for the office, a card for each kind of work that it does. */
+/** Pending work of the office, one card per kind. */
 function useWork(deptId: number | undefined): readonly ReactNode[] {
   const granted = new Set(useGranted().map(({ path }) => path))
   const cards: readonly (readonly [path: string, card: ReactNode])[] = [
@@ -34,7 +34,7 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
   return cards.flatMap(([path, card]) => (granted.has(path) && card ? [card] : []))
 }
 
-/** 任务管理 and 首页: what waits for the user's office, since when, until when, and the pages where it is done. */
+/** 任务管理 and 首页: pending work of the user's office with age, deadline and links. */
 export function TaskScreen() {
   const { data: info } = useQuery(sessionQueries.info)
   const { screen } = useView()

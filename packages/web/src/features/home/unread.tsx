@@ -4,7 +4,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { Nothing } from './nothing.tsx'
 import { homeQueries } from './queries.ts'
 
-/** The messages that were not read yet. */
+/** Unread messages. */
 export function Unread() {
   const { data, error, refetch } = useQuery(homeQueries.unread())
   return (

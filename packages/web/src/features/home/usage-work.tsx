@@ -6,7 +6,7 @@ import { WorkCard } from './work-card.tsx'
 
 export const USAGE_REVIEW = '/decision/quarter/government/index'
 
-/** How many of the stations in the office's reach have reported. */
+/** Number of reporting stations in the office's scope. */
 function Rate() {
   const { data } = useQuery(homeQueries.usageRate())
   const { year, quarter } = reportedQuarter()
@@ -25,7 +25,7 @@ function Rate() {
   )
 }
 
-/** Quarterly reports: those that wait for a province's review; a city and a county see how far they are. */
+/** Quarterly reports waiting for a province's review. Cities and counties see the progress. */
 export function UsageWork({ isReviewer }: { isReviewer: boolean }) {
   const { data, error, refetch } = useQuery({ ...homeQueries.usageReports(), enabled: isReviewer })
   const rate = useQuery(homeQueries.usageRate())

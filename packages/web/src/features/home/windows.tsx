@@ -8,7 +8,7 @@ import { homeQueries } from './queries.ts'
 
 const nameOf = ({ year, quarter }: FillTime) => (quarter ? `${year}年第${quarter}季度` : `${year}年度`)
 
-/** What may be filled in now, and until when. */
+/** Open fill windows with their deadlines. */
 export function Windows() {
   const types = usePorts().useDict('fill_type')
   const { data, dataUpdatedAt, error, refetch } = useQuery(homeQueries.windows())

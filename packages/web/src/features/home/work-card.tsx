@@ -8,31 +8,31 @@ import { Nothing } from './nothing.tsx'
 export interface WorkRow {
   id: string | number
   name: ReactNode
-  /** What it is, such as its size. */
+  /** Description, such as its size. */
   note?: ReactNode
-  /** Since when it waits, yyyy-MM-dd HH:mm:ss. */
+  /** Waiting since, yyyy-MM-dd HH:mm:ss. */
   since?: string | undefined
 }
 
 interface WorkCardProps {
   title: string
-  /** Where all of it is done; the search narrows the list there to what waits. */
+  /** Page where the work is done, filtered to what waits. */
   to: string
   search?: Readonly<Record<string, string>>
-  /** How much waits, as words on the link. */
+  /** Number of waiting items, as text on the link. */
   all: string
-  /** The fill window that work of this kind falls into. */
+  /** Fill window of this kind of work. */
   fillType?: FillTime['fillType']
-  /** What stands above the rows. */
+  /** Content above the rows. */
   summary?: ReactNode
-  /** Those that have waited longest; none while they are on their way. */
+  /** Longest-waiting items; undefined while loading. */
   rows: readonly WorkRow[] | undefined
   empty: string
   error: Error | null
   onRetry: () => void
 }
 
-/** One kind of work: until when, how much, what has waited longest, and the way to all of it. */
+/** One kind of work: deadline, amount, longest-waiting items and a link to all of it. */
 export function WorkCard({
   title,
   to,

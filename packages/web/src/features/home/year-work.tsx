@@ -9,7 +9,7 @@ export const YEAR_CALCULATION = '/decision/year/calculation/index'
 
 const SHOWN = 5
 
-/** How the office's own calculation stands, and how many below it have handed theirs in. */
+/** State of the office's own calculation, and number of submitted ones below it. */
 function Own() {
   const { data } = useQuery(homeQueries.ownCalculation())
   const own = data?.content[0]
@@ -33,7 +33,7 @@ function Own() {
   )
 }
 
-/** Yearly calculations: the office's own, and those that wait for its review. */
+/** Yearly calculations: the office's own, and those waiting for its review. */
 export function YearWork() {
   const { data, error, refetch } = useQuery(homeQueries.calculations())
   const waiting = data?.content.filter(({ flow }) => flow.actions?.includes('PASS'))

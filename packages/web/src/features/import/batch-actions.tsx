@@ -9,11 +9,11 @@ import { importMutations, isBeingRead, isWorking } from './queries.ts'
 
 interface WriteProps {
   batch: ImportBatch
-  /** Has been read, and may be written. */
+  /** The batch is read and can be written. */
   isReady: boolean
 }
 
-/** Writes the rows; while the batch is being read it says how many there would be. */
+/** Button that writes the rows. While the batch is being read it shows their number. */
 function Write({ batch, isReady }: WriteProps) {
   const [keepsRepeats, setKeepsRepeats] = useState(false)
   const commit = useMutation(importMutations.commit)
@@ -41,7 +41,7 @@ function Write({ batch, isReady }: WriteProps) {
   )
 }
 
-/** What can be done with a batch. It stands there while the batch is being read, so that nothing moves when it is. */
+/** Actions on a batch. Rendered while the batch is being read, so that the layout does not shift. */
 export function BatchActions({ batch }: { batch: ImportBatch }) {
   const cancel = useMutation(importMutations.cancel)
   const errors = useMutation({
@@ -50,7 +50,7 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
   })
   const isReading = isBeingRead(batch)
   const isReady = batch.state === 'READY'
-  // The file holds whole contact data: only the importing office gets it.
+  // The file contains unmasked contacts, so only the importing office may download it.
   const hasIssues =
     batch.own && (isReading || (batch.errorRows + batch.warnRows + batch.repeatRows > 0 && !isWorking(batch)))
   const mayWrite = batch.own && !batch.dryRun && (isReady || isReading)

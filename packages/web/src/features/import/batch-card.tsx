@@ -11,8 +11,8 @@ import { importQueries, isBeingRead, isWorking } from './queries.ts'
 import { RowGrid } from './row-grid.tsx'
 
 /**
- * How far the work on a batch is, drawn over the edge of what stands above, so that it takes no room. How long a workbook
- * is shows only at its end; until then the figures grow and nothing else moves.
+ * Progress of a batch, drawn over the edge of the element above so that it takes no space. The length of a workbook is
+ * known only at its end; until then only the figures grow.
  */
 function Progress({ batch }: { batch: ImportBatch }) {
   if (!isWorking(batch)) return null
@@ -45,8 +45,8 @@ function phaseOf(batch: ImportBatch): Phase {
 }
 
 /**
- * Which rows are shown: all while the batch is being read, and as the reader has them when it is; rows with errors first
- * where it was read before. Chosen anew, or after they were written, they are asked for anew.
+ * State filter of the rows: all while the batch is being read, rows with errors for a batch read before. A new choice or a
+ * commit reloads the rows.
  */
 function useShownRows(batch: ImportBatch | undefined) {
   const [shown, setShown] = useState<{ state: Shown; turn: number }>()
@@ -86,7 +86,7 @@ function Rows({ batch }: { batch: ImportBatch }) {
   )
 }
 
-/** One import: how far it is, what was found, and what is to be done with it. */
+/** One import: progress, findings and actions. */
 export function BatchCard({ id }: { id: number }) {
   const { data: batch, error, refetch } = useQuery(importQueries.batch(id))
   if (error) return <Failed error={error} onRetry={() => void refetch()} />

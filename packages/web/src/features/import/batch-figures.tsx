@@ -1,7 +1,7 @@
 import type { ImportBatch, ImportRow } from '@xinchu/sdk'
 import { isBeingRead } from './queries.ts'
 
-/** Which rows are shown. */
+/** State filter of the rows. */
 export type Shown = ImportRow['state'] | 'ALL'
 
 const FIGURES = [
@@ -13,7 +13,7 @@ const FIGURES = [
   ['COMMITTED', '已写入', ({ committedRows }: ImportBatch) => committedRows],
 ] as const
 
-/** How many rows of a batch there are of a kind, as far as it has been read. */
+/** Number of a batch's rows of a kind, read so far. */
 export const figureOf = (batch: ImportBatch, shown: Shown): number =>
   FIGURES.find(([state]) => state === shown)?.[2](batch) ?? 0
 
@@ -23,7 +23,7 @@ interface BatchFiguresProps {
   onShow: (shown: Shown) => void
 }
 
-/** The figures of a batch; each shows its rows. */
+/** Counts of a batch. Each filters the rows. */
 export function BatchFigures({ batch, shown, onShow }: BatchFiguresProps) {
   return (
     <div className="grid grid-cols-3 gap-px border-line border-y bg-line md:grid-cols-6">

@@ -36,7 +36,7 @@ const columns = (onOpen: (id: number) => void) =>
     { key: 'message', title: '说明', width: 260 },
   ])
 
-/** The imports so far, newest first. */
+/** Past imports, newest first. */
 export function BatchList({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <QueryTable

@@ -20,7 +20,7 @@ function TemplateButton() {
   )
 }
 
-/** Where an import begins, and those that were made. */
+/** Start of an import, and past imports. */
 const Imports = memo(function Imports({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <>
@@ -30,7 +30,7 @@ const Imports = memo(function Imports({ onOpen }: { onOpen: (id: number) => void
   )
 })
 
-/** The batch that the address names, and how to name another; `show` is the same function at each drawing. */
+/** The batch of the URL, and a stable function to show another. */
 function useOpenBatch() {
   const [search, setSearch] = usePorts().useSearch()
   const latest = useRef({ search, setSearch })
@@ -44,10 +44,10 @@ function useOpenBatch() {
   return { open: Number(search['batch']), show }
 }
 
-/** Projects from workbooks: upload, look at what was found, put it right, write. The batch stands in the address. */
+/** Import from workbooks: upload, check, correct, write. The URL holds the batch. */
 export function ImportScreen() {
   const { open, show } = useOpenBatch()
-  // The address changes at once, what it names in steps between which input is heard.
+  // The URL changes at once. The content follows in a transition, so that input stays responsive.
   const drawn = useDeferredValue(open)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -12,11 +12,11 @@ interface Rows {
 interface Search {
   from: Place
   columnOf: (field: string | undefined) => number
-  /** There are rows with errors; hints are looked for only where there are none. */
+  /** Whether there are rows with errors. Hints are visited only if there are none. */
   hasErrors: boolean
 }
 
-/** The first cell of a row with a finding, behind a column. */
+/** First cell with a finding in a row, after a column. */
 function cellIn(row: ImportRow, { columnOf, hasErrors }: Search, behind: number): number | undefined {
   const columns = issuesOf(row)
     .filter(({ level }) => level === 'error' || !hasErrors || row.errors.length === 0)
@@ -25,7 +25,7 @@ function cellIn(row: ImportRow, { columnOf, hasErrors }: Search, behind: number)
   return columns.length > 0 ? Math.min(...columns) : undefined
 }
 
-/** In a list of one state, the rows come one after the other; those that were put right are passed over. */
+/** In a list of one state, rows are visited in order and corrected ones are skipped. */
 async function nextListed(rows: Rows, search: Search): Promise<Place | undefined> {
   for (let step = 1; step <= rows.total; step += 1) {
     const index = (search.from.row + step) % rows.total
@@ -36,7 +36,7 @@ async function nextListed(rows: Rows, search: Search): Promise<Place | undefined
   return undefined
 }
 
-/** The next cell with something to be put right, from a cell on and round the end; none when there is none. */
+/** Next cell to correct after a cell, wrapping around; undefined if there is none. */
 export async function nextIssue(listed: Listed, rows: Rows, search: Search): Promise<Place | undefined> {
   const { from, hasErrors } = search
   const here = rows.rowAt(from.row)

@@ -8,12 +8,12 @@ import { sessionQueries } from '../../app/session-queries.ts'
 const READING = new Set<string>(['UPLOADED', 'PARSING', 'VALIDATING'])
 const ASK_AGAIN_MS = 1_000
 const ASK_SOON_MS = 250
-/** Most batches have been read within some seconds; those that have not are asked for less often. */
+/** Most batches are read within seconds. Longer ones are polled less often. */
 const SOON_ANSWERS = 24
 
 type InState = Pick<ImportBatch, 'state'>
 
-/** Whether the rows of a batch are still being read and checked. */
+/** Whether a batch's rows are still being read and checked. */
 export const isBeingRead = ({ state }: InState): boolean => READING.has(state)
 
 /** Whether the server works on a batch. */
@@ -24,7 +24,7 @@ interface PageQuery {
   size?: number
 }
 
-/** Provinces and the nation have a list of their own, with the batches of their offices. */
+/** Provinces and the nation have a separate list with their offices' batches. */
 const listFor = () => {
   const user = queryClient.getQueryData(sessionQueries.info.queryKey)?.user
   return user && may(user, 'imports.oversee') ? sdk.imports.listForProvince : sdk.imports.list
@@ -32,21 +32,21 @@ const listFor = () => {
 
 type RowState = ImportRow['state']
 
-/** Rows that are fetched at a time. */
+/** Rows per chunk. */
 export const CHUNK_ROWS = 200
 const KEPT_MS = 30 * 60_000
 
-/** The rows of a batch as they were when they were asked for: those of a state, or all. */
+/** A list of a batch's rows: of one state, or all. */
 export interface Listed {
   batchId: number
   state: RowState | undefined
-  /** Another number asks anew. */
+  /** A new number reloads the list. */
   turn: number
 }
 
 export interface Chunk {
   rows: readonly ImportRow[]
-  /** Rows of the list, as its first chunk told it. */
+  /** Length of the list, from its first chunk. */
   total: number
   columns: NonNullable<ImportPage['columns']>
 }
@@ -54,10 +54,10 @@ export interface Chunk {
 const ROWS = 'import-rows'
 const chunkKey = ({ batchId, state, turn }: Listed, at: number) => [ROWS, batchId, state, turn, at] as const
 
-/** The last row of the nearest full chunk before this one that is here, and how many chunks lie between. */
+/** Last row of the nearest loaded full chunk before this one, and the number of chunks between. */
 function anchorOf(listed: Listed, at: number): { afterRow?: number; page: number } {
   for (let before = at - 1; before >= 0; before -= 1) {
-    // One that is not full came while the batch was being read: its last row then is not its last now.
+    // A partial chunk was loaded while the batch was being read, so its last row is outdated.
     const last = queryClient.getQueryData<Chunk>(chunkKey(listed, before))?.rows[CHUNK_ROWS - 1]
     if (last) return { afterRow: last.rowNo, page: at - before - 1 }
   }
@@ -66,7 +66,7 @@ function anchorOf(listed: Listed, at: number): { afterRow?: number; page: number
 
 async function fetchChunk(listed: Listed, at: number, signal: AbortSignal): Promise<Chunk> {
   const { batchId, state } = listed
-  // Rows that were put right have left their state: counting begins behind one that is known, so that none is skipped.
+  // Corrected rows leave their state. Continuing after a known row ensures that none is skipped.
   const query = { batchId, size: CHUNK_ROWS, ...anchorOf(listed, at), ...(state ? { state } : {}) }
   const { rows = [], columns = [], totalElements } = await listFor()(query, { signal })
   return { rows, columns, total: totalElements }
@@ -79,14 +79,14 @@ export const importQueries = {
     queryOptions({
       queryKey: [...importQueries.lists, query],
       queryFn: ({ signal }) => listFor()(query, { signal }),
-      // Batches that are worked on are watched.
+      // Poll while a batch is being processed.
       refetchInterval: ({ state }) => (state.data?.content.some(isWorking) ? ASK_AGAIN_MS : false),
     }),
   batch: (id: number) =>
     queryOptions({
       queryKey: [...importQueries.all, 'batch', id],
       queryFn: ({ signal }) => sdk.imports.get(id, { signal }),
-      // Never two at once: the next is asked for so long after an answer, and only while the page is looked at.
+      // Poll again only after the previous reply, and only while the page is visible.
       refetchInterval({ state: { data, dataUpdateCount } }) {
         if (!data || !isWorking(data)) return false
         return dataUpdateCount > SOON_ANSWERS ? ASK_AGAIN_MS : ASK_SOON_MS
@@ -101,7 +101,7 @@ export const importQueries = {
     }),
 }
 
-/** The first row in a state behind a row of the workbook, and its place among all rows from 0; none when there is none. */
+/** First row in a state after a workbook row, with its index among all rows; undefined if there is none. */
 export async function nextRow(
   batchId: number,
   state: RowState,

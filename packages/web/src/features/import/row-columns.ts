@@ -1,7 +1,7 @@
 import type { ImportPage, ImportRow } from '@xinchu/sdk'
 import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
 
-/** A staged row with what was typed over it and is not checked yet. */
+/** A staged row with unchecked corrections. */
 export interface ShownRow {
   row: ImportRow
   typed: Readonly<Record<string, string>> | undefined
@@ -10,13 +10,13 @@ export interface ShownRow {
 type WorkbookColumn = NonNullable<ImportPage['columns']>[number]
 type Issue = ImportRow['errors'][number]
 
-/** So many columns stay in sight: the row's number and the project's name. */
+/** Frozen columns: row number and project name. */
 export const FROZEN = 2
 
-/** The words of an issue without its place, which they are shown at. */
+/** Message of an issue without its position, because it is shown at the cell. */
 export const wordsOf = ({ message }: Issue): string => message.replace(/^第\d+行(?:【[^】]*】)?：/, '')
 
-/** Everything that was found in a row, errors first. */
+/** All findings of a row, errors first. */
 export const issuesOf = ({ errors, warnings }: ImportRow): { issue: Issue; level: 'error' | 'warning' }[] => [
   ...errors.map((issue) => ({ issue, level: 'error' as const })),
   ...warnings.map((issue) => ({ issue, level: 'warning' as const })),
@@ -45,7 +45,7 @@ function stateCell({ row, typed }: ShownRow): GridCell {
   return { text: count > 0 ? `${row.stateLabel} ${count} 处` : row.stateLabel, tone: TONES[row.state] }
 }
 
-// Characters of a caption and of what is usually written under it.
+// Width in characters of a caption and typical content.
 const WIDE: Readonly<Record<string, number>> = { address: 220, companyName: 200, remark: 220, recordOrg: 160 }
 const widthOf = ({ name, caption, unit = '', numeric }: WorkbookColumn) =>
   WIDE[name] ?? Math.max(numeric ? 110 : 132, (caption.length + (unit ? unit.length / 2 + 2 : 0)) * 12 + 34)
@@ -65,7 +65,7 @@ function workbookColumn(column: WorkbookColumn, isNarrow: boolean): GridColumn<S
   }
 }
 
-/** The grid's columns: the row's number and the name first, then the state, then the workbook's own order. */
+/** Columns of the grid: row number, name, state, then workbook order. */
 export function rowColumns(columns: readonly WorkbookColumn[], isNarrow: boolean): GridColumn<ShownRow>[] {
   const all = columns.map((column) => workbookColumn(column, isNarrow))
   const isName = ({ name }: GridColumn<ShownRow>) => name === 'projectName'

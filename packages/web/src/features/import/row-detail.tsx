@@ -3,7 +3,7 @@ import type { ImportRow } from '@xinchu/sdk'
 import { Icon } from '../../ui/icons.tsx'
 import { issuesOf, wordsOf } from './row-columns.ts'
 
-/** What a row equals or is like, the likeliest first; others' projects that the office may not see stay unnamed. */
+/** Suspected duplicates of a row, most likely first. Invisible projects are not named. */
 function Repeats({ repeats }: { repeats: NonNullable<ImportRow['repeats']> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
@@ -30,11 +30,11 @@ function Repeats({ repeats }: { repeats: NonNullable<ImportRow['repeats']> }) {
 interface RowDetailProps {
   id: string
   row: ImportRow | undefined
-  /** Leads to the cell of a column. */
+  /** Moves to the cell of a column. */
   onCell: (name: string) => void
 }
 
-/** What was found in the row of the cursor, in full; each finding leads to its cell. */
+/** All findings of the current row. Each links to its cell. */
 export function RowDetail({ id, row, onCell }: RowDetailProps) {
   const issues = row ? issuesOf(row) : []
   return (

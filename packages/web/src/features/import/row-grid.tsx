@@ -17,19 +17,19 @@ import { useStagedRows } from './use-staged-rows.ts'
 
 interface RowGridProps {
   listed: Listed
-  /** Rows of the list, as far as the batch has been read. */
+  /** Number of rows read so far. */
   count: number
-  /** The batch is still being read, and the list grows. */
+  /** The batch is still being read and the list grows. */
   isReading: boolean
   mayCorrect: boolean
-  /** Rows of the batch with errors, to look for. */
+  /** Number of rows with errors. */
   errorRows: number
 }
 
 const NO_COLUMNS: readonly never[] = []
 const START: Place = { row: 0, column: 0 }
 
-/** Rows as they are shown; the same object for the same row with the same texts over it. */
+/** Rows with corrections. Returns the same object for an unchanged row. */
 function useShown() {
   const [known] = useState(() => new WeakMap<ImportRow, ShownRow>())
   return (row: ImportRow | undefined, typed: ShownRow['typed']): ShownRow | undefined => {
@@ -71,7 +71,7 @@ interface HintProps {
   total: number
 }
 
-/** What can be done with the rows, or how far the corrections are. */
+/** Actions on the rows, or progress of the corrections. */
 function Hint({ corrections, isReading, mayChange, total }: HintProps) {
   const waiting = Object.keys(corrections.typed).length
   if (corrections.hasFailed) return <span className="text-danger">{waiting} 行更正未保存</span>
@@ -81,7 +81,7 @@ function Hint({ corrections, isReading, mayChange, total }: HintProps) {
   return `共 ${total.toLocaleString('zh-CN')} 行`
 }
 
-/** The rows of a batch as they stand in its workbook, with what is wrong at each cell, to be put right in place. */
+/** Rows of a batch in workbook order, with issues per cell and in-place correction. */
 export function RowGrid(props: RowGridProps) {
   const { listed, isReading, errorRows } = props
   const { rows, corrections, columns, rowAt, change } = useRowGrid(props)
@@ -104,7 +104,7 @@ export function RowGrid(props: RowGridProps) {
   return (
     <>
       <div className="flex items-center gap-2 px-4 py-2 text-s">
-        {/* One line whatever it says, so that the grid stays where it is. */}
+        {/* Always one line, so that the grid does not shift. */}
         <p className="mr-auto min-w-0 truncate text-ink-faint" role="status">
           <Hint
             corrections={corrections}

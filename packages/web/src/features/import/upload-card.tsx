@@ -7,7 +7,7 @@ import { importMutations, type UploadTerms } from './queries.ts'
 
 const MOST_BYTES = 100 * 1024 * 1024
 
-/** What speaks against a file before it is sent. */
+/** Checks a file before upload. */
 function refusal(file: File): string | undefined {
   if (!/\.xlsx$/i.test(file.name)) return '只能上传 .xlsx 工作簿'
   if (file.size === 0) return '文件为空'
@@ -20,7 +20,7 @@ function useUpload(onUploaded: (batchId: number) => void) {
     ...importMutations.upload,
     onMutate: () => setSent(0),
     onSuccess({ id, state }) {
-      // The server knows the very same workbook for a day.
+      // The server recognises the same workbook for a day.
       if (state === 'DONE') notify('该工作簿24小时内已导入过，显示当时的批次')
       onUploaded(id)
     },
@@ -71,7 +71,7 @@ function DropZone({ busy, sent, onFile }: { busy: boolean; sent: number; onFile:
   )
 }
 
-/** Takes a workbook and the terms that it is imported on. */
+/** Selects a workbook and its import options. */
 export function UploadCard({ onUploaded }: { onUploaded: (batchId: number) => void }) {
   const [terms, setTerms] = useState<UploadTerms>({
     mode: 'partial',

@@ -4,10 +4,10 @@ import { usePorts } from '../../ui/ports.ts'
 import { importMutations } from './queries.ts'
 
 type Cells = Readonly<Record<string, string>>
-/** Texts that were typed and not checked yet, by the number of their row. */
+/** Unchecked corrections by row number. */
 export type Typed = Readonly<Record<number, Cells>>
 
-// The most that the contract takes at a time.
+// Maximum per call, from the contract.
 const MOST_ROWS = 1_000
 
 export function withTyped(
@@ -19,7 +19,7 @@ export function withTyped(
   return next
 }
 
-/** What is left when these texts have been checked; a text that was changed meanwhile is not among them. */
+/** Removes checked corrections, except those changed since they were sent. */
 export function withoutSent(typed: Typed, sent: Typed): Typed {
   return Object.fromEntries(
     Object.entries(typed).flatMap(([row, cells]) => {
@@ -34,8 +34,7 @@ const firstRows = (typed: Typed): Typed => Object.fromEntries(Object.entries(typ
 const isEmpty = (typed: Typed) => Object.keys(typed).length === 0
 
 /**
- * Sends what is typed to be stored and checked, at once, one call at a time: what is typed while a call is under way goes
- * with the next.
+ * Sends corrections at once, one call at a time. Input during a call goes with the next one.
  */
 export function useCorrections(batchId: number) {
   const [typed, setTyped] = useState<Typed>({})
@@ -61,7 +60,7 @@ export function useCorrections(batchId: number) {
   usePorts().useUnsaved(useCallback(() => !isEmpty(latest.current), []))
   return {
     typed,
-    /** What was typed last could not be stored. */
+    /** The last correction could not be saved. */
     hasFailed: error !== null && !isEmpty(typed),
     retry: send,
     type(changes: Parameters<typeof withTyped>[1]) {

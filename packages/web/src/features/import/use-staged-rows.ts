@@ -6,7 +6,7 @@ import { CHUNK_ROWS, type Chunk, importQueries, type Listed } from './queries.ts
 
 const chunkOf = (index: number) => Math.floor(index / CHUNK_ROWS)
 
-/** The numbers of the chunks that hold these rows; the first is always among them, for it tells how many there are. */
+/** Numbers of the chunks that hold these rows, always including the first, which tells the total. */
 function chunksFor(first: number, last: number): number[] {
   const from = chunkOf(first)
   const wanted = Array.from({ length: chunkOf(last) - from + 1 }, (_, at) => from + at)
@@ -14,8 +14,8 @@ function chunksFor(first: number, last: number): number[] {
 }
 
 /**
- * How many rows a list has that was begun while its batch is being read: it grows until the batch has been read, and then
- * keeps its rows, whatever becomes of them. Undefined for any other list.
+ * Length of a list opened while its batch is being read. It grows until reading ends and then stays fixed. Undefined for
+ * any other list.
  */
 function useGrowing(count: number, isReading: boolean): number | undefined {
   const [grown, setGrown] = useState(isReading ? { count, isOver: false } : undefined)
@@ -28,7 +28,7 @@ interface Result {
   refetch: (options: { cancelRefetch: false }) => unknown
 }
 
-/** Asks again for chunks that came while there were fewer rows, once for each growth of the list. */
+/** Reloads chunks that were loaded with fewer rows, once per growth of the list. */
 function useFilling(window: readonly number[], results: readonly Result[], total: number): void {
   const asked = useRef(new Map<number, number>())
   useEffect(() => {
@@ -43,8 +43,8 @@ function useFilling(window: readonly number[], results: readonly Result[], total
 }
 
 /**
- * Rows of a batch in one state, fetched as they come into sight; what is listed stays listed whatever becomes of it.
- * @param count how many there are as far as the batch has been read
+ * Rows of a batch in one state, loaded as they become visible. Listed rows stay listed when their state changes.
+ * @param count number of rows read so far
  */
 export function useStagedRows(listed: Listed, count: number, isReading: boolean) {
   const [window, setWindow] = useState<readonly number[]>([0])
@@ -69,7 +69,7 @@ export function useStagedRows(listed: Listed, count: number, isReading: boolean)
   const isWaiting = isReading && listed.state === undefined
   return {
     total,
-    /** There are no such rows, or none yet. */
+    /** No such rows, or none yet. */
     isEmpty: growing === undefined ? first?.total === 0 : growing === 0 && !isWaiting,
     columns: first?.columns,
     error,
@@ -78,7 +78,7 @@ export function useStagedRows(listed: Listed, count: number, isReading: boolean)
     },
     see,
     rowAt: (index: number): ImportRow | undefined => chunks.get(chunkOf(index))?.rows[index % CHUNK_ROWS],
-    /** Fetches the chunk that holds a row, if need be. */
+    /** Loads the chunk of a row if necessary. */
     async reach(index: number): Promise<ImportRow | undefined> {
       const query = importQueries.chunk(listed, chunkOf(index))
       const here = queryClient.getQueryData(query.queryKey)?.rows[index % CHUNK_ROWS]

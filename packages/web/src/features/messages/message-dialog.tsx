@@ -10,7 +10,7 @@ import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import { type Message, messageMutations } from './queries.ts'
 
-/** Confirms to the sender that the message was received. */
+/** Confirms receipt to the sender. */
 function Receipt({ message }: { message: Message }) {
   const confirming = useMutation({
     ...messageMutations.markRead,
@@ -30,12 +30,12 @@ function Receipt({ message }: { message: Message }) {
 
 interface MessageDialogProps {
   message: Message
-  /** Whether the user received it, and did not send it. */
+  /** Whether the user is a recipient, not the sender. */
   isReceived: boolean
   onClose: () => void
 }
 
-/** One message: its text, its files, and the way to what it is about. */
+/** One message with text, files and a link to its subject. */
 export function MessageDialog({ message, isReceived, onClose }: MessageDialogProps) {
   const { title, content, link, messageType, level, attachments = [] } = message
   const path = link?.split('?')[0]

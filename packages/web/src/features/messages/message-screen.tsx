@@ -64,7 +64,7 @@ function MarkRead({ messages, onDone }: { messages: readonly Message[]; onDone: 
   )
 }
 
-/** The user's messages; one that is opened counts as read. */
+/** The user's messages. Opening one marks it as read. */
 export function MessageScreen() {
   const [opened, setOpened] = useState<Message>()
   const { mutate } = useMutation(messageMutations.markRead)

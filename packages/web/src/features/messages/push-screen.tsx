@@ -79,7 +79,7 @@ type Task = 'new' | 'open' | 'change' | 'readers' | 'revoke'
 
 interface RowActionsProps {
   message: Message
-  /** Only the office that sent a message may change or send it again. */
+  /** Only the sending office may edit or resend a message. */
   isOwn: boolean
   onTask: (task: Task) => void
 }
@@ -125,7 +125,7 @@ interface TasksProps {
   onClose: () => void
 }
 
-/** What is open above the lists. */
+/** The open dialog. */
 function Tasks({ task, message, onClose }: TasksProps) {
   if (task === 'new') return <SendForm onClose={onClose} />
   if (!message) return null
@@ -171,7 +171,7 @@ function BoxLinks({ box, onBox }: { box: Box; onBox: (box: Box) => void }) {
   )
 }
 
-/** Messages that the user's office sent, and for the nation everybody's: who read them, reminders, and taking them back. */
+/** Messages sent by the user's office, or by all for the nation, with readers, reminders and withdrawal. */
 export function PushScreen() {
   const { seesAll } = useSender()
   const [box, setBox] = useState<Box>('sent')

@@ -8,7 +8,7 @@ export type Message = Awaited<ReturnType<typeof sdk.messages.list>>['content'][n
 export type MessageDraft = Parameters<typeof sdk.messages.create>[0]
 export type Reader = Awaited<ReturnType<typeof sdk.messages.listReaders>>['content'][number]
 
-/** A list as a whole; the specification's page size. */
+/** A complete list, by the specification's page size. */
 const ALL = 9999
 
 export const messageQueries = {
@@ -30,7 +30,7 @@ export const messageQueries = {
     }),
 }
 
-/** The offices that a message may be sent to by name. */
+/** Offices that can be addressed individually. */
 export const targetOffices = queryOptions({
   queryKey: ['message-offices'],
   queryFn: async ({ signal }) => {
@@ -59,7 +59,7 @@ export const messageMutations = {
     },
     meta,
   }),
-  /** Publishes a draft, or takes a published message back. */
+  /** Publishes a draft or withdraws a message. */
   change: mutationOptions({
     mutationFn: (change: { id: number; action: 'PUBLISH' | 'REVOKE' }) => sdk.messages.update(change),
     meta,

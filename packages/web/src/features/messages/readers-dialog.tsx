@@ -57,7 +57,7 @@ interface ReminderProps {
   unread: readonly Reader[]
 }
 
-/** Sends the message once more to those who have not read it, after a question. */
+/** Resends the message to those who have not read it, after confirmation. */
 function Reminder({ message, unread }: ReminderProps) {
   const [isAsking, setAsking] = useState(false)
   const count = Math.min(unread.length, REMINDED_AT_MOST)
@@ -87,7 +87,7 @@ interface ReadersDialogProps {
   onClose: () => void
 }
 
-/** Who has read a message and who has not; those who have not can be reminded. */
+/** Readers and non-readers of a message. Non-readers can be reminded. */
 export function ReadersDialog({ message, onClose }: ReadersDialogProps) {
   const [shown, setShown] = useState<PartKey>('all')
   const { data, error, refetch, isFetching } = useQuery(messageQueries.readers(message.id))

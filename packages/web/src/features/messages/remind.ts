@@ -1,12 +1,12 @@
 import { MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import type { Message, MessageDraft, Reader } from './queries.ts'
 
-/** As many as one message may name. */
+/** Maximum recipients of one message. */
 export const REMINDED_AT_MOST = 1_000
 
 const TITLE_AT_MOST = 100
 
-/** A message to those who have not read another one, with its text and files. */
+/** Creates a reminder with the text and files of an unread message. */
 export function reminderOf(message: Message, unread: readonly Reader[]): MessageDraft {
   const { title, content = '', level, attachments = [], expireTime, needReceipt } = message
   const draft = {

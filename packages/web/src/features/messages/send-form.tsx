@@ -30,7 +30,7 @@ function initialOf(message: Message | undefined, { province }: Sender): FormValu
 }
 
 interface SendFormProps {
-  /** The draft that is gone on with; a new message where absent. */
+  /** The draft to continue; a new message if absent. */
   message?: Message | undefined
   onClose: () => void
 }
@@ -63,7 +63,7 @@ function useSendForm({ message, onClose }: SendFormProps) {
   return { form, sending, send }
 }
 
-/** Writes a message to everyone in reach, to kinds of departments, to places or to offices; or keeps it as a draft. */
+/** Form for a message to everyone in scope, to department kinds, places or offices, or for a draft. */
 export function SendForm({ message, onClose }: SendFormProps) {
   const { form, sending, send } = useSendForm({ message, onClose })
   const isBusy = (publish: boolean) => sending.isPending && sending.variables.draft.publish === publish

@@ -4,15 +4,15 @@ import { may } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
 
 export interface Sender {
-  /** The province beyond which he cannot send; undefined for the nation. */
+  /** Province that limits the recipients; undefined for the nation. */
   province: string | undefined
-  /** The ranges that he may choose from, values of message_target. */
+  /** Selectable ranges, values of message_target. */
   targets: readonly string[]
-  /** Whether he answers for what everybody sends. */
+  /** Whether the user manages everyone's messages. */
   seesAll: boolean
 }
 
-/** How far the user's messages reach. Single users are chosen by reminders only. */
+/** Possible recipients of the user's messages. Single users can be addressed only by reminders. */
 export function useSender(): Sender {
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const seesAll = may(user, 'messages.oversee')

@@ -7,7 +7,7 @@ import { type Choice, type RegionNode, usePorts } from '../../ui/ports.ts'
 import { targetOffices } from './queries.ts'
 import { useSender } from './sender.ts'
 
-/** Every place of a tree under its whole name, the wider before the narrower. */
+/** All places of a tree with full names, parents first. */
 function placesOf(regions: readonly RegionNode[], above = ''): Choice[] {
   return regions.flatMap(({ value, label, children = [] }) => {
     const name = `${above}${label}`
@@ -34,7 +34,7 @@ function OfficeTargets() {
   )
 }
 
-/** Whom a message is for: its range, and what is chosen in it. */
+/** Recipients of a message: range and selection. */
 export function TargetFields() {
   const { province, targets } = useSender()
   const ranges = usePorts()

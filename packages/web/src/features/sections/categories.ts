@@ -2,13 +2,13 @@ import type { Category } from './queries.ts'
 
 interface Kind {
   title: string
-  /** What is asked of an article beside its title, summary and text. */
+  /** Fields of an article besides title, summary and text. */
   names: readonly string[]
-  /** What stands in the list beside the title. */
+  /** Columns of the list besides the title. */
   listed: readonly string[]
 }
 
-/** What each column of the portal holds; captions are the contract's. */
+/** Fields and columns of each category. Captions come from the contract. */
 export const categories: Readonly<Record<Category, Kind>> = {
   policy: {
     title: '政策',

@@ -15,7 +15,7 @@ export const sectionQueries = {
       queryKey: [...sectionQueries.all, 'list', query],
       queryFn: ({ signal }) => sdk.sections.list(query, { signal }),
     }),
-  /** One as a whole; lists come without texts. */
+  /** One complete article. Lists omit the text. */
   one: (category: Category, id: number) =>
     queryOptions({
       queryKey: [...sectionQueries.all, 'one', category, id],

@@ -14,14 +14,14 @@ const partsOf = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** The fields of research, typed in one line. */
+/** Fields of research as one line of text. */
 export function ResearchField() {
   const { store } = useForm()
   const value = useFormSlice(({ values }) => values[NAME])
   const issue = useFormSlice(issueReader(NAME))
   const parts = listAt({ [NAME]: value }, NAME)
   const [text, setText] = useState(parts.join('、'))
-  // A draft was taken up, or the form emptied.
+  // A draft was restored, or the form was cleared.
   if (partsOf(text).join() !== parts.join()) setText(parts.join('、'))
   return (
     <Field label="研究方向" wide hint="多个方向以顿号分隔" error={messageOf(issue)}>

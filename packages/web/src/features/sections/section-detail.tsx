@@ -11,7 +11,7 @@ import { type Section, sectionQueries } from './queries.ts'
 
 const ELSEWHERE = 'sourceUrl'
 
-/** Where an article came from; opened beside the platform. */
+/** Source link of an article, opened in a new tab. */
 function SourceLink({ url }: { url: string | undefined }) {
   if (!url) return null
   return (
@@ -55,12 +55,12 @@ function Article({ section }: { section: Section }) {
 }
 
 interface SectionDetailProps {
-  /** As the list has it, without its text. */
+  /** The list row, without the text. */
   listed: Section
   onClose: () => void
 }
 
-/** One article with what is known of it, its text and its files. */
+/** One article with metadata, text and files. */
 export function SectionDetail({ listed, onClose }: SectionDetailProps) {
   const { data, error, refetch } = useQuery(sectionQueries.one(listed.category, listed.id))
   return (

@@ -27,7 +27,7 @@ const UNITS = ['GWh', 'GW', '台套'].map((value) => ({ value, label: value }))
 const files = [{ bizType: 'SECTION', label: '附件' }]
 const specs = fields.SectionDraft
 
-/** The text as it is typed: one line a paragraph. */
+/** Input text: one line per paragraph. */
 const plain = (content: string | undefined) => paragraphsOf(content ?? '').join('\n')
 
 function initialOf(category: Category, section: Section | undefined): FormValues {
@@ -38,15 +38,15 @@ function initialOf(category: Category, section: Section | undefined): FormValues
 
 export interface SectionFormProps {
   category: Category
-  /** The article that is changed; a new one where absent. */
+  /** The article to edit; a new one if absent. */
   section: Section | undefined
-  /** Whether it was to be published and is not complete: what is missing is shown at once. */
+  /** Whether publishing failed because it is incomplete. Missing fields are shown at once. */
   isIncomplete?: boolean
   onClose: () => void
 }
 
 function useSectionForm({ category, section, isIncomplete = false, onClose }: SectionFormProps) {
-  // A new article that was saved and then refused its publication is changed from then on.
+  // A new article that was saved but not published is edited from then on.
   const [stored, setStored] = useState(section)
   const form = useRecordForm({
     id: `section-${category}`,
@@ -63,7 +63,7 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
     meta: { showsFieldErrors: true },
     async mutationFn(publish: boolean) {
       const text = textAt(form.store.state().values, 'content')
-      // Markup that came from elsewhere stays as long as its words do.
+      // Existing markup is kept while its text is unchanged.
       const content = text === plain(stored?.content) ? (stored?.content ?? '') : markupOf(text)
       const draft = { ...form.store.draft(), content } as SectionDraft // checked by the same contract
       const saved = await perform(sectionMutations.save, { draft, stored })
@@ -85,7 +85,7 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
   return { form, send, saving, isPublished }
 }
 
-/** Writes an article or changes one. It is seen by others once it is published, for which more must be filled in. */
+/** Form of an article. Others see it once published, which requires more fields. */
 export function SectionForm(props: SectionFormProps) {
   const { category, section, onClose } = props
   const { form, send, saving, isPublished } = useSectionForm(props)
@@ -131,14 +131,14 @@ interface ChangeSectionProps {
   onClose: () => void
 }
 
-/** Reads an article as a whole and opens its form. */
+/** Loads a complete article and opens its form. */
 export function ChangeSection({ listed, isIncomplete, onClose }: ChangeSectionProps) {
   const { category, id, title } = listed
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...sectionQueries.one(category, id),
     staleTime: 0,
   })
-  // What was read before may have been changed since by somebody else.
+  // The cached article may have been changed by someone else.
   if (data && isFetchedAfterMount)
     return <SectionForm category={category} section={data} isIncomplete={isIncomplete} onClose={onClose} />
   return (

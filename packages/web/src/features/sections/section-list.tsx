@@ -75,7 +75,7 @@ function EditorActions({ section, onTask }: ActionsProps) {
   const { status } = section
   const publishing = useMutation({
     ...sectionMutations.setStatus,
-    // What is missing is shown in the form that opens.
+    // The opened form shows the missing fields.
     meta: { ...sectionMutations.setStatus.meta, showsFieldErrors: true },
     onSuccess: () => notify('已发布', 'success'),
     onError: (error) => isRefused(error) && onTask('complete'),
@@ -111,7 +111,7 @@ interface TasksProps {
   onClose: () => void
 }
 
-/** What is open above the list about one article. */
+/** The open dialog of one article. */
 function Tasks({ task, section, onClose }: TasksProps) {
   if (!section) return null
   switch (task) {
@@ -149,7 +149,7 @@ function Tasks({ task, section, onClose }: TasksProps) {
 
 interface SectionListProps {
   category: Category
-  /** Whether articles are written here, or only read. */
+  /** Whether the list allows editing. */
   isEditor: boolean
 }
 

@@ -7,23 +7,23 @@ import { FigureTable, type FigureTableProps } from './figure-table.tsx'
 const ROWS = 4
 
 interface ChartCardProps<Row> extends Omit<FigureTableProps<Row>, 'rows'> {
-  /** None while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   error?: Error | null
-  /** The rows are those of the conditions before; others are on their way. */
+  /** The rows are of the previous filters while new ones load. */
   isStale?: boolean
   onRetry?: () => void
   note?: string | undefined
-  /** What is said where there are no figures. */
+  /** Text without figures. */
   empty?: string
   className?: string
-  /** Of the drawing, px: its room is kept while the rows are on their way. */
+  /** Height of the chart in px, reserved while loading. */
   height: number
-  /** The drawing. */
+  /** The chart. */
   children: ReactNode
 }
 
-/** A drawing with its title; the same figures as a table at the press of a button. */
+/** A chart with title, switchable to a table of the same figures. */
 export function ChartCard<Row>({
   rows,
   error,

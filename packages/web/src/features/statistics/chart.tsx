@@ -3,34 +3,34 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { inTurn } from './draw-queue.ts'
 import { type Palette, usePalette } from './palette.ts'
 
-/** The height of a drawing: less where the window is narrower than it is high. */
+/** Height of a chart. Smaller in narrow windows. */
 export const roomOf = (height: number): string => `min(${height}px, 92vw)`
 
-/** When the drawings below the window are made: nobody waits for them. */
+/** Delay before charts below the viewport are drawn, ms. */
 const UNSEEN_AFTER_MS = 4_000
 
 interface ChartProps {
-  /** What to draw, in these colours; keep it from changing without need. */
+  /** Chart option for a palette. Memoize it. */
   option: (palette: Palette) => EChartsCoreOption
-  /** Said to who cannot see it; the table beside it has the figures. */
+  /** Accessible name. The table has the figures. */
   label: string
-  /** px; less where the window is narrower than it is high. */
+  /** Height in px; smaller in narrow windows. */
   height: number
-  /** Code of the division whose outlines are drawn. */
+  /** Division code of the map's outlines. */
   map?: string | undefined
-  /** What was clicked: the part's name and, where there is one, the value behind it. */
+  /** Called with the clicked part's name and value, if any. */
   onPart?: ((name: string, data: unknown) => void) | undefined
 }
 
 const loadLibrary = () => import('./echarts.ts')
 
-/** Fetches the chart library before there is anything to draw. */
+/** Preloads the chart library. */
 export function fetchLibrary(): void {
-  // Told where it is drawn.
+  // The error is reported where the chart is drawn.
   loadLibrary().catch(() => undefined)
 }
 
-/** Whether an element has been seen; after a while any is taken for seen, as for paper. */
+/** Whether an element has been visible. After a delay every element counts as visible, for print. */
 function useIsSeen(host: RefObject<HTMLDivElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
@@ -51,8 +51,8 @@ function useIsSeen(host: RefObject<HTMLDivElement | null>): boolean {
 }
 
 /**
- * The drawing in an element, made when it is seen, the library and the outlines have come and the element has room:
- * without room the library's maps fail. It follows the element's size and ends with it.
+ * Draws a chart in an element once it is visible, library and outlines are loaded, and the element has a size, without
+ * which the library's maps fail. Follows the element's size and is disposed with it.
  */
 function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefined) {
   const [chart, setChart] = useState<EChartsType>()
@@ -101,7 +101,7 @@ function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): 
     {
       animation: !isStill,
       animationDuration: 300,
-      // A canvas takes no `inherit`.
+      // A canvas does not support `inherit`.
       textStyle: { color: palette['ink-soft'], fontFamily: getComputedStyle(document.body).fontFamily },
       ...option,
     },
@@ -109,7 +109,7 @@ function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): 
   )
 }
 
-/** A drawing by the chart library, which is fetched when the first is shown; follows the page's colours and its own room. */
+/** A chart. Loads the library on first use, and follows theme and size. */
 export function Chart({ option, label, height, map, onPart }: ChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const { chart, isFailed } = useDrawing(host, map)

@@ -7,12 +7,12 @@ interface ConditionProps {
   value: string
   onValue: (value: string) => void
   options: readonly { value: string; label: string }[]
-  /** What stands for no choice; an empty text leaves no choice out. */
+  /** Label for no choice. An empty label makes a choice mandatory. */
   placeholder?: string
   className?: string
 }
 
-/** One choice that narrows a page of figures. */
+/** A filter of a statistics page. */
 export function Condition({ label, className = 'w-34', placeholder = '', ...rest }: ConditionProps) {
   return (
     <div className={className}>
@@ -26,7 +26,7 @@ interface KindConditionsProps {
   area: Pick<ReturnType<typeof useArea>, 'set'>
 }
 
-/** What kind of projects a page of figures is about: their technology and what they are for. */
+/** Filters by technology and application scenario. */
 export function KindConditions({ filter, area }: KindConditionsProps) {
   return (
     <>
@@ -50,7 +50,7 @@ interface DictConditionProps extends Omit<ConditionProps, 'options'> {
   dict: string
 }
 
-/** One value of a dictionary that narrows a page of figures. */
+/** A filter by a dictionary value. */
 export function DictCondition({ dict, ...rest }: DictConditionProps) {
   const options = usePorts().useDict(dict)
   return <Condition options={options} placeholder={`全部${rest.label}`} {...rest} />

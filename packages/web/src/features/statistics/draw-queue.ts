@@ -3,7 +3,7 @@ type Task = () => void
 const waiting: Task[] = []
 let isUnderWay = false
 
-/** Lets the browser answer its user before going on. */
+/** Yields to the browser. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 async function work(): Promise<void> {
@@ -13,14 +13,14 @@ async function work(): Promise<void> {
     try {
       task()
     } catch (error) {
-      // What fails keeps nothing else from being done.
+      // A failed job must not block the others.
       reportError(error)
     }
   }
   isUnderWay = false
 }
 
-/** Does one thing after the other, each in a task of its own, so that a page of many drawings can be used meanwhile. */
+/** Runs draw jobs one per task, so that the page stays responsive. */
 export function inTurn(task: Task): void {
   waiting.push(task)
   if (!isUnderWay) void work()

@@ -29,14 +29,14 @@ use([
 
 const registered = new Map<string, Promise<void>>()
 
-/** A division's outlines: the operator's own where there are any, else those of this build. */
+/** Outlines of a division: the operator's if present, otherwise those of this build. */
 async function outlinesOf(code: string): Promise<string | undefined> {
   const { maps: own } = await queryClient.ensureQueryData(sessionQueries.platform)
   if (own?.includes(code)) return (await sdk.platform.getMap({ code })).blob.text()
   return (await maps[code]?.())?.map
 }
 
-/** Fetches the outlines of a division's parts and makes them known to charts. */
+/** Loads the outlines of a division's parts and registers them with the chart library. */
 export function needMap(code: string): Promise<void> {
   const known = registered.get(code)
   if (known) return known
@@ -45,7 +45,7 @@ export function needMap(code: string): Promise<void> {
     if (map !== undefined) registerMap(mapName(code), map)
   })()
   registered.set(code, loading)
-  // Asked for again the next time.
+  // Retried next time.
   loading.catch(() => registered.delete(code))
   return loading
 }

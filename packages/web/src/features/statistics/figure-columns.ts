@@ -1,13 +1,13 @@
 import type { ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
 import type { Unit } from './units.ts'
 
-/** A column of figures in the table beside a drawing. */
+/** A column of a chart's table. */
 export interface FigureColumn<Row> {
   head: string
   of: (row: Row) => number | undefined
 }
 
-/** Scale by group. */
+/** Columns of scale by group. */
 export const scaleColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayoutRow>[] => [
   { head: '项目数', of: ({ projectCount }) => projectCount },
   { head: `功率（${power}）`, of: ({ ratedPower }) => ratedPower },
@@ -17,7 +17,7 @@ export const scaleColumns = ({ power, energy }: Unit): readonly FigureColumn<Sca
   { head: '能量占比（%）', of: ({ energyShare }) => energyShare },
 ]
 
-/** Scale year by year. */
+/** Columns of scale by year. */
 export const yearColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayoutRow>[] => [
   { head: `新增功率（${power}）`, of: ({ addPower }) => addPower },
   { head: `新增能量（${energy}）`, of: ({ addEnergy }) => addEnergy },
@@ -27,7 +27,7 @@ export const yearColumns = ({ power, energy }: Unit): readonly FigureColumn<Scal
   { head: '增长（%）', of: ({ yoyPower }) => yoyPower },
 ]
 
-/** What is compared of the use of stations. */
+/** Measures of station use. */
 export const METRICS = {
   equivalentUtilizationHours: { label: '等效利用小时', unit: 'h' },
   equivalentCycles: { label: '等效充放电次数', unit: '次' },
@@ -41,7 +41,7 @@ export const METRICS = {
 export type Metric = keyof typeof METRICS
 export const METRIC_NAMES = Object.keys(METRICS) as Metric[] // the keys just named
 
-/** Use by group. */
+/** Columns of use by group. */
 export const usageColumns: readonly FigureColumn<UsageStatRow>[] = [
   { head: '应报', of: ({ dueProjects }) => dueProjects },
   { head: '已报', of: ({ reportedProjects }) => reportedProjects },

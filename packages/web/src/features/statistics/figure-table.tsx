@@ -3,14 +3,14 @@ import type { FigureColumn } from './figure-columns.ts'
 
 export interface FigureTableProps<Row> {
   title: string
-  /** The head of the first column, such as 地区. */
+  /** Heading of the first column, such as 地区. */
   group: string
   rows: readonly Row[]
   nameOf: (row: Row) => string
   columns: readonly FigureColumn<Row>[]
 }
 
-/** The figures of a drawing. */
+/** The figures of a chart as a table. */
 export function FigureTable<Row>({ title, group, rows, nameOf, columns }: FigureTableProps<Row>) {
   return (
     <section

@@ -17,7 +17,7 @@ const HEIGHT = 470
 
 type Places = readonly Pick<ChinaDictNode, 'value' | 'label' | 'mapName'>[]
 
-/** Figures by the names that the map's parts have; the Corps is counted where it lies. */
+/** Figures by the names of the map's parts. The Corps counts in its region. */
 function figuresOf(rows: readonly ScaleLayoutRow[], places: Places): MapFigure[] {
   const names = new Map(places.map(({ value, label, mapName: name }) => [value, name ?? label]))
   const sums = new Map<string, number>()
@@ -28,7 +28,7 @@ function figuresOf(rows: readonly ScaleLayoutRow[], places: Places): MapFigure[]
   return [...sums].map(([name, value]) => ({ name, value }))
 }
 
-/** The parts of what is shown, with the names of their outlines. */
+/** Parts of the shown division, with the names of their outlines. */
 function usePlaces({ codes }: Area): Places {
   const { data: tree } = useQuery(regionQuery)
   return (codes.provinceCode ? tree?.find(({ value }) => value === codes.provinceCode)?.children : tree) ?? []
@@ -44,7 +44,7 @@ interface MapCardProps {
   empty: string
 }
 
-/** The map of the nation or of a province by the power of its parts; a city, which has none, as bars. */
+/** Map of the nation or a province by power of its parts. A city without outlines is shown as bars. */
 export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
   const { codes, name, open } = area
   const { data: platform } = useQuery(sessionQueries.platform)

@@ -4,7 +4,7 @@ import { POINT_GROUPS } from './options/points.ts'
 import { PageHead } from './page-head.tsx'
 import type { LocationState } from './use-locations.ts'
 
-/** What narrows the map, kept in its address. */
+/** Filters of the map, stored in the URL. */
 export function MapFilters({ state: { area, filter, state } }: { state: LocationState }) {
   const { provinceCode = '', cityCode = '', countyCode = '' } = filter
   return (

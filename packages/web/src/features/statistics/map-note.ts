@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQueries } from '../../app/session-queries.ts'
 
-/** What stands under a map of this division: the operator's caption, such as the review number, or what is missing. */
+/** Note below a map: the operator's caption, such as the review number, or a notice that it is unreviewed. */
 export function useMapNote(code: string): string {
   const { data: platform } = useQuery(sessionQueries.platform)
   if (!platform) return ''

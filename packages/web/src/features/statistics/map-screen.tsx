@@ -69,7 +69,7 @@ function ProjectMap({ points, code, onProject }: MapCardProps) {
   )
 }
 
-/** 项目分布地图: where the projects in the caller's reach lie, each by its state and power, and as a list. */
+/** 项目分布地图: locations of visible projects by state and power, and as a list. */
 export function MapScreen() {
   const state = useLocations()
   const { filter, code, name } = state

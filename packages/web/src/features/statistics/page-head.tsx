@@ -8,7 +8,7 @@ interface PageHeadProps {
   children: ReactNode
 }
 
-/** What a page of figures is about and whose they are, the way up, and what narrows it. */
+/** Header of a statistics page: title, scope, link up and filters. */
 export function PageHead({ title, area, children }: PageHeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-2">

@@ -16,19 +16,19 @@ const NAMES = [
   'warning',
 ] as const
 
-/** The page's colours as a canvas understands them. */
+/** The page's colours for a canvas. */
 export type Palette = Readonly<Record<(typeof NAMES)[number] | 'highlight', string>>
 
 const partsOf = (colour: string) => (colour.match(/\d+/g) ?? []).slice(0, 3).map(Number)
 
-/** A colour between two, both `rgb(…)`: 0 is the first, 1 the second. */
+/** Interpolates two `rgb(…)` colours: 0 is the first, 1 the second. */
 export function mixed(first: string, second: string, part: number): string {
   const end = partsOf(second)
   const parts = partsOf(first).map((value, at) => Math.round(value + ((end[at] ?? value) - value) * part))
   return `rgb(${parts.join(', ')})`
 }
 
-/** Reads the colours of the chosen theme and look; whatever space they are written in, they become rgb. */
+/** Reads the current theme's colours and converts them to rgb. */
 function measured(): Palette {
   const probe = document.createElement('span')
   document.body.append(probe)
@@ -57,7 +57,7 @@ let known: Palette | undefined
 const listeners = new Set<() => void>()
 let observer: MutationObserver | undefined
 
-/** Reading them makes the browser reckon all styles anew: done once for each theme and look, whatever number asks. */
+/** Reading forces a style recalculation, so the result is cached per theme and look. */
 function palette(): Palette {
   known ??= measured()
   return known
@@ -67,7 +67,7 @@ function subscribe(listener: () => void): () => void {
   if (!observer) {
     observer = new MutationObserver(() => {
       const next = measured()
-      // The page's style says other things too.
+      // The page's style has other attributes too.
       if (known && NAMES.every((name) => next[name] === known?.[name])) return
       known = next
       for (const tell of listeners) tell()
@@ -78,5 +78,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The colours of the page's theme and look, as they are now. */
+/** Current colours of the page's theme and look. */
 export const usePalette = (): Palette => useSyncExternalStore(subscribe, palette)

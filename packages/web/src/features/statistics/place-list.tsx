@@ -2,15 +2,15 @@ import { Empty, Loading } from '../../ui/states.tsx'
 import type { Bar } from './options/bars.ts'
 
 interface PlaceListProps {
-  /** What the divisions are ranked by, and its unit. */
+  /** Ranking measure and its unit. */
   by: string
   rows: readonly (Bar & { code: string; figure: string })[] | undefined
-  /** Opens a division; undefined where there is none below. */
+  /** Opens a division; undefined at the lowest level. */
   onPlace: ((code: string) => void) | undefined
   empty?: string
 }
 
-/** Divisions by size, each a way into it. */
+/** Ranked divisions. Each opens its parts. */
 export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项目' }: PlaceListProps) {
   const most = Math.max(0, ...(rows ?? []).map(({ value = 0 }) => value))
   return (

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { ProjectLink } from './project-link.tsx'
 
-/** The project that was chosen on the map. */
+/** The project selected on the map. */
 export function PointCard({ point, onClose }: { point: MapPoint; onClose: () => void }) {
   const { useDict } = usePorts()
   const nameIn = (values: ReturnType<typeof useDict>, value: string | undefined) =>

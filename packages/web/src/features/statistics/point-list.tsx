@@ -35,7 +35,7 @@ const columnsWith = (places: Names, techs: Names, scenarios: Names, states: Name
     { key: 'latitude', title: '纬度', kind: 'number', hidden: true },
   ])
 
-/** The projects of the map as a list, which keys and screen readers reach. */
+/** Projects of the map as a list, for keyboard and screen readers. */
 export function PointList({
   rows,
   isFetching,

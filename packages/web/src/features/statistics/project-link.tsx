@@ -5,7 +5,7 @@ import { sessionQueries } from '../../app/session-queries.ts'
 
 const DETAIL = '/esproject/detail/:id'
 
-/** The name of a project, leading to it where the user may open projects. */
+/** Name of a project, linked if the user may open projects. */
 export function ProjectLink({ id, name }: { id: number | undefined; name: string }) {
   const { data: routes = [] } = useQuery(sessionQueries.menus)
   const isGranted = leavesOf(menuTree(routes)).some(({ path }) => path === DETAIL)

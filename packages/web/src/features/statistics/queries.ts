@@ -9,7 +9,7 @@ import { sdk } from '../../app/sdk.ts'
 
 const FRESH = 60_000
 
-/** Every read of statistics. */
+/** All reads of statistics. */
 export const statisticsQueries = {
   scale: (query: StatisticsGetScaleLayoutQuery) =>
     queryOptions({

@@ -10,7 +10,7 @@ const YEARS_BACK = 6
 
 const thisYear = () => new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 
-/** What narrows the page, kept in its address; and the same figures as a workbook. */
+/** Filters of the page, stored in the URL, and the export. */
 export function ScaleFilters({ title, state: { area, filter, unit } }: { title: string; state: ScaleState }) {
   const years = Array.from({ length: YEARS_BACK }, (_, back) => String(thisYear() - 1 - back))
   const save = useMutation({

@@ -24,7 +24,7 @@ const YEARS = 8
 
 type GroupBy = NonNullable<Parameters<typeof statisticsQueries.scale>[0]['groupBy']>
 
-/** Rows of scale in the chosen unit, with what a card needs to tell how they fare. */
+/** Rows of scale in the chosen unit, with the loading state for a card. */
 function useRows(filter: ScaleFilter, unit: Unit, groupBy: GroupBy) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     statisticsQueries.scale({ ...filter, groupBy }),
@@ -141,7 +141,7 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
   )
 }
 
-/** 国家规模布局统计: what is in operation in the caller's reach, where, since when and of what kind. */
+/** 国家规模布局统计: operating capacity in the caller's scope by place, year and kind. */
 export const ScaleScreen = () => <Scale title="规模布局统计" level="nation" />
 
 /** 区域规模布局统计: the provinces of a region. */

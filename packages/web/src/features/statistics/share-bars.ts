@@ -3,7 +3,7 @@ import { figure } from '../../lib/figures.ts'
 import { METRICS, type Metric } from './figure-columns.ts'
 import type { Bar } from './options/bars.ts'
 
-/** Groups by their power, each with its share of the whole. */
+/** Groups by power with their share of the total. */
 export const sharesOf = (rows: readonly ScaleLayoutRow[]): Bar[] =>
   rows.map(({ label = '', ratedPower, powerShare = 0 }) => ({
     name: label,
@@ -11,7 +11,7 @@ export const sharesOf = (rows: readonly ScaleLayoutRow[]): Bar[] =>
     text: `${powerShare.toFixed(1)}%`,
   }))
 
-/** Groups by a figure of their use, the highest first; those without it last. */
+/** Groups by a measure of use, highest first. Groups without it come last. */
 export const usesOf = (rows: readonly UsageStatRow[], metric: Metric): Bar[] =>
   rows
     .map((row) => ({

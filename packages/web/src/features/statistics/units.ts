@@ -1,11 +1,11 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { roundTo } from '@xinchu/validators'
 
-/** In what power and energy are written: as they are kept, or as national publications do. */
+/** Units of power and energy: as stored, or as in national publications. */
 export interface Unit {
   power: string
   energy: string
-  /** What one MW, or one MWh, is of it. */
+  /** Factor from MW or MWh. */
   factor: number
 }
 
@@ -14,7 +14,7 @@ export const UNITS = {
   wan: { power: '万千瓦', energy: '万千瓦时', factor: 0.1 },
 } as const satisfies Record<string, Unit>
 
-/** Rows of scale with their power and energy in this unit. */
+/** Converts rows of scale to this unit. */
 export function rowsIn(rows: readonly ScaleLayoutRow[], { factor }: Unit): readonly ScaleLayoutRow[] {
   if (factor === 1) return rows
   const converted = (value: number) => roundTo(value * factor, 4)

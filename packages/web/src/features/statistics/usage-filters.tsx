@@ -3,7 +3,7 @@ import { METRIC_NAMES, METRICS } from './figure-columns.ts'
 import { PageHead } from './page-head.tsx'
 import { textOf, type UsageState } from './use-usage.ts'
 
-/** What narrows the page, kept in its address. */
+/** Filters of the page, stored in the URL. */
 export function UsageFilters({ title, state }: { title: string; state: UsageState }) {
   const { area, filter, periods, period, metric } = state
   return (

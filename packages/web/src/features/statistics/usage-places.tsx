@@ -27,7 +27,7 @@ interface UsagePlacesProps {
   empty: string
 }
 
-/** Every figure of use by division. */
+/** All measures of use by division. */
 export function UsagePlaces(props: UsagePlacesProps) {
   return (
     <LocalTable

@@ -50,7 +50,7 @@ interface PartProps {
   period: Period
 }
 
-/** The quarters up to the chosen one, from the first with a report on. */
+/** Quarters from the first with a report up to the chosen one. */
 function Trend({ filter, period }: PartProps) {
   const years = useQueries({
     queries: [period.year - 2, period.year - 1, period.year].map((year) =>
@@ -157,7 +157,7 @@ function Usage({ title, level }: { title: string; level: AreaLevel }) {
   )
 }
 
-/** 国家使用情况统计: how the stations in the caller's reach were used in a quarter. */
+/** 国家使用情况统计: use of the stations in the caller's scope in a quarter. */
 export const NationUsageScreen = () => <Usage title="使用情况统计" level="nation" />
 
 /** 区域使用情况统计: the provinces of a region. */

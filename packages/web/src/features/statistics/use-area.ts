@@ -4,7 +4,7 @@ import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { pathOf } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
 
-/** Whose figures a page shows: the nation's, a region's provinces, or one province's cities. */
+/** Scope of a page: the nation, a region's provinces, or a province's cities. */
 export type AreaLevel = 'nation' | 'region' | 'province'
 
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
@@ -16,13 +16,13 @@ const asText = (value: string | number | undefined) => (value === undefined ? ''
 const given = (codes: Readonly<Record<string, string | undefined>>): Codes =>
   Object.fromEntries(Object.entries(codes).filter(([, code]) => code))
 
-/** The division that a page shows, as its address and the user's own office name it. */
+/** The shown division, from the URL and the user's office. */
 export function useArea(level: AreaLevel) {
   const [search, change] = usePorts().useSearch()
   const { data: info } = useQuery(sessionQueries.info)
   const { data: tree } = useQuery(regionQuery)
   const user = info?.user
-  // Enterprises and groups have projects wherever they are, not only where they are registered.
+  // Enterprises and groups have projects outside the place of their registration.
   const isOwner = user?.deptId === deptKinds.enterprise || user?.ownerGroupId !== undefined
   const own: Codes =
     level === 'province' && user && !isOwner
@@ -38,20 +38,20 @@ export function useArea(level: AreaLevel) {
   const leave = CODES.findLast((name) => chosen[name] !== undefined)
   return {
     codes,
-    /** The divisions from the widest to the one that is shown. */
+    /** Divisions from the widest to the shown one. */
     path,
     children,
-    /** What the figures are those of. */
+    /** Name of the scope. */
     name: here?.label ?? (level === 'region' || isOwner ? (user?.orgName ?? '') : '全国'),
     search,
     set: (name: string, value: string) => change({ ...search, [name]: value || undefined }),
     choose: (next: Readonly<Record<(typeof CODES)[number], string>>) =>
       change({ ...search, ...Object.fromEntries(CODES.map((name) => [name, next[name] || undefined])) }),
-    /** Goes into a part of what is shown; undefined where its parts have none. */
+    /** Opens a part of the shown division; undefined at the lowest level. */
     open: children.some(({ children: below }) => below?.length)
       ? (code: string) => change({ ...search, [isWhole ? 'provinceCode' : 'cityCode']: code })
       : undefined,
-    /** Goes one division up again; undefined where the user's own begins. */
+    /** Goes one division up; undefined at the user's own. */
     leave: leave && (() => change({ ...search, [leave]: undefined })),
   }
 }

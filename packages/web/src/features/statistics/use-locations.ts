@@ -9,7 +9,7 @@ type Filter = Pick<
   'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario' | 'buildStatus'
 >
 
-/** The conditions of the map of projects that its address names. */
+/** Filters of the project map from the URL. */
 export function useLocations() {
   const area = useArea('province')
   const { search, codes } = area

@@ -12,14 +12,14 @@ export type ScaleFilter = Pick<
 >
 
 const FIRST_YEAR = 2015
-// Whose figures are the official ones, which later changes of the records leave as they are.
+// Users who see official figures by default, which later changes do not affect.
 const NATIONAL: ReadonlySet<number | undefined> = new Set([
   deptKinds.nation,
   deptKinds.nationQuery,
   deptKinds.administration,
 ])
 
-/** The conditions of a page of scale that its address names. */
+/** Filters of a scale page from the URL. */
 export function useScale(level: AreaLevel) {
   const area = useArea(level)
   const { data: info } = useQuery(sessionQueries.info)

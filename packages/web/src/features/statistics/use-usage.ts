@@ -23,7 +23,7 @@ export const textOf = ({ year, quarter }: Quarter): string => `${year}Q${quarter
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-/** The last quarters that are over, the latest first. */
+/** Recent finished quarters, latest first. */
 export function closedPeriods(): Period[] {
   const { year, quarter } = closedQuarter(today())
   const last = year * 4 + quarter - 1
@@ -33,7 +33,7 @@ export function closedPeriods(): Period[] {
   }))
 }
 
-/** The conditions of a page of use that its address names. */
+/** Filters of a usage page from the URL. */
 export function useUsage(level: AreaLevel) {
   const area = useArea(level)
   const { search, codes } = area

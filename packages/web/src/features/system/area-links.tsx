@@ -7,7 +7,7 @@ const AREAS = [
   ['/system/audit/index', '审计日志'],
 ] as const
 
-/** The ways between the pages that one menu opens. */
+/** Links between the pages of one menu. */
 export function AreaLinks() {
   return (
     <nav aria-label="用户与机构" className="flex gap-1 overflow-x-auto border-line border-b px-3 text-s">

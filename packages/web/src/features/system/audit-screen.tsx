@@ -40,7 +40,7 @@ async function exportAuditLog({ keyword, from, to }: AuditListQuery): Promise<vo
   saveFile(blob, fileName ?? '审计日志.xlsx')
 }
 
-/** Who did what, when and from where. */
+/** The audit log. */
 export function AuditScreen() {
   return (
     <QueryTable

@@ -9,7 +9,7 @@ const filters: readonly Filter<Extract<keyof ContactListQuery, string>>[] = [
   { kind: 'region', label: '行政区划' },
 ]
 
-/** A number or an address that the device can call or write to; plain text where it is masked. */
+/** A phone or mail link; plain text if masked. */
 function Reach({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | undefined }) {
   if (!text) return '—'
   if (text.includes('*')) return text
@@ -41,7 +41,7 @@ const columns = columnsOf<Contact>([
   },
 ])
 
-/** Whom to turn to above and below. */
+/** Contacts of higher and lower offices. */
 export function ContactScreen() {
   return (
     <QueryTable

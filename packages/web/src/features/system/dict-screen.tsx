@@ -73,7 +73,7 @@ function DictPicker({ name, onName }: PickerProps) {
   )
 }
 
-/** The dictionaries; those that rules of the platform depend on can be read only. */
+/** Dictionaries. Those used by the platform's rules are read-only. */
 export function DictScreen() {
   const [name, setName] = useState('tech_type')
   const [changed, setChanged] = useState<DictEntry | 'new'>()

@@ -43,7 +43,7 @@ function Totals({ rows }: { rows: readonly Share[] }) {
   )
 }
 
-/** How many accounts there are by region and kind of department: of the provinces, or of the places in one. */
+/** Account counts by region and kind of department: per province, or per place in one. */
 export function DistributionScreen() {
   const [place, setPlace] = useState(NOWHERE)
   const query = Object.fromEntries(Object.entries(place).filter(([, code]) => code !== ''))

@@ -11,12 +11,12 @@ const specs = fields.DictEntryFields.filter(({ name }) => name !== 'dict')
 
 interface EntryFormProps {
   dictName: string
-  /** The entry that is changed; a new one where absent. */
+  /** The entry to edit; a new one if absent. */
   entry: DictEntry | undefined
   onClose: () => void
 }
 
-/** Adds an entry to a dictionary or changes one. A value that records hold stays as it is. */
+/** Form of a dictionary entry. A value in use cannot be changed. */
 export function EntryForm({ dictName, entry, onClose }: EntryFormProps) {
   const form = useRecordForm({
     id: `dict-${dictName}`,

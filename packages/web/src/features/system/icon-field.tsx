@@ -3,7 +3,7 @@ import { useForm, useFormSlice } from '../../ui/form/context.ts'
 import { textAt } from '../../ui/form/values.ts'
 import { Icon, isIcon, menuIcons } from '../../ui/icons.tsx'
 
-/** The drawing of a menu, chosen by sight. */
+/** Visual picker for a menu's icon. */
 export function IconField() {
   const { store } = useForm()
   const chosen = useFormSlice(({ values }) => textAt(values, 'icon'))

@@ -22,14 +22,14 @@ const FOLDER = '0'
 const FLAGS = ['hidden', 'cache', 'affix', 'breadcrumb', 'alwaysShow', 'iFrame'] as const
 
 interface MenuFormProps {
-  /** The menu that is changed; a new one where absent. */
+  /** The menu to edit; a new one if absent. */
   menu?: MenuNode
-  /** Where a new one hangs at first; at the top where absent. */
+  /** Initial parent of a new menu; the top level if absent. */
   parent?: MenuNode | undefined
   onClose: () => void
 }
 
-/** Where the menu may hang. */
+/** Possible parents. */
 function ParentField({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
   const { data = [] } = useQuery(systemQueries.superiorMenus(menu?.id))
   const choices = parentChoices(data)
@@ -59,7 +59,7 @@ function MenuFields({ menu, parent }: Pick<MenuFormProps, 'menu' | 'parent'>) {
   )
 }
 
-/** Adds a menu or changes one. What the form does not show of a menu is sent as it was, for a change replaces the whole. */
+/** Form of a menu. Fields it does not show are sent unchanged, because a change replaces the whole menu. */
 export function MenuForm({ menu, parent, onClose }: MenuFormProps) {
   const initial = menu
     ? valuesOf(fields.MenuFields, { pid: 0, ...menu })

@@ -3,7 +3,7 @@ import type { MenuNode } from './queries.ts'
 
 const BUTTON = 2
 
-/** The places where a menu may hang, each under its own parents' names; the top first. */
+/** Possible parents of a menu with full path names, top level first. */
 export function parentChoices(tree: readonly MenuNode[], above = ''): Choice[] {
   const below = tree
     .filter(({ type }) => type !== BUTTON)

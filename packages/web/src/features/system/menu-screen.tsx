@@ -8,7 +8,7 @@ import { type MenuNode, systemMutations } from './queries.ts'
 
 const TOP = 0
 
-/** The form that is open: a menu to change, or the parent of a new one. */
+/** The open form: a menu to edit, or the parent of a new one. */
 type Task = { menu: MenuNode } | { parent: MenuNode | undefined }
 
 function describe({ title, subCount = 0 }: MenuNode): string {
@@ -16,7 +16,7 @@ function describe({ title, subCount = 0 }: MenuNode): string {
   return `确定删除“${title}”${below}吗？已授予的权限一并收回，不能恢复。`
 }
 
-/** The menus as a tree, read level by level, or as the list that a search finds. */
+/** Menus as a lazily loaded tree, or as search results. */
 export function MenuScreen() {
   const [task, setTask] = useState<Task>()
   const [removed, setRemoved] = useState<MenuNode>()

@@ -16,16 +16,16 @@ export interface MenuActions {
 interface RowProps extends MenuActions {
   menu: MenuNode
   depth: number
-  /** Opens and closes the level below; absent where there is none. */
+  /** Toggles the level below; absent if there is none. */
   toggle?: { isOpen: boolean; press: () => void } | undefined
 }
 
 const INDENT = 22
-/** Room for a name, so that what stands behind it stands in one column, px. */
+/** Width of a name in px, which aligns the columns after it. */
 const NAME = 250
 const BUTTON = 2
 
-/** One menu: what it is called, where it leads, and what may be done with it. */
+/** One menu with title, target and actions. */
 function Row({ menu, depth, toggle, onAdd, onChange, onRemove }: RowProps) {
   const { title, path, type, icon, menuSort, hidden, permission } = menu
   const kind = MENU_TYPES.find(({ value }) => value === String(type))?.label
@@ -90,7 +90,7 @@ interface LevelProps extends MenuActions {
   depth: number
 }
 
-/** The menus below one, read when they are first shown. */
+/** Children of a menu, loaded when first shown. */
 export function MenuLevel({ pid, depth, ...actions }: LevelProps) {
   const { data, error, refetch } = useQuery(systemQueries.menus(pid))
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
@@ -105,7 +105,7 @@ export function MenuLevel({ pid, depth, ...actions }: LevelProps) {
   )
 }
 
-/** The menus whose title, component or permission holds these words, from every level. */
+/** Menus of all levels whose title, component or permission contains the text. */
 export function FoundMenus({ words, ...actions }: MenuActions & { words: string }) {
   const { data, error, refetch } = useQuery(systemQueries.foundMenus(words))
   if (error) return <Failed error={error} onRetry={() => void refetch()} />

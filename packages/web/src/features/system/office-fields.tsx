@@ -5,7 +5,7 @@ import { SpecField } from '../../ui/form/spec-field.tsx'
 import { listAt, textAt } from '../../ui/form/values.ts'
 import { systemQueries } from './queries.ts'
 
-/** The kinds of department to choose from. */
+/** Selectable kinds of department. */
 export function useKinds() {
   const { data = [] } = useQuery(systemQueries.kinds)
   return data
@@ -14,7 +14,7 @@ export function useKinds() {
 const choicesOf = (entries: readonly { id: number; name: string }[]) =>
   entries.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** The roles that the chosen kind has; where there is but one it is taken at once. */
+/** Roles of the chosen kind. A single one is selected automatically. */
 function RolesField() {
   const { store } = useForm()
   const kinds = useKinds()
@@ -30,7 +30,7 @@ function RolesField() {
   return <SpecField name="roleIds" options={choicesOf(roles)} />
 }
 
-/** The office of an account: its kind, then its place, then the office itself and what its people may be. */
+/** Office of an account: kind, place, office, then roles. */
 export function OfficeFields({ disabled = false }: { disabled?: boolean }) {
   const kinds = useKinds()
   const kind = useFormSlice(({ values }) => textAt(values, 'kind'))

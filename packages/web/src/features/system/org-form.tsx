@@ -12,7 +12,7 @@ import { usePorts } from '../../ui/ports.ts'
 import { type Org, type OrgDraft, systemMutations, systemQueries } from './queries.ts'
 
 const PROVINCE = String(deptKinds.province)
-// Whose offices stand above those of a kind.
+// Kind of the parent offices of each kind.
 const ABOVE: Readonly<Record<string, 3 | 4 | 5>> = {
   [deptKinds.city]: deptKinds.province,
   [deptKinds.county]: deptKinds.city,
@@ -25,7 +25,7 @@ const LEVELS = [
   { value: 'province', label: '省级' },
 ]
 
-/** The office above, among those of its kind in the same province. */
+/** Parent office, chosen within the same province. */
 function ParentField({ kind }: { kind: 3 | 4 | 5 }) {
   const province = useFormSlice(({ values }) => textAt(values, 'regionCode').slice(0, 2))
   const query = { deptId: kind, ...(province ? { regionCode: `${province}0000` } : {}) }
@@ -62,12 +62,12 @@ function OrgFields() {
 }
 
 interface OrgFormProps {
-  /** The office that is changed; a new one where absent. */
+  /** The office to edit; a new one if absent. */
   org: Org | undefined
   onClose: () => void
 }
 
-/** Founds an office or changes one. */
+/** Form of an office. */
 export function OrgForm({ org, onClose }: OrgFormProps) {
   const form = useRecordForm({
     id: 'org',

@@ -38,7 +38,7 @@ const columns = columnsOf<Org>([
   { key: 'createTime', title: '创建时间', width: 170, sort: true, hidden: true },
 ])
 
-/** The offices of the platform, made and changed here. */
+/** Management of offices. */
 export function OrgScreen() {
   const [changed, setChanged] = useState<Org | 'new'>()
   return (

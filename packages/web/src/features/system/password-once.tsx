@@ -7,7 +7,7 @@ interface PasswordOnceProps {
   password: string
 }
 
-/** A password that the platform made and tells this once. */
+/** Shows a generated password once. */
 export function PasswordOnce({ username, password }: PasswordOnceProps) {
   const copy = async () => {
     const isDone = await copyText(`登录账号：${username}\n初始密码：${password}`)

@@ -24,7 +24,7 @@ export type MenuDraft = Parameters<typeof sdk.menus.create>[0]
 export type DictEntry = Awaited<ReturnType<typeof sdk.dicts.list>>['content'][number]
 export type DictEntryDraft = Parameters<typeof sdk.dicts.create>[0]
 
-/** A list as a whole; the specification's page size. */
+/** A complete list, by the specification's page size. */
 const ALL = 9999
 
 export const systemQueries = {
@@ -58,7 +58,7 @@ export const systemQueries = {
       queryKey: ['system', 'orgs', 'list', query],
       queryFn: ({ signal }) => sdk.orgs.list(withRegionCode(query), { signal }),
     }),
-  /** The offices of a kind in a place, to choose from. */
+  /** Selectable offices of a kind in a place. */
   offices: (query: Pick<OrgListQuery, 'deptId' | 'regionCode'>) =>
     queryOptions({
       queryKey: ['system', 'orgs', 'choices', query],
@@ -67,7 +67,7 @@ export const systemQueries = {
         return content.filter(({ enabled }) => enabled)
       },
     }),
-  /** The kinds of department, each with the roles that its accounts may have. */
+  /** Kinds of department with their assignable roles. */
   kinds: queryOptions({
     queryKey: ['system', 'kinds'],
     queryFn: ({ signal }) => sdk.departments.listBuiltIn({}, { signal }),
@@ -88,7 +88,7 @@ export const systemQueries = {
       queryKey: ['system', 'menus', 'found', blurry],
       queryFn: async ({ signal }) => (await sdk.menus.list({ blurry, size: ALL }, { signal })).content,
     }),
-  /** The menus that may become the parent of this one; the top level for a new one. */
+  /** Possible parents of a menu; the top level for a new one. */
   superiorMenus: (id: number | undefined) =>
     queryOptions({
       queryKey: ['system', 'menus', 'superior', id],
@@ -107,7 +107,7 @@ const USERS: readonly QueryKey[] = [
   ['system', 'contacts'],
 ]
 const ORGS: readonly QueryKey[] = [['system', 'orgs'], ...USERS]
-// The sidebar, and the choices of every form.
+// Used by the sidebar and by all forms.
 const MENUS: readonly QueryKey[] = [['system', 'menus'], sessionQueries.menus.queryKey]
 const DICTS: readonly QueryKey[] = [['system', 'dicts'], queryKeys.dicts]
 

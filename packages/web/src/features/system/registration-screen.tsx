@@ -70,7 +70,7 @@ function Confirm({ user, onClose }: ReviewProps) {
   )
 }
 
-/** Asks for the reason that the registrant reads at the log-in. */
+/** Asks for a reason, which the registrant sees at the log-in. */
 function Return({ user, onClose }: ReviewProps) {
   const [reason, setReason] = useState('')
   const [isMissed, setMissed] = useState(false)
@@ -108,7 +108,7 @@ function Return({ user, onClose }: ReviewProps) {
 
 type Task = { user: User; pass: boolean }
 
-/** Registered enterprises that wait to be confirmed. */
+/** Registered enterprises waiting for confirmation. */
 export function RegistrationScreen() {
   const [task, setTask] = useState<Task>()
   const close = () => setTask(undefined)

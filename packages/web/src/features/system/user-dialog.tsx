@@ -18,7 +18,7 @@ const SHOWN = [
   ...['username', 'realName', 'orgName', 'deptName', 'regionName', 'position', 'phone', 'officePhone'],
   ...['email', 'idCard', 'lastLoginTime', 'lastLoginIp', 'createTime'],
 ]
-// Shorter than the contract's, which tells a name from a key.
+// Shorter captions than the contract's, which distinguishes name and key.
 const CAPTIONS = new Map([
   ['orgName', '单位'],
   ['deptName', '部门类别'],
@@ -53,7 +53,7 @@ interface ActionsProps {
   onTask: (task: Task) => void
 }
 
-/** What may be done with an account by who sees it; nothing with one's own but its change. */
+/** Actions on an account for this user. The own account can only be edited. */
 function Actions({ user, onTask }: ActionsProps) {
   const own = useSuspenseQuery(sessionQueries.info).data.user
   const isAdmin = useIsAdmin()
@@ -91,7 +91,7 @@ interface QuestionsProps {
   onClose: () => void
 }
 
-/** What is asked before an account is put out of use or gets another password. */
+/** Confirmation before disabling an account or resetting its password. */
 function Questions({ user, task, onPassword, onClose }: QuestionsProps) {
   if (task === 'disable') {
     return (
@@ -124,7 +124,7 @@ interface UserDialogProps {
   onClose: () => void
 }
 
-/** One account, and what may be done with it. */
+/** One account with its actions. */
 export function UserDialog({ id, onClose }: UserDialogProps) {
   const { data: user, error, refetch } = useQuery(systemQueries.user(id))
   const own = useSuspenseQuery(sessionQueries.info).data.user

@@ -18,7 +18,7 @@ import {
   maskedIssues,
 } from './user-specs.ts'
 
-// Another kind empties the place, another place the office.
+// Changing the kind clears the place, and changing the place clears the office.
 const PARENTS = { place: 'kind', orgId: 'place', roleIds: 'kind' }
 
 const Title = ({ children }: { children: string }) => (
@@ -38,7 +38,7 @@ function PersonFields() {
   )
 }
 
-/** Makes an account; its first password is told once. */
+/** Creates an account and shows its first password once. */
 export function NewUserForm({ onClose }: { onClose: () => void }) {
   const form = useRecordForm({
     id: 'user',
@@ -96,12 +96,12 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
 
 interface UserFormProps {
   user: User
-  /** One's own office and roles are changed by others. */
+  /** Users cannot change their own office and roles. */
   isOwn: boolean
   onClose: () => void
 }
 
-/** Changes an account. Another office or role ends its sessions. */
+/** Edits an account. Changing office or role ends its sessions. */
 export function UserForm({ user, isOwn, onClose }: UserFormProps) {
   const specs = changeSpecs(user)
   const initial = initialOf(user, specs)

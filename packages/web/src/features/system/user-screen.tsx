@@ -64,7 +64,7 @@ const columnsFor = (onOpen: (id: number) => void) =>
 interface UserListProps {
   title: string
   above?: React.ReactNode
-  /** Whether accounts are made here. */
+  /** Whether accounts can be created here. */
   isMaking: boolean
 }
 
@@ -97,8 +97,8 @@ function UserList({ title, above, isMaking }: UserListProps) {
   )
 }
 
-/** Every account, for the administration. */
+/** All accounts, for administrators. */
 export const UserScreen = () => <UserList title="用户管理" above={<AreaLinks />} isMaking />
 
-/** The accounts in a province's reach, whose passwords it may reset; the administration makes them as well. */
+/** Accounts in a province's scope, whose passwords it may reset. Administrators can also create them. */
 export const BuiltInScreen = () => <UserList title="内置账号" isMaking={useIsAdmin()} />

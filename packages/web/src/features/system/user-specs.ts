@@ -6,13 +6,13 @@ import type { User, UserChange } from './queries.ts'
 
 export const ENTERPRISE = String(deptKinds.enterprise)
 
-/** Lead to the office and are not sent. */
+/** Select the office and are not sent. */
 const leading: readonly FieldSpec[] = [
   { name: 'kind', caption: '部门类别', kind: 'dict', required: 'submit' },
   { name: 'place', caption: '机构所在地区', kind: 'region', hint: '用于缩小机构范围' },
 ]
 
-// In the order of the form, in which the first error is led to.
+// In form order, which decides the first error to focus.
 const FIRST = ['orgId', 'roleIds', 'username']
 const isFirst = ({ name }: FieldSpec) => FIRST.includes(name)
 
@@ -32,11 +32,11 @@ export const COMPANY = [
   'registeredAddress',
 ] as const
 
-// These come masked; as they came they are not checked, and given back they stay.
+// Masked by the server. An unchanged value is not validated and is kept.
 const MASKED = { phone: mobile, idCard, email } as const
 const isMasked = (name: string): name is keyof typeof MASKED => name in MASKED
 
-/** What of an account can be changed, and how it is held; what it never had is not asked for now. */
+/** Editable fields of an account. A value it never had is not required now. */
 export function changeSpecs(user: User): readonly FieldSpec[] {
   const held = new Map<string, unknown>(Object.entries(user))
   const isEnterprise = String(user.deptId) === ENTERPRISE
@@ -63,7 +63,7 @@ export const initialOf = (user: User, specs: readonly FieldSpec[]): FormValues =
   roleIds: (user.roles ?? []).map(({ id }) => String(id)),
 })
 
-/** The rules of what comes masked, once it is changed. */
+/** Rules of masked fields, applied after a change. */
 export const maskedIssues =
   (initial: FormValues) =>
   (_draft: unknown, _stage: unknown, values: FormValues): readonly Issue[] =>
@@ -75,7 +75,7 @@ export const maskedIssues =
 
 const HELD = new Set(['id', 'version', 'kind', 'place', 'status'])
 
-/** What was changed, as it is sent; an emptied text is sent as such, since what is absent stays. */
+/** Changed fields for the request. A cleared text is sent as empty, because absent fields are kept. */
 export function changesOf(
   { id, version }: User,
   specs: readonly FieldSpec[],

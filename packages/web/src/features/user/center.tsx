@@ -22,7 +22,7 @@ function RegisterSheet() {
   )
 }
 
-/** The user's own page: his account and office, what he may change of himself, and his password. */
+/** The user's own account, office, profile and password. */
 export function UserCenter() {
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const rows: readonly (readonly [string, string | undefined])[] = [

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '../../ui/icons.tsx'
 
-/** Widths of the bars that stand for menus, per cent. */
+/** Widths of the placeholder bars for menus, in per cent. */
 const MENUS = [46, 62, 54, 70, 50, 58, 42, 64, 52] as const
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
@@ -68,7 +68,7 @@ function Header() {
   )
 }
 
-/** The portal's frame without anything of its user, as the document shows it until the application has come. */
+/** The portal's frame without user data, shown until the application has started. */
 export function DrawnFrame() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { writeStored } from '../../lib/stored.ts'
 
-/** Notes what the frame says of the platform, so that the next document shows the same from its first paint on. */
+/** Remembers the frame's state, so that the next document shows it from its first paint. */
 export function rememberFrame(demo: boolean): void {
   writeStored('frame', { demo })
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { DrawnFrame } from './frame.tsx'
 
-// React names images to be fetched ahead; the document does so by showing them.
+// React adds preload links for images, which the document does not need.
 const PRELOADS = /<link rel="preload"[^>]*>/g
 
-/** What stands in the root element of the application's document; the build reads it from here. */
+/** Content of the root element in the application's document, for the build. */
 export const drawnFrame = renderToStaticMarkup(<DrawnFrame />).replace(PRELOADS, '')

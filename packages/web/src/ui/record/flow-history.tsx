@@ -1,4 +1,4 @@
-/** One step on a record's way through the offices; the contract's FlowStep fits. */
+/** One flow step of a record; compatible with the contract's FlowStep. */
 export interface HistoryStep {
   time: string
   userName: string
@@ -10,7 +10,7 @@ export interface HistoryStep {
   opinion?: string
 }
 
-/** Who did what with a record and when; the last step stands out. */
+/** Timeline of a record's flow. The last step is emphasized. */
 export function FlowHistory({ history }: { history: readonly HistoryStep[] }) {
   return (
     <section className="card">

@@ -4,11 +4,11 @@ import { type StoredFile, usePorts } from '../ports.ts'
 
 interface RecordFilesProps {
   files: readonly StoredFile[] | undefined
-  /** The dictionary that names the kinds. */
+  /** Dictionary of the kinds. */
   dict?: string
 }
 
-/** The files of a record, each with its kind and the way to download it. */
+/** Files of a record with kind and download link. */
 export function RecordFiles({ files = [], dict = 'file_biz_type' }: RecordFilesProps) {
   const ports = usePorts()
   const kinds = ports.useDict(files.length > 0 ? dict : undefined)

@@ -11,14 +11,14 @@ const NOTHING = '—'
 interface RecordTextProps {
   spec: FieldSpec
   record: object
-  /** Properties that hold the name of what another property holds the key of. */
+  /** Name properties by their key property. */
   names?: Readonly<Record<string, string>>
 }
 
-/** What the record holds under a name. */
+/** Reads a property of the record. */
 const at = (record: object, name: string): unknown => ({ ...record })[name as never]
 
-/** A property of a record in words: labels for codes, names for places, yes and no, figures with thousands apart and their unit. */
+/** Formats a property: labels for codes, names for places, yes or no, figures with separators and unit. */
 export function RecordText({ spec, record, names = {} }: RecordTextProps) {
   const entries = usePorts().useDict(spec.kind === 'boolean' ? undefined : spec.dict)
   const named = names[spec.name]
@@ -57,7 +57,7 @@ interface RecordGroupProps {
   children: ReactNode
 }
 
-/** Properties that belong together, in one to three columns. */
+/** A group of properties in one to three columns. */
 export function RecordGroup({ id, title, children }: RecordGroupProps) {
   return (
     <section id={id} className="card">
@@ -67,7 +67,7 @@ export function RecordGroup({ id, title, children }: RecordGroupProps) {
   )
 }
 
-/** Longer texts take the whole row. */
+/** Longer texts span the whole row. */
 const LONG_TEXT = 300
 
 interface RecordFieldsProps {
@@ -76,7 +76,7 @@ interface RecordFieldsProps {
   names?: Readonly<Record<string, string>>
 }
 
-/** One item for each property with a single value or a list of codes. */
+/** One item per property with a single value or a list of codes. */
 export function RecordFields({ specs, record, names = {} }: RecordFieldsProps) {
   return specs.map((spec) => (
     <RecordItem
@@ -95,7 +95,7 @@ interface RecordRowsProps {
   rows: unknown
 }
 
-/** The parts of a record as a small table. */
+/** Parts of a record as a small table. */
 export function RecordRows({ label, specs, rows }: RecordRowsProps) {
   const parts = Array.isArray(rows) ? rows.filter(isRecord) : []
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What speaks for two records being one project; the contract's RepeatSignal fits. */
+/** Evidence that two records are the same project; compatible with the contract's RepeatSignal. */
 export interface RepeatSignal {
   rule: string
   label: string
@@ -8,7 +8,7 @@ export interface RepeatSignal {
   detail?: string
 }
 
-/** From here on two records are the same project, or are suspected to be. */
+/** Score thresholds of duplicates and suspected duplicates. */
 export const SAME = 100
 export const SUSPECTED = 70
 
@@ -18,11 +18,11 @@ const LEVELS = [
   { from: 0, label: '相近', look: 'border-line bg-sunken text-ink-soft' },
 ] as const
 
-/** A score in words, such as 疑似重复. */
+/** Label of a score, such as 疑似重复. */
 export const repeatLevel = (score: number): string =>
   LEVELS.find(({ from }) => score >= from)?.label ?? LEVELS[2].label
 
-/** A score from 0 to 100 and what it means; the colour repeats the words. */
+/** A score from 0 to 100 with its label. The colour repeats the text. */
 export function RepeatScore({ score }: { score: number }) {
   const level = LEVELS.find(({ from }) => score >= from) ?? LEVELS[2]
   return (
@@ -37,10 +37,10 @@ export function RepeatScore({ score }: { score: number }) {
 
 const textOf = ({ label, detail }: RepeatSignal): string => (detail ? `${label}（${detail}）` : label)
 
-/** Signals in one line of words. */
+/** Signals as one line of text. */
 export const signalsText = (signals: readonly RepeatSignal[]): string => signals.map(textOf).join('、')
 
-/** Signals with their points, each in its own line. */
+/** Signals with points, one per line. */
 export function RepeatSignals({ signals }: { signals: readonly RepeatSignal[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-s">
@@ -57,15 +57,15 @@ export function RepeatSignals({ signals }: { signals: readonly RepeatSignal[] })
 interface RepeatItemProps {
   score: number
   signals: readonly RepeatSignal[]
-  /** The other record's name, or a link with it. */
+  /** Name of, or link to, the other record. */
   name: ReactNode
-  /** What else is known of it, such as its place and company. */
+  /** Further details, such as place and company. */
   facts: readonly (string | undefined)[]
-  /** What was decided, where it was. */
+  /** The decision, if any. */
   decision?: string | undefined
 }
 
-/** A record that another one may repeat, and why. */
+/** A suspected duplicate with its evidence. */
 export function RepeatItem({ score, signals, name, facts, decision }: RepeatItemProps) {
   return (
     <li className="grid gap-1 py-2.5 text-s">

@@ -50,7 +50,7 @@ function Card<Row extends object>({
   )
 }
 
-/** The rows of a table on a narrow screen: one card each, with the same columns. */
+/** Rows of a table on a narrow screen, one card each with the same columns. */
 export function Cards<Row extends object>({ title, table, columns, ...rest }: CardsProps<Row>) {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byKey.get(id) ?? [])

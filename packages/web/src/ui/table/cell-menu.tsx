@@ -5,7 +5,7 @@ import { copyAndTell } from './use-grid-keys.ts'
 const itemClass =
   'cursor-default select-none rounded px-2.5 py-1.5 text-s outline-none data-[highlighted]:bg-hover data-[highlighted]:text-brand-ink'
 
-/** What a right click on a cell offers. Links keep the browser's own menu. */
+/** Context menu of a cell. Links keep the browser's menu. */
 export function CellMenu({ children }: { children: ReactElement }) {
   const [texts, setTexts] = useState({ cell: '', row: '' })
   const remember = (event: MouseEvent) => {

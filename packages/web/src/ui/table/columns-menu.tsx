@@ -54,7 +54,7 @@ function ColumnList<Row extends object>({ table, columns, layout, onLayout }: Co
   )
 }
 
-/** Which columns are shown, and in what order. The first one stays. */
+/** Menu for visibility and order of columns. The first one is fixed. */
 export function ColumnsMenu<Row extends object>({ table, columns, layout, onLayout }: ColumnsMenuProps<Row>) {
   return (
     <Popover.Root>

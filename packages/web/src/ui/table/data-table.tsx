@@ -10,47 +10,47 @@ import { useTableLayout } from './layout.ts'
 import { useTableModel } from './model.ts'
 import { BatchBar, TableHeader } from './table-header.tsx'
 
-/** What every table takes, wherever its rows come from. */
+/** Props of all tables. */
 export interface TableProps<Row extends object> {
-  /** Names the table in this user's memory of columns and widths; unique in the portal. */
+  /** Key of the saved layout; unique in the portal. */
   id: string
   title: string
-  /** The page has a heading of its own, under which this table is one part. */
+  /** Whether the table is a section below a page heading. */
   isPart?: boolean
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string | number
-  /** Names a row for screen readers; its first column otherwise. */
+  /** Accessible name of a row; by default its first column. */
   rowLabel?: (row: Row) => string
-  /** What stands at the end of each row, such as links. */
+  /** Actions at the end of each row. */
   rowActions?: (row: Row) => ReactNode
   /** Width of that column, px. */
   actionsWidth?: number
-  /** What can be done with the chosen rows; its presence makes rows choosable. */
+  /** Actions on selected rows. Enables selection. */
   batch?: (rows: readonly Row[], clear: () => void) => ReactNode
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode
-  /** Stands between the title and the filters, such as tabs. */
+  /** Content between title and filters, such as tabs. */
   above?: ReactNode
-  /** Said when there are no rows. */
+  /** Text without rows. */
   empty?: string
 }
 
 interface DataTableProps<Row extends object> extends TableProps<Row> {
-  /** None while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   total: number
-  /** Rows of the list before these. */
+  /** Number of preceding rows. */
   before?: number
   sort: string | undefined
   onSort: (sort: string | undefined) => void
-  /** The rows are all here: every column can be sorted. */
+  /** Whether all rows are local, so that every column is sortable. */
   isLocal?: boolean
-  /** When it changes, other rows are shown, and none of them is chosen. */
+  /** A change means other rows and clears the selection. */
   selectionKey?: string
   isFetching?: boolean
   error?: Error | null
   onRetry?: () => void
-  /** Writes what is filtered into a file. */
+  /** Exports the filtered rows. */
   onExport?: (() => Promise<void>) | undefined
   filters?: ReactNode
   footer?: ReactNode
@@ -59,7 +59,7 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
 const NO_ROWS: readonly never[] = []
 const CARDS_AT_MOST = 200
 
-/** The rows that are chosen; none once other rows are shown. */
+/** Selected rows; cleared when other rows are shown. */
 function useSelection(key: string | undefined) {
   const [selection, setSelection] = useState<RowSelectionState>({})
   const [shownKey, setShownKey] = useState(key)
@@ -70,7 +70,7 @@ function useSelection(key: string | undefined) {
   return [selection, setSelection] as const
 }
 
-/** The state of a table: its model, the user's layout and what is chosen. */
+/** State of a table: model, layout and selection. */
 function useTable<Row extends object>({
   id,
   columns,
@@ -89,7 +89,7 @@ function useTable<Row extends object>({
   return { table, layout, setLayout, chosen, clear: () => setSelection({}), resize }
 }
 
-/** The one table of the portal. Screens use QueryTable or LocalTable. */
+/** The base table. Screens use QueryTable or LocalTable. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { title, columns, rows, batch, error, onRetry, rowActions, isFetching = false } = props
   const { table, layout, setLayout, chosen, clear, resize } = useTable(props)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconButton } from '../button.tsx'
 
-/** Writes what is filtered into a file; waits while the file is being made. A failure is told as that of any call. */
+/** Exports the filtered rows to a file. A failure is reported like that of any call. */
 export function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
   const { mutate, isPending } = useMutation({ mutationFn: onExport })
   return (

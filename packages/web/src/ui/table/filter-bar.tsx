@@ -8,12 +8,12 @@ type Texts = Readonly<Record<string, string>>
 
 interface FilterBarProps {
   filters: readonly Filter[]
-  /** The conditions that hold. */
+  /** Active filters. */
   texts: Texts
   onTexts: (texts: Texts) => void
 }
 
-/** Conditions shown before the rest is asked for; on a narrow screen, the rows count. */
+/** Filters shown before expanding; on a narrow screen, rows of filters. */
 const SHOWN_FIRST = 4
 const SHOWN_NARROW = 1
 
@@ -30,12 +30,12 @@ function Condition({ filter, texts, onTexts }: Omit<FilterControlProps, 'id'>) {
   )
 }
 
-/** The conditions of a list: choices hold at once, typed words when they are sent. */
+/** Filters of a list. Choices apply at once, text on submit. */
 export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
   const first = useIsNarrow() ? SHOWN_NARROW : SHOWN_FIRST
   const [draft, setDraft] = useState(texts)
-  // Going back in the browser's history changes the conditions from outside. Not an effect: those run again when a kept
-  // view is shown again, and would throw away what was typed.
+  // History navigation changes the filters externally. Not an effect, because effects run again when a kept view is shown
+  // and would discard input.
   const [known, setKnown] = useState(texts)
   if (JSON.stringify(known) !== JSON.stringify(texts)) {
     setKnown(texts)

@@ -9,9 +9,9 @@ type Texts = Readonly<Record<string, string>>
 export interface FilterControlProps {
   filter: Filter
   id: string
-  /** What is being chosen, by the query's names. */
+  /** Values by query name. */
   texts: Texts
-  /** `isFinal` where a choice was made, not a letter typed. */
+  /** `isFinal` for a choice, not for a typed character. */
   onTexts: (change: Texts, isFinal: boolean) => void
 }
 
@@ -68,7 +68,7 @@ function PlaceControl({ filter, id, texts, onTexts }: FilterControlProps) {
   )
 }
 
-/** Conditions with one name. */
+/** Filters with a single name. */
 type Single = Extract<Filter, { name: string }>
 
 function ChoiceControl({ filter, id, texts, onTexts }: FilterControlProps & { filter: Single }) {
@@ -97,7 +97,7 @@ function ChoiceControl({ filter, id, texts, onTexts }: FilterControlProps & { fi
   }
 }
 
-/** The control that fits a condition. */
+/** Control of a filter. */
 export function FilterControl(props: FilterControlProps) {
   const { filter, id, texts, onTexts } = props
   if (filter.kind === 'region') return <PlaceControl {...props} />
@@ -110,7 +110,7 @@ export function FilterControl(props: FilterControlProps) {
         type="search"
         placeholder={filter.placeholder ?? ''}
         value={text}
-        // An emptied box is meant, as by its cross.
+        // Clearing the box applies at once, like its clear button.
         onValue={(value) => onTexts({ [filter.name]: value }, value === '')}
       />
     )

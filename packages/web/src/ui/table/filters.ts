@@ -1,10 +1,10 @@
 import { filtersOf, type ListSearch } from '../../lib/list-search.ts'
 import type { PickOption } from '../form/picker.tsx'
 
-/** One condition of a list; `name` is the query's own name for it. */
+/** One filter of a list. `name` is the query parameter. */
 export type Filter<Name extends string = string> = { label: string } & (
   | { kind: 'text'; name: Name; placeholder?: string }
-  /** One value of a dictionary, or several. */
+  /** One or several dictionary values. */
   | { kind: 'dict' | 'dicts'; name: Name; dict: string }
   | { kind: 'options'; name: Name; options: readonly PickOption[] }
   | { kind: 'owner'; name: Name }
@@ -15,13 +15,13 @@ export type Filter<Name extends string = string> = { label: string } & (
   | { kind: 'dates'; names: readonly [Name, Name] }
   /** A calendar year. */
   | { kind: 'year'; name: Name }
-  /** True when it is ticked. */
+  /** True if checked. */
   | { kind: 'flag'; name: Name }
 )
 
 export const REGION_NAMES = ['provinceCode', 'cityCode', 'countyCode'] as const
 
-/** Every name that a filter writes. */
+/** All parameter names of a filter. */
 export function namesOf(filter: Filter): readonly string[] {
   if (filter.kind === 'region') return REGION_NAMES
   return 'names' in filter ? filter.names : [filter.name]
@@ -36,7 +36,7 @@ function conditionOf(kind: Filter['kind'], text: string): unknown {
   return text
 }
 
-/** The conditions of an address as a query takes them; names that no filter has are left out. */
+/** Converts a URL's filters to query parameters. Unknown names are dropped. */
 export function conditionsOf(filters: readonly Filter[], search: ListSearch): Record<string, unknown> {
   const texts = filtersOf(search)
   const conditions: Record<string, unknown> = {}

@@ -14,13 +14,13 @@ interface GridBodyProps<Row extends object> {
   isSelectable: boolean
   isLoading: boolean
   isFetching: boolean
-  /** Rows of the list before these. */
+  /** Number of preceding rows. */
   before: number
   rowLabel: (row: Row) => string
   rowActions: ((row: Row) => ReactNode) | undefined
 }
 
-/** Stands for rows that are out of sight. */
+/** Spacer for rows that are not rendered. */
 function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null
   return (
@@ -32,8 +32,8 @@ function Spacer({ height, span }: { height: number; span: number }) {
 }
 
 /**
- * The rows of a table that are in sight, walked by keys. A hook and no component: a component's effects run before the
- * ref of the box around it is set, and no row would be drawn.
+ * Visible rows of a table with keyboard navigation. A hook, not a component, because a component's effects run before the
+ * ref of the surrounding box is set, and no row would render.
  */
 export function useGridBody<Row extends object>(props: GridBodyProps<Row>): ReactNode {
   const { scroller, table, columns, isSelectable, rowActions } = props

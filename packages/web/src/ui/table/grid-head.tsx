@@ -9,7 +9,7 @@ interface GridHeadProps<Row extends object> extends Sorting {
   columns: readonly Column<Row>[]
   widths: Readonly<Record<string, number>>
   isSelectable: boolean
-  /** How many rows are chosen; the box at the top says whether it is all of them. */
+  /** Number of selected rows. The header checkbox shows whether all are selected. */
   chosen: number
   rows: number
   hasActions: boolean
@@ -62,5 +62,5 @@ function Head<Row extends object>(props: GridHeadProps<Row>) {
   )
 }
 
-/** The head of a table; scrolling does not draw it again. */
+/** Head of a table, memoized against scrolling. */
 export const GridHead = memo(Head) as typeof Head // memo forgets that it is generic

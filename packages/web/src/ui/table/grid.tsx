@@ -13,11 +13,11 @@ export interface GridProps<Row extends object> extends Sorting {
   table: TableModel<Row>
   columns: readonly Column<Row>[]
   isSelectable: boolean
-  /** How many of the rows are chosen. */
+  /** Number of selected rows. */
   chosen: number
   isLoading: boolean
   isFetching: boolean
-  /** Rows of the whole list, and how many stand before these. */
+  /** Total rows, and the number before these. */
   total: number
   before: number
   rowLabel: (row: Row) => string
@@ -27,11 +27,11 @@ export interface GridProps<Row extends object> extends Sorting {
   empty: ReactNode
 }
 
-/** Marks the box while its first column floats over others. */
+/** Marks the box while its first column overlaps others. */
 const markMoved = ({ currentTarget }: React.UIEvent<HTMLElement>) =>
   currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0)
 
-/** Another order or page is read from its top. */
+/** Scrolls to the top after a new order or page. */
 function useBackToTop(scroller: RefObject<HTMLElement | null>, sort: string | undefined, before: number) {
   const place = `${sort} ${before}`
   const shown = useRef(place)
@@ -42,7 +42,7 @@ function useBackToTop(scroller: RefObject<HTMLElement | null>, sort: string | un
   }, [scroller, place])
 }
 
-/** The table itself, in a box of its own that scrolls both ways under a head and a first column that stay. */
+/** The table in a scroll box with sticky head and first column. */
 export function Grid<Row extends object>({ title, columns, chosen, total, ...props }: GridProps<Row>) {
   const { table, isSelectable, rowActions, actionsWidth, isLoading, isFetching } = props
   const scroller = useRef<HTMLDivElement>(null)

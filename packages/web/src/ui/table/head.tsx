@@ -8,11 +8,11 @@ const within = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WI
 interface ResizerProps {
   title: string
   width: number
-  /** A width in px, or undefined for the first one. */
+  /** Width in px; undefined restores the initial one. */
   onWidth: (width: number | undefined) => void
 }
 
-/** The edge of a column: drag it, move it by arrow keys, or double-click it for the first width. */
+/** Resize handle of a column: drag, arrow keys, or double-click to reset. */
 function Resizer({ title, width, onWidth }: ResizerProps) {
   const start = useRef<{ x: number; width: number } | undefined>(undefined)
   const begin = (event: PointerEvent<HTMLDivElement>) => {
@@ -51,28 +51,28 @@ function Resizer({ title, width, onWidth }: ResizerProps) {
 }
 
 export interface Sorting {
-  /** `key,asc` or `key,desc`; undefined is the list's own order. */
+  /** `key,asc` or `key,desc`; undefined is the default order. */
   sort: string | undefined
   onSort: (sort: string | undefined) => void
-  /** Every column can be sorted by its own key, here. */
+  /** Whether every column is sortable locally. */
   isLocal: boolean
 }
 
-/** The order of a column: what to sort by, and how it is sorted now. */
+/** Sort key of a column and its current direction. */
 export function sortOf<Row>(column: Column<Row>, { sort, isLocal }: Omit<Sorting, 'onSort'>) {
   const key = isLocal ? (column.sort === false ? undefined : column.key) : sortKeyOf(column)
   const direction = key && sort?.startsWith(`${key},`) ? sort.slice(key.length + 1) : undefined
   return { key, direction }
 }
 
-/** Clicked again and again a column goes up, down, and back to the list's own order; figures begin with the greatest. */
+/** Repeated clicks sort ascending, descending, then reset. Figures start descending. */
 export function nextSort(key: string, direction: string | undefined, isNumber: boolean): string | undefined {
   const [first, second] = isNumber ? ['desc', 'asc'] : ['asc', 'desc']
   if (direction === undefined) return `${key},${first}`
   return direction === first ? `${key},${second}` : undefined
 }
 
-// A column that can be sorted says so under the pointer.
+// A sortable column shows an affordance on hover.
 const UNSORTED =
   "after:text-xs after:opacity-0 after:content-['↕'] hover:after:opacity-70 focus-visible:after:opacity-70 print:after:hidden"
 

@@ -11,7 +11,7 @@ interface Keys {
 
 const PAGE = 10
 
-/** Where a key leads in a grid of rows and columns; undefined when the key means nothing here. */
+/** Target cell of a key in a grid; undefined if the key has no meaning. */
 export function placeAfter(
   from: Place,
   { key, ctrlKey, metaKey }: Keys,
@@ -45,7 +45,7 @@ export function placeAfter(
   }
 }
 
-/** The place that a cell's mark names. */
+/** Parses the position of a cell from its data attribute. */
 export function placeOf(mark: string | undefined): Place | undefined {
   const [row, column] = (mark ?? '').split(':').map(Number)
   return mark && row !== undefined && column !== undefined ? { row, column } : undefined

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
 import { usePorts } from '../ports.ts'
 
-/** What a user has arranged in one table. */
+/** A user's layout of one table. */
 export interface TableLayout {
-  /** Columns shown (true) or hidden (false) against their first state. */
+  /** Columns shown (true) or hidden (false), differing from their default. */
   visibility: Readonly<Record<string, boolean>>
   order: readonly string[]
-  /** Widths, px. */
+  /** Widths in px. */
   widths: Readonly<Record<string, number>>
 }
 
@@ -16,7 +16,7 @@ const NONE: TableLayout = { visibility: {}, order: [], widths: {} }
 const recordOf = <T extends 'boolean' | 'number'>(raw: unknown, type: T) =>
   Object.fromEntries(Object.entries(isRecord(raw) ? raw : {}).filter(([, value]) => typeof value === type))
 
-/** Reads a remembered layout; what an older build or another hand left there is ignored. */
+/** Reads a saved layout. Invalid parts are ignored. */
 export function readLayout(raw: unknown): TableLayout {
   if (!isRecord(raw)) return NONE
   return {
@@ -26,7 +26,7 @@ export function readLayout(raw: unknown): TableLayout {
   }
 }
 
-/** The layout of a table for this user, remembered by this browser; undefined restores the first one. */
+/** This user's layout of a table, stored in the browser. Setting undefined restores the default. */
 export function useTableLayout(
   id: string,
 ): readonly [TableLayout, (change: Partial<TableLayout> | undefined) => void] {
@@ -40,7 +40,7 @@ export function useTableLayout(
   return [layout, change]
 }
 
-/** Keys in the user's order; columns that he never moved keep their place behind the one before them. */
+/** Keys in the user's order. Columns never moved stay after their predecessor. */
 export function orderedKeys(keys: readonly string[], order: readonly string[]): string[] {
   const known = order.filter((key) => keys.includes(key))
   if (known.length === 0) return [...keys]
@@ -56,11 +56,11 @@ export function orderedKeys(keys: readonly string[], order: readonly string[]): 
 interface Fitting {
   key: string
   width: number
-  /** May take what is left over. */
+  /** May take leftover space. */
   isElastic: boolean
 }
 
-/** Widths that fill the room there is: what is left over goes to the elastic columns in proportion. Sums to at least `room`, if any is elastic. */
+/** Distributes leftover width to the elastic columns proportionally. The sum is at least `room` if any is elastic. */
 export function fitWidths(columns: readonly Fitting[], room: number): Readonly<Record<string, number>> {
   const total = columns.reduce((sum, { width }) => sum + width, 0)
   const elastic = columns.filter(({ isElastic }) => isElastic)

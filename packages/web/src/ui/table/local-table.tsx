@@ -5,11 +5,11 @@ import { DataTable, type TableProps } from './data-table.tsx'
 import { sortRows } from './sort-rows.ts'
 
 interface LocalTableProps<Row extends object> extends TableProps<Row> {
-  /** All of them; a hundred thousand are fine. None while they are on their way. */
+  /** All rows, up to about 100,000; undefined while loading. */
   rows: readonly Row[] | undefined
-  /** The order at first: `key,asc` or `key,desc`. */
+  /** Initial order: `key,asc` or `key,desc`. */
   sort?: string
-  /** Offers to look for words in every column that is there. */
+  /** Offers a search over all columns. */
   isSearchable?: boolean
   isFetching?: boolean
   error?: Error | null
@@ -18,7 +18,7 @@ interface LocalTableProps<Row extends object> extends TableProps<Row> {
   filters?: React.ReactNode
 }
 
-/** Rows in which some column holds these words. */
+/** Rows with the text in any column. */
 export function matching<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -31,7 +31,7 @@ export function matching<Row>(
   return rows.filter((row) => columns.some((column) => holds(plainOf(column, row))))
 }
 
-/** A table whose rows are all in the browser: searched and sorted here, drawn only where they are seen. */
+/** A table with all rows in the browser: searched and sorted locally, virtualized. */
 export function LocalTable<Row extends object>({
   sort: first,
   isSearchable = false,

@@ -34,7 +34,7 @@ interface ModelOptions<Row> {
   onSelection: (next: RowSelectionState) => void
 }
 
-/** Which columns stand where, and which rows are chosen. */
+/** Column order and selected rows. */
 export function useTableModel<Row extends object>({
   columns,
   rows,

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface OpenButtonProps {
   onOpen: () => void
-  /** It was seen before and stands back. */
+  /** De-emphasized, because it was seen before. */
   isSeen?: boolean
   children: ReactNode
 }
 
-/** The name of a row, which opens what the row is about. */
+/** Name of a row as a button that opens it. */
 export function OpenButton({ onOpen, isSeen = false, children }: OpenButtonProps) {
   return (
     <button

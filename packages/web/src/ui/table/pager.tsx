@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '../../lib/list-search.ts'
 import { IconButton } from '../button.tsx'
 import { Select } from '../inputs.tsx'
 
-/** The pages around the one that is shown, with the first and the last; null stands for those left out. */
+/** Pages around the current one plus the first and last; null is a gap. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const wanted = new Set([0, pages - 1, page - 1, page, page + 1])
   const shown = [...wanted].filter((each) => each >= 0 && each < pages).sort((a, b) => a - b)
@@ -16,7 +16,7 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
 const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} 条/页` }))
 
 interface PagerProps {
-  /** From 0. */
+  /** Page from 0. */
   page: number
   size: number
   total: number

@@ -15,22 +15,22 @@ interface Page<Row> {
 
 interface QueryTableProps<Row extends object, Query extends object, Key extends readonly unknown[]>
   extends TableProps<Row> {
-  /** The list's query options for a page, an order and conditions, such as `projectQueries.list`. */
+  /** Query options of the list for page, order and filters, such as `projectQueries.list`. */
   query: (query: Query) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
-  /** Conditions that the screen sets and the user cannot change. */
+  /** Filters fixed by the screen. */
   fixed?: Partial<Query>
   filters?: readonly Filter<Extract<keyof Query, string>>[]
   /** The order at first, `field,asc|desc`; the server's own when left out. */
   sort?: string
-  /** The user may give conditions a name and come back to them. */
+  /** Whether the user can save filters. */
   savesFilters?: boolean
-  /** Saves a file of everything that the conditions (and the order) leave. */
+  /** Exports everything under the current filters and order. */
   onExport?: (query: Query) => Promise<void>
 }
 
 const NO_FILTERS: readonly never[] = []
 
-/** The state of a list in its address, and how to change it. */
+/** State of a list in its URL and its setter. */
 function useListState(first: string | undefined) {
   const [raw, setSearch] = usePorts().useSearch()
   const search = useMemo(() => readListSearch(raw), [raw])
@@ -40,7 +40,7 @@ function useListState(first: string | undefined) {
   return { search, page, size, sort, texts, go }
 }
 
-/** A list of the server: pages, order and conditions stand in the address, so that it can be shared and gone back to. */
+/** A server-side list. Page, order and filters are in the URL, so that it can be shared and revisited. */
 export function QueryTable<Row extends object, Query extends object, Key extends readonly unknown[]>({
   query,
   fixed,
@@ -52,7 +52,7 @@ export function QueryTable<Row extends object, Query extends object, Key extends
 }: QueryTableProps<Row, Query, Key>) {
   const { search, page, size, sort, texts, go } = useListState(first)
   const asked = { ...conditionsOf(filters, search), ...(sort ? { sort: [sort] } : {}), ...fixed }
-  // The filters are named after the query's own parameters, and the server checks their values.
+  // Filters are named like query parameters, and the server validates their values.
   const found = useQuery({
     ...query({ ...asked, page, size } as unknown as Query),
     placeholderData: keepPreviousData,
@@ -60,7 +60,7 @@ export function QueryTable<Row extends object, Query extends object, Key extends
   const total = found.data?.totalElements ?? 0
   const change = (part: ListSearch) => go({ ...search, page: 0, ...part })
 
-  // The last rows of the last page were removed or moved on.
+  // The last page became empty after its rows were removed or processed.
   const isPastEnd = !found.isPlaceholderData && page > 0 && found.data?.content.length === 0
   const backToEnd = useEffectEvent(() => change({ page: Math.max(0, Math.ceil(total / size) - 1) }))
   useEffect(() => {
@@ -68,7 +68,7 @@ export function QueryTable<Row extends object, Query extends object, Key extends
   }, [isPastEnd])
 
   const setTexts = (next: Readonly<Record<string, string>>) => go({ size, sort: search.sort, ...next })
-  // What the screen sets by other means, such as its period, is not the user's condition.
+  // Parameters set by the screen, such as its period, are not user filters.
   const own = new Set(filters.flatMap(namesOf))
   const conditions = Object.fromEntries(Object.entries(texts).filter(([name]) => own.has(name)))
   const saved = savesFilters && (

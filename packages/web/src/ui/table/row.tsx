@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { type Column, plainOf, textOf } from './column.ts'
 import type { TableRow } from './model.ts'
 
-/** Left edges of what stays in sight while the rest moves sideways, px. */
+/** Left offsets of sticky columns, px. */
 export const CHECK_WIDTH = 44
 
 export const STICKY_LEFT = 'sticky edge-left'
@@ -11,12 +11,12 @@ export const STICKY_RIGHT = 'sticky right-0 edge-right'
 interface RowProps<Row extends object> {
   row: TableRow<Row>
   columns: readonly Column<Row>[]
-  /** The place in the whole list, from 1, the head counted. */
+  /** Index in the whole list from 1, counting the head. */
   index: number
   label: string
   isSelectable: boolean
   isSelected: boolean
-  /** The column of this row that the keyboard stands on. */
+  /** Column of the keyboard cursor in this row. */
   active: number | undefined
   rowActions: ((row: Row) => ReactNode) | undefined
 }
@@ -105,5 +105,5 @@ function BodyRow<Row extends object>({
   )
 }
 
-/** A row of the body; drawn again only when something of it changed. */
+/** A memoized row of the body. */
 export const TableBodyRow = memo(BodyRow) as typeof BodyRow // memo forgets that it is generic

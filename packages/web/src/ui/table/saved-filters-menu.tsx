@@ -17,12 +17,12 @@ interface NameFormProps {
   onCancel?: () => void
 }
 
-/** One name and its button. */
+/** One saved filter with its buttons. */
 function NameForm({ label, button, first = '', onName, onCancel }: NameFormProps) {
   const [name, setName] = useState(first)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The menu may stand inside the form of the conditions.
+    // The menu may be inside the filter form.
     event.stopPropagation()
     if (name.trim() === '') return
     onName(name.trim())
@@ -91,9 +91,9 @@ function Line({ saved, isShown, onApply, onRename, onRemove }: LineProps) {
 }
 
 interface SavedFiltersMenuProps {
-  /** The list's name, which the platform keeps them under. */
+  /** Name of the list on the platform. */
   id: string
-  /** The conditions, and the order, that hold; the address stays the truth. */
+  /** Current filters and order; the URL is the source of truth. */
   texts: Texts
   onApply: (texts: Texts) => void
 }
@@ -101,7 +101,7 @@ interface SavedFiltersMenuProps {
 const sameTexts = (a: Texts, b: Texts) =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 
-/** Conditions that the user has named: applied, named anew, removed; and those that hold now to be added. */
+/** Saved filters: apply, rename, remove, and add the current ones. */
 export function SavedFiltersMenu({ id, texts, onApply }: SavedFiltersMenuProps) {
   const { all: saved = [], save, rename, remove } = usePorts().useSavedFilters(id)
   const isAny = Object.keys(texts).length > 0

@@ -1,7 +1,7 @@
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 const WIDTHS = ['72%', '54%', '63%', '48%', '58%']
 
-/** Rows in the shape of those to come. */
+/** Skeleton rows in the shape of the content. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return ROWS.map((key, row) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus

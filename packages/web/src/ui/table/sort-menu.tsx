@@ -2,7 +2,7 @@ import { Select } from '../inputs.tsx'
 import { type Column, titleOf } from './column.ts'
 import { type Sorting, sortOf } from './head.tsx'
 
-/** The order of rows where there is no head to click. */
+/** Sort menu for layouts without a table head. */
 export function SortMenu<Row>({
   columns,
   sort,

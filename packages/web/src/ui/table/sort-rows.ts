@@ -4,7 +4,7 @@ const words = new Intl.Collator('zh-Hans-CN', { numeric: true })
 
 type Rank = (value: unknown) => number
 
-/** Numbers for values, so that a hundred thousand Chinese words are compared by the collator once each, not once a comparison. */
+/** Ranks values as numbers, so that the collator runs once per distinct value instead of once per comparison. */
 function rankOf(values: readonly unknown[]): Rank {
   const texts = new Set<string>()
   for (const value of values) if (typeof value === 'string' && value !== '') texts.add(value)
@@ -16,7 +16,7 @@ function rankOf(values: readonly unknown[]): Rank {
   }
 }
 
-/** Rows in the order of a column; what is empty stands last either way, equals keep their order. */
+/** Sorts rows by a column. Empty values are always last; the sort is stable. */
 export function sortRows<Row>(
   rows: readonly Row[],
   column: Column<Row>,

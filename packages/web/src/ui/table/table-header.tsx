@@ -15,14 +15,14 @@ interface TableHeaderProps<Row extends object> extends Sorting {
   columns: readonly Column<Row>[]
   layout: TableLayout
   onLayout: (change: Partial<TableLayout> | undefined) => void
-  /** There is no head to sort by. */
+  /** The layout has no table head. */
   isCards: boolean
   actions: ReactNode
   onRetry: (() => void) | undefined
   onExport: (() => Promise<void>) | undefined
 }
 
-/** The title of a table with its buttons and tools. */
+/** Title of a table with buttons and tools. */
 export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
   const { title, isPart, table, columns, layout, onLayout, isCards, actions, onRetry, onExport, ...sorting } =
     props
@@ -51,7 +51,7 @@ interface BatchBarProps {
   children: ReactNode
 }
 
-/** What can be done with the rows that are chosen. */
+/** Actions on selected rows. */
 export function BatchBar({ count, onClear, children }: BatchBarProps) {
   return (
     <div

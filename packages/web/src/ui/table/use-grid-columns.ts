@@ -3,7 +3,7 @@ import type { Column } from './column.ts'
 import { fitWidths } from './layout.ts'
 import type { TableModel } from './model.ts'
 
-/** The columns that are shown, in their order, and their widths in this room, px. */
+/** Visible columns in order with their widths for the available space, px. */
 export function useGridColumns<Row extends object>(
   table: TableModel<Row>,
   columns: readonly Column<Row>[],

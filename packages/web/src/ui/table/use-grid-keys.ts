@@ -7,18 +7,18 @@ interface GridKeys {
   scroller: RefObject<HTMLElement | null>
   rows: number
   columns: number
-  /** Brings a row into sight. */
+  /** Scrolls to a row. */
   onReach: (row: number) => void
   onToggle: (row: number) => void
 }
 
-/** Copies and says so. */
+/** Copies and shows a notice. */
 export async function copyAndTell(text: string): Promise<void> {
   const isDone = await copyText(text)
   notify(isDone ? '已复制' : '浏览器不允许复制', isDone ? 'success' : 'error')
 }
 
-/** Arrow keys walk from cell to cell, space chooses the row, enter opens what is in the cell, Ctrl+C copies it. */
+/** Keyboard of a table: arrows move between cells, Space selects the row, Enter activates, Ctrl+C copies. */
 export function useGridKeys({ scroller, rows, columns, onReach, onToggle }: GridKeys) {
   const [active, setActive] = useState<Place>()
   const isMoving = useRef(false)

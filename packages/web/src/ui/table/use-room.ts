@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** What stands under the table in its card and on the page, px. */
+/** Height below the table in its card and page, px. */
 const UNDER = 92
 
 /**
- * The inner width of the scroller, px; 0 before it is known. On the way it is told how much of the window other things
- * take, so that table and pager fit into what is left.
+ * Inner width of the scroller in px; 0 until measured. Also tells the scroller the height used by other elements, so that
+ * table and pager fit the window.
  */
 export function useRoom(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
@@ -14,7 +14,7 @@ export function useRoom(ref: RefObject<HTMLElement | null>): number {
     const card = element?.closest('section')
     if (!element || !card) return
     const measure = () => {
-      // A view that is kept out of sight has no size, and needs none.
+      // A hidden view has no size.
       if (element.clientWidth === 0) return
       setWidth(element.clientWidth)
       const scrolled = (document.scrollingElement?.scrollTop ?? 0) + (element.closest('main')?.scrollTop ?? 0)
@@ -22,7 +22,7 @@ export function useRoom(ref: RefObject<HTMLElement | null>): number {
       element.style.setProperty('--table-rest', `${rest}px`)
     }
     measure()
-    // The card grows and shrinks with the conditions above.
+    // The card's height changes with the filters above.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     observer.observe(card)

@@ -2,30 +2,30 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useState } from 'react'
 import { usePrinting } from './use-printing.ts'
 
-/** More rows than this are drawn only where they are seen. */
+/** Above this number of rows, only visible ones are rendered. */
 const ALL_DRAWN = 100
-/** More rows than this are not put on paper. */
+/** Maximum rows in print. */
 export const ALL_PRINTED = 2_000
 const OVERSCAN = 3
 
-/** The height of a row that the user has chosen, px. */
+/** Row height of the user's size setting, px. */
 export const rowHeight = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-h')) || 40
 
 interface RowWindow {
-  /** The rows that are drawn, both included. */
+  /** Rendered rows, inclusive. */
   first: number
   last: number
-  /** Heights of the rows that are not drawn, px. */
+  /** Heights of the omitted rows, px. */
   above: number
   below: number
-  /** Keys of drawn rows go round so many: a row that leaves at one end comes back at the other as the same element. */
+  /** Row keys are reused in a ring of this size: the element of a row that scrolls out at one end is reused at the other. */
   slots: number | undefined
-  /** Brings a row into sight. */
+  /** Scrolls to a row. */
   reach: (row: number) => void
 }
 
-/** Which of many rows are drawn. */
+/** Selects the rows to render. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
   const isPrinting = usePrinting()
   const isVirtual = count > (isPrinting ? ALL_PRINTED : ALL_DRAWN)

@@ -6,11 +6,11 @@ import { axis, GRID, SMALL, tooltip } from './common.ts'
 export interface Bar {
   name: string
   value: number | undefined
-  /** What stands behind the bar. */
+  /** Text after the bar. */
   text: string
 }
 
-/** Groups as bars, the first at the top, each with its figure in words behind it. */
+/** Bars by group, first on top, each followed by its formatted figure. */
 export const barsOption =
   (bars: readonly Bar[], unit: string) =>
   (palette: Palette): EChartsCoreOption => ({

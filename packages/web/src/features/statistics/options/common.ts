@@ -5,13 +5,13 @@ export const SMALL = 12
 
 interface TooltipSettings {
   trigger: 'item' | 'axis'
-  /** The chart library puts what this returns into the page as HTML. */
+  /** The chart library inserts the result as HTML. */
   formatter?: (shown: never) => Markup
-  /** The chart library escapes what this returns. */
+  /** The chart library escapes the result. */
   valueFormatter?: (value: number) => string
 }
 
-/** The only maker of tooltips: its type keeps names from becoming markup. */
+/** The only way to build a tooltip. Its type prevents unescaped text. */
 export const tooltip = (palette: Palette, settings: TooltipSettings) => ({
   backgroundColor: palette.surface,
   borderColor: palette['line-strong'],

@@ -11,7 +11,7 @@ export interface MapFigure {
 
 export interface MapClass {
   min: number
-  /** Not itself in the class; none for the highest. */
+  /** Exclusive upper bound; undefined for the highest class. */
   max?: number
 }
 
@@ -19,13 +19,13 @@ const STEPS = [8, 4, 2]
 const SHADES = [0.16, 0.38, 0.66, 1]
 const ROUND_TO = [1, 2, 5, 10]
 
-/** The largest of 1, 2 and 5 times a power of ten that is not above a value. */
+/** Largest 1, 2 or 5 times a power of ten up to a value. */
 function roundBelow(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   return power * (ROUND_TO.findLast((each) => each * power <= value) ?? 1)
 }
 
-/** Four classes that each reach twice as far as the one below: scale is spread unevenly. None where there is no figure. */
+/** Four classes, each twice as wide as the one below, because scale is unevenly distributed. None without figures. */
 export function classesOf(values: readonly number[]): MapClass[] {
   const most = Math.max(0, ...values)
   if (most <= 0) return []
@@ -39,7 +39,7 @@ export function classesOf(values: readonly number[]): MapClass[] {
 
 const isNation = (map: string) => map === 'china'
 
-/** Outlines in the page's colours, as wide or as high as there is room. */
+/** Outlines in the page's colours, fitted to the available space. */
 export const outlines = (palette: Palette, map: string) => ({
   map,
   selectedMode: false,
@@ -56,7 +56,7 @@ export const outlines = (palette: Palette, map: string) => ({
   labelLayout: { hideOverlap: true },
 })
 
-/** Divisions in classes of their figure, in this unit; those without any stay blank. */
+/** Divisions coloured by class. Those without a figure stay blank. */
 export const mapOption =
   (map: string, figures: readonly MapFigure[], unit: string) =>
   (palette: Palette): EChartsCoreOption => ({

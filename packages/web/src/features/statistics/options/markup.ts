@@ -14,9 +14,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (value: string | number) =>
   String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** A template literal whose values are shown as text, whatever markup they hold. */
+/** Template literal that escapes its values. */
 export const markup = (texts: TemplateStringsArray, ...values: readonly (string | number)[]): Markup =>
   texts.map((text, at) => text + escaped(values[at] ?? '')).join('') as Markup // every value was escaped
 
-/** Puts markup on lines of its own. */
+/** Joins markup as lines. */
 export const lines = (each: readonly Markup[]): Markup => each.join('<br>') as Markup // escaped line by line

@@ -7,7 +7,7 @@ import { legend, tooltip } from './common.ts'
 import { outlines } from './map.ts'
 import { markup } from './markup.ts'
 
-/** States of building that are told apart on the map, by colour and by shape. */
+/** Construction statuses distinguished on the map by colour and shape. */
 export const POINT_GROUPS = [
   {
     name: '已投运（含停运）',
@@ -53,7 +53,7 @@ interface Shown {
 const told = ({ name, value, data }: Shown) =>
   markup`${data.count === undefined ? name : `${figure(data.count)} 个项目`}　${figure(value[2])} MW`
 
-/** Projects where they lie, their size that of their power; cells of a grid where they are too many. */
+/** Projects as points sized by power, or grid cells if there are too many. */
 export const pointsOption =
   (map: string, points: readonly MapPoint[]) =>
   (palette: Palette): EChartsCoreOption => {

@@ -18,7 +18,7 @@ const bar = (color: string) => ({
   itemStyle: { color, borderRadius: [3, 3, 0, 0] },
 })
 
-/** What stood at each year's end as a line over what each year added, in this unit of power. */
+/** Year-end totals as a line over yearly additions as bars. */
 export const trendOption =
   (rows: readonly ScaleLayoutRow[], unit: string) =>
   (palette: Palette): EChartsCoreOption => ({
@@ -38,7 +38,7 @@ export const trendOption =
 
 const UNITS = ['万kWh', '万kWh', 'h']
 
-/** Energy taken in and given out by quarter, and the hours of use beside it. */
+/** Charged and discharged energy by quarter, with hours of use. */
 export const usageTrendOption =
   (rows: readonly UsageStatRow[]) =>
   (palette: Palette): EChartsCoreOption => ({
