@@ -1,6 +1,6 @@
 export interface PostgresServer {
   url: string
-  /** Stops it as `pg_ctl stop` does; the data stay. */
+  /** Stops it and keeps its data. */
   halt(mode?: 'fast' | 'immediate'): Promise<void>
   /** Starts it again on the same port and data; resolves when it accepts connections. */
   resume(): Promise<void>
@@ -8,7 +8,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** Starts a throw-away PostgreSQL. Resolves to undefined where none is installed. */
+/** Starts a temporary PostgreSQL. Resolves to undefined if none is installed. */
 export function startPostgres(options?: {
   settings?: Record<string, string | number>
 }): Promise<PostgresServer | undefined>

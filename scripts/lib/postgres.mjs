@@ -23,7 +23,7 @@ const freePort = () =>
     })
   })
 
-// PostgreSQL refuses to run as root; Debian's package brings a user for it.
+// PostgreSQL refuses to run as root. Debian's package creates a user for it.
 function owner() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -48,13 +48,12 @@ function initialise(bin, dir, as) {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
 }
 
-/** pg_ctl's ways to stop: fast ends all sessions, immediate leaves recovery to the next start. */
+/** Stop modes of pg_ctl: fast ends all sessions, immediate requires recovery at the next start. */
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' }
 
 /**
- * Starts a PostgreSQL of its own on loopback with a throw-away directory.
- * Resolves to undefined where no PostgreSQL is installed.
- * `halt` stops it and `resume` starts it again on the same port and data; `stop` ends it and removes the data.
+ * Starts a temporary PostgreSQL on loopback. Resolves to undefined if none is installed.
+ * `halt` stops it, `resume` restarts it on the same port and data, and `stop` ends it and removes the data.
  */
 export async function startPostgres({ settings = {} } = {}) {
   const bin = newestBin()
