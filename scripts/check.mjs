@@ -1,4 +1,5 @@
-// Everything that runs no test: lint, floors, contract lint, coverage of the specification, generated files and types.
+// Everything that runs no test: lint, floors, unused code, contract lint, coverage of
+// the specification, generated files and types.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './lib/build.mjs'
@@ -42,4 +43,5 @@ await must('node', ['scripts/ensure.mjs'])
 await Promise.all([lint(), checkGenerated()])
 // After the generators: many modules import what they make.
 await must('npm', ['run', '--silent', 'floors'], quiet)
+await must('npm', ['run', '--silent', 'unused'], quiet)
 await Promise.all([build(), checkTypes()])

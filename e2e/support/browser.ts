@@ -16,15 +16,6 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
 }
 
-/** Logs in by the form, as a person does. */
-export async function typeLogin(page: Page, url: string, username: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('登录账号').fill(username)
-  await page.getByLabel('密码').fill(PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
-}
-
 /** Opens a page of the portal as a demonstration account that has just logged in, in a context that has no session. */
 export async function enterAs(
   context: BrowserContext,

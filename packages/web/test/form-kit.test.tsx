@@ -7,7 +7,6 @@ import { Form } from '../src/ui/form/form.tsx'
 import { FormBar, FormIssues } from '../src/ui/form/form-bar.tsx'
 import { RowsField } from '../src/ui/form/rows-field.tsx'
 import { SpecField } from '../src/ui/form/spec-field.tsx'
-import { Steps } from '../src/ui/form/steps.tsx'
 import { useRecordForm } from '../src/ui/form/use-record-form.ts'
 import type { FormValues } from '../src/ui/form/values.ts'
 import { type Choice, PortsProvider } from '../src/ui/ports.ts'
@@ -168,26 +167,6 @@ test('rows are added, summed, removed and sent as numbers', async () => {
   await userEvent.click(screen.getByRole('button', { name: '删除第 2 行' }))
   await userEvent.click(screen.getByRole('button', { name: '提交' }))
   expect(sent).toMatchObject({ power: 3, kinds: ['1'], parts: [{ power: 1.5 }] })
-})
-
-test('a step is left when its own fields are right, and gone back to at any time', async () => {
-  show(
-    <Steps
-      steps={[
-        { title: '基本信息', names: ['name'], content: <SpecField name="name" /> },
-        { title: '规模', names: ['power'], content: <SpecField name="power" /> },
-      ]}
-      finish={null}
-    />,
-  )
-  await userEvent.click(screen.getByRole('button', { name: '下一步' }))
-  const input = screen.getByRole('textbox', { name: /名称/ })
-  expect(input.getAttribute('aria-invalid')).toBe('true')
-  await userEvent.type(input, '甲')
-  await userEvent.click(screen.getByRole('button', { name: '下一步' }))
-  expect(screen.getByRole('textbox', { name: /功率/ }).getAttribute('aria-invalid')).toBe('false')
-  await userEvent.click(screen.getByRole('button', { name: '上一步' }))
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /名称/ }).value).toBe('甲')
 })
 
 test('a name that is not the form’s is a mistake of the screen', () => {

@@ -1,4 +1,4 @@
-export { type CallerCode, codeOf, isAmong, may, type Right } from '@xinchu/sdk/rights'
+export { codeOf, isAmong, may } from '@xinchu/sdk/rights'
 
 export interface CallerRole {
   id: number

