@@ -5,7 +5,7 @@
 import { createClient, type ProjectDraft, type XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
-import type { Db } from '../src/db/database.ts'
+import type { Db, DbPool } from '../src/db/database.ts'
 import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import { findDuplicates } from '../src/domain/es-project/duplicates/find.ts'
 import type { Subject } from '../src/domain/es-project/duplicates/subject.ts'
@@ -70,7 +70,11 @@ async function measureChunks(db: Db): Promise<void> {
 class Undone extends Error {}
 
 /** Time of inserts without some indexes. Rolled back afterwards. */
-async function insertionWithout(db: Db, isSubmitted: boolean, dropped: readonly string[]): Promise<number> {
+async function insertionWithout(
+  db: DbPool,
+  isSubmitted: boolean,
+  dropped: readonly string[],
+): Promise<number> {
   let ms = 0
   const work = db.transaction().execute(async (trx) => {
     for (const name of dropped) await sql`drop index ${sql.ref(name)}`.execute(trx)
@@ -84,7 +88,7 @@ async function insertionWithout(db: Db, isSubmitted: boolean, dropped: readonly 
   return ms
 }
 
-async function measureInsertion(db: Db): Promise<void> {
+async function measureInsertion(db: DbPool): Promise<void> {
   await insertionWithout(db, true, [])
   for (const isSubmitted of [false, true]) {
     const what = `insert ${INSERTED} ${isSubmitted ? 'submitted projects' : 'drafts'}`

@@ -14,7 +14,7 @@ import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf, takeBackFile } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
 import type { Services } from './contract/services.ts'
-import type { Db } from './db/database.ts'
+import type { DbPool } from './db/database.ts'
 import { serveDocs } from './docs.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
@@ -31,9 +31,9 @@ import { refuseRequest } from './runtime/refused-request.ts'
 import { isDemonstration } from './seed/demonstration.ts'
 
 export interface AppOptions {
-  db: Db
+  db: DbPool
   /** The same database for work that nobody waits for, where it tells the two apart. */
-  background?: Db
+  background?: DbPool
   config: Config
   captcha?: CaptchaSource
   /** Delivers short messages; a demonstration delivers none. */

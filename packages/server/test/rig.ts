@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient, type XinchuClient } from '@xinchu/sdk'
 import { createApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import type { Db } from '../src/db/database.ts'
+import type { DbPool } from '../src/db/database.ts'
 import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import type { SmsSender } from '../src/domain/users/sms.ts'
 import { prepareDatabase } from '../src/seed/prepare.ts'
@@ -12,7 +12,7 @@ import { openCopy } from './support/database.ts'
 
 export interface Rig {
   url: string
-  db: Db
+  db: DbPool
   dataDir: string
   /** A client that is logged in as a demonstration account. */
   as(username: string): Promise<XinchuClient>

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { readConfig } from '../../src/config.ts'
-import type { Db } from '../../src/db/database.ts'
+import type { DbPool } from '../../src/db/database.ts'
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { say } from './measure.ts'
@@ -16,7 +16,7 @@ export const FIRST_ID = 10_000_000
  * Opens the database of DATABASE_URL, or the embedded one in memory, with the demonstration, and fills it unless an
  * earlier run has done so. BENCH_FILE keeps a filled embedded database.
  */
-export async function openFilled(fill: (db: Db) => Promise<void>): Promise<OpenDatabase> {
+export async function openFilled(fill: (db: DbPool) => Promise<void>): Promise<OpenDatabase> {
   const file = process.env['BENCH_FILE']
   const opened = await openDatabase({ databaseUrl: process.env['DATABASE_URL'], template: file })
   await prepareDatabase(opened.db, benchConfig, new Date())

@@ -24,8 +24,8 @@ export const authHandlers = defineHandlers({
     return { ...result, ...(caller ? { user: await authInfo(db, caller, config) } : {}) }
   },
 
-  async refreshToken({ query, request }, { db, config }) {
-    return refreshSession(db, config, {
+  async refreshToken({ query, request }, services) {
+    return refreshSession(services, services.config, {
       header: request.headers.authorization,
       code: query.code,
       address: request.ip,
@@ -37,7 +37,7 @@ export const authHandlers = defineHandlers({
     return authInfo(db, user, config)
   },
 
-  async logout({ request }, { db }) {
-    await endSession(db, request.headers.authorization)
+  async logout({ request }, { change }) {
+    await change((trx) => endSession(trx, request.headers.authorization))
   },
 })

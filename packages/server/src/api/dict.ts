@@ -55,15 +55,15 @@ export const dictHandlers = defineHandlers({
     )
   },
 
-  async createDictDetail({ body }, { db }) {
-    return createEntry(db, body)
+  async createDictDetail({ body }, { change }) {
+    return change((trx) => createEntry(trx, body))
   },
 
-  async updateDictDetail({ body }, { db }) {
-    return updateEntry(db, body)
+  async updateDictDetail({ body }, { change }) {
+    return change((trx) => updateEntry(trx, body))
   },
 
-  async deleteDictDetail({ path }, { db }) {
-    await deleteEntry(db, path.id)
+  async deleteDictDetail({ path }, { change }) {
+    await change((trx) => deleteEntry(trx, path.id))
   },
 })

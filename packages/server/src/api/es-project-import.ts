@@ -1,6 +1,6 @@
 import { toError } from '../contract/read-body.ts'
 import { defineHandlers, type HandlerInput } from '../contract/types.ts'
-import type { Db } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { RowChanges } from '../db/schema.ts'
 import { uploadFolder } from '../domain/files/stored.ts'
 import { requireWindow } from '../domain/fill-time/window.ts'
@@ -35,8 +35,8 @@ function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: bo
 }
 
 /** Moves a batch from the state that it was seen in; undefined when it is in another by now. */
-const move = (db: Db, batch: BatchRow, values: RowChanges<'import_batch'>) =>
-  db
+const move = (trx: Trx, batch: BatchRow, values: RowChanges<'import_batch'>) =>
+  trx
     .updateTable('import_batch')
     .set(values)
     .where('id', '=', batch.id)
@@ -84,8 +84,9 @@ export const importHandlers = defineHandlers({
     return pageImports(db, query, user)
   },
 
-  async correctImportRows({ path, body, user }, { db, now }) {
-    return correctRows({ db, now }, await requireOwnBatch(db, path.id, user), body, user)
+  async correctImportRows({ path, body, user }, { db, change, now }) {
+    const batch = await requireOwnBatch(db, path.id, user)
+    return change((trx) => correctRows({ trx, now }, batch, body, user))
   },
 
   async commitImportBatch({ path, body, user }, { db, change, imports, now }) {
@@ -108,12 +109,13 @@ export const importHandlers = defineHandlers({
     return batchInfo({ ...next, org_name: user.orgName }, user)
   },
 
-  async cancelImportBatch({ path, user }, { db, now }) {
+  async cancelImportBatch({ path, user }, { db, change, now }) {
     const batch = await requireOwnBatch(db, path.id, user)
     if (batch.state === 'CANCELLED') return batchInfo(batch, user)
     if (ENDED.includes(batch.state)) throw conflict('导入已结束，不能取消')
     const ended = { state: 'CANCELLED', finished_at: now().toISOString() }
-    const next = await move(db, batch, isBeingRead(batch) ? { ...ended, ...figuresOf(batch) } : ended)
+    const values = isBeingRead(batch) ? { ...ended, ...figuresOf(batch) } : ended
+    const next = await change((trx) => move(trx, batch, values))
     if (!next) throw conflict('批次状态已变化，请刷新后重试')
     return batchInfo({ ...next, org_name: user.orgName }, user)
   },

@@ -8,8 +8,11 @@ import { shownPairs } from '../domain/es-project/duplicates/show.ts'
 import { badRequest } from '../errors.ts'
 
 export const repeatHandlers = defineHandlers({
-  async checkProjectRepeat({ body, user }, { db }) {
-    if (body.pairIds?.length) return pairsById(db, await decidePairs(db, body, user), user)
+  async checkProjectRepeat({ body, user }, { db, change }) {
+    if (body.pairIds?.length) {
+      const ids = await change((trx) => decidePairs(trx, body, user))
+      return pairsById(db, ids, user)
+    }
     if (!body.project) throw badRequest('请给出待查项目，或待判定的重复对', 'project')
     const subject = await subjectOf(db, body.project, user, body.excludeId)
     const [pairs = []] = await findDuplicates(db, [subject], user)

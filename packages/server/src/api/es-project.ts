@@ -15,21 +15,21 @@ import { provinceFlag } from '../domain/general-items/province-flag.ts'
 import { badRequest } from '../errors.ts'
 
 export const projectHandlers = defineHandlers({
-  async createEsProject({ body, user }, { db, now }) {
+  async createEsProject({ body, user }, { db, change, now }) {
     await requireWindow(db, 'PROJECT', user, now())
     const dataSource = may(user, 'projects.fillForOwnCompany') ? DataSource.enterprise : DataSource.office
-    const id = await createProject(db, { draft: body, dataSource }, user, now())
+    const id = await change((trx) => createProject(trx, { draft: body, dataSource }, user, now()))
     return projectDetail(db, await requireProject(db, id, user), user)
   },
 
-  async updateEsProject({ body, user }, { db, now }) {
+  async updateEsProject({ body, user }, { db, change, now }) {
     await requireWindow(db, 'PROJECT', user, now())
-    await updateProject(db, body, user, now())
+    await change((trx) => updateProject(trx, body, user, now()))
     return projectDetail(db, await requireProject(db, body.id, user), user)
   },
 
-  async deleteEsProjects({ body, user }, { db }) {
-    await deleteProjects(db, body, user)
+  async deleteEsProjects({ body, user }, { change }) {
+    await change((trx) => deleteProjects(trx, body, user))
   },
 
   async queryEsProjects({ query, user }, { db }) {
@@ -44,13 +44,13 @@ export const projectHandlers = defineHandlers({
     return projectContact(db, query.id, user)
   },
 
-  async submitProject({ body, user }, { db, now }) {
+  async submitProject({ body, user }, { db, change, now }) {
     await requireWindow(db, 'PROJECT', user, now())
-    return moveProjects(db, body, user, now())
+    return change((trx) => moveProjects(trx, body, user, now()))
   },
 
-  async readProject({ body, user }, { db }) {
-    await signIn(db, body.ids, user)
+  async readProject({ body, user }, { change }) {
+    await change((trx) => signIn(trx, body.ids, user))
   },
 
   async judgeSubmit({ query, user }, { db, now }) {

@@ -14,9 +14,9 @@ export const fillTimeHandlers = defineHandlers({
       .map((row) => fillTimeOf(row, user, now()))
   },
 
-  async saveFillTime({ body, user }, { db, now }) {
+  async saveFillTime({ body, user }, { db, change, now }) {
     const save = may(user, 'windows.limit') ? limitWindow : saveWindow
-    const id = await save(db, body, user)
+    const id = await change((trx) => save(trx, body, user))
     const [row] = await findWindows(db, { id }, user)
     if (!row) throw notFound('填报时间')
     return fillTimeOf(row, user, now())

@@ -7,8 +7,8 @@ import { saveGeneralItems } from '../domain/general-items/save.ts'
 import { badRequest } from '../errors.ts'
 
 export const generalItemHandlers = defineHandlers({
-  async saveGeneralItems({ body, user }, { db, now }) {
-    return saveGeneralItems(db, body, user, now())
+  async saveGeneralItems({ body, user }, { change, now }) {
+    return change((trx) => saveGeneralItems(trx, body, user, now()))
   },
 
   async queryGeneralItems({ query, user }, { db }) {

@@ -103,15 +103,15 @@ export const menuHandlers = defineHandlers({
     return superiorTree(db, body)
   },
 
-  async createMenu({ body }, { db }) {
-    return createMenu(db, body)
+  async createMenu({ body }, { change }) {
+    return change((trx) => createMenu(trx, body))
   },
 
-  async updateMenu({ body }, { db }) {
-    return updateMenu(db, body)
+  async updateMenu({ body }, { change }) {
+    return change((trx) => updateMenu(trx, body))
   },
 
-  async deleteMenus({ body }, { db }) {
-    await deleteMenus(db, body)
+  async deleteMenus({ body }, { change }) {
+    await change((trx) => deleteMenus(trx, body))
   },
 })

@@ -29,11 +29,11 @@ export const messageHandlers = defineHandlers({
     return pageReaders(db, query, user)
   },
 
-  async createMessage({ body, user }, { db, now }) {
-    return messageInfo(await createMessage(db, body, user, now()))
+  async createMessage({ body, user }, { change, now }) {
+    return messageInfo(await change((trx) => createMessage(trx, body, user, now())))
   },
 
-  async updateMessage({ body, user }, { db, now }) {
-    await updateMessage(db, body, user, now())
+  async updateMessage({ body, user }, { change, now }) {
+    await change((trx) => updateMessage(trx, body, user, now()))
   },
 })

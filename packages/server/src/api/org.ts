@@ -7,11 +7,11 @@ export const orgHandlers = defineHandlers({
     return pageOrgs(db, query, user)
   },
 
-  async createOrg({ body, user }, { db }) {
-    return createOrg(db, body, user)
+  async createOrg({ body, user }, { change }) {
+    return change((trx) => createOrg(trx, body, user))
   },
 
-  async updateOrg({ body, user }, { db }) {
-    return updateOrg(db, body, user)
+  async updateOrg({ body, user }, { change }) {
+    return change((trx) => updateOrg(trx, body, user))
   },
 })

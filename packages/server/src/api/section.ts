@@ -7,15 +7,15 @@ export const sectionHandlers = defineHandlers({
     return pageSections(db, query, user)
   },
 
-  async createSection({ body, user }, { db }) {
-    return createSection(db, body, user)
+  async createSection({ body, user }, { change }) {
+    return change((trx) => createSection(trx, body, user))
   },
 
-  async updateSection({ body, user }, { db }) {
-    return updateSection(db, body, user)
+  async updateSection({ body, user }, { change }) {
+    return change((trx) => updateSection(trx, body, user))
   },
 
-  async deleteSections({ body, user }, { db }) {
-    await deleteSections(db, body, user)
+  async deleteSections({ body, user }, { change }) {
+    await change((trx) => deleteSections(trx, body, user))
   },
 })

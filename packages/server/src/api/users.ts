@@ -142,16 +142,16 @@ export const userHandlers = defineHandlers({
     return pageRegistrations(db, query, user)
   },
 
-  async reviewRegistration({ body, user }, services) {
-    return reviewRegistration(services, body, user)
+  async reviewRegistration({ body, user }, { change, sms }) {
+    return change((trx) => reviewRegistration({ trx, sms }, body, user))
   },
 
   async createUser({ body, user }, services) {
     return createUser(services, body, user)
   },
 
-  async modifyUser({ body, user }, { db }) {
-    return modifyUser(db, body, user)
+  async modifyUser({ body, user }, { change }) {
+    return change((trx) => modifyUser(trx, body, user))
   },
 
   async resetUserPassword({ body, user }, services) {

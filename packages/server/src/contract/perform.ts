@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
+import type { Db, Trx } from '../db/database.ts'
+import { inTransaction, type Transact } from '../db/transaction.ts'
 import { recordCall } from './audit.ts'
 import type { Operation } from './document.ts'
 import type { Claim } from './idempotency.ts'
@@ -44,15 +44,17 @@ export async function perform(
   const note = (db: Db) => recordCall(db, operation, request, status)
   if (isOneTransaction(operation)) {
     return inTransaction(services.db, async (trx) => {
-      const reply = await handler({ ...services, db: trx, change: (work) => work(trx) })
+      const within: Transact = (work) => work(trx)
+      const reply = await handler({ ...services, db: trx, change: within, transact: within })
       await claim?.keep(trx, { status, reply })
       await note(trx)
       return reply
     })
   }
   let isNoted = false
-  async function change<T>(work: (trx: Db) => Promise<T>): Promise<T> {
-    const result = await inTransaction(services.db, async (trx) => {
+  const transact: Transact = (work) => inTransaction(services.db, work)
+  async function change<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
+    const result = await transact(async (trx) => {
       const done = await work(trx)
       await note(trx)
       return done
@@ -60,7 +62,7 @@ export async function perform(
     isNoted = true
     return result
   }
-  const reply = await handler({ ...services, change })
+  const reply = await handler({ ...services, change, transact })
   holdErrors(reply)
   try {
     await claim?.keep(services.db, { status, reply })

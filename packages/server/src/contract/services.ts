@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import type { Db } from '../db/database.ts'
-import type { Change } from '../db/transaction.ts'
+import type { Db, DbPool } from '../db/database.ts'
+import type { Transact } from '../db/transaction.ts'
 import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
@@ -9,7 +9,7 @@ import type { Claims } from './idempotency.ts'
 
 /** What handlers work with. */
 export interface Services {
-  db: Db
+  db: DbPool
   config: Config
   captcha: CaptchaSource
   /** Keys that make a creating call happen once. */
@@ -24,6 +24,11 @@ export interface Services {
 }
 
 /** What the handler of one call works with. */
-export interface CallServices extends Services {
-  change: Change
+export interface CallServices extends Omit<Services, 'db'> {
+  /** Reads: within the call's transaction if the whole call is one, otherwise each statement by itself. */
+  db: Db
+  /** Writes: runs work in one transaction, which also records the call in the audit log. */
+  change: Transact
+  /** Like `change` without the record, for writes that must stay although the call is refused. */
+  transact: Transact
 }

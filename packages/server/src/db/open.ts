@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Db, kyselyOver } from './database.ts'
+import { type Db, type DbPool, kyselyOver } from './database.ts'
 import { lockFolder } from './embedded/lock.ts'
 import { assertNotLost, mark } from './embedded/marker.ts'
 import { EmbeddedPool } from './embedded/pool.ts'
@@ -10,9 +10,9 @@ import { ExternalPool } from './external/pool.ts'
 import { migrate } from './migrate.ts'
 
 export interface OpenDatabase {
-  db: Db
+  db: DbPool
   /** The same database for background work. */
-  background: Db
+  background: DbPool
   engine: 'embedded' | 'postgres'
   /** Dumps the embedded database as a tar; undefined for an external one. */
   dump?: () => Promise<Uint8Array>

@@ -2,7 +2,7 @@ import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
 
@@ -20,7 +20,7 @@ export interface FlowNote {
 
 /** Writes steps of one kind of record into the history, all by one caller and in one statement. */
 export async function noteFlow(
-  db: Db,
+  trx: Trx,
   bizType: string,
   notes: readonly FlowNote[],
   user: Pick<Caller, 'orgName' | 'realName' | 'deptId'>,
@@ -42,7 +42,7 @@ export async function noteFlow(
     from rows from (jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as (province_code text, biz_id bigint,
       action text, from_status text, to_status text, opinion text)) with ordinality as x(province_code, biz_id, action,
       from_status, to_status, opinion, place)
-    order by x.place`.execute(db)
+    order by x.place`.execute(trx)
 }
 
 /** A step as the history keeps it. */
@@ -98,7 +98,7 @@ export interface ReturnNotice {
 }
 
 /** Tells offices that records were handed back to them, in the transaction of the return. */
-export async function tellReturned(db: Db, notices: readonly ReturnNotice[]): Promise<void> {
+export async function tellReturned(trx: Trx, notices: readonly ReturnNotice[]): Promise<void> {
   const rows = notices.flatMap(({ orgId, title, content, bizType, bizId, link }) =>
     orgId === null
       ? []
@@ -117,5 +117,5 @@ export async function tellReturned(db: Db, notices: readonly ReturnNotice[]): Pr
           },
         ],
   )
-  if (rows.length > 0) await db.insertInto('message_push').values(rows).execute()
+  if (rows.length > 0) await trx.insertInto('message_push').values(rows).execute()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { findDuplicates } from '../domain/es-project/duplicates/find.ts'
 import { nameColumns } from '../domain/es-project/duplicates/name-keys.ts'
 import { storePairs } from '../domain/es-project/duplicates/store.ts'
@@ -44,12 +44,12 @@ export function repeating(
 }
 
 /** Keeps what these projects may repeat, as their submission would have done. */
-export async function storeRepeats(db: Db, ids: readonly number[]): Promise<void> {
+export async function storeRepeats(trx: Trx, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<ProjectRow>`
-    select ${selection} from es_project p where p.id = any(${[...ids]}::bigint[]) order by p.id`.execute(db)
-  const found = await findDuplicates(db, rows)
+    select ${selection} from es_project p where p.id = any(${[...ids]}::bigint[]) order by p.id`.execute(trx)
+  const found = await findDuplicates(trx, rows)
   await storePairs(
-    db,
+    trx,
     rows.map((row, index) => ({ row, pairs: found[index] ?? [] })),
   )
 }

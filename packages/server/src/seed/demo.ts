@@ -1,5 +1,6 @@
 import { completeCreditCode } from '@xinchu/validators'
-import type { Db } from '../db/database.ts'
+import type { Db, DbPool, Trx } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { DEMO_PASSWORD } from '../domain/auth/demo-password.ts'
 import { hashPassword } from '../domain/auth/password.ts'
 import { day } from '../runtime/time.ts'
@@ -38,38 +39,38 @@ async function orgOf(db: Db, account: AccountSeed): Promise<number> {
   return made.id
 }
 
-async function seedAccounts(db: Db): Promise<void> {
+async function seedAccounts(trx: Trx): Promise<void> {
   // One hash for all: they share one published password.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const account of demoAccounts) {
-    const { id } = await db
+    const { id } = await trx
       .insertInto('app_user')
       .values({
         username: account.username,
         username_key: account.username.toLowerCase(),
         password_hash: passwordHash,
         real_name: account.realName,
-        org_id: await orgOf(db, account),
+        org_id: await orgOf(trx, account),
         captcha_exempt: account.captchaExempt ?? false,
         create_by: 'system',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db.insertInto('user_role').values({ user_id: id, role_id: account.roleId }).execute()
+    await trx.insertInto('user_role').values({ user_id: id, role_id: account.roleId }).execute()
   }
 }
 
 // A demonstration that is kept over the turn of the year stays open.
 const OPEN_YEARS = 9
 
-async function seedWindows(db: Db, year: number): Promise<void> {
+async function seedWindows(trx: Trx, year: number): Promise<void> {
   const whole = {
     year,
     start_time: `${year}-01-01 00:00:00`,
     end_time: `${year}-12-31 23:59:59`,
     create_by: 'system',
   }
-  await db
+  await trx
     .insertInto('fill_time')
     .values([
       {
@@ -83,11 +84,11 @@ async function seedWindows(db: Db, year: number): Promise<void> {
 }
 
 /** Fills an empty database with demonstration accounts, fill windows and projects, and marks it as a demonstration. */
-export async function seedDemo(db: Db, now: Date): Promise<void> {
+export async function seedDemo(db: DbPool, now: Date): Promise<void> {
   const users = await db.selectFrom('app_user').select('id').limit(1).execute()
   if (users.length > 0) return
   const today = day(now)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await seedAccounts(trx)
     await seedWindows(trx, Number(today.slice(0, 4)))
     await loadDemoPeriodicWindows(trx, today)

@@ -1,7 +1,7 @@
 import { CountryStatus } from '@xinchu/sdk/codes'
 import { closedQuarter, type Quarter } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { takeProjects, takeUsage } from '../domain/warehouse/snapshot.ts'
 import type { DemoProject } from './demo-project.ts'
 import { demoUsage } from './demo-usage.ts'
@@ -10,8 +10,8 @@ import { demoYearCalcs } from './demo-year-calc.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Takes what is stored into the snapshot of a period. */
-async function loadSnapshot(db: Db, period: Quarter): Promise<void> {
-  const { id } = await db
+async function loadSnapshot(trx: Trx, period: Quarter): Promise<void> {
+  const { id } = await trx
     .insertInto('warehouse_sync')
     .values({
       ...period,
@@ -27,12 +27,12 @@ async function loadSnapshot(db: Db, period: Quarter): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await takeProjects(db, period, id, sql<boolean>`p.country_status = ${CountryStatus.stored}`)
-  await takeUsage(db, period, id)
+  await takeProjects(trx, period, id, sql<boolean>`p.country_status = ${CountryStatus.stored}`)
+  await takeUsage(trx, period, id)
   await sql`update warehouse_sync set
       projects = (select count(*) from warehouse_project), added = (select count(*) from warehouse_project),
-      usage_rows = (select count(*) from warehouse_usage) where id = ${id}`.execute(db)
-  await db
+      usage_rows = (select count(*) from warehouse_usage) where id = ${id}`.execute(trx)
+  await trx
     .insertInto('warehouse_period')
     .values({ ...period, sync_id: id })
     .execute()
@@ -43,22 +43,22 @@ async function loadSnapshot(db: Db, period: Quarter): Promise<void> {
  * @param today yyyy-MM-dd
  */
 export async function loadDemoPeriodic(
-  db: Db,
+  trx: Trx,
   projects: readonly DemoProject[],
   today: string,
 ): Promise<void> {
   const last = closedQuarter(today)
   const reports = demoUsage(projects, last)
   const byId = new Map(projects.map((project) => [project.row.id, project]))
-  const orgs = await db.selectFrom('es_project').select(['id', 'org_id']).execute()
+  const orgs = await trx.selectFrom('es_project').select(['id', 'org_id']).execute()
   const orgOf = new Map(orgs.map(({ id, org_id }) => [id, org_id]))
   await insertRows(
-    db,
+    trx,
     'usage_report',
     reports.map((report) => ({ ...report, org_id: orgOf.get(Number(report['project_id'])) })),
   )
   await insertRows(
-    db,
+    trx,
     'flow_history',
     reports.flatMap((report) => {
       const project = byId.get(Number(report['project_id']))
@@ -67,11 +67,11 @@ export async function loadDemoPeriodic(
     }),
   )
   const calculations = demoYearCalcs(projects, Number(today.slice(0, 4)), reports.length + 1)
-  await insertRows(db, 'year_calc', calculations)
+  await insertRows(trx, 'year_calc', calculations)
   await sql`update year_calc c set org_id = (select min(o.id) from org o
-    where o.dept_id in (3, 4, 5) and o.region_code = c.scope_id::text)`.execute(db)
-  await sql`select setval('general_item_id', ${reports.length + calculations.length})`.execute(db)
-  await loadSnapshot(db, last)
+    where o.dept_id in (3, 4, 5) and o.region_code = c.scope_id::text)`.execute(trx)
+  await sql`select setval('general_item_id', ${reports.length + calculations.length})`.execute(trx)
+  await loadSnapshot(trx, last)
 }
 
 /** The first day of the month of a day, and the last one of the second month after it, yyyy-MM-dd. */
@@ -83,7 +83,7 @@ function monthsAround(today: string): { first: string; last: string } {
 }
 
 /** Opens the windows of the periodic forms around today: those of the calendar are mostly closed. */
-export async function loadDemoPeriodicWindows(db: Db, today: string): Promise<void> {
+export async function loadDemoPeriodicWindows(trx: Trx, today: string): Promise<void> {
   const { first, last } = monthsAround(today)
   const open = {
     start_time: `${first} 00:00:00`,
@@ -92,7 +92,7 @@ export async function loadDemoPeriodicWindows(db: Db, today: string): Promise<vo
     create_by: 'system',
   }
   const quarter = closedQuarter(today)
-  await db
+  await trx
     .insertInto('fill_time')
     .values([
       { ...open, ...quarter, fill_type: 'QUARTER' },

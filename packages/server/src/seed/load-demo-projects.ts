@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { Company } from './demo-companies.ts'
 import type { DemoProject } from './demo-project.ts'
 import { demoProjects } from './demo-projects.ts'
@@ -40,16 +40,16 @@ async function companyIds(
 }
 
 /** Stores the demonstration's projects with their enterprises and their history, and answers them. */
-export async function loadDemoProjects(db: Db, today: string): Promise<DemoProject[]> {
+export async function loadDemoProjects(trx: Trx, today: string): Promise<DemoProject[]> {
   const projects = demoProjects(today)
-  const groups = await ownerGroupIds(db)
+  const groups = await ownerGroupIds(trx)
   const orgs = await companyIds(
-    db,
+    trx,
     projects.map(({ company }) => company),
     groups,
   )
   await insertRows(
-    db,
+    trx,
     'es_project',
     projects.map(({ row, company }) => ({
       ...row,
@@ -58,15 +58,15 @@ export async function loadDemoProjects(db: Db, today: string): Promise<DemoProje
     })),
   )
   await insertRows(
-    db,
+    trx,
     'flow_history',
     projects.flatMap(({ history }) => history),
   )
   // What users add is numbered after these.
   await sql`select setval('es_project_id', ${projects.length}), setval('es_project_serial', ${projects.length})`.execute(
-    db,
+    trx,
   )
   const repeats = projects.filter(({ isRepeat }) => isRepeat).map(({ row }) => row.id)
-  await storeRepeats(db, repeats)
+  await storeRepeats(trx, repeats)
   return projects
 }

@@ -1,6 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/database.ts'
+import type { DbPool } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
 import { seedDemo } from './demo.ts'
 import { seedReference } from './reference.ts'
@@ -10,7 +11,7 @@ import { seedReference } from './reference.ts'
  * @returns the administrator's first password, to be shown once, where one was made
  */
 export async function prepareDatabase(
-  db: Db,
+  db: DbPool,
   config: Pick<Config, 'demoData'>,
   now: Date,
 ): Promise<string | undefined> {
@@ -23,7 +24,7 @@ export async function prepareDatabase(
   }
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const org = await trx
       .insertInto('org')
       .values({ org_name: '平台管理中心', dept_id: deptKinds.administration, create_by: 'system' })

@@ -1,6 +1,7 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { DbPool, Trx } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { grants, type MenuKey, type MenuSeed, menuGroups, menus, titlesFor } from './menus.ts'
 import { owners } from './owners.ts'
 import { regionSeeds } from './regions.ts'
@@ -12,9 +13,9 @@ async function inChunks<T>(rows: readonly T[], insert: (part: T[]) => Promise<un
   for (let start = 0; start < rows.length; start += CHUNK) await insert(rows.slice(start, start + CHUNK))
 }
 
-async function seedDictionaries(db: Db): Promise<void> {
+async function seedDictionaries(trx: Trx): Promise<void> {
   for (const [name, { title, closed, values }] of Object.entries(dictionaries)) {
-    const { id } = await db
+    const { id } = await trx
       .insertInto('dict')
       .values({ name, title, closed })
       .returning('id')
@@ -26,7 +27,7 @@ async function seedDictionaries(db: Db): Promise<void> {
       parent: parent ?? null,
       dict_sort: index + 1,
     }))
-    await db.insertInto('dict_entry').values(entries).execute()
+    await trx.insertInto('dict_entry').values(entries).execute()
   }
 }
 
@@ -37,16 +38,16 @@ function placeOf({ path }: MenuSeed, groupIds: ReadonlyMap<string, number>) {
   return pid === undefined ? { pid: null, path: first } : { pid, path: rest.join('/') }
 }
 
-async function seedMenus(db: Db): Promise<void> {
+async function seedMenus(trx: Trx): Promise<void> {
   const groupIds = new Map<string, number>()
   for (const [index, [path, title, icon]] of menuGroups.entries()) {
     const group = { pid: null, menu_key: path, type: 0, title, path, icon, menu_sort: index + 1 }
-    const { id } = await db.insertInto('menu').values(group).returning('id').executeTakeFirstOrThrow()
+    const { id } = await trx.insertInto('menu').values(group).returning('id').executeTakeFirstOrThrow()
     groupIds.set(path, id)
   }
   const ids = new Map<string, number>()
   for (const [index, [key, menu]] of Object.entries<MenuSeed>(menus).entries()) {
-    const { id } = await db
+    const { id } = await trx
       .insertInto('menu')
       .values({
         ...placeOf(menu, groupIds),
@@ -75,18 +76,18 @@ async function seedMenus(db: Db): Promise<void> {
       affix: index === 0,
     })),
   )
-  await db.insertInto('menu_grant').values(rows).execute()
+  await trx.insertInto('menu_grant').values(rows).execute()
 }
 
 /** Fills an empty database with divisions, dictionaries, owners, roles, menus and permissions. */
-export async function seedReference(db: Db): Promise<void> {
+export async function seedReference(db: DbPool): Promise<void> {
   const done = await db
     .selectFrom('setting')
     .select('value')
     .where('name', '=', 'reference')
     .executeTakeFirst()
   if (done) return
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await inChunks(regionSeeds(), (part) => trx.insertInto('region').values(part).execute())
     await seedDictionaries(trx)
     await trx

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Db, kyselyOver } from '../../src/db/database.ts'
+import { type Db, type DbPool, kyselyOver } from '../../src/db/database.ts'
 import { EmbeddedPool } from '../../src/db/embedded/pool.ts'
 import { DatabaseUnavailableError } from '../../src/db/failure.ts'
 import { embeddedTemplate as template } from '../support/database.ts'
 
 let folder: string
 let pool: EmbeddedPool
-let db: Db
+let db: DbPool
 let thread: Worker | undefined
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xinchu-thread-'))

@@ -1,5 +1,6 @@
 import type { FlowRequest } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../src/db/transaction.ts'
 import { loadUser } from '../../src/domain/auth/load-caller.ts'
 import { moveProjects } from '../../src/domain/es-project/flow.ts'
 import { type Rig, startRig } from '../rig.ts'
@@ -48,7 +49,9 @@ test('moves many projects in as many statements as a few', async () => {
     const sent = []
     for (const ids of [few, many]) {
       const { db, count } = counting(rig.db)
-      const { succeeded, failed } = await moveProjects(db, { ...request, ids }, caller, new Date())
+      const { succeeded, failed } = await inTransaction(db, (trx) =>
+        moveProjects(trx, { ...request, ids }, caller, new Date()),
+      )
       expect([succeeded, failed], `${username} ${request.action}`).toEqual([ids, []])
       sent.push(count())
     }
@@ -192,7 +195,7 @@ describe('a submission', () => {
     for (const times of [2, 200]) {
       const ids = await copyProject(rig.db, bare.id, times)
       const { db, count } = counting(rig.db)
-      const { failed } = await moveProjects(db, request(ids), caller, new Date())
+      const { failed } = await inTransaction(db, (trx) => moveProjects(trx, request(ids), caller, new Date()))
       expect(failed.every(({ errors = [] }) => errors.length > 10)).toBe(true)
       sent.push(count())
     }

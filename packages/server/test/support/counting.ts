@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '../../src/db/database.ts'
+import type { DbPool } from '../../src/db/database.ts'
 
-/** The same database, and how many statements were sent through it. */
-export function counting(db: Db): { db: Db; count(): number } {
+/** The same database and the number of statements sent through it. */
+export function counting(db: DbPool): { db: DbPool; count(): number } {
   let count = 0
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

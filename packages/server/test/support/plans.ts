@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
-import type { Db } from '../../src/db/database.ts'
+import type { DbPool } from '../../src/db/database.ts'
 
 interface PlanNode {
   'Node Type': string
@@ -28,7 +28,7 @@ const scansOf = (node: PlanNode): Scan[] => {
 }
 
 /** How the database would read its tables for each query that a piece of work makes, by its own plans. */
-export async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<Scan[]> {
+export async function plansOf(db: DbPool, work: (db: DbPool) => Promise<unknown>): Promise<Scan[]> {
   const queries: CompiledQuery[] = []
   const listener: KyselyPlugin = {
     transformQuery({ node, queryId }) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import type { Change } from '../../db/transaction.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { badRequest, badRequestWithoutField, type HttpError } from '../../errors.ts'
 import { checkCaptcha } from './captcha.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
@@ -75,7 +75,7 @@ function flagOf(account: Account, config: Config, password: string): Flag {
 
 /** Logs a person in. @throws HttpError 400, 429 */
 export async function logIn(
-  { db, config, change }: { db: Db; config: Config; change: Change },
+  { db, config, change }: { db: Db; config: Config; change: Transact },
   form: Form,
   address: string,
 ) {

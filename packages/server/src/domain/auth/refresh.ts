@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { HttpError, tooMany, unauthorized } from '../../errors.ts'
 import { countHit } from '../rate-limit.ts'
 import { inSeconds } from './session.ts'
@@ -29,7 +30,7 @@ type Outcome =
   | { refused: keyof typeof REASONS; userId?: number }
 
 /** The session whose current or previous refresh token this is, locked. */
-const lockSession = (trx: Db, used: string, graceSeconds: number) =>
+const lockSession = (trx: Trx, used: string, graceSeconds: number) =>
   trx
     .selectFrom('auth_session')
     .selectAll()
@@ -48,7 +49,7 @@ type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSession>>>
 
 /** Gives a session its next token set; the present one is kept as the previous one. */
 async function rotate(
-  trx: Db,
+  trx: Trx,
   session: LockedSession,
   lives: Lifetimes,
   refreshToken: string,
@@ -78,10 +79,10 @@ async function rotate(
   return tokens
 }
 
-const end = (trx: Db, id: string) => trx.deleteFrom('auth_session').where('id', '=', id).execute()
+const end = (trx: Trx, id: string) => trx.deleteFrom('auth_session').where('id', '=', id).execute()
 
 /** Ends the session of a token that was used up earlier. */
-async function endReused(trx: Db, used: string): Promise<Outcome> {
+async function endReused(trx: Trx, used: string): Promise<Outcome> {
   const found = await trx
     .selectFrom('auth_used_token as t')
     .leftJoin('auth_session as s', 's.id', 't.session_id')
@@ -94,7 +95,7 @@ async function endReused(trx: Db, used: string): Promise<Outcome> {
 }
 
 /** A wrong code for the current token is counted; the third one ends the session. */
-async function countWrongCode(trx: Db, session: LockedSession): Promise<Outcome> {
+async function countWrongCode(trx: Trx, session: LockedSession): Promise<Outcome> {
   if (session.refresh_failures + 1 >= MAX_WRONG_CODES) await end(trx, session.id)
   else
     await trx
@@ -105,7 +106,7 @@ async function countWrongCode(trx: Db, session: LockedSession): Promise<Outcome>
   return { refused: 'code', userId: session.user_id }
 }
 
-async function limitOf(trx: Db, sessionId: string): Promise<HttpError | undefined> {
+async function limitOf(trx: Trx, sessionId: string): Promise<HttpError | undefined> {
   try {
     await countHit(trx, refreshesOf(sessionId), tooOften)
     return undefined
@@ -116,7 +117,7 @@ async function limitOf(trx: Db, sessionId: string): Promise<HttpError | undefine
   }
 }
 
-async function exchange(trx: Db, lives: Lifetimes, refreshToken: string, code: string): Promise<Outcome> {
+async function exchange(trx: Trx, lives: Lifetimes, refreshToken: string, code: string): Promise<Outcome> {
   const used = hashOf(refreshToken)
   const session = await lockSession(trx, used, lives.refreshGraceSeconds)
   if (!session) return endReused(trx, used)
@@ -173,11 +174,15 @@ interface Refresh {
  * Refused tries are audited and counted by address; a good pair is served even when its address is over the limit.
  * @throws HttpError 401, or 429 when the session or, for refused tries, the address is over its limit
  */
-export async function refreshSession(db: Db, lives: Lifetimes, refresh: Refresh): Promise<TokenSet> {
+export async function refreshSession(
+  { db, transact }: { db: Db; transact: Transact },
+  lives: Lifetimes,
+  refresh: Refresh,
+): Promise<TokenSet> {
   const refreshToken = bareToken(refresh.header)
   // The transaction answers instead of throwing: ending a session must be kept.
   const outcome: Outcome = refreshToken
-    ? await db.transaction().execute((trx) => exchange(trx, lives, refreshToken, refresh.code))
+    ? await transact((trx) => exchange(trx, lives, refreshToken, refresh.code))
     : { refused: 'unknown' }
   if ('tokens' in outcome) return outcome.tokens
   if ('limited' in outcome) throw outcome.limited

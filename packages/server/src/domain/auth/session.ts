@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import { bareToken, hashOf, newTokenSet, type TokenSet } from './tokens.ts'
 
 type Lifetimes = Pick<Config, 'accessSeconds' | 'idleSeconds' | 'absoluteSeconds' | 'serviceSeconds'>
@@ -12,7 +12,7 @@ export const inSeconds = (seconds: number) => sql<string>`now() + make_interval(
 
 /** Opens a session and returns its first token set. Service accounts have a life of their own. */
 export async function openSession(
-  db: Db,
+  trx: Trx,
   lives: Lifetimes,
   user: { id: number; isService: boolean },
   address: string,
@@ -20,7 +20,7 @@ export async function openSession(
   const idle = user.isService ? lives.serviceSeconds : lives.idleSeconds
   const absolute = user.isService ? lives.serviceSeconds : lives.absoluteSeconds
   const tokens = newTokenSet(Math.min(lives.accessSeconds, absolute))
-  await db
+  await trx
     .insertInto('auth_session')
     .values({
       id: crypto.randomUUID(),
@@ -39,9 +39,9 @@ export async function openSession(
 }
 
 /** A token of 15 minutes that only completes a pre-created account. */
-export async function openCompletion(db: Db, userId: number, address: string): Promise<string> {
+export async function openCompletion(trx: Trx, userId: number, address: string): Promise<string> {
   const { token } = newTokenSet(COMPLETION_SECONDS)
-  await db
+  await trx
     .insertInto('auth_session')
     .values({
       id: crypto.randomUUID(),
@@ -57,11 +57,11 @@ export async function openCompletion(db: Db, userId: number, address: string): P
 }
 
 /** Ends the session of an access token, known or not. */
-export async function endSession(db: Db, token: string | undefined): Promise<void> {
+export async function endSession(trx: Trx, token: string | undefined): Promise<void> {
   const bare = bareToken(token)
-  if (bare) await db.deleteFrom('auth_session').where('access_hash', '=', hashOf(bare)).execute()
+  if (bare) await trx.deleteFrom('auth_session').where('access_hash', '=', hashOf(bare)).execute()
 }
 
-export async function endSessionsOf(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
+export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('auth_session').where('user_id', '=', userId).execute()
 }

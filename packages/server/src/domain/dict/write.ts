@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { taken } from '../../db/unique.ts'
 import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
 import { type EntryRow, entryOf } from './entry.ts'
@@ -45,12 +45,12 @@ async function assertFree(db: Db, dictId: number, value: string, id = 0): Promis
 }
 
 /** Adds a value to a dictionary that may be added to. @throws HttpError 400, 409 */
-export async function createEntry(db: Db, draft: Schemas['DictEntryDraft']): Promise<Schemas['DictEntry']> {
-  const dict = await requireDict(db, draft.dict)
+export async function createEntry(trx: Trx, draft: Schemas['DictEntryDraft']): Promise<Schemas['DictEntry']> {
+  const dict = await requireDict(trx, draft.dict)
   if (dict.closed) throw conflict('该字典由系统固定，不能增加取值')
   const value = draft.value ?? ''
-  await assertFree(db, dict.id, value)
-  const { id } = await db
+  await assertFree(trx, dict.id, value)
+  const { id } = await trx
     .insertInto('dict_entry')
     .values({
       dict_id: dict.id,
@@ -62,48 +62,46 @@ export async function createEntry(db: Db, draft: Schemas['DictEntryDraft']): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return entryOf(await requireEntry(db, id))
+  return entryOf(await requireEntry(trx, id))
 }
 
 /** Changes an entry; a value that records hold stays as it is. @throws HttpError 400, 404, 409 */
-export async function updateEntry(db: Db, draft: Schemas['DictEntryUpdate']): Promise<Schemas['DictEntry']> {
-  return db.transaction().execute(async (trx) => {
-    const entry = await requireEntry(trx, draft.id)
-    const dict = await requireDict(trx, draft.dict)
-    const value = draft.value ?? entry.value
-    if (dict.id !== entry.dict_id) throw badRequest('所属字典不能更改', 'dict')
-    const isSame = value === entry.value && (draft.enabled ?? entry.enabled) === entry.enabled
-    if (entry.closed && !isSame) throw conflict(FIXED)
-    if (value !== entry.value) {
-      await assertFree(trx, entry.dict_id, value, entry.id)
-      if (await isReferenced(trx, entry.dict_name, entry.value)) throw conflict(`${IN_USE}，不能修改`)
-    }
-    const changed = await trx
-      .updateTable('dict_entry')
-      .set({
-        value,
-        label: draft.label ?? entry.label,
-        parent: draft.parent ?? entry.parent,
-        dict_sort: draft.dictSort ?? entry.dict_sort,
-        enabled: draft.enabled ?? entry.enabled,
-        version: sql`version + 1`,
-      })
-      .where('id', '=', entry.id)
-      .where('version', '=', draft.version)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) throw staleVersion()
-    return entryOf(await requireEntry(trx, entry.id))
-  })
+export async function updateEntry(
+  trx: Trx,
+  draft: Schemas['DictEntryUpdate'],
+): Promise<Schemas['DictEntry']> {
+  const entry = await requireEntry(trx, draft.id)
+  const dict = await requireDict(trx, draft.dict)
+  const value = draft.value ?? entry.value
+  if (dict.id !== entry.dict_id) throw badRequest('所属字典不能更改', 'dict')
+  const isSame = value === entry.value && (draft.enabled ?? entry.enabled) === entry.enabled
+  if (entry.closed && !isSame) throw conflict(FIXED)
+  if (value !== entry.value) {
+    await assertFree(trx, entry.dict_id, value, entry.id)
+    if (await isReferenced(trx, entry.dict_name, entry.value)) throw conflict(`${IN_USE}，不能修改`)
+  }
+  const changed = await trx
+    .updateTable('dict_entry')
+    .set({
+      value,
+      label: draft.label ?? entry.label,
+      parent: draft.parent ?? entry.parent,
+      dict_sort: draft.dictSort ?? entry.dict_sort,
+      enabled: draft.enabled ?? entry.enabled,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', entry.id)
+    .where('version', '=', draft.version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw staleVersion()
+  return entryOf(await requireEntry(trx, entry.id))
 }
 
 /** Deletes a value that nothing holds. @throws HttpError 404, 409 */
-export async function deleteEntry(db: Db, id: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const entry = await requireEntry(trx, id)
-    if (entry.closed) throw conflict('该字典由系统固定，不能删除取值')
-    if (await isReferenced(trx, entry.dict_name, entry.value))
-      throw conflict(`${IN_USE}，不能删除，可改为停用`)
-    await trx.deleteFrom('dict_entry').where('id', '=', id).execute()
-  })
+export async function deleteEntry(trx: Trx, id: number): Promise<void> {
+  const entry = await requireEntry(trx, id)
+  if (entry.closed) throw conflict('该字典由系统固定，不能删除取值')
+  if (await isReferenced(trx, entry.dict_name, entry.value)) throw conflict(`${IN_USE}，不能删除，可改为停用`)
+  await trx.deleteFrom('dict_entry').where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
 import type { PlannedMove } from './flow-plan.ts'
@@ -13,7 +13,7 @@ const targetOf = ({ target = 'province' }: FlowRequest): FlowTarget => target
 
 /** Moves projects to where they were planned to go, in one statement. */
 export async function writeMoves(
-  db: Db,
+  trx: Trx,
   moves: readonly PlannedMove[],
   { opinion, repeatReason }: FlowRequest,
   user: Caller,
@@ -26,7 +26,7 @@ export async function writeMoves(
     from unnest(${moves.map(({ row }) => row.id)}::bigint[], ${moves.map(({ row }) => row.province_code)}::text[],
       ${moves.map(({ move }) => move.declare)}::text[], ${moves.map(({ move }) => move.country)}::text[])
       as x(id, province_code, declare, country)
-    where p.province_code = x.province_code and p.id = x.id`.execute(db)
+    where p.province_code = x.province_code and p.id = x.id`.execute(trx)
 }
 
 /** A state as the history notes it: the nation's have a C before them. */
@@ -35,7 +35,7 @@ const noted = (target: FlowTarget, { declare, country }: Move) =>
 
 /** Writes each move into its project's history. */
 export async function noteMoves(
-  db: Db,
+  trx: Trx,
   moves: readonly PlannedMove[],
   request: FlowRequest,
   user: Caller,
@@ -49,7 +49,7 @@ export async function noteMoves(
     to: noted(target, move),
     opinion: request.opinion,
   }))
-  await noteFlow(db, 'PROJECT', notes, user)
+  await noteFlow(trx, 'PROJECT', notes, user)
 }
 
 /** The offices of provinces, to which the nation hands projects back. */
@@ -66,7 +66,7 @@ async function provinceOffices(db: Db, codes: readonly string[]): Promise<Map<st
 
 /** Tells those to whom projects were handed back: their makers, or the province where the nation did it. */
 export async function tellReturns(
-  db: Db,
+  trx: Trx,
   moves: readonly PlannedMove[],
   request: FlowRequest,
   user: Caller,
@@ -74,12 +74,12 @@ export async function tellReturns(
   const offices =
     targetOf(request) === 'country'
       ? await provinceOffices(
-          db,
+          trx,
           moves.map(({ row }) => row.province_code),
         )
       : undefined
   await tellReturned(
-    db,
+    trx,
     moves.map(({ row }) => ({
       orgId: offices ? (offices.get(row.province_code) ?? null) : row.org_id,
       title: `项目被退回：${row.project_name}`,

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -19,7 +19,7 @@ type BatchResult = components['schemas']['BatchResult']
  * statements however many projects there are.
  */
 export async function moveProjects(
-  db: Db,
+  trx: Trx,
   request: FlowRequest,
   user: Caller,
   now: Date,
@@ -28,44 +28,40 @@ export async function moveProjects(
   if (isBack && !request.opinion?.trim())
     throw badRequest('退回意见：值不能为空', [{ field: 'opinion', message: '值不能为空' }])
   const ids = [...new Set(request.ids)]
-  return db.transaction().execute(async (trx) => {
-    const found = new Map((await findProjects(trx, ids, user, true)).map((row) => [row.id, row]))
-    const rows = ids.flatMap((id) => found.get(id) ?? [])
-    const { moves, refusals, pairs } = await planMoves(trx, rows, request, user, day(now))
-    if (moves.length > 0) {
-      if (pairs.length > 0) await storePairs(trx, pairs)
-      await writeMoves(trx, moves, request, user)
-      await noteMoves(trx, moves, request, user)
-      if (isBack) await tellReturns(trx, moves, request, user)
-    }
-    const moved = new Set(moves.map(({ row }) => row.id))
-    return {
-      succeeded: ids.filter((id) => moved.has(id)),
-      failed: ids
-        .filter((id) => !moved.has(id))
-        .map((id) => ({ id, ...(refusals.get(id) ?? { message: notFound('项目').message }) })),
-    }
-  })
+  const found = new Map((await findProjects(trx, ids, user, true)).map((row) => [row.id, row]))
+  const rows = ids.flatMap((id) => found.get(id) ?? [])
+  const { moves, refusals, pairs } = await planMoves(trx, rows, request, user, day(now))
+  if (moves.length > 0) {
+    if (pairs.length > 0) await storePairs(trx, pairs)
+    await writeMoves(trx, moves, request, user)
+    await noteMoves(trx, moves, request, user)
+    if (isBack) await tellReturns(trx, moves, request, user)
+  }
+  const moved = new Set(moves.map(({ row }) => row.id))
+  return {
+    succeeded: ids.filter((id) => moved.has(id)),
+    failed: ids
+      .filter((id) => !moved.has(id))
+      .map((id) => ({ id, ...(refusals.get(id) ?? { message: notFound('项目').message }) })),
+  }
 }
 
 /** Signs projects in: from then on the level below cannot withdraw them. All of them, or none. */
-export async function signIn(db: Db, ids: readonly number[], user: Caller): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const rows = await findProjects(trx, ids, user, true)
-    if (rows.length < new Set(ids).size) throw notFound('项目')
-    if (!rows.every((row) => mayRead(user, row))) throw conflict('只能签收待本单位办理的项目')
-    const unread = rows.filter(({ read_flag }) => !read_flag)
-    await sql`
-      update es_project p set read_flag = true from unnest(${unread.map(({ id }) => id)}::bigint[],
-        ${unread.map((row) => row.province_code)}::text[]) x(id, province_code)
-      where p.province_code = x.province_code and p.id = x.id`.execute(trx)
-    const notes = unread.map(({ id, province_code, declare_status: status }) => ({
-      provinceCode: province_code,
-      id,
-      action: 'READ',
-      from: status,
-      to: status,
-    }))
-    await noteFlow(trx, 'PROJECT', notes, user)
-  })
+export async function signIn(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
+  const rows = await findProjects(trx, ids, user, true)
+  if (rows.length < new Set(ids).size) throw notFound('项目')
+  if (!rows.every((row) => mayRead(user, row))) throw conflict('只能签收待本单位办理的项目')
+  const unread = rows.filter(({ read_flag }) => !read_flag)
+  await sql`
+    update es_project p set read_flag = true from unnest(${unread.map(({ id }) => id)}::bigint[],
+      ${unread.map((row) => row.province_code)}::text[]) x(id, province_code)
+    where p.province_code = x.province_code and p.id = x.id`.execute(trx)
+  const notes = unread.map(({ id, province_code, declare_status: status }) => ({
+    provinceCode: province_code,
+    id,
+    action: 'READ',
+    from: status,
+    to: status,
+  }))
+  await noteFlow(trx, 'PROJECT', notes, user)
 }

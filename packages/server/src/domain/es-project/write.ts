@@ -3,7 +3,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { NewRow, RowChanges } from '../../db/schema.ts'
 import {
   badRequest,
@@ -111,18 +111,18 @@ export interface NewProject {
 
 /** Stores a draft for its maker and answers its id. */
 export async function createProject(
-  db: Db,
+  trx: Trx,
   { draft: given, dataSource }: NewProject,
   user: Caller,
   now: Date,
 ): Promise<number> {
   const draft = onOwnGround(user, given)
-  const divisions = await assertDraft(db, draft, day(now))
-  await assertOwnFiles(db, draft, [], user)
+  const divisions = await assertDraft(trx, draft, day(now))
+  await assertOwnFiles(trx, draft, [], user)
   const year = day(now).slice(0, 4)
   // Named column by column by `rowOf`, from the same list that the migration has.
   const content = contentOf(draft, divisions) as unknown as NewRow<'es_project'>
-  const made = await db
+  const made = await trx
     .insertInto('es_project')
     .values({
       ...content,
@@ -154,47 +154,43 @@ function assertBuildStatus(row: ProjectRow, { buildStatus }: Update): void {
 }
 
 /** Replaces a project's content. One that is stored in the warehouse begins its review anew; its snapshot stays. */
-export async function updateProject(db: Db, given: Update, user: Caller, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const row = await requireProject(trx, given.id, user, true)
-    if (!mayEdit(user, row)) throw conflict('当前状态不允许修改')
-    if (row.version !== given.version) throw staleVersion()
-    const update = onOwnGround(user, given)
-    if (update.provinceCode !== row.province_code) {
-      throw badRequest('省份不能修改，请删除后重新填报', [{ field: 'provinceCode', message: '省份不能修改' }])
-    }
-    assertBuildStatus(row, update)
-    const divisions = await assertDraft(trx, update, day(now))
-    await assertOwnFiles(trx, update, row.attachment_ids ?? [], user)
-    const content = contentOf(update, divisions) as unknown as RowChanges<'es_project'> // as in createProject
-    await trx
-      .updateTable('es_project')
-      .set({
-        ...content,
-        ...(row.declare_status === DeclareStatus.passed
-          ? { declare_status: DeclareStatus.draft, read_flag: false }
-          : {}),
-        version: sql`version + 1`,
-        update_by: user.username,
-        update_time: sql`now()`,
-      })
-      .where('province_code', '=', row.province_code)
-      .where('id', '=', row.id)
-      .execute()
-  })
+export async function updateProject(trx: Trx, given: Update, user: Caller, now: Date): Promise<void> {
+  const row = await requireProject(trx, given.id, user, true)
+  if (!mayEdit(user, row)) throw conflict('当前状态不允许修改')
+  if (row.version !== given.version) throw staleVersion()
+  const update = onOwnGround(user, given)
+  if (update.provinceCode !== row.province_code) {
+    throw badRequest('省份不能修改，请删除后重新填报', [{ field: 'provinceCode', message: '省份不能修改' }])
+  }
+  assertBuildStatus(row, update)
+  const divisions = await assertDraft(trx, update, day(now))
+  await assertOwnFiles(trx, update, row.attachment_ids ?? [], user)
+  const content = contentOf(update, divisions) as unknown as RowChanges<'es_project'> // as in createProject
+  await trx
+    .updateTable('es_project')
+    .set({
+      ...content,
+      ...(row.declare_status === DeclareStatus.passed
+        ? { declare_status: DeclareStatus.draft, read_flag: false }
+        : {}),
+      version: sql`version + 1`,
+      update_by: user.username,
+      update_time: sql`now()`,
+    })
+    .where('province_code', '=', row.province_code)
+    .where('id', '=', row.id)
+    .execute()
 }
 
 /** Deletes drafts that were never submitted: all of them, or none. */
-export async function deleteProjects(db: Db, ids: readonly number[], user: Caller): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const rows = await findProjects(trx, ids, user, true)
-    if (rows.length < new Set(ids).size) throw notFound('项目')
-    const kept = rows.find((row) => !mayDelete(user, row))
-    if (kept) throw conflict(`“${kept.project_name}”已提交过，不能删除`)
-    await trx
-      .updateTable('es_project')
-      .set({ deleted: true, update_by: user.username, update_time: sql`now()` })
-      .where('id', 'in', [...ids])
-      .execute()
-  })
+export async function deleteProjects(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
+  const rows = await findProjects(trx, ids, user, true)
+  if (rows.length < new Set(ids).size) throw notFound('项目')
+  const kept = rows.find((row) => !mayDelete(user, row))
+  if (kept) throw conflict(`“${kept.project_name}”已提交过，不能删除`)
+  await trx
+    .updateTable('es_project')
+    .set({ deleted: true, update_by: user.username, update_time: sql`now()` })
+    .where('id', 'in', [...ids])
+    .execute()
 }

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { deadlineProblems } from './check.ts'
@@ -43,9 +43,9 @@ function limitProblems(deadlines: Deadlines, window: FillTimeRow): FieldProblem[
  * Sets a province's own deadlines of its counties and cities in a window; leaving one out takes it back.
  * @throws HttpError 403 for anything else a province tries to set
  */
-export async function limitWindow(db: Db, draft: Draft, user: Caller): Promise<number> {
+export async function limitWindow(trx: Trx, draft: Draft, user: Caller): Promise<number> {
   if (draft.id === undefined || !user.provinceCode) throw forbidden(ONLY)
-  const window = await db.selectFrom('fill_time').selectAll().where('id', '=', draft.id).executeTakeFirst()
+  const window = await trx.selectFrom('fill_time').selectAll().where('id', '=', draft.id).executeTakeFirst()
   if (!window) throw notFound('填报时间')
   if (draft.version !== window.version) throw staleVersion()
   if (!isUntouched(draft, window)) throw forbidden(ONLY)
@@ -54,7 +54,7 @@ export async function limitWindow(db: Db, draft: Draft, user: Caller): Promise<n
   const [first] = problems
   if (first) throw badRequest(first.message, problems)
   const limit = { county: county ?? null, city: city ?? null, update_by: user.username }
-  await db
+  await trx
     .insertInto('fill_time_limit')
     .values({ fill_time_id: window.id, province_code: user.provinceCode, ...limit })
     .onConflict((same) =>

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { windowProblems } from './check.ts'
@@ -57,29 +57,27 @@ const valuesOf = (draft: Draft, user: Caller) => ({
 })
 
 /** Sets or changes a window for the nation, and answers its id. */
-export async function saveWindow(db: Db, draft: Draft, user: Caller): Promise<number> {
+export async function saveWindow(trx: Trx, draft: Draft, user: Caller): Promise<number> {
   const problems = windowProblems(draft)
   const [first] = problems
   if (first) throw badRequest(first.message, problems)
-  return db.transaction().execute(async (trx) => {
-    // Two who set windows at once wait for each other here.
-    await sql`select 1 from setting where name = 'reference' for update`.execute(trx)
-    if (draft.id !== undefined) await assertCurrent(trx, draft.id, draft.version)
-    await assertRegions(trx, draft.regionCodes ?? [])
-    await assertAlone(trx, draft)
-    if (draft.id === undefined) {
-      const made = await trx
-        .insertInto('fill_time')
-        .values({ ...valuesOf(draft, user), create_by: user.username })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return made.id
-    }
-    await trx
-      .updateTable('fill_time')
-      .set({ ...valuesOf(draft, user), version: sql`version + 1` })
-      .where('id', '=', draft.id)
-      .execute()
-    return draft.id
-  })
+  // Two who set windows at once wait for each other here.
+  await sql`select 1 from setting where name = 'reference' for update`.execute(trx)
+  if (draft.id !== undefined) await assertCurrent(trx, draft.id, draft.version)
+  await assertRegions(trx, draft.regionCodes ?? [])
+  await assertAlone(trx, draft)
+  if (draft.id === undefined) {
+    const made = await trx
+      .insertInto('fill_time')
+      .values({ ...valuesOf(draft, user), create_by: user.username })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return made.id
+  }
+  await trx
+    .updateTable('fill_time')
+    .set({ ...valuesOf(draft, user), version: sql`version + 1` })
+    .where('id', '=', draft.id)
+    .execute()
+  return draft.id
 }

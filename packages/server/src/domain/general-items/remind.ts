@@ -1,7 +1,7 @@
 import { MessageLevel, MessageTarget, MessageType, ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { windowClosed } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -48,12 +48,12 @@ function wordsTo({ year, quarter }: Reminder, deadline: string, user: Caller): R
  * @throws HttpError 423 outside of the caller's window
  */
 export async function remindUsageReporters(
-  db: Db,
+  trx: Trx,
   reminder: Reminder,
   user: Caller,
   now: Date,
 ): Promise<Result> {
-  const deadline = await deadlineFor(db, reminder, user, now)
+  const deadline = await deadlineFor(trx, reminder, user, now)
   const { year, quarter, projectIds, ...places } = reminder
   const period = { year, quarter }
   const asked = projectIds ? sql`p.id = any(${[...projectIds]}::bigint[])` : sql`true`
@@ -76,7 +76,7 @@ export async function remindUsageReporters(
         from missing m join taken t on t.project_id = m.id) g
       group by g.org_id returning id)
     select (select count(*) from missing) as missing, (select count(*) from taken) as reminded,
-      (select count(*) from sent) as recipients`.execute(db)
+      (select count(*) from sent) as recipients`.execute(trx)
   const { missing, reminded, recipients } = rows[0] ?? { missing: 0, reminded: 0, recipients: 0 }
   const others = projectIds ? new Set(projectIds).size - missing : 0
   return { reminded, recipients, already: missing - reminded, others }

@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
-import type { Db } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import { badRequest, type FieldProblem } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { type ItemProblem, ItemRefusal, refuseWhole, STALE } from './problem.ts'
@@ -40,13 +40,13 @@ const twice = (): ItemRefusal =>
   new ItemRefusal([{ status: 400, field: 'usage.projectId', message: '同一项目同一季度在本次提交中重复' }])
 
 async function saveUsage(
-  db: Db,
+  trx: Trx,
   items: readonly Numbered[],
   request: ItemsRequest,
   { user, now, problems }: { user: Caller; now: Date; problems: Problems },
 ): Promise<number[]> {
   const context = await usageContext(
-    db,
+    trx,
     items.map(({ draft }) => draft),
     request,
     user,
@@ -63,7 +63,7 @@ async function saveUsage(
   }
   const plans = [...planned.values()]
   const ids = await writeUsage(
-    db,
+    trx,
     plans.map(({ plan }) => plan),
     request,
     user,
@@ -76,15 +76,15 @@ async function saveUsage(
 }
 
 async function saveYearCalcs(
-  db: Db,
+  trx: Trx,
   items: readonly Numbered[],
   request: ItemsRequest,
   { user, now, problems }: { user: Caller; now: Date; problems: Problems },
 ): Promise<number[]> {
-  const context = await calcContext(db, user, now)
+  const context = await calcContext(trx, user, now)
   const ids: number[] = []
   for (const { row, draft } of items) {
-    const id = await problems.of(row, () => saveYearCalc(db, draft, request, context))
+    const id = await problems.of(row, () => saveYearCalc(trx, draft, request, context))
     if (id !== undefined && !ids.includes(id)) ids.push(id)
   }
   return ids
@@ -97,28 +97,26 @@ const fieldProblem = ({ status: _status, ...problem }: ItemProblem): FieldProble
  * Saves, submits or reviews periodic forms, each by itself.
  * @throws HttpError when none was handled and all for the same reason: 403, 404, 409 or 423
  */
-export async function saveGeneralItems(db: Db, request: Request, user: Caller, now: Date): Promise<Result> {
+export async function saveGeneralItems(trx: Trx, request: Request, user: Caller, now: Date): Promise<Result> {
   if (needsOpinion(request.action) && !request.opinion?.trim())
     throw badRequest('退回意见：值不能为空', [{ field: 'opinion', message: '值不能为空' }])
   const items = request.items.map((draft, index) => ({ row: index + 1, draft }))
   const ofType = (type: Draft['itemType']) => items.filter(({ draft }) => draft.itemType === type)
-  return db.transaction().execute(async (trx) => {
-    const problems = new Problems()
-    const usage = ofType('USAGE')
-    const calcs = ofType('YEARCALC')
-    const means = { user, now, problems }
-    const usageIds = usage.length > 0 ? await saveUsage(trx, usage, request, means) : []
-    const calcIds = calcs.length > 0 ? await saveYearCalcs(trx, calcs, request, means) : []
-    if (usageIds.length + calcIds.length === 0) refuseWhole(problems.list)
-    const rows = usageIds.length > 0 ? await findUsage(trx, { ids: usageIds, keys: [] }, user) : []
-    const found: YearCalcRecord[] = []
-    for (const id of calcIds) {
-      const row = await findYearCalc(trx, { id }, user)
-      if (row) found.push(row)
-    }
-    return {
-      saved: [...(await usageItems(trx, rows, user)), ...(await yearCalcItems(trx, found, user))],
-      errors: problems.list.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)).map(fieldProblem),
-    }
-  })
+  const problems = new Problems()
+  const usage = ofType('USAGE')
+  const calcs = ofType('YEARCALC')
+  const means = { user, now, problems }
+  const usageIds = usage.length > 0 ? await saveUsage(trx, usage, request, means) : []
+  const calcIds = calcs.length > 0 ? await saveYearCalcs(trx, calcs, request, means) : []
+  if (usageIds.length + calcIds.length === 0) refuseWhole(problems.list)
+  const rows = usageIds.length > 0 ? await findUsage(trx, { ids: usageIds, keys: [] }, user) : []
+  const found: YearCalcRecord[] = []
+  for (const id of calcIds) {
+    const row = await findYearCalc(trx, { id }, user)
+    if (row) found.push(row)
+  }
+  return {
+    saved: [...(await usageItems(trx, rows, user)), ...(await yearCalcItems(trx, found, user))],
+    errors: problems.list.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)).map(fieldProblem),
+  }
 }

@@ -1,7 +1,7 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { windowCheck } from '../fill-time/window.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
@@ -136,38 +136,38 @@ const SET = [...CONTENT, 'status', 'last_opinion']
 const KEY = ['province_code', 'project_id', 'year', 'quarter', 'org_id']
 
 /** Stores new reports and answers their ids by key; one that another has made in the meantime is left out. */
-async function insertUsage(db: Db, rows: readonly object[], user: Caller): Promise<Map<string, number>> {
+async function insertUsage(trx: Trx, rows: readonly object[], user: Caller): Promise<Map<string, number>> {
   const columns = sql.join([...KEY, ...SET].map((name) => sql.ref(name)))
   const { rows: made } = await sql<{ id: number; project_id: number; year: number; quarter: number }>`
     insert into usage_report (${columns}, create_by, update_by)
     select ${columns}, ${user.username}::text, ${user.username}::text
     from jsonb_populate_recordset(null::usage_report, ${JSON.stringify(rows)}::text::jsonb)
     on conflict (province_code, project_id, year, quarter) do nothing
-    returning id, project_id, year, quarter`.execute(db)
+    returning id, project_id, year, quarter`.execute(trx)
   return new Map(made.map((row) => [`${row.project_id}/${row.year}/${row.quarter}`, row.id]))
 }
 
-async function updateUsage(db: Db, rows: readonly object[], user: Caller): Promise<void> {
+async function updateUsage(trx: Trx, rows: readonly object[], user: Caller): Promise<void> {
   const sets = sql.join(SET.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))
   await sql`
     update usage_report u set ${sets}, version = u.version + 1, update_by = ${user.username}, update_time = now()
     from jsonb_populate_recordset(null::usage_report, ${JSON.stringify(rows)}::text::jsonb) n
     where u.province_code = n.province_code and u.project_id = n.project_id and u.year = n.year
-      and u.quarter = n.quarter`.execute(db)
+      and u.quarter = n.quarter`.execute(trx)
 }
 
 /** Writes what was planned and answers the ids of the reports, by plan; undefined for one that another has just made. */
 export async function writeUsage(
-  db: Db,
+  trx: Trx,
   plans: readonly UsagePlan[],
   request: ItemsRequest,
   user: Caller,
 ): Promise<(number | undefined)[]> {
   const rowsOf = (some: readonly UsagePlan[]) => some.map((plan) => rowOf(plan, request))
   const changed = plans.filter(({ before }) => before)
-  if (changed.length > 0) await updateUsage(db, rowsOf(changed), user)
+  if (changed.length > 0) await updateUsage(trx, rowsOf(changed), user)
   const added = plans.filter(({ before }) => !before)
-  const made = added.length > 0 ? await insertUsage(db, rowsOf(added), user) : new Map<string, number>()
+  const made = added.length > 0 ? await insertUsage(trx, rowsOf(added), user) : new Map<string, number>()
   const ids = plans.map(({ before, usage }) => before?.id ?? made.get(keyText(usage)))
   const notes = plans.flatMap(({ station, from, to }, index) => {
     const id = ids[index]
@@ -176,19 +176,19 @@ export async function writeUsage(
     if (id === undefined || (action === 'SAVE' && from !== null)) return []
     return [{ provinceCode: station.province_code, id, action, from, to, opinion }]
   })
-  await noteFlow(db, 'USAGE', notes, user)
-  if (needsOpinion(request.action)) await tellAuthors(db, plans, request.opinion ?? '', user)
+  await noteFlow(trx, 'USAGE', notes, user)
+  if (needsOpinion(request.action)) await tellAuthors(trx, plans, request.opinion ?? '', user)
   return ids
 }
 
 async function tellAuthors(
-  db: Db,
+  trx: Trx,
   plans: readonly UsagePlan[],
   opinion: string,
   user: Caller,
 ): Promise<void> {
   await tellReturned(
-    db,
+    trx,
     plans.flatMap(({ before, station, usage }) =>
       before
         ? [

@@ -2,7 +2,7 @@ import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { checkRecord, checkYearCalc, completeYearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { windowCheck } from '../fill-time/window.ts'
@@ -89,14 +89,14 @@ function begin(calculation: YearCalc, { scope, user }: CalcContext) {
 }
 
 async function store(
-  db: Db,
+  trx: Trx,
   before: YearCalcRecord | undefined,
   place: ReturnType<typeof begin> | undefined,
   values: ReturnType<typeof contentOf> & { status: string; last_opinion: string | null },
   user: Caller,
 ): Promise<number> {
   if (before) {
-    await db
+    await trx
       .updateTable('year_calc')
       .set({ ...values, version: sql`version + 1`, update_by: user.username, update_time: sql`now()` })
       .where('province_code', '=', before.province_code)
@@ -105,7 +105,7 @@ async function store(
     return before.id
   }
   if (!place) throw refuse(404, '填报项不存在', 'id')
-  const made = await db
+  const made = await trx
     .insertInto('year_calc')
     .values({ ...place, ...values, create_by: user.username, update_by: user.username })
     .onConflict((same) => same.columns(['province_code', 'scope_type', 'scope_id', 'year']).doNothing())
@@ -117,13 +117,13 @@ async function store(
 
 /** Handles one calculation and answers its id. @throws ItemRefusal */
 export async function saveYearCalc(
-  db: Db,
+  trx: Trx,
   draft: Draft,
   { action, opinion }: ItemsRequest,
   context: CalcContext,
 ): Promise<number> {
   const { user } = context
-  const before = await existing(db, draft, user)
+  const before = await existing(trx, draft, user)
   const isWriting = action === 'SAVE' || action === 'SUBMIT'
   const calculation = isWriting && draft.yearCalc ? draft.yearCalc : before && yearCalcOf(before)
   if (!calculation) throw refuse(400, '请填写年度测算', 'yearCalc')
@@ -139,20 +139,20 @@ export async function saveYearCalc(
   if (!context.isOpen({ year: calculation.year })) throw refuse(423, CLOSED)
   if (isWriting) {
     assertContent(calculation, action === 'SUBMIT' ? 'submit' : 'draft')
-    if (!(await areOwnFiles(db, calculation.attachmentIds ?? [], user, before?.attachment_ids ?? [])))
+    if (!(await areOwnFiles(trx, calculation.attachmentIds ?? [], user, before?.attachment_ids ?? [])))
       throw refuse(400, '附件：文件不存在', 'yearCalc.attachmentIds')
   }
   const last_opinion = opinion ?? before?.last_opinion ?? null
-  const id = await store(db, before, place, { ...contentOf(calculation), status: to, last_opinion }, user)
+  const id = await store(trx, before, place, { ...contentOf(calculation), status: to, last_opinion }, user)
   if (action !== 'SAVE' || !before)
     await noteFlow(
-      db,
+      trx,
       'YEARCALC',
       [{ provinceCode: placed.province_code, id, action, from: before ? from : null, to, opinion }],
       user,
     )
   if (needsOpinion(action) && before)
-    await tellReturned(db, [
+    await tellReturned(trx, [
       {
         orgId: before.org_id,
         title: `年度测算被退回：${before.scope_name}`,

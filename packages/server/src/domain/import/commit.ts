@@ -1,7 +1,8 @@
 import { DataSource, RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { Pace } from '../../runtime/pace.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -32,7 +33,6 @@ export const writableStates = ({ accept_warnings, skip_repeat }: BatchRow): stri
 
 type Schemas = components['schemas']
 type Refused = Schemas['BatchResult']['failed'][number]
-type Trx = Transaction<Database>
 
 interface Part {
   batch: BatchRow
@@ -132,7 +132,7 @@ async function commitPartially(
   const rhythm = pace()
   for (let after = batch.commit_cursor; ; ) {
     signal.throwIfAborted()
-    const last = await db.transaction().execute(async (trx) => {
+    const last = await inTransaction(db, async (trx) => {
       const start = performance.now()
       // Also locks the batch, so that a cancellation comes before or after this part and not within it.
       await renew(trx, batch, owner)
@@ -147,7 +147,7 @@ async function commitPartially(
 }
 
 async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     let written = 0
     for (let after = 0; ; ) {
       signal.throwIfAborted()
@@ -176,6 +176,37 @@ function unsubmitted(rowNo: number, { message, errors }: Refused): Schemas['Impo
   }))
 }
 
+interface SubmittedPart {
+  batch: BatchRow
+  rows: readonly { row_no: number; id: number }[]
+  /** The last of these rows. */
+  cursor: number
+}
+
+/** Submits the projects of some rows, notes in the rows why projects could not be submitted, and moves the cursor. */
+async function submitPart(
+  trx: Trx,
+  { batch, rows, cursor }: SubmittedPart,
+  user: Caller,
+  now: Date,
+): Promise<void> {
+  const request = { ids: rows.map(({ id }) => id), action: 'SUBMIT', target: 'province' } as const
+  const { failed } = await moveProjects(trx, request, user, now)
+  const rowNos = new Map(rows.map(({ id, row_no }) => [id, row_no]))
+  const reasons = failed.map((refused) => {
+    const rowNo = rowNos.get(refused.id) ?? 0
+    return { row_no: rowNo, warnings: unsubmitted(rowNo, refused) }
+  })
+  await sql`update import_row r set warnings = r.warnings || x.warnings
+    from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as x(row_no int, warnings jsonb)
+    where r.batch_id = ${batch.id} and r.row_no = x.row_no`.execute(trx)
+  await trx
+    .updateTable('import_batch')
+    .set({ ...ON_PROGRESS, submit_cursor: cursor })
+    .where('id', '=', batch.id)
+    .execute()
+}
+
 /** Submits what was written, each project by itself; one that cannot be submitted stays a draft and its row says why. */
 async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   for (let cursor = batch.submit_cursor; ; ) {
@@ -188,22 +219,8 @@ async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, 
       order by r.row_no limit ${SUBMITTED_ROWS}`.execute(db)
     const last = rows.at(-1)
     if (!last) return
-    const request = { ids: rows.map(({ id }) => id), action: 'SUBMIT', target: 'province' } as const
-    const { failed } = await moveProjects(db, request, user, now())
-    const rowNos = new Map(rows.map(({ id, row_no }) => [id, row_no]))
-    const reasons = failed.map((refused) => {
-      const rowNo = rowNos.get(refused.id) ?? 0
-      return { row_no: rowNo, warnings: unsubmitted(rowNo, refused) }
-    })
-    await sql`update import_row r set warnings = r.warnings || x.warnings
-      from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb) as x(row_no int, warnings jsonb)
-      where r.batch_id = ${batch.id} and r.row_no = x.row_no`.execute(db)
     cursor = last.row_no
-    await db
-      .updateTable('import_batch')
-      .set({ ...ON_PROGRESS, submit_cursor: cursor })
-      .where('id', '=', batch.id)
-      .execute()
+    await inTransaction(db, (trx) => submitPart(trx, { batch, rows, cursor }, user, now()))
   }
 }
 

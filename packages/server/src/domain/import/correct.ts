@@ -1,5 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { toPlainLine } from '@xinchu/validators'
+import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { recount } from './batch.ts'
@@ -8,7 +9,7 @@ import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
 import { compareRows } from './compare.ts'
 import { stagedRow } from './rows.ts'
-import { recheckRows, type Work } from './stage.ts'
+import { recheckRows } from './stage.ts'
 
 type Correction = components['schemas']['ImportCorrection']
 
@@ -31,7 +32,7 @@ function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow
  * @throws HttpError 409 while the batch is worked on or once a row was written; 404 for a row that does not exist
  */
 export async function correctRows(
-  work: Pick<Work, 'db' | 'now'>,
+  { trx, now }: { trx: Trx; now(): Date },
   batch: BatchRow,
   { rows }: Correction,
   user: Caller,
@@ -39,7 +40,7 @@ export async function correctRows(
   if (batch.dry_run || (batch.state !== 'READY' && batch.state !== 'DONE'))
     throw conflict('当前状态不允许更正')
   const cells = new Map(rows.map((row) => [row.rowNo, row.cells]))
-  const at = work.db
+  const at = trx
     .selectFrom('import_row')
     .selectAll()
     .where('batch_id', '=', batch.id)
@@ -53,9 +54,9 @@ export async function correctRows(
     raw: corrected(raw as RawRow, cells.get(row_no) ?? {}), // as staging wrote it
   }))
   const letters = batch.letters as Readonly<Record<string, string>> // as above
-  for await (const { subjects } of recheckRows(work, batch, next, user))
-    for (const subject of subjects) await compareRows(work.db, batch.id, [subject], letters, user)
-  await recount(work.db, batch.id)
-  await work.db.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()
+  for await (const { subjects } of recheckRows({ db: trx, now }, batch, next, user))
+    for (const subject of subjects) await compareRows(trx, batch.id, [subject], letters, user)
+  await recount(trx, batch.id)
+  await trx.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()
   return (await at.execute()).map((row) => stagedRow(row, true))
 }

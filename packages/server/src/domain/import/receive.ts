@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Upload } from '../files/upload.ts'
@@ -45,12 +45,12 @@ function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey:
 const isDay = sql<boolean>`create_time > now() - interval '24 hours'`
 
 /** The batch that the same office made of the same key within the last day. */
-async function batchOfKey(db: Db, orgId: number, key: string): Promise<BatchRow | undefined> {
+async function batchOfKey(trx: Trx, orgId: number, key: string): Promise<BatchRow | undefined> {
   // The key of an older batch is free again.
   await sql`update import_batch set client_key = null where org_id = ${orgId} and client_key = ${key} and not ${isDay}`.execute(
-    db,
+    trx,
   )
-  return db
+  return trx
     .selectFrom('import_batch')
     .selectAll()
     .where('org_id', '=', orgId)
@@ -63,12 +63,12 @@ async function batchOfKey(db: Db, orgId: number, key: string): Promise<BatchRow 
  * is made anew: its answer may have changed.
  */
 async function batchOfFile(
-  db: Db,
+  trx: Trx,
   orgId: number,
   sha256: string,
   terms: Terms,
 ): Promise<BatchRow | undefined> {
-  return db
+  return trx
     .selectFrom('import_batch')
     .selectAll()
     .where('org_id', '=', orgId)
@@ -98,16 +98,16 @@ async function discarding(upload: Upload, batch: BatchRow): Promise<BatchRow> {
  * Makes a batch of an uploaded workbook that was found to be one, or finds the batch that was already made of it.
  * @throws HttpError 400, 409, 422
  */
-export async function receiveWorkbook(db: Db, upload: Upload, user: Caller): Promise<BatchRow> {
+export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): Promise<BatchRow> {
   const { clientKey, ...terms } = termsOf(upload.fields)
-  const ofKey = clientKey && (await batchOfKey(db, user.orgId, clientKey))
+  const ofKey = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (ofKey) {
     if (ofKey.sha256 !== upload.sha256) throw unprocessable('同一客户端批次键不能用于不同的文件', 'clientKey')
     return discarding(upload, ofKey)
   }
-  const ofFile = await batchOfFile(db, user.orgId, upload.sha256, terms)
+  const ofFile = await batchOfFile(trx, user.orgId, upload.sha256, terms)
   if (ofFile) return discarding(upload, ofFile)
-  const made = await db
+  const made = await trx
     .insertInto('import_batch')
     .values({
       ...ownerOf(user),
@@ -124,15 +124,15 @@ export async function receiveWorkbook(db: Db, upload: Upload, user: Caller): Pro
     .executeTakeFirst()
   if (made) return made
   // Somebody else's call with the same key came first.
-  const first = clientKey && (await batchOfKey(db, user.orgId, clientKey))
+  const first = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (!first) throw conflict('相同的请求正在处理，请稍后查看结果')
   return discarding(upload, first)
 }
 
-async function ownBatchOf(db: Db, request: Omit<RowsRequest, 'rows'>, user: Caller): Promise<BatchRow> {
-  const known = await batchOfKey(db, user.orgId, request.clientKey)
+async function ownBatchOf(trx: Trx, request: Omit<RowsRequest, 'rows'>, user: Caller): Promise<BatchRow> {
+  const known = await batchOfKey(trx, user.orgId, request.clientKey)
   if (known) return known
-  const made = await db
+  const made = await trx
     .insertInto('import_batch')
     .values({
       ...ownerOf(user),
@@ -145,41 +145,39 @@ async function ownBatchOf(db: Db, request: Omit<RowsRequest, 'rows'>, user: Call
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst()
-  const batch = made ?? (await batchOfKey(db, user.orgId, request.clientKey))
+  const batch = made ?? (await batchOfKey(trx, user.orgId, request.clientKey))
   if (!batch) throw conflict('相同的请求正在处理，请稍后查看结果')
   return batch
 }
 
 /** Adds rows to the batch of their key; with the last of them the batch is ready to be checked. */
 export async function receiveRows(
-  db: Db,
+  trx: Trx,
   request: Omit<RowsRequest, 'rows'>,
   { count, portions }: PackedRows,
   user: Caller,
 ): Promise<BatchRow> {
-  const { id } = await ownBatchOf(db, request, user)
+  const { id } = await ownBatchOf(trx, request, user)
   if (request.batchId !== undefined && request.batchId !== id) throw conflict('批次与客户端批次键不符')
-  return db.transaction().execute(async (trx) => {
-    const batch = await trx
-      .selectFrom('import_batch')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('该批次已收齐，不能再追加')
-    if (batch.total_rows + count > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`, 'rows')
-    for (const { before, text } of portions)
-      await sql`insert into import_row (batch_id, row_no, state, raw)
-        select ${id}, ${batch.total_rows + before}::int + x.at, 'OK', x.raw
-        from jsonb_array_elements(${text}::jsonb) with ordinality as x(raw, at)`.execute(trx)
-    return trx
-      .updateTable('import_batch')
-      .set({
-        total_rows: batch.total_rows + count,
-        is_complete: request.last ?? false,
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+  const batch = await trx
+    .selectFrom('import_batch')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('该批次已收齐，不能再追加')
+  if (batch.total_rows + count > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`, 'rows')
+  for (const { before, text } of portions)
+    await sql`insert into import_row (batch_id, row_no, state, raw)
+      select ${id}, ${batch.total_rows + before}::int + x.at, 'OK', x.raw
+      from jsonb_array_elements(${text}::jsonb) with ordinality as x(raw, at)`.execute(trx)
+  return trx
+    .updateTable('import_batch')
+    .set({
+      total_rows: batch.total_rows + count,
+      is_complete: request.last ?? false,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

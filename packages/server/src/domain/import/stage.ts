@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, DbPool } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
 import { type Caller, may } from '../caller.ts'
 import { ownCompany } from '../es-project/own-company.ts'
@@ -20,8 +20,14 @@ const STAGED_ROWS = 250
 const CHECKED_ROWS = 5_000
 const CHECKED_CHARACTERS = 2_000_000
 
-export interface Work {
+/** What a check of rows needs. */
+interface Check {
   db: Db
+  now(): Date
+}
+
+export interface Work {
+  db: DbPool
   config: Pick<Config, 'dataDir'>
   owner: string
   signal: AbortSignal
@@ -55,7 +61,7 @@ async function replaceRows(db: Db, batchId: number, rows: string): Promise<void>
     where r.batch_id = ${batchId} and r.row_no = x.row_no`.execute(db)
 }
 
-async function baseTask({ db, now }: Pick<Work, 'db' | 'now'>, user: Caller) {
+async function baseTask({ db, now }: Check, user: Caller) {
   return {
     references: await loadReferences(db),
     office: officeOf(user),
@@ -107,7 +113,7 @@ interface StoredRow {
 
 /** Checks rows that are staged already and keeps what was found; gives what they are compared by. */
 export async function* recheckRows(
-  work: Pick<Work, 'db' | 'now'> & { signal?: AbortSignal },
+  work: Check & { signal?: AbortSignal },
   batch: Pick<BatchRow, 'id' | 'letters'>,
   rows: readonly StoredRow[],
   user: Caller,

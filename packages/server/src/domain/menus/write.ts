@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { taken } from '../../db/unique.ts'
 import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
 import { requireMenu, withDescendants } from './query.ts'
@@ -64,47 +64,41 @@ const columnsOf = (draft: Draft) => ({
 })
 
 /** Makes a menu, which the administrators see at once. */
-export async function createMenu(db: Db, draft: Draft): Promise<Schemas['MenuNode']> {
-  return db.transaction().execute(async (trx) => {
-    await assertPlace(trx, draft)
-    const { id } = await trx
-      .insertInto('menu')
-      .values(columnsOf(draft))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('menu_grant')
-      .values({ dept_id: deptKinds.administration, menu_id: id, sort: draft.menuSort ?? 999 })
-      .execute()
-    return requireMenu(trx, id)
-  })
+export async function createMenu(trx: Trx, draft: Draft): Promise<Schemas['MenuNode']> {
+  await assertPlace(trx, draft)
+  const { id } = await trx
+    .insertInto('menu')
+    .values(columnsOf(draft))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('menu_grant')
+    .values({ dept_id: deptKinds.administration, menu_id: id, sort: draft.menuSort ?? 999 })
+    .execute()
+  return requireMenu(trx, id)
 }
 
 /** Replaces a menu's content as a whole. @throws HttpError 404, or 409 when it was changed meanwhile */
-export async function updateMenu(db: Db, draft: Schemas['MenuUpdate']): Promise<Schemas['MenuNode']> {
-  return db.transaction().execute(async (trx) => {
-    await requireMenu(trx, draft.id)
-    await assertPlace(trx, draft, draft.id)
-    const changed = await trx
-      .updateTable('menu')
-      .set({ ...columnsOf(draft), version: sql`version + 1` })
-      .where('id', '=', draft.id)
-      .where('version', '=', draft.version)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) throw staleVersion()
-    return requireMenu(trx, draft.id)
-  })
+export async function updateMenu(trx: Trx, draft: Schemas['MenuUpdate']): Promise<Schemas['MenuNode']> {
+  await requireMenu(trx, draft.id)
+  await assertPlace(trx, draft, draft.id)
+  const changed = await trx
+    .updateTable('menu')
+    .set({ ...columnsOf(draft), version: sql`version + 1` })
+    .where('id', '=', draft.id)
+    .where('version', '=', draft.version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw staleVersion()
+  return requireMenu(trx, draft.id)
 }
 
 /** Deletes menus with all below them and all that was granted of them. @throws HttpError 404 when one is missing */
-export async function deleteMenus(db: Db, ids: readonly number[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const whole = await withDescendants(trx, ids)
-    if (ids.some((id) => !whole.includes(id))) throw notFound('菜单')
-    const kept = await trx.selectFrom('menu').select('id').where('menu_key', '=', KEPT).executeTakeFirst()
-    if (kept && whole.includes(kept.id)) throw conflict('菜单管理不能删除')
-    await sql`delete from menu_grant where menu_id = any(${whole}::bigint[])`.execute(trx)
-    await sql`delete from menu where id = any(${whole}::bigint[])`.execute(trx)
-  })
+export async function deleteMenus(trx: Trx, ids: readonly number[]): Promise<void> {
+  const whole = await withDescendants(trx, ids)
+  if (ids.some((id) => !whole.includes(id))) throw notFound('菜单')
+  const kept = await trx.selectFrom('menu').select('id').where('menu_key', '=', KEPT).executeTakeFirst()
+  if (kept && whole.includes(kept.id)) throw conflict('菜单管理不能删除')
+  await sql`delete from menu_grant where menu_id = any(${whole}::bigint[])`.execute(trx)
+  await sql`delete from menu where id = any(${whole}::bigint[])`.execute(trx)
 }

@@ -1,7 +1,7 @@
 import { MessageLevel, MessageStatus, MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
@@ -61,11 +61,11 @@ const targetsOf = ({ targetType, ...fields }: Fields) => ({
 })
 
 /** Stores a message and, unless it is to stay a draft, sends it. */
-export async function createMessage(db: Db, draft: Draft, user: Caller, now: Date): Promise<MessageRow> {
+export async function createMessage(trx: Trx, draft: Draft, user: Caller, now: Date): Promise<MessageRow> {
   assertTargets(draft)
-  await assertReach(db, draft, user)
-  await assertFiles(db, draft.attachmentIds ?? [], user)
-  return db
+  await assertReach(trx, draft, user)
+  await assertFiles(trx, draft.attachmentIds ?? [], user)
+  return trx
     .insertInto('message_push')
     .values({
       title: draft.title ?? '',
@@ -87,18 +87,18 @@ export async function createMessage(db: Db, draft: Draft, user: Caller, now: Dat
 }
 
 /** @throws HttpError 404 when one of the messages is not addressed to the user */
-async function markRead(db: Db, ids: readonly number[], user: Caller, receipt: boolean): Promise<void> {
+async function markRead(trx: Trx, ids: readonly number[], user: Caller, receipt: boolean): Promise<void> {
   const { rows } = await sql`
     insert into message_read (message_id, user_id, receipt)
     select m.id, ${user.id}, ${receipt} from message_push m where m.id = any(${[...ids]}::bigint[]) and ${addressedTo(user)}
     on conflict (user_id, message_id) do update set receipt = message_read.receipt or excluded.receipt
-    returning message_id`.execute(db)
+    returning message_id`.execute(trx)
   if (rows.length < new Set(ids).size) throw notFound('消息')
 }
 
-async function changeSent(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
+async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
   if (update.id === undefined) throw badRequest('消息：值不能为空', [{ field: 'id', message: '值不能为空' }])
-  const row = await requireMessage(db, update.id, user)
+  const row = await requireMessage(trx, update.id, user)
   if (update.action !== 'REVOKE' && row.sender_org_id !== user.orgId)
     throw forbidden('只能修改或发布本单位的消息')
   if (update.action === 'REVOKE' && row.status !== MessageStatus.published)
@@ -111,10 +111,10 @@ async function changeSent(db: Db, update: Update, user: Caller, now: Date): Prom
   } // as it was stored
   const isRetargeted = update.targetType !== undefined
   if (isRetargeted) assertTargets(fields)
-  await assertReach(db, fields, user)
-  await assertFiles(db, update.attachmentIds ?? [], user)
+  await assertReach(trx, fields, user)
+  await assertFiles(trx, update.attachmentIds ?? [], user)
   const status = { REVOKE: MessageStatus.revoked, PUBLISH: MessageStatus.published }[update.action as string]
-  await db
+  await trx
     .updateTable('message_push')
     .set({
       ...(update.title === undefined ? {} : { title: update.title }),
@@ -137,11 +137,11 @@ async function changeSent(db: Db, update: Update, user: Caller, now: Date): Prom
 }
 
 /** Marks messages as read or confirmed for their recipient, or changes, sends or revokes one for its sender. */
-export async function updateMessage(db: Db, update: Update, user: Caller, now: Date): Promise<void> {
+export async function updateMessage(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
   if (update.action === 'READ' || update.action === 'RECEIPT') {
     const ids = update.ids ?? (update.id === undefined ? [] : [update.id])
     if (ids.length === 0) throw badRequest('消息：值不能为空', [{ field: 'ids', message: '值不能为空' }])
-    return markRead(db, ids, user, update.action === 'RECEIPT')
+    return markRead(trx, ids, user, update.action === 'RECEIPT')
   }
-  return changeSent(db, update, user, now)
+  return changeSent(trx, update, user, now)
 }

@@ -2,7 +2,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { creditCode, email, mobile } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { taken } from '../../db/unique.ts'
 import { badRequest, conflict, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
@@ -71,50 +71,51 @@ const columnsOf = (draft: Draft) => ({
 })
 
 /** Founds an office. @throws HttpError 400, 409 */
-export async function createOrg(db: Db, draft: Draft, user: Caller): Promise<Schemas['Org']> {
-  await assertOffice(db, draft)
-  const { id } = await db
+export async function createOrg(trx: Trx, draft: Draft, user: Caller): Promise<Schemas['Org']> {
+  await assertOffice(trx, draft)
+  const { id } = await trx
     .insertInto('org')
     .values({ ...columnsOf(draft), create_by: user.username, update_by: user.username })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return orgInfo(await requireOrg(db, id), user)
+  return orgInfo(await requireOrg(trx, id), user)
 }
 
 /**
  * Replaces an office's data. Another place, or an end of its use, ends the sessions of its people.
  * @throws HttpError 400, 404, 409
  */
-export async function updateOrg(db: Db, draft: Schemas['OrgUpdate'], user: Caller): Promise<Schemas['Org']> {
-  return db.transaction().execute(async (trx) => {
-    const row = await requireOrg(trx, draft.id)
-    await assertOffice(trx, draft, draft.id)
-    if (row.id === user.orgId && draft.enabled === false)
-      throw badRequest('不能停用本人所在的机构', 'enabled')
-    if (row.dept_id !== draft.deptId) {
-      const member = await trx
-        .selectFrom('app_user')
-        .select('id')
-        .where('org_id', '=', row.id)
-        .executeTakeFirst()
-      if (member) throw conflict('该机构已有用户，不能更改部门类别')
-    }
-    const changed = await trx
-      .updateTable('org')
-      .set({
-        ...columnsOf(draft),
-        version: sql`version + 1`,
-        update_by: user.username,
-        update_time: sql`now()`,
-      })
-      .where('id', '=', row.id)
-      .where('version', '=', draft.version ?? -1)
-      .returning('id')
+export async function updateOrg(
+  trx: Trx,
+  draft: Schemas['OrgUpdate'],
+  user: Caller,
+): Promise<Schemas['Org']> {
+  const row = await requireOrg(trx, draft.id)
+  await assertOffice(trx, draft, draft.id)
+  if (row.id === user.orgId && draft.enabled === false) throw badRequest('不能停用本人所在的机构', 'enabled')
+  if (row.dept_id !== draft.deptId) {
+    const member = await trx
+      .selectFrom('app_user')
+      .select('id')
+      .where('org_id', '=', row.id)
       .executeTakeFirst()
-    if (!changed) throw staleVersion()
-    if (row.enabled !== draft.enabled || row.region_code !== (draft.regionCode ?? null))
-      await sql`delete from auth_session where user_id in (select id from app_user where org_id = ${row.id})
-        and user_id <> ${user.id}`.execute(trx)
-    return orgInfo(await requireOrg(trx, row.id), user)
-  })
+    if (member) throw conflict('该机构已有用户，不能更改部门类别')
+  }
+  const changed = await trx
+    .updateTable('org')
+    .set({
+      ...columnsOf(draft),
+      version: sql`version + 1`,
+      update_by: user.username,
+      update_time: sql`now()`,
+    })
+    .where('id', '=', row.id)
+    .where('version', '=', draft.version ?? -1)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw staleVersion()
+  if (row.enabled !== draft.enabled || row.region_code !== (draft.regionCode ?? null))
+    await sql`delete from auth_session where user_id in (select id from app_user where org_id = ${row.id})
+      and user_id <> ${user.id}`.execute(trx)
+  return orgInfo(await requireOrg(trx, row.id), user)
 }

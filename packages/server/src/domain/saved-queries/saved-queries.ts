@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
@@ -39,7 +39,7 @@ export async function listSavedQueries(
  * @throws HttpError 409 when there are fifty already
  */
 export async function saveQuery(
-  trx: Db,
+  trx: Trx,
   draft: Schemas['SavedQueryDraft'],
   user: Owner,
 ): Promise<Schemas['SavedQuery']> {
@@ -70,7 +70,7 @@ export async function saveQuery(
 
 /** Gives saved conditions another name. @throws HttpError 404; 409 when the name is taken in that list */
 export async function renameQuery(
-  trx: Db,
+  trx: Trx,
   { id, name: given }: Schemas['SavedQueryRename'],
   user: Owner,
 ): Promise<Schemas['SavedQuery']> {
@@ -90,7 +90,7 @@ export async function renameQuery(
 }
 
 /** @throws HttpError 404 when one of them is not the user's */
-export async function deleteQueries(trx: Db, ids: readonly number[], user: Owner): Promise<void> {
+export async function deleteQueries(trx: Trx, ids: readonly number[], user: Owner): Promise<void> {
   const gone = await trx
     .deleteFrom('saved_query')
     .where('user_id', '=', user.id)

@@ -2,7 +2,7 @@ import { SectionStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { creditCode } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { safeHtml } from '../messages/safe-html.ts'
@@ -71,18 +71,18 @@ const assignments = (row: Readonly<Record<string, unknown>>) =>
   sql.join(Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
 
 /** Keeps a new entry as a draft. @throws HttpError 400, 403 */
-export async function createSection(db: Db, draft: Draft, user: Caller): Promise<Schemas['SectionInfo']> {
-  await assertSound(db, draft, user, [])
+export async function createSection(trx: Trx, draft: Draft, user: Caller): Promise<Schemas['SectionInfo']> {
+  await assertSound(trx, draft, user, [])
   const row = { ...rowOf(draft), create_by: user.username, update_by: user.username }
   const { rows } = await sql<SectionRow>`
     insert into section_info (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.values(row))}) returning *`.execute(db)
+    values (${sql.join(Object.values(row))}) returning *`.execute(trx)
   const [made] = rows
   if (!made) throw new Error('the insert returned nothing')
   return sectionInfo(made)
 }
 
-async function lockSections(trx: Db, ids: readonly number[], user: Caller): Promise<SectionRow[]> {
+async function lockSections(trx: Trx, ids: readonly number[], user: Caller): Promise<SectionRow[]> {
   const { rows } = await sql<SectionRow>`
     select * from section_info where id = any(${[...ids]}::bigint[]) order by id for update`.execute(trx)
   const own = rows.filter(({ category }) => isEditor(user, category))
@@ -92,38 +92,30 @@ async function lockSections(trx: Db, ids: readonly number[], user: Caller): Prom
 
 /** Replaces an entry, and publishes it or takes it down where a status is given. @throws HttpError 400, 403, 404, 409 */
 export async function updateSection(
-  db: Db,
+  trx: Trx,
   draft: Schemas['SectionUpdate'],
   user: Caller,
 ): Promise<Schemas['SectionInfo']> {
-  return db.transaction().execute(async (trx) => {
-    const [stored] = await lockSections(trx, [draft.id], user)
-    if (!stored || stored.version !== draft.version) throw staleVersion()
-    await assertSound(trx, draft, user, stored.attachment_ids)
-    if (stored.category !== draft.category) throw badRequest('栏目不能更改', 'category')
-    const status = draft.status ?? stored.status
-    if (status === SectionStatus.draft && stored.status !== SectionStatus.draft)
-      throw conflict('已发布过的内容不能退回草稿')
-    if (
-      status !== SectionStatus.published &&
-      status !== stored.status &&
-      stored.status === SectionStatus.draft
-    )
-      throw conflict('草稿尚未发布，不能下线')
-    if (status === SectionStatus.published) assertComplete(draft)
-    const row = { ...rowOf(draft), status, update_by: user.username }
-    const { rows } = await sql<SectionRow>`
-      update section_info set ${assignments(row)}, version = version + 1, update_time = now()
-      where id = ${stored.id} returning *`.execute(trx)
-    return sectionInfo(rows[0] ?? stored)
-  })
+  const [stored] = await lockSections(trx, [draft.id], user)
+  if (!stored || stored.version !== draft.version) throw staleVersion()
+  await assertSound(trx, draft, user, stored.attachment_ids)
+  if (stored.category !== draft.category) throw badRequest('栏目不能更改', 'category')
+  const status = draft.status ?? stored.status
+  if (status === SectionStatus.draft && stored.status !== SectionStatus.draft)
+    throw conflict('已发布过的内容不能退回草稿')
+  if (status !== SectionStatus.published && status !== stored.status && stored.status === SectionStatus.draft)
+    throw conflict('草稿尚未发布，不能下线')
+  if (status === SectionStatus.published) assertComplete(draft)
+  const row = { ...rowOf(draft), status, update_by: user.username }
+  const { rows } = await sql<SectionRow>`
+    update section_info set ${assignments(row)}, version = version + 1, update_time = now()
+    where id = ${stored.id} returning *`.execute(trx)
+  return sectionInfo(rows[0] ?? stored)
 }
 
 /** Deletes drafts, all of them or none. @throws HttpError 404, 409 */
-export async function deleteSections(db: Db, ids: readonly number[], user: Caller): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const rows = await lockSections(trx, ids, user)
-    if (rows.some(({ status }) => status !== SectionStatus.draft)) throw conflict('只能删除草稿')
-    await sql`delete from section_info where id = any(${[...ids]}::bigint[])`.execute(trx)
-  })
+export async function deleteSections(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
+  const rows = await lockSections(trx, ids, user)
+  if (rows.some(({ status }) => status !== SectionStatus.draft)) throw conflict('只能删除草稿')
+  await sql`delete from section_info where id = any(${[...ids]}::bigint[])`.execute(trx)
 }

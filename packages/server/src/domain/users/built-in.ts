@@ -2,7 +2,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Change } from '../../db/transaction.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { conflict, forbidden } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { preparePassword, storePassword } from './password.ts'
@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 
 /** Completes a pre-created account; its office may be chosen only among those of the kind and place it was made for. */
 export async function completeAccount(
-  { db, change }: { db: Db; change: Change },
+  { db, change }: { db: Db; change: Transact },
   form: Schemas['BuiltInForm'],
   user: Caller,
 ): Promise<void> {

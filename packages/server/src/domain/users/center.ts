@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Change } from '../../db/transaction.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
@@ -20,8 +20,8 @@ async function provePhone(db: Db, { phone, smsCode }: Form, user: Caller): Promi
   await assertUnique(db, 'phone', phone, user.id)
 }
 
-const store = (db: Db, form: Form, isKept: boolean, user: Caller) =>
-  db
+const store = (trx: Trx, form: Form, isKept: boolean, user: Caller) =>
+  trx
     .updateTable('app_user')
     .set({
       real_name: form.realName ?? null,
@@ -50,7 +50,7 @@ const store = (db: Db, form: Form, isKept: boolean, user: Caller) =>
 
 /** Keeps what a person says of himself; another telephone number needs the code that was sent to it. */
 export async function updateCenter(
-  { db, change }: { db: Db; change: Change },
+  { db, change }: { db: Db; change: Transact },
   form: Form,
   user: Caller,
 ): Promise<Schemas['User']> {

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
-import type { Change } from '../../db/transaction.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
 import type { Caller } from '../caller.ts'
@@ -26,7 +26,7 @@ export async function requireOffice(db: Db, id: number): Promise<{ id: number; d
 
 /** Makes an account with a password that is told once and must be changed at the first log-in. @throws HttpError 400, 409 */
 export async function createUser(
-  { db, change }: { db: Db; change: Change },
+  { db, change }: { db: Db; change: Transact },
   draft: Schemas['UserDraft'],
   admin: Caller,
 ): Promise<Schemas['UserCreated']> {

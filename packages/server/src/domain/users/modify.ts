@@ -2,7 +2,7 @@ import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { type Caller, may } from '../caller.ts'
@@ -94,7 +94,13 @@ async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promi
 const given = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-async function store(trx: Db, changes: Partial<Form>, row: UserRow, form: Form, user: Caller): Promise<void> {
+async function store(
+  trx: Trx,
+  changes: Partial<Form>,
+  row: UserRow,
+  form: Form,
+  user: Caller,
+): Promise<void> {
   const changed = await trx
     .updateTable('app_user')
     .set({
@@ -147,18 +153,16 @@ async function store(trx: Db, changes: Partial<Form>, row: UserRow, form: Form, 
  * Changes an account: one's own data, or as administrator anybody's with status, office and roles, which ends its sessions.
  * @throws HttpError 400, 403, 404, 409
  */
-export async function modifyUser(db: Db, form: Form, user: Caller): Promise<Schemas['User']> {
+export async function modifyUser(trx: Trx, form: Form, user: Caller): Promise<Schemas['User']> {
   if (!may(user, 'accounts.manage') && form.id !== user.id) throw notFound('用户')
-  return db.transaction().execute(async (trx) => {
-    const row = await requireUser(trx, form.id)
-    const changes = changesOf(form, row)
-    const masked = MASKED.filter((field) => changes[field]?.includes('*'))
-    if (masked.length > 0) throw badRequest('手机号、身份证号或电子邮箱不完整', named(masked, '内容不完整'))
-    assertAllowed(changes, row, user)
-    await assertValues(trx, changes, row)
-    await store(trx, changes, row, form, user)
-    const ends = changes.status ?? changes.orgId ?? changes.roleIds
-    if (ends !== undefined) await endSessionsOf(trx, row.id)
-    return userInfo(await requireUser(trx, row.id))
-  })
+  const row = await requireUser(trx, form.id)
+  const changes = changesOf(form, row)
+  const masked = MASKED.filter((field) => changes[field]?.includes('*'))
+  if (masked.length > 0) throw badRequest('手机号、身份证号或电子邮箱不完整', named(masked, '内容不完整'))
+  assertAllowed(changes, row, user)
+  await assertValues(trx, changes, row)
+  await store(trx, changes, row, form, user)
+  const ends = changes.status ?? changes.orgId ?? changes.roleIds
+  if (ends !== undefined) await endSessionsOf(trx, row.id)
+  return userInfo(await requireUser(trx, row.id))
 }

@@ -1,7 +1,7 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Change } from '../../db/transaction.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import { assertAcceptable, checkNobody, hashPassword, isPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/session.ts'
@@ -42,7 +42,7 @@ export async function preparePassword(
 }
 
 /** Stores a new password, ends every session of the account, and forgets failures and the need to change it. */
-export async function storePassword(trx: Db, userId: number, made: NewPassword): Promise<void> {
+export async function storePassword(trx: Trx, userId: number, made: NewPassword): Promise<void> {
   await trx
     .updateTable('app_user')
     .set({
@@ -61,7 +61,7 @@ export async function storePassword(trx: Db, userId: number, made: NewPassword):
 
 /** Gives an account a new password. */
 export async function setPassword(
-  { db, change }: { db: Db; change: Change },
+  { db, change }: { db: Db; change: Transact },
   userId: number,
   text: string,
   field: string,

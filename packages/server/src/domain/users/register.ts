@@ -3,7 +3,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
-import type { Change } from '../../db/transaction.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import { assertAcceptable, hashPassword } from '../auth/password.ts'
 import { assertPerson } from './person.ts'
@@ -47,7 +47,7 @@ async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): 
  * only to whoever holds the code that was sent to the phone.
  */
 export async function registerEnterprise(
-  { db, config, change }: { db: Db; config: Config; change: Change },
+  { db, config, change }: { db: Db; config: Config; change: Transact },
   form: Registration,
 ) {
   assertPerson(form)

@@ -2,7 +2,7 @@ import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { all, containing } from '../../db/sql.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
@@ -42,15 +42,15 @@ export async function pageRegistrations(db: Db, query: Query, user: Caller): Pro
  * @throws HttpError 400 without a reason, 404 out of reach, 409 when it was reviewed before
  */
 export async function reviewRegistration(
-  { db, sms }: { db: Db; sms: SmsSender | undefined },
+  { trx, sms }: { trx: Trx; sms: SmsSender | undefined },
   { id, pass, reason = '' }: Schemas['RegistrationReview'],
   user: Caller,
 ): Promise<Schemas['User']> {
   const note = reason.trim()
   if (!pass && note === '')
     throw badRequest('退回原因：值不能为空', [{ field: 'reason', message: '值不能为空' }])
-  const row = await requireUser(db, id, reviewedBy(user))
-  const changed = await db
+  const row = await requireUser(trx, id, reviewedBy(user))
+  const changed = await trx
     .updateTable('app_user')
     .set({
       status: pass ? AccountStatus.active : AccountStatus.cancelled,
@@ -69,12 +69,12 @@ export async function reviewRegistration(
     : `您的注册申请未通过审核：${note}。请更正后重新注册。`
   // The review holds whether or not the message is delivered; the log-in tells its outcome as well.
   if (sms && row.phone) void sms(row.phone, text).catch(() => undefined)
-  return userInfo(await requireUser(db, id))
+  return userInfo(await requireUser(trx, id))
 }
 
 /** Removes returned registrations that use this name, phone or credit code, so that their owner can register again. */
 export async function removeReturned(
-  trx: Db,
+  trx: Trx,
   form: { username: string; phone: string; creditCode: string },
 ): Promise<void> {
   const { rows } = await sql<{ id: number; org_id: number }>`

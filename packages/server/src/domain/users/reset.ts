@@ -1,7 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Change } from '../../db/transaction.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
 import { type Caller, may } from '../caller.ts'
@@ -17,7 +17,7 @@ const KEPT = 3
  * @throws HttpError 400 for one's own account, 404 for what is out of reach
  */
 export async function resetPassword(
-  { db, change }: { db: Db; change: Change },
+  { db, change }: { db: Db; change: Transact },
   id: number,
   user: Caller,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { revenueFields } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { snake } from '../es-project/columns.ts'
 
 export interface SnapshotPeriod {
@@ -59,7 +59,7 @@ const TAKEN = ['project_version', 'sync_id', ...PROJECT_COLUMNS, 'content']
 
 /** Takes records (of es_project, as `p`) into a period's snapshot as they stand; what was there of them is replaced. */
 export async function takeProjects(
-  db: Db,
+  trx: Trx,
   { year, quarter }: SnapshotPeriod,
   syncId: number,
   which: RawBuilder<boolean>,
@@ -69,15 +69,15 @@ export async function takeProjects(
     select p.province_code, ${year}::integer, ${quarter}::smallint, p.id, p.version, ${syncId}::bigint,
       ${list(PROJECT_COLUMNS, 'p')}, to_jsonb(p)
     from es_project p where ${which}
-    on conflict (province_code, year, quarter, project_id) do update set ${replaced(TAKEN)}`.execute(db)
+    on conflict (province_code, year, quarter, project_id) do update set ${replaced(TAKEN)}`.execute(trx)
 }
 
 /** Carries the rows of one period over to another, with the syncs that they came from. */
-export async function carryProjects(db: Db, from: SnapshotPeriod, to: SnapshotPeriod): Promise<void> {
+export async function carryProjects(trx: Trx, from: SnapshotPeriod, to: SnapshotPeriod): Promise<void> {
   await sql`
     insert into warehouse_project (province_code, year, quarter, project_id, ${list(TAKEN)})
     select province_code, ${to.year}::integer, ${to.quarter}::smallint, project_id, ${list(TAKEN)}
-    from warehouse_project where year = ${from.year} and quarter = ${from.quarter}`.execute(db)
+    from warehouse_project where year = ${from.year} and quarter = ${from.quarter}`.execute(trx)
 }
 
 const revenue = sql.join(
@@ -96,7 +96,11 @@ const TAKEN_USAGE = [
 ]
 
 /** Takes a quarter's confirmed reports of the snapshot's projects into it; what is unchanged stays. Answers how many changed. */
-export async function takeUsage(db: Db, { year, quarter }: SnapshotPeriod, syncId: number): Promise<number> {
+export async function takeUsage(
+  trx: Trx,
+  { year, quarter }: SnapshotPeriod,
+  syncId: number,
+): Promise<number> {
   const first = sql`make_date(${year}::integer, ${(quarter - 1) * 3 + 1}::integer, 1)`
   const hours = sql`((${first} + interval '3 months')::date - greatest(${first}, coalesce(w.commission_date, ${first}))) * 24`
   const taken = await sql`
@@ -108,7 +112,7 @@ export async function takeUsage(db: Db, { year, quarter }: SnapshotPeriod, syncI
       and w.project_id = u.project_id
     where u.year = ${year} and u.quarter = ${quarter} and u.status = ${ReportStatus.confirmed}
     on conflict (province_code, year, quarter, project_id) do update set ${replaced(TAKEN_USAGE)}
-      where t.usage_version <> excluded.usage_version`.execute(db)
+      where t.usage_version <> excluded.usage_version`.execute(trx)
   return Number(taken.numAffectedRows ?? 0)
 }
 

@@ -2,7 +2,7 @@ import { CountryStatus, ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -40,16 +40,16 @@ const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
   candidates.flatMap((each) => (each.change === change ? [each.id] : []))
 
 /** What the province has passed is confirmed with the snapshot that takes it in. */
-async function confirmUsage(db: Db, { year, quarter }: SnapshotPeriod, user: Caller): Promise<void> {
+async function confirmUsage(trx: Trx, { year, quarter }: SnapshotPeriod, user: Caller): Promise<void> {
   const { rows } = await sql<{ id: number; province_code: string }>`
     update usage_report u set status = ${ReportStatus.confirmed}, version = u.version + 1,
       update_by = ${user.username}, update_time = now()
     from warehouse_project w
     where w.province_code = u.province_code and w.project_id = u.project_id and w.year = u.year
       and w.quarter = u.quarter and u.year = ${year} and u.quarter = ${quarter} and u.status = ${ReportStatus.passed}
-    returning u.id, u.province_code`.execute(db)
+    returning u.id, u.province_code`.execute(trx)
   await noteAll(
-    db,
+    trx,
     'USAGE',
     rows,
     { action: 'CONFIRM', from: ReportStatus.passed, to: ReportStatus.confirmed },
@@ -58,7 +58,7 @@ async function confirmUsage(db: Db, { year, quarter }: SnapshotPeriod, user: Cal
 }
 
 async function noteAll(
-  db: Db,
+  trx: Trx,
   bizType: string,
   rows: readonly { id: number; province_code: string }[],
   step: { action: string; from: string; to: string },
@@ -66,7 +66,7 @@ async function noteAll(
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += NOTES_A_STATEMENT)
     await noteFlow(
-      db,
+      trx,
       bizType,
       rows
         .slice(start, start + NOTES_A_STATEMENT)
@@ -77,7 +77,7 @@ async function noteAll(
 
 /** Marks projects as stored in a period. */
 async function markStored(
-  db: Db,
+  trx: Trx,
   ids: readonly number[],
   { year, quarter }: SnapshotPeriod,
   user: Caller,
@@ -85,9 +85,9 @@ async function markStored(
   const { rows } = await sql<{ id: number; province_code: string }>`
     update es_project set country_status = ${CountryStatus.stored}, warehouse_time = now(), period_year = ${year},
       period_quarter = ${quarter}, version = version + 1, update_by = ${user.username}, update_time = now()
-    where id = any(${[...ids]}::bigint[]) returning id, province_code`.execute(db)
+    where id = any(${[...ids]}::bigint[]) returning id, province_code`.execute(trx)
   await noteAll(
-    db,
+    trx,
     'PROJECT',
     rows,
     { action: 'SYNC', from: `C${CountryStatus.passed}`, to: `C${CountryStatus.stored}` },
@@ -97,26 +97,26 @@ async function markStored(
 
 /** Writes the period's snapshot; others read the one before it until the transaction ends. */
 async function store(
-  db: Db,
+  trx: Trx,
   { period, base, syncId }: { period: SnapshotPeriod; base: SnapshotPeriod | undefined; syncId: number },
   candidates: readonly Candidate[],
   user: Caller,
 ): Promise<void> {
   const isOwn = base?.year === period.year && base.quarter === period.quarter
-  if (base && !isOwn) await carryProjects(db, base, period)
+  if (base && !isOwn) await carryProjects(trx, base, period)
   const taken = [...idsOf(candidates, 'ADDED'), ...idsOf(candidates, 'CHANGED')]
   if (taken.length > 0) {
-    await markStored(db, taken, period, user)
-    await takeProjects(db, period, syncId, sql<boolean>`p.id = any(${taken}::bigint[])`)
+    await markStored(trx, taken, period, user)
+    await takeProjects(trx, period, syncId, sql<boolean>`p.id = any(${taken}::bigint[])`)
   }
   const removed = idsOf(candidates, 'REMOVED')
   for (const table of ['warehouse_usage', 'warehouse_project'])
     await sql`delete from ${sql.table(table)} where year = ${period.year} and quarter = ${period.quarter}
-      and project_id = any(${removed}::bigint[])`.execute(db)
-  await confirmUsage(db, period, user)
-  await takeUsage(db, period, syncId)
+      and project_id = any(${removed}::bigint[])`.execute(trx)
+  await confirmUsage(trx, period, user)
+  await takeUsage(trx, period, syncId)
   await sql`update warehouse_period set sync_id = ${syncId}
-    where year = ${period.year} and quarter = ${period.quarter}`.execute(db)
+    where year = ${period.year} and quarter = ${period.quarter}`.execute(trx)
 }
 
 interface Expected {
@@ -144,13 +144,13 @@ async function expectedSize(
 }
 
 async function logSync(
-  db: Db,
+  trx: Trx,
   { year, quarter, dryRun = false }: Request,
   startedAt: string,
   user: Caller,
 ): Promise<number> {
   const empty = { projects: 0, usage_rows: 0, added: 0, changed: 0, removed: 0 }
-  const { id } = await db
+  const { id } = await trx
     .insertInto('warehouse_sync')
     .values({
       year,
@@ -167,43 +167,46 @@ async function logSync(
 }
 
 /** One that syncs a period waits for another that does. */
-async function lockPeriod(db: Db, { year, quarter }: SnapshotPeriod): Promise<void> {
-  await db
+async function lockPeriod(trx: Trx, { year, quarter }: SnapshotPeriod): Promise<void> {
+  await trx
     .insertInto('warehouse_period')
     .values({ year, quarter })
     .onConflict((same) => same.doNothing())
     .execute()
   await sql`select 1 from warehouse_period where year = ${year} and quarter = ${quarter} for update`.execute(
-    db,
+    trx,
   )
 }
 
 /** Stores what the nation has passed in a period's snapshot, or reports what would change; all of it or nothing. */
-export async function syncWarehouse(db: Db, request: Request, user: Caller, now: () => Date): Promise<Sync> {
+export async function syncWarehouse(
+  trx: Trx,
+  request: Request,
+  user: Caller,
+  now: () => Date,
+): Promise<Sync> {
   const period = { year: request.year, quarter: request.quarter }
   const startedAt = dateTime(now())
-  return db.transaction().execute(async (trx) => {
-    if (!request.dryRun) await lockPeriod(trx, period)
-    await assertPeriod(trx, period, day(now()))
-    const base = await officialPeriod(trx, period)
-    const { candidates, skipped } = await findCandidates(trx, period, base)
-    const taskId = await logSync(trx, request, startedAt, user)
-    const expected = request.dryRun ? await expectedSize(trx, period, base, candidates) : undefined
-    if (!request.dryRun) await store(trx, { period, base, syncId: taskId }, candidates, user)
-    const counts = {
-      ...(expected ?? (await snapshotSize(trx, period))),
-      added: idsOf(candidates, 'ADDED').length,
-      changed: idsOf(candidates, 'CHANGED').length,
-      removed: idsOf(candidates, 'REMOVED').length,
-    }
-    const finishedAt = dateTime(now())
-    const { usageRows, ...logged } = counts
-    await trx
-      .updateTable('warehouse_sync')
-      .set({ ...logged, usage_rows: usageRows, finished_at: finishedAt })
-      .where('id', '=', taskId)
-      .execute()
-    const differences = candidates.slice(0, MOST_DIFFERENCES).map(differenceOf)
-    return { taskId, ...counts, skipped, differences, startedAt, finishedAt }
-  })
+  if (!request.dryRun) await lockPeriod(trx, period)
+  await assertPeriod(trx, period, day(now()))
+  const base = await officialPeriod(trx, period)
+  const { candidates, skipped } = await findCandidates(trx, period, base)
+  const taskId = await logSync(trx, request, startedAt, user)
+  const expected = request.dryRun ? await expectedSize(trx, period, base, candidates) : undefined
+  if (!request.dryRun) await store(trx, { period, base, syncId: taskId }, candidates, user)
+  const counts = {
+    ...(expected ?? (await snapshotSize(trx, period))),
+    added: idsOf(candidates, 'ADDED').length,
+    changed: idsOf(candidates, 'CHANGED').length,
+    removed: idsOf(candidates, 'REMOVED').length,
+  }
+  const finishedAt = dateTime(now())
+  const { usageRows, ...logged } = counts
+  await trx
+    .updateTable('warehouse_sync')
+    .set({ ...logged, usage_rows: usageRows, finished_at: finishedAt })
+    .where('id', '=', taskId)
+    .execute()
+  const differences = candidates.slice(0, MOST_DIFFERENCES).map(differenceOf)
+  return { taskId, ...counts, skipped, differences, startedAt, finishedAt }
 }

@@ -1,7 +1,7 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/database.ts'
+import type { Trx } from '../../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../../errors.ts'
 import { type Caller, codeOf } from '../../caller.ts'
 import { visibleProjects } from '../../scope.ts'
@@ -27,12 +27,12 @@ interface LockedPair {
   older_province: string
 }
 
-async function lockPairs(db: Db, ids: readonly number[], user: Caller): Promise<LockedPair[]> {
+async function lockPairs(trx: Trx, ids: readonly number[], user: Caller): Promise<LockedPair[]> {
   const { rows } = await sql<LockedPair>`
     select d.id, d.newer_id, d.older_id, n.province_code as newer_province, o.province_code as older_province
     from project_duplicate d join es_project n on n.id = d.newer_id join es_project o on o.id = d.older_id
     where d.id = any(${[...ids]}::bigint[]) and ${isOfReach(user)}
-    order by d.id for update of d`.execute(db)
+    order by d.id for update of d`.execute(trx)
   return rows
 }
 
@@ -61,29 +61,27 @@ function assertMayDecide(user: Caller, pairs: readonly LockedPair[], keptId: num
  * gives way, unless the request says which one is kept.
  * @throws HttpError 400 without decision or opinion, 403 outside the office's province, 404, 409 when decided that way
  */
-export async function decidePairs(db: Db, request: RepeatRequest, user: Caller): Promise<number[]> {
+export async function decidePairs(trx: Trx, request: RepeatRequest, user: Caller): Promise<number[]> {
   if (!['NAT', 'PRV'].includes(codeOf(user) ?? '')) throw forbidden('只有省级和国家能源主管部门可以判定')
   assertComplete(request)
   const { pairIds = [], decision, opinion, keptId } = request
   const ids = [...new Set(pairIds)]
-  await db.transaction().execute(async (trx) => {
-    const pairs = await lockPairs(trx, ids, user)
-    if (pairs.length < ids.length) throw notFound('疑似重复项目')
-    assertMayDecide(user, pairs, keptId)
-    const yielding = sql`case when newer_id = ${keptId ?? null}::bigint then older_id else newer_id end`
-    const decided = await sql<{ id: number }>`
-      update project_duplicate set decision = ${decision}, yielding_id = ${yielding}, decided_by = ${user.realName},
-        decided_at = now(), opinion = ${opinion}
-      where id = any(${ids}::bigint[]) and (decision <> ${decision} or yielding_id <> ${yielding})
-      returning id`.execute(trx)
-    if (decided.rows.length < ids.length) throw conflict('已作出相同的判定')
-    await sql`insert into project_duplicate_decision (pair_id, decision, yielding_id, decided_by, org_id, opinion, fingerprint)
-      select id, decision, yielding_id, decided_by, ${user.orgId}, opinion, fingerprint from project_duplicate
-      where id = any(${ids}::bigint[])`.execute(trx)
-    await renewFlags(
-      trx,
-      pairs.flatMap(({ newer_id, older_id }) => [newer_id, older_id]),
-    )
-  })
+  const pairs = await lockPairs(trx, ids, user)
+  if (pairs.length < ids.length) throw notFound('疑似重复项目')
+  assertMayDecide(user, pairs, keptId)
+  const yielding = sql`case when newer_id = ${keptId ?? null}::bigint then older_id else newer_id end`
+  const decided = await sql<{ id: number }>`
+    update project_duplicate set decision = ${decision}, yielding_id = ${yielding}, decided_by = ${user.realName},
+      decided_at = now(), opinion = ${opinion}
+    where id = any(${ids}::bigint[]) and (decision <> ${decision} or yielding_id <> ${yielding})
+    returning id`.execute(trx)
+  if (decided.rows.length < ids.length) throw conflict('已作出相同的判定')
+  await sql`insert into project_duplicate_decision (pair_id, decision, yielding_id, decided_by, org_id, opinion, fingerprint)
+    select id, decision, yielding_id, decided_by, ${user.orgId}, opinion, fingerprint from project_duplicate
+    where id = any(${ids}::bigint[])`.execute(trx)
+  await renewFlags(
+    trx,
+    pairs.flatMap(({ newer_id, older_id }) => [newer_id, older_id]),
+  )
   return ids
 }

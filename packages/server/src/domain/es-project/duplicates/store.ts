@@ -1,12 +1,12 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/database.ts'
+import type { Trx } from '../../../db/database.ts'
 import type { ProjectRow } from '../query.ts'
 import { type DuplicatePair, pairFingerprint } from './find.ts'
 import { SUSPECTED } from './score.ts'
 
 /** Sets the flag of these projects by the pairs in which they have to give way. */
-export async function renewFlags(db: Db, ids: readonly number[]): Promise<void> {
+export async function renewFlags(trx: Trx, ids: readonly number[]): Promise<void> {
   const counts = sql`(d.decision = ${RepeatFlag.duplicate} or (d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(SUSPECTED)}))`
   await sql`
     update es_project p set repeat_flag = x.flag, repeat_group_id = x.first
@@ -18,20 +18,20 @@ export async function renewFlags(db: Db, ids: readonly number[]): Promise<void> 
         min(d.newer_id + d.older_id - e.id) filter (where ${counts}) as first
       from es_project e left join project_duplicate d on d.yielding_id = e.id
       where e.id = any(${[...ids]}::bigint[]) group by e.id) x
-    where p.id = x.id and (p.repeat_flag, p.repeat_group_id) is distinct from (x.flag, x.first)`.execute(db)
+    where p.id = x.id and (p.repeat_flag, p.repeat_group_id) is distinct from (x.flag, x.first)`.execute(trx)
 }
 
 /** Gives up what was found of projects before and is not any more; what was decided to be no duplicate is kept. */
-async function forgetOthers(db: Db, ids: readonly number[], found: readonly object[]): Promise<void> {
+async function forgetOthers(trx: Trx, ids: readonly number[], found: readonly object[]): Promise<void> {
   const gone = sql`(d.newer_id = any(${[...ids]}::bigint[]) or d.older_id = any(${[...ids]}::bigint[]))
     and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
       as x(newer_id bigint, older_id bigint) where x.newer_id = d.newer_id and x.older_id = d.older_id)`
   await sql`delete from project_duplicate d where ${gone} and d.decision = ${RepeatFlag.suspected}
-    and not exists (select 1 from project_duplicate_decision x where x.pair_id = d.id)`.execute(db)
+    and not exists (select 1 from project_duplicate_decision x where x.pair_id = d.id)`.execute(trx)
   // A decision was made about them, and rests on what has changed since.
   await sql`update project_duplicate d set score = 0, decision = ${RepeatFlag.suspected}, yielding_id = newer_id, decided_by = null,
       decided_at = null, opinion = null
-    where ${gone} and d.decision <> ${RepeatFlag.distinct}`.execute(db)
+    where ${gone} and d.decision <> ${RepeatFlag.distinct}`.execute(trx)
 }
 
 /** What was found of one project. */
@@ -63,10 +63,10 @@ function pairRows(found: readonly Found[]): object[] {
  * Keeps what was found of projects at their submission in the place of what was found before; decisions stay unless
  * what they rest on has changed. A fixed number of statements however many projects there are.
  */
-export async function storePairs(db: Db, found: readonly Found[]): Promise<void> {
+export async function storePairs(trx: Trx, found: readonly Found[]): Promise<void> {
   const ids = found.map(({ row }) => row.id)
   const rows = pairRows(found)
-  await forgetOthers(db, ids, rows)
+  await forgetOthers(trx, ids, rows)
   const isAsDecided = sql`project_duplicate.fingerprint = excluded.fingerprint`
   const kept = (column: string, otherwise: string) =>
     sql`${sql.ref(column)} = case when ${isAsDecided} then ${sql.ref(`project_duplicate.${column}`)} else ${sql.raw(otherwise)} end`
@@ -78,7 +78,7 @@ export async function storePairs(db: Db, found: readonly Found[]): Promise<void>
     on conflict (newer_id, older_id) do update set score = excluded.score, signals = excluded.signals,
       name_similarity = excluded.name_similarity, distance_m = excluded.distance_m, fingerprint = excluded.fingerprint,
       ${kept('decision', `'${RepeatFlag.suspected}'`)}, ${kept('yielding_id', 'excluded.newer_id')}, ${kept('decided_by', 'null')},
-      ${kept('decided_at', 'null')}, ${kept('opinion', 'null')}`.execute(db)
+      ${kept('decided_at', 'null')}, ${kept('opinion', 'null')}`.execute(trx)
   const others = found.flatMap(({ pairs }) => pairs.map(({ projectId }) => projectId))
-  await renewFlags(db, [...new Set([...ids, ...others])])
+  await renewFlags(trx, [...new Set([...ids, ...others])])
 }
