@@ -1,4 +1,5 @@
 import type { XinchuClient } from '@xinchu/sdk'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRow } from '../src/domain/import/check-row.ts'
 import { loadReferences, References } from '../src/domain/import/references.ts'
@@ -37,7 +38,12 @@ async function use(dictName: string, value: string, enabled: boolean): Promise<v
 /** What a workbook says of a technology. */
 async function importedTech(text: string): Promise<string[]> {
   const references = new References(await loadReferences(rig.db))
-  const context = { references, office: { deptId: 900 }, today: '2026-11-22', letters: {} }
+  const context = {
+    references,
+    ground: { deptId: deptKinds.administration },
+    today: '2026-11-22',
+    letters: {},
+  }
   const { errors } = checkRow(6, { techType: text }, context)
   return errors.filter(({ field }) => field === 'techType').map(({ message }) => message)
 }

@@ -64,6 +64,7 @@ export const importHandlers = defineHandlers({
 
   async importProjects({ upload, body, rows, user }, { db, change, imports, now }) {
     await requireWindow(db, 'PROJECT', user, now())
+    // Refuses what is no workbook with 400 at once. Reads its directory only; a thread reads the rows later.
     if (upload) await inspectWorkbook(upload.path)
     const batch = await change((trx) =>
       upload ? receiveWorkbook(trx, upload, user) : receiveRows(trx, body, packedRows(body.rows, rows), user),

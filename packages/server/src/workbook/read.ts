@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { singleSheetPackage } from './single-sheet.ts'
 
 export interface ReadOptions {
-  /** Name of the sheet; the first by default. */
+  /** Preferred sheet; the first one if the workbook has none of this name. */
   sheet?: string
   /** First row to read, from 1. */
   fromRow?: number
@@ -67,13 +67,10 @@ export async function* readRows(
   signal?: AbortSignal,
 ): AsyncGenerator<SheetRow> {
   const { archive, structure } = await openChecked(path)
-  const sheet =
-    options.sheet === undefined
-      ? structure.sheets[0]
-      : structure.sheets.find(({ name }) => name === options.sheet)
+  const sheet = structure.sheets.find(({ name }) => name === options.sheet) ?? structure.sheets[0]
   if (!sheet) {
     archive.close()
-    throw new WorkbookError(`工作簿中没有工作表“${options.sheet}”，请使用导入模板填写`)
+    throw new WorkbookError('工作簿中没有工作表，请使用导入模板填写')
   }
   const demand = new Demand()
   const bytes = singleSheetPackage(archive, structure, sheet.part, () => demand.untilDry())

@@ -362,6 +362,7 @@ describe('whose rows and batches', () => {
     ['county_yc', { county: '同心县' }, '不在本单位管辖范围'],
     ['city_wz', { city: '中卫市', county: '中宁县' }, '不在本单位管辖范围'],
     ['province_nx', { province: '北京市', city: '', county: '东城区' }, '不在本单位管辖范围'],
+    ['city_wz', { province: '北京市', city: '', county: '东城区' }, '不在本单位管辖范围'],
   ] as const)('%s may import its own only', async (username, cells, message) => {
     const client = await rig.as(username)
     const outcome = await importWorkbook(client.imports, await workbook(rowsOf(1, cells)), { dryRun: true })

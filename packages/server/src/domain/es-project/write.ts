@@ -1,25 +1,16 @@
 import { DeclareStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { NewRow, RowChanges } from '../../db/schema.ts'
-import {
-  badRequest,
-  conflict,
-  type FieldProblem,
-  forbidden,
-  HttpError,
-  notFound,
-  staleVersion,
-} from '../../errors.ts'
+import { badRequest, conflict, type FieldProblem, HttpError, notFound, staleVersion } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
-import { type Caller, may } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
-import { FOREIGN_COMPANY, foreignFields, ownCompany } from './own-company.ts'
+import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { mayCorrect, mayDelete, mayEdit } from './states.ts'
 
@@ -34,23 +25,15 @@ async function divisionsOf(db: Db, draft: Draft) {
 }
 
 /**
- * Returns the draft as its maker may store it: an enterprise's is always its own company's.
- * @throws HttpError 403 when an office writes for a place, or an enterprise for a company, that is not its own
+ * Returns the draft as its author may store it: with the company of an enterprise filled in.
+ * @throws HttpError 403 when an office writes for another place, or an enterprise for another company
  */
 function onOwnGround<T extends Draft>(user: Caller, draft: T): T {
-  if (may(user, 'projects.fillForOwnCompany')) {
-    const own = ownCompany(user)
-    const errors = foreignFields(draft, own).map((field) => ({ field, message: FOREIGN_COMPANY }))
-    if (errors.length > 0) throw new HttpError(403, FOREIGN_COMPANY, { errors })
-    return { ...draft, ...own }
-  }
-  const isOwn = {
-    [deptKinds.county]: draft.countyCode === user.countyCode,
-    [deptKinds.city]: draft.cityCode === user.cityCode,
-    [deptKinds.province]: draft.provinceCode === user.provinceCode,
-  }[user.deptId]
-  if (!isOwn) throw forbidden('不在本单位管辖范围')
-  return draft
+  const ground = groundOf(user)
+  const errors = groundProblems(ground, draft)
+  const [first] = errors
+  if (first) throw new HttpError(403, first.message, { errors })
+  return withOwnCompany(ground, draft)
 }
 
 /** Refuses what even a draft must not be; warnings and gaps are left for the submission. */

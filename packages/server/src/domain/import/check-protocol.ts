@@ -1,5 +1,6 @@
 import type { Subject } from '../es-project/duplicates/subject.ts'
-import type { ImportOffice, RawRow } from './check-row.ts'
+import type { Ground } from '../es-project/ground.ts'
+import type { RawRow } from './check-row.ts'
 import type { ReferenceRows } from './references.ts'
 
 /** The sheet that is read; a workbook that has none of this name is read from its first. */
@@ -8,7 +9,7 @@ export const SHEET = '项目导入'
 /** What the checking thread begins with. */
 export type CheckTask = {
   references: ReferenceRows
-  office: ImportOffice
+  ground: Ground
   today: string
   batchRows: number
 } & (

@@ -1,8 +1,7 @@
-import { deptKinds } from '@xinchu/sdk/rights'
 import { checkProject, checkRecord, type Issue, toPlainLine } from '@xinchu/validators'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
-import { FOREIGN_COMPANY, foreignFields, type OwnCompany } from '../es-project/own-company.ts'
+import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { cellValue } from './cells.ts'
 import { columnOf, type ImportColumn, importColumns } from './columns.ts'
 import type { References, RegionRow } from './references.ts'
@@ -10,19 +9,9 @@ import type { References, RegionRow } from './references.ts'
 /** A cell's text by the machine name of its column. */
 export type RawRow = Readonly<Record<string, string>>
 
-/** The office that imports: it may write for its own company or its own place only. */
-export interface ImportOffice {
-  deptId: number
-  /** The company of an enterprise. */
-  company?: OwnCompany | undefined
-  provinceCode?: string | undefined
-  cityCode?: string | undefined
-  countyCode?: string | undefined
-}
-
 export interface CheckContext {
   references: References
-  office: ImportOffice
+  ground: Ground
   /** The current day in Beijing, yyyy-MM-dd. */
   today: string
   /** The letter of a column in the workbook, by machine name; empty for rows that come from no workbook. */
@@ -125,30 +114,13 @@ function ruleIssues(values: Values, today: string): Found[] {
     .map((issue) => ({ ...issue, level: isGap(issue) ? ('warning' as const) : issue.level }))
 }
 
-function isOwnGround({ deptId, ...own }: ImportOffice, values: Values): boolean {
-  switch (deptId) {
-    case deptKinds.county:
-      return values['countyCode'] === own.countyCode
-    case deptKinds.city:
-      return values['cityCode'] === own.cityCode
-    case deptKinds.province:
-      return values['provinceCode'] === own.provinceCode
-    default:
-      return deptId === deptKinds.administration
-  }
-}
-
-function groundIssues(office: ImportOffice, values: Values): Found[] {
-  if (office.company)
-    return foreignFields(values, office.company).map((field) => ({
-      field,
-      message: FOREIGN_COMPANY,
-      level: 'error',
-    }))
-  const field =
-    { [deptKinds.county]: 'countyCode', [deptKinds.city]: 'cityCode' }[office.deptId] ?? 'provinceCode'
-  if (values[field] === undefined || isOwnGround(office, values)) return []
-  return [{ field, message: '不在本单位管辖范围', level: 'error' }]
+/** Ground problems of a row. A place that is missing or unknown has its own error already. */
+function groundIssues(ground: Ground, values: Values, found: readonly Found[]): Found[] {
+  const isUnclear = found.some(
+    ({ field, level }) => level === 'error' && PLACES.some((place) => place === field),
+  )
+  if (isUnclear && !ground.company) return []
+  return groundProblems(ground, values).map((problem) => ({ ...problem, level: 'error' }))
 }
 
 /** The words for an issue of a row: where it stands in the workbook, and what is wrong. */
@@ -185,7 +157,7 @@ const firstOfEach = (found: readonly Found[]): Found[] => {
 
 /** Checks one row of an import as forms check a project, without looking at other records. */
 export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): CheckedRow {
-  const { references, office, today, letters } = context
+  const { references, ground, today, letters } = context
   const values: Values = {}
   const found: Found[] = []
   for (const column of importColumns) {
@@ -195,9 +167,9 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
   }
   found.push(...readPlaces(raw, references, values))
   placeStopDate(values)
-  // What an enterprise leaves out of its own company is filled in.
-  for (const [field, own] of Object.entries(office.company ?? {})) values[field] ??= own
-  found.push(...ruleIssues(values, today), ...groundIssues(office, values))
+  Object.assign(values, withOwnCompany(ground, values))
+  found.push(...ruleIssues(values, today))
+  found.push(...groundIssues(ground, values, found))
   const issues = firstOfEach(found)
   const errors = issues.filter(({ level }) => level === 'error')
   const warnings = issues.filter(({ level }) => level === 'warning')

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { inBatches } from '../../runtime/in-batches.ts'
 import { serveBatches } from '../../runtime/serve-batches.ts'
-import { inspectWorkbook, readRowsInWorker, WorkbookError } from '../../workbook/index.ts'
+import { readRowsInWorker, WorkbookError } from '../../workbook/index.ts'
 import { type Subject, subjectColumns } from '../es-project/duplicates/subject.ts'
 import {
   type CheckedBatch,
@@ -17,7 +17,7 @@ import { References } from './references.ts'
 const task = workerData as CheckTask // what checkInWorker gives
 const references = new References(task.references)
 
-/** What became known of a workbook while it was read. */
+/** Facts about a workbook found while reading it. */
 interface Seen {
   header: HeaderSearch
   /** How many columns its longest row has. */
@@ -28,22 +28,20 @@ function layoutOf({ header, width }: Seen): Layout {
   return { headings: header.rows, notes: header.get().notes ?? width + 1 }
 }
 
-/** The rows of a workbook below its heading, checked one by one while another thread reads on. */
+/** Checks the rows below the heading of a workbook one by one, while another thread reads ahead. */
 async function* checkedWorkbook(
   { path, after }: { path: string; after: number },
   seen: Seen,
 ): AsyncGenerator<CheckedRow> {
-  const { sheets } = await inspectWorkbook(path)
-  const options = sheets.includes(SHEET) ? { sheet: SHEET } : {}
   let context: CheckContext | undefined
-  for await (const rows of readRowsInWorker(path, options)) {
+  for await (const rows of readRowsInWorker(path, { sheet: SHEET })) {
     for (const { rowNo, cells } of rows) {
       seen.width = Math.max(seen.width, cells.length)
       const header = seen.header.under(rowNo, cells)
       if (rowNo <= after) continue
       const raw = header && rawRow(header, cells)
       if (!header || !raw) continue
-      context ??= { references, office: task.office, today: task.today, letters: header.letters }
+      context ??= { references, ground: task.ground, today: task.today, letters: header.letters }
       yield checkRow(rowNo, raw, context)
     }
   }
@@ -51,7 +49,7 @@ async function* checkedWorkbook(
 }
 
 function* checkedRows(task: CheckTask & { kind: 'rows' }): Generator<CheckedRow> {
-  const context = { references, office: task.office, today: task.today, letters: task.letters }
+  const context = { references, ground: task.ground, today: task.today, letters: task.letters }
   for (const { rowNo, raw } of task.rows) yield checkRow(rowNo, raw, context)
 }
 

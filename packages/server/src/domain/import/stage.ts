@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, DbPool } from '../../db/database.ts'
 import { day } from '../../runtime/time.ts'
-import { type Caller, may } from '../caller.ts'
-import { ownCompany } from '../es-project/own-company.ts'
+import type { Caller } from '../caller.ts'
+import { groundOf } from '../es-project/ground.ts'
 import { uploadFolder } from '../files/stored.ts'
 import type { BatchRow } from './batch-row.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import type { CheckedBatch, CheckTask } from './check-protocol.ts'
-import type { ImportOffice, RawRow } from './check-row.ts'
+import type { RawRow } from './check-row.ts'
 import { Comparison } from './compare.ts'
 import { renew } from './lease.ts'
 import { loadReferences } from './references.ts'
@@ -34,14 +34,6 @@ export interface Work {
   now(): Date
 }
 
-const officeOf = (user: Caller): ImportOffice => ({
-  deptId: user.deptId,
-  company: may(user, 'projects.fillForOwnCompany') ? ownCompany(user) : undefined,
-  provinceCode: user.provinceCode,
-  cityCode: user.cityCode,
-  countyCode: user.countyCode,
-})
-
 const shape = sql`x(row_no int, state text, raw jsonb, project jsonb, errors jsonb, warnings jsonb,
   same_name text, record_no text, national_code text)`
 
@@ -64,7 +56,7 @@ async function replaceRows(db: Db, batchId: number, rows: string): Promise<void>
 async function baseTask({ db, now }: Check, user: Caller) {
   return {
     references: await loadReferences(db),
-    office: officeOf(user),
+    ground: groundOf(user),
     today: day(now()),
     batchRows: STAGED_ROWS,
   }
