@@ -68,6 +68,8 @@ describe('200,000 amounts from 0 to 1e10 with up to 6 decimals', () => {
   test('are decided alike by the server, on the operation that takes them', () => {
     const { body } = validatorOf(required(operations.find(({ id }) => id === 'saveGeneralItems')))
     const item = { itemType: 'YEARCALC', yearCalc: { scopeType: 'REGION', scopeId: 640000, year: 2026 } }
+    // Collected rather than expected one by one: 80,000 expectations take ten seconds.
+    const places = new Set<string>()
     const isTaken = ({ text }: Amount): boolean => {
       const yearCalc = { ...item.yearCalc, [FIELD]: Number(text) }
       try {
@@ -75,11 +77,12 @@ describe('200,000 amounts from 0 to 1e10 with up to 6 decimals', () => {
         return true
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
-        expect(error.errors?.map(({ field }) => field)).toEqual([`items.0.yearCalc.${FIELD}`])
+        places.add(error.errors?.map(({ field }) => field).join() ?? '')
         return false
       }
     }
     expect(wronglyDecided(isTaken, isLegal)).toEqual([])
+    expect([...places]).toEqual([`items.0.yearCalc.${FIELD}`])
   })
 
   test('are decided alike by the rule and the record check of forms, as typed and as numbers', () => {

@@ -93,12 +93,20 @@ function refusal(state: State, caller: (typeof CALLERS)[number], action: Action)
 describe.each(Object.keys(ALLOWED) as State[])('a report in state %s', (state) => {
   test.each(CALLERS)('before %s allows what the table allows and refuses the rest', async (caller) => {
     const client = await as(caller)
+    const [{ id } = { id: 0 }] = (await reset(state)).items
     for (const action of ACTIONS) {
-      const { items } = await reset(state)
-      const [item] = items
-      if (!item) throw new Error('nothing was reported')
+      const { version } = await rig.db
+        .updateTable('usage_report')
+        .set({ status: state })
+        .where('id', '=', id)
+        .returning('version')
+        .executeTakeFirstOrThrow()
       const expected = ALLOWED[state][caller]?.[action]
-      const call = client.projects.saveGeneralItems({ action, opinion: '请核对', items: [reviewed(item)] })
+      const call = client.projects.saveGeneralItems({
+        action,
+        opinion: '请核对',
+        items: [{ itemType: 'USAGE', id, version }],
+      })
       if (expected !== undefined) {
         expect(
           (await call).saved.map(({ status }) => status),
@@ -109,7 +117,7 @@ describe.each(Object.keys(ALLOWED) as State[])('a report in state %s', (state) =
         const row = await rig.db
           .selectFrom('usage_report')
           .select('status')
-          .where('id', '=', item.id)
+          .where('id', '=', id)
           .executeTakeFirstOrThrow()
         expect(row.status).toBe(state)
       }

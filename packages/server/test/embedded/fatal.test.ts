@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { packageRoot } from '../../src/runtime/package-root.ts'
+import { fillFolder } from '../support/database.ts'
 import { startServer } from '../support/server-process.ts'
 
 let dataDir: string
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'xinchu-fatal-'))
+  await fillFolder(dataDir)
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

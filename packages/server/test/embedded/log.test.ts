@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillFolder } from '../support/database.ts'
 import { call, logIn } from '../support/http.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -10,6 +11,7 @@ const CODE = '482915'
 const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-log-'))
 let server: ServerProcess
 beforeAll(async () => {
+  await fillFolder(dataDir)
   server = await startServer({ DATA_DIR: dataDir, SMS_CODE: CODE })
 })
 afterAll(async () => {

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
 import { startProblem } from '../../src/runtime/start-problem.ts'
-import { embeddedTemplate as template } from '../support/database.ts'
+import { fillFolder, embeddedTemplate as template } from '../support/database.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
 let sound: string
@@ -27,7 +27,7 @@ const folderOf = () => {
 }
 beforeAll(async () => {
   sound = folderOf()
-  await (await openDatabase({ dataDir: sound, template })).close()
+  await fillFolder(sound)
 })
 afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true })

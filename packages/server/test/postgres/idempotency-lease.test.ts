@@ -3,31 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../../scripts/lib/postgres.mjs'
 import { Claims } from '../../src/contract/idempotency.ts'
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
+import { copyDatabase } from '../support/database.ts'
 import { logIn, post } from '../support/http.ts'
+import type { TestDatabase } from '../support/postgres.ts'
 import { soundProject } from '../support/projects.ts'
 import { startServer } from '../support/server-process.ts'
 
-let postgres: PostgresServer
+let database: TestDatabase
 const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-lease-'))
 beforeAll(async () => {
-  const started = await startPostgres()
-  if (!started) throw new Error('PostgreSQL is not installed')
-  postgres = started
+  database = await copyDatabase()
 })
 afterAll(async () => {
-  await postgres?.stop()
+  await database?.drop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const start = () => startServer({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO_DATA: 'true' })
+const start = () => startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO_DATA: 'true' })
 
 test('a create whose server was killed succeeds with the same key once the lease has run out', async () => {
   const first = await start()
   const token = await logIn(first.url, 'enterprise_yc')
-  const lock = new pg.Client({ connectionString: postgres.url })
+  const lock = new pg.Client({ connectionString: database.url })
   await lock.connect()
   await lock.query('begin; lock table es_project in exclusive mode')
   const draft = soundProject(7, { projectName: '停机前提交的储能站' })
@@ -58,7 +57,7 @@ test('a create whose server was killed succeeds with the same key once the lease
 })
 
 test('a claim that ran out is not kept by the call that lost it', async () => {
-  const opened: OpenDatabase = await openDatabase({ databaseUrl: postgres.url })
+  const opened: OpenDatabase = await openDatabase({ databaseUrl: database.url })
   const call = { userId: 1, operationId: 'createEsProject', key: 'key-of-two-servers', digest: 'a' }
   const [slow, other] = [new Claims(opened.db), new Claims(opened.db)]
   const lost = await slow.take(call)

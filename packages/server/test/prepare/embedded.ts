@@ -4,11 +4,11 @@ import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { embeddedTemplate } from '../support/database.ts'
-import { buildWorkers } from './workers.ts'
+import { buildProcesses } from './build.ts'
 
 /** Prepares the embedded database that the test files copy. */
 export async function setup(): Promise<void> {
-  await buildWorkers()
+  await buildProcesses()
   const opened = await openDatabase({})
   await prepareDatabase(opened.db, readConfig({}), new Date())
   const tar = await opened.dump?.()

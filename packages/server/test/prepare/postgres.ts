@@ -2,13 +2,13 @@ import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { buildWorkers } from './workers.ts'
+import { buildProcesses } from './build.ts'
 
 /** Prepares the database of PostgreSQL that the test files copy. Returns how to drop it. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) throw new Error('TEST_DATABASE_URL is not set')
-  await buildWorkers()
+  await buildProcesses()
   const { name, url, drop } = await createDatabase(server)
   const opened = await openDatabase({ databaseUrl: url })
   await prepareDatabase(opened.db, readConfig({}), new Date())

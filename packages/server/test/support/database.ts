@@ -1,16 +1,22 @@
 import { join } from 'node:path'
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
 import { packageRoot } from '../../src/runtime/package-root.ts'
-import { createDatabase } from './postgres.ts'
+import { createDatabase, type TestDatabase } from './postgres.ts'
 
 /** A dump of the embedded engine with the demonstration data; copied by every test that runs on it. */
 export const embeddedTemplate: string = join(packageRoot, 'dist/test-template.tar')
 
+/** Copies the demonstration database on the PostgreSQL of this run. @throws Error when there is none */
+export function copyDatabase(): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) throw new Error('TEST_DATABASE_URL is not set')
+  return createDatabase(server, process.env['TEST_TEMPLATE'])
+}
+
 /** Opens a copy of the demonstration database on the engine of this run. Closing it drops the copy. */
 export async function openCopy(): Promise<OpenDatabase> {
-  const server = process.env['TEST_DATABASE_URL']
-  if (!server) return openDatabase({ template: embeddedTemplate })
-  const copy = await createDatabase(server, process.env['TEST_TEMPLATE'])
+  if (!process.env['TEST_DATABASE_URL']) return openDatabase({ template: embeddedTemplate })
+  const copy = await copyDatabase()
   const opened = await openDatabase({ databaseUrl: copy.url })
   return {
     ...opened,
@@ -19,4 +25,9 @@ export async function openCopy(): Promise<OpenDatabase> {
       await copy.drop()
     },
   }
+}
+
+/** Puts a copy of the demonstration database into a folder, for a server that starts on it. */
+export async function fillFolder(dataDir: string): Promise<void> {
+  await (await openDatabase({ dataDir, template: embeddedTemplate })).close()
 }

@@ -29,12 +29,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
-    [
-      '--import=tsx',
-      '--conditions=@xinchu/source',
-      ...(preload ? [`--import=${preload}`] : []),
-      join(packageRoot, 'src/main.ts'),
-    ],
+    [...(preload ? [`--import=${preload}`] : []), join(packageRoot, 'dist/test/server.js')],
     {
       cwd: packageRoot,
       env: { ...process.env, DATABASE_URL: '', HOST: '127.0.0.1', PORT: '0', CAPTCHA: 'off', ...env },

@@ -151,9 +151,9 @@ test('the thread stops when its time is over', async () => {
 test('the time that the consumer takes is not counted', async () => {
   const path = await save(numbered(2_500))
   let count = 0
-  for await (const rows of readRowsInWorker(path, {}, { timeoutMs: 4_000 })) {
+  for await (const rows of readRowsInWorker(path, {}, { timeoutMs: 2_500 })) {
     count += rows.length
-    await new Promise((resolve) => setTimeout(resolve, 1_800))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
   expect(count).toBe(2_500)
 })

@@ -41,6 +41,8 @@ export class ImportRunner {
   readonly #stopped = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #timer: NodeJS.Timeout
+  readonly #begun: Promise<void>
+  #looking: Promise<void> = Promise.resolve()
   #isLooking = false
   #isWanted = false
 
@@ -48,7 +50,7 @@ export class ImportRunner {
     this.#options = options
     this.#timer = setInterval(() => this.wake(), LOOK_AGAIN_MS)
     this.#timer.unref()
-    void this.#begin()
+    this.#begun = this.#begin()
   }
 
   async #begin(): Promise<void> {
@@ -62,7 +64,7 @@ export class ImportRunner {
     this.#isWanted = true
     if (this.#isLooking || this.#stopped.signal.aborted) return
     this.#isLooking = true
-    void this.#look().finally(() => {
+    this.#looking = this.#look().finally(() => {
       this.#isLooking = false
     })
   }
@@ -106,6 +108,9 @@ export class ImportRunner {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopped.abort(new Error('the server is stopping'))
+    // A query under way must not meet a closed database.
+    await this.#begun
+    await this.#looking
     await Promise.all(this.#running)
   }
 }

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { build } from 'tsup'
+import { packageRoot } from '../../src/runtime/package-root.ts'
+import { workers } from '../../workers.config.ts'
+
+/** Builds what runs apart from the tests: the worker threads, and the server that support/server-process.ts starts. */
+export const buildProcesses = (): Promise<void> =>
+  build({
+    config: false,
+    silent: true,
+    clean: false,
+    entry: {
+      'test/server': join(packageRoot, 'src/main.ts'),
+      ...Object.fromEntries(
+        Object.entries(workers).map(([name, source]) => [`workers/${name}`, join(packageRoot, source)]),
+      ),
+    },
+    outDir: join(packageRoot, 'dist'),
+    format: ['esm'],
+    target: 'node20',
+    noExternal: [/^@xinchu\//],
+    esbuildOptions(options) {
+      options.conditions = ['@xinchu/source']
+    },
+  })
