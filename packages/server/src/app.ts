@@ -32,16 +32,16 @@ import { isDemonstration } from './seed/demonstration.ts'
 
 export interface AppOptions {
   db: DbPool
-  /** The same database for work that nobody waits for, where it tells the two apart. */
+  /** The same database for background work, if it distinguishes the two. */
   background?: DbPool
   config: Config
   captcha?: CaptchaSource
-  /** Delivers short messages; a demonstration delivers none. */
+  /** Delivers text messages. A demonstration delivers none. */
   sms?: SmsSender
   now?: () => Date
-  /** No other copy of the server can use this database: what a stopped one had in hand is free at once. */
+  /** No other copy of the server can use this database, so leases of a stopped one are released at once. */
   isAlone?: boolean
-  /** Given in tests: is told of every reply that is not what the contract says. */
+  /** For tests: called for every reply that violates the contract. */
   onOffContract?: (what: string) => void
 }
 
@@ -50,7 +50,7 @@ declare module 'fastify' {
     operation?: Operation
   }
   interface FastifyRequest {
-    /** Who calls; known once the session was looked up. */
+    /** The caller, once the session is resolved. */
     caller: Caller | undefined
   }
 }
@@ -58,8 +58,8 @@ declare module 'fastify' {
 const EMPTY_SEGMENT = /^[^?]*\/\//
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-// Everything from this site alone. Styles may stand on elements of a document; documents that hold scripts or style
-// sheets of their own add the digests of those.
+// Only resources of this site. Style attributes are allowed. Documents with inline scripts or style sheets add their
+// digests.
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -101,13 +101,13 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** A number of proxies in the form that Fastify takes; hops count from the sender. */
+/** Number of trusted proxies in Fastify's form. */
 const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = httpErrorOf(error)
-  // Of outages one short line each: there are many at once, and the stack says nothing.
+  // One short line per outage error: there are many at once, and the stack is useless.
   if (refusal.status === 503 || refusal.status === 507)
     request.log.warn(
       { ...callerEntry(request), reason: error instanceof Error ? error.message : String(error) },
@@ -127,7 +127,7 @@ const PLAIN_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Answers in the shape of the contract where there is no request to answer. */
+/** Replies in the contract's shape when there is no parsed request. */
 function refuseSocket(error: { code?: string }, socket: Socket): void {
   const id = crypto.randomUUID()
   refuseRequest(error, socket, { 'X-Request-Id': id, ...PLAIN_HEADERS }, (status, message) =>
@@ -135,21 +135,21 @@ function refuseSocket(error: { code?: string }, socket: Socket): void {
   )
 }
 
-/** Bounds connections and the time that bodies take, and leaves no body unread that would hold up the next request. */
+/** Limits connections and body times, and drains bodies that would block the next request. */
 function boundRequests(app: FastifyInstance, config: Config): void {
   const perAddress = config.trustProxy === false ? config.maxConnectionsPerAddress : undefined
   limitConnections(app.server, { ...config, maxConnectionsPerAddress: perAddress })
   app.addHook('onRequest', async ({ raw, url, headers, routeOptions }, reply) => {
-    // How long an upload may take depends on its progress; see receiveUpload.
+    // Uploads are limited by progress; see receiveUpload.
     const isUpload = Boolean(routeOptions.config.operation?.body?.multipart) && isForm(headers)
     const onLate = () => refuseSocket({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
     if (!isUpload) limitBodyTime(raw, config.bodySeconds * 1_000, onLate)
     drainAfter(raw, reply.raw)
-    // The router takes nothing between two slashes for a parameter.
+    // The router treats an empty segment as a parameter.
     if (EMPTY_SEGMENT.test(url)) throw new HttpError(404, '请求的内容不存在')
   })
   app.addHook('onSend', async ({ raw }, reply) => {
-    // Fastify closes the connection at once, and the client may lose the answer with it.
+    // Fastify closes the connection at once, which may lose the reply.
     if (hasBody(raw)) reply.removeHeader('connection')
   })
 }
@@ -157,24 +157,24 @@ function boundRequests(app: FastifyInstance, config: Config): void {
 /** The whole platform as one Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db } = options
-  // The database says whether it is a demonstration; how this process was started does not matter.
+  // Decided by the database, not by the process's settings.
   const demoData = await isDemonstration(db)
   const config = { ...options.config, demoData, smsCode: demoData ? options.config.smsCode : undefined }
   const app = fastify({
     logger: {
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      // The code of a refresh stands in the query; paths are enough to find a request by.
+      // The query may contain a refresh code. The path is enough to find a request.
       serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
     },
-    // One line per call instead of Fastify's two, with the caller.
+    // One line per call, with the caller, instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
     },
-    // Long exports answer late; how long a request may take to arrive is limited below.
+    // Long exports reply late. The arrival of requests is limited below.
     connectionTimeout: 1_200_000,
     keepAliveTimeout: config.keepAliveSeconds * 1_000,
     http: {
@@ -206,9 +206,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     onError: (error) => app.log.error({ err: error }, 'unread messages were not counted'),
   })
-  // Before the server waits for its connections: these would never end by themselves.
+  // Before the server waits for connections, because these streams would never end.
   app.addHook('preClose', async () => unread.stop())
-  // The code is a password for five minutes: only a debugging log may hold it.
+  // The code is a password for five minutes, so only the debug log may contain it.
   const logged: SmsSender = async (phone, text) => {
     app.log.info({ phone: maskPhone(phone) }, 'short message not sent: demonstration')
     app.log.debug({ phone: maskPhone(phone), text }, 'text of the short message')

@@ -1,78 +1,77 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
-/** Every setting of the server, each from an environment variable of the same name in capitals. */
+/** Settings of the server, each from the environment variable of the same name in capitals. */
 export interface Config {
   port: number
   host: string
   /**
-   * Whose word is taken for the address of a caller, behind a proxy: how many proxies there are (`1`), or their addresses
-   * (`10.0.0.0/8,127.0.0.1`). Nobody's where absent, for a header can be written by anyone; all callers of a proxy then
-   * share the limits of one address.
+   * Proxies whose X-Forwarded-For is trusted: their number (`1`) or addresses (`10.0.0.0/8,127.0.0.1`). By default none,
+   * because anyone can send the header; all callers of a proxy then share the limits of one address.
    */
   trustProxy: number | string[] | false
-  /** Folder of the embedded database and of uploaded files. */
+  /** Folder of the embedded database and uploaded files. */
   dataDir: string
-  /** External PostgreSQL 15 or newer; the embedded one where absent. */
+  /** External PostgreSQL 15 or newer; by default the embedded one. */
   databaseUrl: string | undefined
   /**
-   * Fill an empty database with demonstration data and accounts: by default the embedded one only. A running server has
-   * here whether its database is a demonstration.
+   * Fill an empty database with demonstration data and accounts; by default only the embedded one. In a running server:
+   * whether its database is a demonstration.
    */
   demoData: boolean
   /** Platform title, as in `{title} - {platform title}`. */
   title: string
-  /** Filing number at the foot of every page. */
+  /** Filing number in the footer of every page. */
   caseNumber: string
   publicSecurityNumber: string
-  /** Caption under the map, such as its review number. */
+  /** Caption below maps, such as the review number. */
   mapCaption: string
-  /** Folder of the operator's own maps, one `<code>.json` a division; `maps` in the data folder where absent. */
+  /** Folder of the operator's maps, one `<code>.json` per division; by default `maps` in the data folder. */
   mapDir: string | undefined
   watermark: boolean
-  /** Ask for a captcha at log-in; service accounts are exempt either way. */
+  /** Require a captcha at log-in. Service accounts are always exempt. */
   captcha: boolean
-  /** Captchas given to one address within a minute. */
+  /** Captchas per address and minute. */
   captchaPerMinute: number
-  /** Leading zero bits of the proof of work that stands in for a picture: each doubles the work. */
+  /** Zero bits of the proof of work that replaces a picture. Each doubles the work. */
   captchaWorkBits: number
-  /** The code of every short message in a demonstration; where absent the start makes one and shows it. */
+  /** Code of all text messages in a demonstration. By default generated and shown at start. */
   smsCode: string | undefined
-  /** Seconds that an access token lives. */
+  /** Lifetime of an access token in seconds. */
   accessSeconds: number
-  /** Seconds after which a session that nobody uses ends. */
+  /** Seconds after which an idle session ends. */
   idleSeconds: number
-  /** Seconds after which a session ends in any case. */
+  /** Maximum lifetime of a session in seconds. */
   absoluteSeconds: number
-  /** Seconds that the session of a service account (exempt from the captcha) lives, used or not. */
+  /** Lifetime of a service account's session in seconds, independent of use. */
   serviceSeconds: number
-  /** Seconds during which the refresh token before the current one gives the same answer again. */
+  /** Seconds during which the previous refresh token returns the same reply again. */
   refreshGraceSeconds: number
-  /** Failed log-ins after which an account is locked, and for how many seconds. */
+  /** Failed log-ins that lock an account, and the lock's duration in seconds. */
   loginFailures: number
   lockSeconds: number
-  /** Days after which a person's password must be changed; 0 is never. Those of a demonstration never expire. */
+  /** Days after which a password must be changed; 0 means never. Demonstration passwords never expire. */
   passwordMaxAgeDays: number
   /** The same for service accounts. */
   servicePasswordMaxAgeDays: number
-  /** Days before that from which the portal warns. */
+  /** Days before expiry from which the portal warns. */
   passwordWarningDays: number
-  /** A registered account works only after an office has confirmed it; everywhere but in a demonstration where absent. */
+  /** Registered accounts need confirmation by an office. Default true, except in a demonstration. */
   registrationReview: boolean | undefined
-  /** Seconds between two looks for unread messages, for all who follow theirs. */
+  /** Poll interval for unread messages in seconds, for all streams together. */
   unreadSeconds: number
-  /** Seconds in which the head of a request must arrive. */
+  /** Seconds within which a request's head must arrive. */
   headSeconds: number
-  /** Seconds in which the body of a request must arrive; uploads by their progress. */
+  /** Seconds within which a request's body must arrive. Uploads are limited by progress. */
   bodySeconds: number
-  /** Seconds that a connection stays open between two requests. */
+  /** Keep-alive time in seconds. */
   keepAliveSeconds: number
-  /** Connections at the same time; of one address, unless TRUST_PROXY is set: then the proxy has to limit them. */
+  /** Maximum connections; also per address, unless TRUST_PROXY is set, when the proxy must limit them. */
   maxConnections: number
   maxConnectionsPerAddress: number
   /** Folder of the built portal. */
   webDir: string | undefined
-  /** `info` writes a line for each call, `warn` only what went wrong, `debug` also the text of demonstration messages. */
+  /** `info` logs a line per call, `warn` only errors, `debug` also the text of demonstration messages. */
   logLevel: string
 }
 
@@ -118,7 +117,7 @@ function demoCodeOf(env: Environment): string | undefined {
 
 /**
  * Reads the settings.
- * @throws Error in words for the operator when one is unusable
+ * @throws Error with a message for the operator if one is invalid
  */
 export function readConfig(env: Environment): Config {
   return {

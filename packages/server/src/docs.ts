@@ -10,7 +10,7 @@ import { packageRoot } from './runtime/package-root.ts'
 const assets = join(packageRoot, 'src/docs')
 const reference = join(packageRoot, 'node_modules/@scalar/api-reference/dist/browser')
 
-// The reference page writes its own styles; scripts and calls stay with this site.
+// The reference page writes inline styles. Scripts and calls are limited to this site.
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,11 +23,11 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** Whether the sender of an Accept-Encoding header takes gzip. */
+/** Whether an Accept-Encoding header accepts gzip. */
 const takesGzip = (header: string | undefined): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(header ?? '')
 
-/** Serves the contract at /openapi.json, and a page to read and try it at /docs/api. */
+/** Serves the contract at /openapi.json and an interactive reference at /docs/api. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const text = Buffer.from(JSON.stringify(document))
   const zipped = gzipSync(text, { level: 9 })

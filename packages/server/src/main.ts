@@ -49,7 +49,7 @@ async function serve(opened: OpenDatabase, config: Config): Promise<void> {
   const firstPassword = await prepareDatabase(opened.db, config, new Date())
   const { db, background } = opened
   const isDemo = await isDemonstration(db)
-  // Nothing delivers short messages in a demonstration: the terminal shows the one code that they all have.
+  // A demonstration delivers no text messages. The terminal shows their common code.
   const smsCode = config.smsCode ?? (isDemo ? randomDigits() : undefined)
   const app = await createApp({
     db,

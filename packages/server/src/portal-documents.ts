@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 export interface PortalDocument {
   text: string
-  /** Weak, since the same text goes out in several encodings. */
+  /** A weak ETag, because the same text is sent in several encodings. */
   etag: string
-  /** The directives that allow the scripts and style sheets that stand in the document, by their digests, and no others. */
+  /** CSP directives that allow exactly the document's inline scripts and style sheets, by digest. */
   inlinePolicy: string
 }
 
@@ -28,7 +28,7 @@ function documentOf(text: string): PortalDocument {
   }
 }
 
-/** The documents of the built portal, read again when a newer portal was put in their place. */
+/** Documents of the built portal. Reread after a deployment. */
 export class PortalDocuments {
   readonly folder: string
   readonly #known = new Map<string, { mtimeMs: number; document: PortalDocument }>()
@@ -37,7 +37,7 @@ export class PortalDocuments {
     this.folder = folder
   }
 
-  /** A document by its name; the application's where the portal has no such one. @throws Error where it has none at all */
+  /** Returns a document by name, falling back to the application's. @throws Error if the portal has no documents */
   async get(name: string): Promise<PortalDocument> {
     const file = join(this.folder, `${name}.html`)
     const found = await stat(file).catch((error: unknown) => {

@@ -6,17 +6,17 @@ import { methodsAt } from './contract/known-paths.ts'
 import { HttpError } from './errors.ts'
 import { type PortalDocument, PortalDocuments } from './portal-documents.ts'
 
-// The portal keeps its token there; an empty one is none.
+// Cookie of the portal's token. An empty value counts as none.
 const SESSION = /(?:^|;\s*)xinchu_token=[^;\s]/
 
-/** Addresses that programs ask for; whoever asks for one that does not exist is told so, not led to the log-in. */
+/** Path prefixes used by programs. An unknown one answers 404 instead of redirecting to the log-in. */
 const isApi = (path: string) =>
   /^\/(?:api|auth|health|healthz|live|livez|ready|readyz|metrics|openapi|swagger|actuator)(?:\/|$)/i.test(
     path,
   )
 const isFile = (path: string) => /\.\w{1,5}$/.test(path)
 
-/** The documents for who is not logged in; every other page address leads to the log-in. */
+/** Documents for visitors without a session. Any other page address redirects to the log-in. */
 const OPEN: Readonly<Record<string, string>> = {
   '/': 'login',
   '/login': 'login',
@@ -27,15 +27,15 @@ const OPEN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Which document a visitor gets at a page address: who is logged in never sees the log-in flash by, and who is not never
- * the frame; undefined where he is led to the log-in.
+ * Chooses the document for a page address, so that logged-in users never see the log-in flash and visitors never see the
+ * frame. Undefined means a redirect to the log-in.
  */
 export function documentAt(path: string, isLoggedIn: boolean): string | undefined {
   if (!isLoggedIn) return OPEN[path]
   return path === '/editpassword' ? 'editpassword.session' : 'index'
 }
 
-// Kept by browsers, asked about each time; another for each visitor, so that none is given to the next one.
+// Revalidated on each request, and varied by cookie, so that no cache gives one visitor's document to another.
 const KEPT = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, found: PortalDocument): FastifyReply {
@@ -46,7 +46,7 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, found: Porta
   return reply.type('text/html; charset=utf-8').send(found.text)
 }
 
-/** Serves the built portal: its files as they are, and the document of each page address. */
+/** Serves the built portal: its files, and a document for each page address. */
 export async function servePortal(app: FastifyInstance, webDir: string | undefined): Promise<void> {
   const documents =
     webDir !== undefined && existsSync(join(webDir, 'index.html')) ? new PortalDocuments(webDir) : undefined
@@ -54,10 +54,10 @@ export async function servePortal(app: FastifyInstance, webDir: string | undefin
     await app.register(fastifyStatic, {
       root: documents.folder,
       index: false,
-      // Documents go out by their page addresses only, with the policy that they need.
+      // Documents are served only at page addresses, with their own policy.
       allowedPath: (path) => !path.endsWith('.html'),
       setHeaders(reply, path) {
-        // Built files carry a digest in their names; others do not.
+        // Built files have a digest in their names.
         const isNamedByContent = path.startsWith(join(documents.folder, 'assets'))
         reply.header('Cache-Control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
@@ -77,7 +77,7 @@ export async function servePortal(app: FastifyInstance, webDir: string | undefin
     if (name === undefined) return reply.headers(KEPT).redirect('/login')
     return sendDocument(request, reply, await documents.get(name))
   }
-  // The files' handler would take it for their folder.
+  // The static handler would treat it as a folder.
   if (documents) app.get('/', answer)
   app.setNotFoundHandler(answer)
 }

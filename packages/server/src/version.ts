@@ -4,5 +4,5 @@ import { packageRoot } from './runtime/package-root.ts'
 
 const manifest: { version: string } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
 
-/** The version of this server. */
+/** Version of this server. */
 export const version: string = manifest.version

@@ -7,10 +7,10 @@ import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
 import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
 import { badRequest, forbidden } from '../errors.ts'
 
-// What the registration form shows before there is a session.
+// Dictionaries that the registration form needs without a session.
 const OPEN = new Set(['owner_type'])
 
-/** Of a dictionary's name, as the contract has it. */
+/** Limits of a dictionary's name, from the contract. */
 const LONGEST_NAME = 60
 
 const SORTABLE = { id: 'e.id', value: 'e.value', label: 'e.label', dictSort: 'e.dict_sort' }

@@ -20,7 +20,7 @@ import { statisticsHandlers } from './statistics.ts'
 import { userHandlers } from './users.ts'
 import { warehouseHandlers } from './warehouse.ts'
 
-/** Every operation that is served. */
+/** Handlers of all served operations. */
 export const handlers: Handlers = {
   ...auditLogHandlers,
   ...authHandlers,

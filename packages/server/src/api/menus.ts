@@ -45,7 +45,7 @@ function routeOf(row: MenuRow, rows: readonly MenuRow[]): MenuRoute | undefined 
     ...(row.hidden ? { hidden: true } : {}),
   }
   if (row.type === 0) {
-    // A folder in which nothing is granted is not shown.
+    // A group without granted pages is hidden.
     if (shown.length === 0) return undefined
     return {
       ...common,
@@ -58,7 +58,7 @@ function routeOf(row: MenuRow, rows: readonly MenuRow[]): MenuRoute | undefined 
     }
   }
   const leaf = { name: row.component_name ?? row.title, component: row.component ?? '', meta: metaOf(row) }
-  // A page at the top is wrapped, so that every page lies in the layout.
+  // A top-level page is wrapped, so that every page is inside the layout.
   if (isRoot && !row.i_frame)
     return { ...common, path, component: 'Layout', children: [{ ...leaf, path: 'index' }] }
   return { ...common, path, ...leaf }
@@ -78,7 +78,7 @@ export const menuHandlers = defineHandlers({
       from menu m left join granted g on g.menu_id = m.id
       where m.type <> 2 and (m.type = 0 or g.menu_id is not null)
       order by coalesce(g.sort, m.menu_sort), m.menu_sort, m.id`.execute(db)
-    // Groups stand in the order of their first page.
+    // Groups are sorted by their first page.
     const rank = (row: MenuRow) => {
       const own = rows.findIndex(({ id, pid, type }) => type === 1 && (id === row.id || pid === row.id))
       return own < 0 ? rows.length : own

@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 
-/** The levels that review records of the province of `p`, as text[]; null where the province has no office. */
+/** SQL: levels that review in the province of `p`, as text[]; null if the province has no office. */
 export const reviewLevels = sql<string[] | null>`(select o.review_levels from org o
   where o.dept_id = ${deptKinds.province} and o.region_code = p.province_code order by o.id limit 1)`

@@ -5,7 +5,7 @@ import { type Caller, codeOf } from './caller.ts'
 const everything = sql<boolean>`true`
 const nothing = sql<boolean>`false`
 
-/** Which rows, as `p` with the places and owners of a project, lie in the reach of a caller's office. */
+/** SQL condition: row `p` (with a project's place and owner columns) is in the scope of the caller's office. */
 export function reachOf(user: Caller): RawBuilder<boolean> {
   const within = (column: string, value: string | number | undefined) =>
     value === undefined ? nothing : sql<boolean>`${sql.ref(column)} = ${value}`
@@ -37,7 +37,7 @@ export function reachOf(user: Caller): RawBuilder<boolean> {
 
 type Within = (column: string, value: string | number | undefined) => RawBuilder<boolean>
 
-/** Kinds that only look: as the kind that they are named after. */
+/** Read-only kinds, with the kind whose scope they share. */
 function queryReach(user: Caller, within: Within): RawBuilder<boolean> {
   if (user.deptId === deptKinds.cityQuery) return within('p.city_code', user.cityCode)
   if (user.deptId === deptKinds.countyQuery) return within('p.county_code', user.countyCode)
@@ -46,16 +46,16 @@ function queryReach(user: Caller, within: Within): RawBuilder<boolean> {
 }
 
 /**
- * The rows of es_project (as `p`) that a caller may see: what lies in his reach and was submitted at least once, and
- * what his own office made. The one place where this is decided.
+ * SQL condition: rows of es_project (`p`) visible to the caller: in scope and submitted at least once, or created by the
+ * caller's office. This is the only place that decides it.
  */
 export function visibleProjects(user: Caller): RawBuilder<boolean> {
   return sql<boolean>`not p.deleted and (${reachOf(user)}) and (p.submitted_once or p.org_id = ${user.orgId})`
 }
 
 /**
- * What {@link visibleProjects} allows, in two parts that have nothing in common: whoever counts adds them up, and an index
- * answers each, which none does for one or the other.
+ * {@link visibleProjects} as two disjoint parts. Counts add them up, because an index answers each part but not their
+ * disjunction.
  */
 export const visibleParts = (user: Caller): readonly RawBuilder<boolean>[] => [
   sql<boolean>`p.submitted_once`,

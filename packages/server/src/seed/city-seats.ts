@@ -1,7 +1,7 @@
-/** Degrees, to a tenth: near enough to tell cities apart on a map. */
+/** Degrees to 0.1, precise enough to distinguish cities on a map. */
 export type Position = readonly [lng: number, lat: number]
 
-// A line is a province; each entry the third and fourth digit of a city's code and its seat.
+// One line per province. Each entry has the third and fourth digit of a city's code and its seat.
 const SEATS = `
 13 01:114.5,38.0 02:118.2,39.6 03:119.6,39.9 04:114.5,36.6 05:114.5,37.1 06:115.5,38.9 07:114.9,40.8 08:117.9,41.0 09:116.9,38.3 10:116.7,39.5 11:115.7,37.7
 14 01:112.5,37.9 02:113.3,40.1 03:113.6,37.9 04:113.1,36.2 05:112.9,35.5 06:112.4,39.3 07:112.7,37.7 08:111.0,35.0 09:112.7,38.4 10:111.5,36.1 11:111.1,37.5
@@ -41,5 +41,5 @@ function parse(line: string): (readonly [code: string, seat: Position])[] {
   })
 }
 
-/** Seats of the cities by code. */
+/** City seats by code. */
 export const citySeats: ReadonlyMap<string, Position> = new Map(SEATS.trim().split('\n').flatMap(parse))

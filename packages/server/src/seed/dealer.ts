@@ -1,7 +1,7 @@
 /**
- * Deals items out to kinds, so that the weights of the kinds come out as the shares say.
- * @param shares the wanted share of each kind
- * @returns a function that answers the kind of the next item, among the allowed ones
+ * Assigns items to kinds so that the kinds' weights match the shares.
+ * @param shares target share of each kind
+ * @returns a function that returns the kind of the next item, among the allowed ones
  */
 export function dealer<K extends string>(
   shares: readonly (readonly [kind: K, share: number])[],

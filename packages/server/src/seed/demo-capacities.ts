@@ -7,17 +7,17 @@ export interface Capacity {
   energy: number
 }
 
-// Published for the end of 2024: stations from 100 MW had 62.3 % of the power, those below 10 MW 4.9 %.
+// Published for the end of 2024: stations of 100 MW and more had 62.3 % of the power, those below 10 MW 4.9 %.
 const LARGE_SHARE = 0.623
 const SMALL_SHARE = 0.049
 const LARGE = [100, 100, 100, 150, 200, 200, 300]
 const MEDIUM = [30, 50, 50, 50, 60, 80]
 const SMALL = [2, 5, 6, 8, 9, 9]
 
-// The least share of stations of one hour; a province with a short average has more of them.
+// Minimum share of one-hour stations. A province with a short average duration has more.
 const ONE_HOUR_SHARE = 0.08
 
-/** Fills a budget with sizes of a list as long as one of them goes in. */
+/** Fills a budget with sizes from a list as long as one fits. */
 function fill(budget: number, sizes: readonly number[], random: () => number): number[] {
   const filled: number[] = []
   let rest = budget
@@ -34,9 +34,9 @@ function fill(budget: number, sizes: readonly number[], random: () => number): n
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 
-/** Whole MW that add up to the total. */
+/** Capacities in whole MW that add up to the total. */
 function powersOf(total: number, random: () => number): number[] {
-  // Half a station more, so that the gaps that are too small for one even out between provinces.
+  // Half a station more, so that leftovers too small for a station even out between provinces.
   const large = fill(Math.min(total, Math.round(total * LARGE_SHARE) + 50), LARGE, random)
   const medium = fill(total - sum(large) - Math.round(total * SMALL_SHARE), MEDIUM, random)
   const small = fill(total - sum(large) - sum(medium), SMALL, random)
@@ -44,7 +44,7 @@ function powersOf(total: number, random: () => number): number[] {
   return [...large, ...medium, ...small, ...(rest > 0 ? [rest] : [])]
 }
 
-/** Takes from a list, in a random order, what goes into a budget. */
+/** Takes items in random order as long as they fit a budget. */
 function take(powers: readonly number[], budget: number, random: () => number): Set<number> {
   const order = powers.map((_, index) => ({ index, draw: random() })).sort((a, b) => a.draw - b.draw)
   const taken = new Set<number>()
@@ -59,13 +59,13 @@ function take(powers: readonly number[], budget: number, random: () => number): 
 }
 
 /**
- * Stations of one, two and four hours whose power and energy add up to the totals exactly.
+ * Creates stations of one, two and four hours whose power and energy add up exactly to the totals.
  * @param power MW, whole
  * @param energy MWh, whole
  */
 export function capacitiesOf(power: number, energy: number, random: () => number): Capacity[] {
   const powers = powersOf(power, random)
-  // Two hours are the rule. Where the mean is beyond, four hours must make up for it; where it is below, one hour.
+  // Two hours are standard. A higher mean needs four-hour stations, a lower one one-hour stations.
   const beyond = energy / power - 2
   const oneHour = Math.max(ONE_HOUR_SHARE, -beyond)
   const long = take(powers, (power * Math.max(0, beyond + oneHour)) / 2, random)
@@ -76,7 +76,7 @@ export function capacitiesOf(power: number, energy: number, random: () => number
   return powers.map((each, index) => ({ power: each, energy: energies[index] ?? 0 }))
 }
 
-/** Gives what the rounding left over to the largest stations, at most a tenth of its energy to each. */
+/** Distributes the rounding remainder to the largest stations, at most a tenth of their energy each. */
 function spread(difference: number, energies: number[], powers: readonly number[]): void {
   const largest = powers.map((_, index) => index).sort((a, b) => (powers[b] ?? 0) - (powers[a] ?? 0))
   let rest = difference

@@ -4,7 +4,7 @@ import type { Place } from './demo-places.ts'
 import { owners } from './owners.ts'
 import { oneOf } from './random.ts'
 
-/** An invented enterprise. */
+/** A fictitious enterprise. */
 export interface Company {
   name: string
   creditCode: string
@@ -16,13 +16,13 @@ export interface Company {
 }
 
 const CENTRAL = owners.filter(([, , , type]) => type === '1').map(([value]) => value)
-// Of the companies: those of a central group, and those that a city or province owns; the rest is private.
+// Shares of companies owned by central groups and by cities or provinces; the rest is private.
 const CENTRAL_SHARE = 0.45
 const LOCAL_SHARE = 0.15
-// How often the next project of a place is another one of a company that is there already.
+// Probability that the next project of a place belongs to an existing company there.
 const KNOWN_SHARE = 0.5
 
-/** The enterprises of the demonstration accounts by the place that they report for. */
+/** Enterprises of the demonstration accounts by place. */
 export function accountCompanies(): Map<string, Company> {
   const enterprises = demoAccounts.filter(({ deptId, captchaExempt }) => deptId === 100 && !captchaExempt)
   return new Map(
@@ -45,7 +45,7 @@ export function accountCompanies(): Map<string, Company> {
   )
 }
 
-/** Answers an enterprise for a project of a place: one that is there already, or a new one. */
+/** Returns an enterprise for a project of a place: an existing or a new one. */
 export function companyFinder(random: () => number): (place: Place) => Company {
   const known = new Map<string, Company[]>()
   const numbers = new Map<string, number>()
@@ -56,7 +56,7 @@ export function companyFinder(random: () => number): (place: Place) => Company {
     const here = known.get(code) ?? []
     if (here.length > 0 && random() < KNOWN_SHARE) return oneOf(here, random)
     const label = `${place.province.short_name}${(place.county ?? place.city)?.short_name ?? ''}`
-    // The account's enterprise is the first of its place.
+    // The account's enterprise comes first in its place.
     const number = (numbers.get(label) ?? (own.has(code) ? 1 : 0)) + 1
     numbers.set(label, number)
     serial += 1

@@ -15,7 +15,7 @@ interface Subject {
   serial: number
 }
 
-// The figures are those of the end of 2024; the warehouse took them in afterwards.
+// The figures are of the end of 2024 and were stored in the warehouse afterwards.
 const STORED_DAY = '2025-01-15'
 const DAYS_A_STEP = 2
 const OPINION = '请核对项目规模并补充说明后重新上报'
@@ -52,12 +52,12 @@ function noteOf(subject: Subject, { action, from, to, deptId }: Step, day: strin
   }
 }
 
-/** The steps that led a project to its stage, every second day, and the times and marks that they left on it. */
+/** Flow steps up to a project's stage, every second day, with the times and flags that they set. */
 export function historyOf(subject: Subject): { history: HistorySeed[]; times: Record<string, unknown> } {
   const { stage, today, serial } = subject
   const isStored = stage.country === '4'
   const steps = stepsTo(stage, subject.place)
-  // The latest step lies up to nine days back.
+  // The latest step is up to nine days old.
   const last = isStored ? STORED_DAY : dayAfter(today, -1 - (serial % 9))
   const dayOf = (index: number) => dayAfter(last, (index - steps.length + 1) * DAYS_A_STEP)
   const history = steps.map((step, index) => noteOf(subject, step, dayOf(index)))

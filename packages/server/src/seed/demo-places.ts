@@ -1,11 +1,11 @@
 import { type RegionSeed, regionSeeds } from './regions.ts'
 
-/** Where a demonstration project can stand: a division without divisions of its own. */
+/** Possible place of a demonstration project: a division without subdivisions. */
 export interface Place {
   provinceCode: string
   cityCode: string | null
   countyCode: string | null
-  /** Its own full name. */
+  /** Full name. */
   name: string
   province: RegionSeed
   city: RegionSeed | undefined
@@ -14,7 +14,7 @@ export interface Place {
   lat: number
 }
 
-/** Every lowest division of the bodies that report, by its province. */
+/** All lowest divisions of the reporting bodies, by province. */
 export function demoPlaces(): Map<string, Place[]> {
   const regions = regionSeeds().filter((region) => region.is_reporting)
   const byCode = new Map(regions.map((region) => [region.code, region]))

@@ -3,7 +3,7 @@ import type { Stage } from './demo-stages.ts'
 
 const DAY_MS = 86_400_000
 
-/** The day (yyyy-MM-dd) a number of days after another. */
+/** Date (yyyy-MM-dd) a number of days after another. */
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -37,7 +37,7 @@ function filing({ serial, provinceCode, placeName }: Subject, date: string) {
   }
 }
 
-/** Dates and papers of a station in operation since a day of a year. */
+/** Dates and documents of a station commissioned on a day of a year. */
 export function operatingSince(subject: Subject, year: number, random: () => number) {
   const month = String(1 + Math.floor(random() * 12)).padStart(2, '0')
   const commissioned = `${year}-${month}-${String(10 + Math.floor(random() * 18))}`
@@ -58,7 +58,7 @@ export function operatingSince(subject: Subject, year: number, random: () => num
   }
 }
 
-/** Dates and papers of a project that is not in operation yet, seen from today (yyyy-MM-dd). */
+/** Dates and documents of a project not yet in operation, as of today (yyyy-MM-dd). */
 export function stillBuilding(subject: Subject, today: string, random: () => number) {
   const { build } = subject.stage
   const started = dayAfter(today, -20 - Math.floor(random() * 60))

@@ -6,6 +6,6 @@ export interface DemoProject {
   row: ProjectSeed & { id: number }
   company: Company
   history: HistorySeed[]
-  /** Made to look like a second report of another project. */
+  /** Generated to look like a second report of another project. */
   isRepeat?: true
 }

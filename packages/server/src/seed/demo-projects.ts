@@ -12,10 +12,10 @@ import { DRAFT, STORED, type Stage, stagesOf } from './demo-stages.ts'
 import { provincialFigures } from './provincial-figures.ts'
 import { oneOf, randomFrom } from './random.ts'
 
-// The stage at which a province looks at what its places have passed.
+// Stage at which a province reviews projects.
 const BEFORE_PROVINCE = '5'
 
-// Of a province's stations in operation, those that belong to the enterprise of a demonstration account there.
+// Number of a province's operating stations that belong to a demonstration account's enterprise.
 const OWN_STATIONS = 3
 
 interface Wanted {
@@ -25,13 +25,13 @@ interface Wanted {
   stage: Stage
 }
 
-/** Capacity of a project that is not in operation: two hours, 10 to 200 MW. */
+/** Capacity of a project not in operation: two hours, 10 to 200 MW. */
 function plannedCapacity(random: () => number): Capacity {
   const power = 10 * (1 + Math.floor(random() * 20))
   return { power, energy: power * 2 }
 }
 
-/** The projects of one province: its operating stations, and one at each stage before the warehouse. */
+/** Projects of one province: its operating stations, and one at each stage before the warehouse. */
 function* wantedIn(
   province: string,
   places: readonly Place[],
@@ -60,7 +60,7 @@ function* wantedIn(
 
 type Finder = (place: Place) => Company
 
-/** A place of the province whose levels of review lead through the stage. */
+/** A place of the province whose review levels include the stage. */
 function placeFor(stage: Stage, places: readonly Place[], random: () => number): Place {
   const fitting = places.filter((place) =>
     stagesOf(place).some(({ declare, country }) => declare === stage.declare && country === stage.country),
@@ -76,19 +76,19 @@ function ownGround(places: readonly Place[]): { place: Place; company: Company }
   return undefined
 }
 
-/** Names of a place that say nothing about a project there. */
+/** Place names, which are ignored when comparing project names. */
 const namesOf = ({ province, city, county }: Place) =>
   [province, city, county].flatMap((region) => (region ? [region.name, region.short_name] : []))
 
 /**
- * The demonstration's projects: those in operation add up to the provincial figures exactly; the others stand at every
- * stage of the review. The same for the same day.
+ * The demonstration's projects. Those in operation add up exactly to the provincial figures; the others are at every stage
+ * of the review. Deterministic per day.
  * @param today yyyy-MM-dd
  */
 export function demoProjects(today: string): DemoProject[] {
   const random = randomFrom(20_241_231)
   const find = companyFinder(random)
-  // Only what is in operation is to come out as published.
+  // Only operating stations must match the published figures.
   const storedKind = kindDealer()
   const plannedKind = kindDealer()
   const numbers = new Map<string, number>()

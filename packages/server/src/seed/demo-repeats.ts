@@ -11,9 +11,9 @@ import type { DemoProject } from './demo-project.ts'
 const NEARBY_DEGREES = 0.001
 
 /**
- * The project of another enterprise, made over into what a second report of an original looks like: next to it, of its
- * kind and capacity, under nearly the same name.
- * @param regionNames names of its place, which say nothing about a project there
+ * Turns a project of another enterprise into a look-alike of an original: nearby, with its kind and capacity and almost
+ * the same name.
+ * @param regionNames place names, which are ignored when comparing project names
  */
 export function repeating(
   project: DemoProject,
@@ -43,7 +43,7 @@ export function repeating(
   }
 }
 
-/** Keeps what these projects may repeat, as their submission would have done. */
+/** Stores the duplicate pairs of these projects, as their submission would have done. */
 export async function storeRepeats(trx: Trx, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<ProjectRow>`
     select ${selection} from es_project p where p.id = any(${[...ids]}::bigint[]) order by p.id`.execute(trx)

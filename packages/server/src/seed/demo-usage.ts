@@ -8,7 +8,7 @@ import { randomFrom } from './random.ts'
 /** A row of usage_report. */
 export type UsageSeed = Readonly<Record<string, unknown>> & { id: number; status: string }
 
-// Equivalent hours a quarter by scenario, and efficiencies of conversion by technology, as operators publish them.
+// Equivalent hours per quarter by scenario, and conversion efficiencies by technology, as published by operators.
 const HOURS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   '11': [120, 260],
   '12': [500, 1200],
@@ -24,10 +24,10 @@ const EFFICIENCIES: Readonly<Record<string, readonly [least: number, most: numbe
   '05': [55, 70],
 }
 const USUAL_EFFICIENCY = [75, 85] as const
-// What the station itself and its transformers take.
+// Own consumption of station and transformers.
 const OWN_USE = [0.9, 0.95] as const
 
-/** States of the last quarter's reports and how often each is met; what is missing has not been reported. */
+/** States of the last quarter's reports with their shares. The rest has not been reported. */
 const LAST_STATES = [
   ['5', 0.34],
   ['3', 0.2],
@@ -37,7 +37,7 @@ const LAST_STATES = [
   ['0', 0.04],
 ] as const
 const REPORTED_BEFORE = 0.85
-// Those of the enterprises that have a demonstration account: one to begin, one returned, one under review.
+// For enterprises with a demonstration account: one not started, one returned, one under review.
 const OWN_STATES = [undefined, '2', '1'] as const
 
 function stateOf(draw: number): string | undefined {
@@ -53,7 +53,7 @@ type Random = () => number
 const between = ([least, most]: readonly [number, number], random: Random) =>
   least + random() * (most - least)
 
-/** Figures of a quarter that hang together as those of a real station do. */
+/** Consistent figures of a quarter, like those of a real station. */
 function figuresOf({ row }: DemoProject, period: Quarter, random: Random) {
   const power = row.rated_power ?? 0
   const energy = row.rated_energy ?? 0
@@ -100,10 +100,10 @@ function figuresOf({ row }: DemoProject, period: Quarter, random: Random) {
 
 const OPINION = '请核对充、放电量后重新报送'
 
-/** When an office acted: in the weeks after the quarter. */
+/** Time of an office's action, in the weeks after the quarter. */
 const momentOf = (period: Quarter, days: number) => `${dayAfter(quarterDays(period).last, days)} 10:00:00`
 
-/** Reports of the last two closed quarters of a good part of the stations in operation, in every state of their review. */
+/** Reports of many operating stations for the last two closed quarters, in all states of review. */
 export function demoUsage(projects: readonly DemoProject[], last: Quarter): UsageSeed[] {
   const random = randomFrom(20_260_930)
   const own = new Set([...accountCompanies()].map(([, { creditCode }]) => creditCode))

@@ -40,7 +40,7 @@ async function orgOf(db: Db, account: AccountSeed): Promise<number> {
 }
 
 async function seedAccounts(trx: Trx): Promise<void> {
-  // One hash for all: they share one published password.
+  // One hash for all, because they share the published password.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const account of demoAccounts) {
     const { id } = await trx
@@ -60,7 +60,7 @@ async function seedAccounts(trx: Trx): Promise<void> {
   }
 }
 
-// A demonstration that is kept over the turn of the year stays open.
+// Keeps a demonstration open across the turn of the year.
 const OPEN_YEARS = 9
 
 async function seedWindows(trx: Trx, year: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** Whether the database was filled with demonstration data and accounts. */
+/** Whether the database contains demonstration data and accounts. */
 export async function isDemonstration(db: Db): Promise<boolean> {
   const setting = await db.selectFrom('setting').select('value').where('name', '=', 'demo').executeTakeFirst()
   return setting?.value === 'true'

@@ -9,7 +9,7 @@ import { usageHistory } from './demo-usage-history.ts'
 import { demoYearCalcs } from './demo-year-calc.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** Takes what is stored into the snapshot of a period. */
+/** Copies stored records into the snapshot of a period. */
 async function loadSnapshot(trx: Trx, period: Quarter): Promise<void> {
   const { id } = await trx
     .insertInto('warehouse_sync')
@@ -74,7 +74,7 @@ export async function loadDemoPeriodic(
   await loadSnapshot(trx, last)
 }
 
-/** The first day of the month of a day, and the last one of the second month after it, yyyy-MM-dd. */
+/** First day of a date's month, and last day of the second month after it, yyyy-MM-dd. */
 function monthsAround(today: string): { first: string; last: string } {
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7))
@@ -82,7 +82,7 @@ function monthsAround(today: string): { first: string; last: string } {
   return { first: text(Date.UTC(year, month - 1, 1)), last: text(Date.UTC(year, month + 2, 0)) }
 }
 
-/** Opens the windows of the periodic forms around today: those of the calendar are mostly closed. */
+/** Opens the windows of the periodic forms around today, because the regular ones are mostly closed. */
 export async function loadDemoPeriodicWindows(trx: Trx, today: string): Promise<void> {
   const { first, last } = monthsAround(today)
   const open = {

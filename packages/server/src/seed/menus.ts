@@ -1,18 +1,18 @@
 export interface MenuSeed {
   title: string
-  /** The whole address of the page. */
+  /** Full path of the page. */
   path: string
   icon: string
   hidden?: boolean
-  /** The menu that is marked while a hidden page is shown. */
+  /** Menu to highlight while a hidden page is shown. */
   activeMenu?: string
-  /** Its view is not kept while another tag is shown. */
+  /** Its view is dropped while another tag is shown. */
   noCache?: boolean
 }
 
 /**
- * Every page that can be granted, with the addresses that the specification spells as it does. A page comes in here
- * together with its screen: a menu that leads nowhere is none.
+ * All pages that can be granted, with paths as spelled in the specification. A page is added together with its screen,
+ * because a menu must not lead nowhere.
  */
 export const menus = {
   DASH: { title: '首页', path: '/dashboard/index', icon: 'dashboard' },
@@ -72,7 +72,7 @@ export const menus = {
 
 export type MenuKey = keyof typeof menus
 
-/** Groups of the sidebar: the first segment of their pages' addresses. A page of no group stands by itself. */
+/** Groups of the sidebar by the first path segment of their pages. A page without a group is top-level. */
 export const menuGroups: readonly (readonly [path: string, title: string, icon: string])[] = [
   ['planningmonitoring', '规划监测', 'chart'],
   ['decision', '决策报送', 'calendar'],
@@ -83,9 +83,9 @@ export const menuGroups: readonly (readonly [path: string, title: string, icon: 
 
 export interface GrantSeed {
   deptId: number
-  /** 0 is every role of the department. */
+  /** 0 means every role of the department. */
   roleId: number
-  /** Keys of menus; the first is the landing page. */
+  /** Menu keys. The first is the landing page. */
   menus: string
 }
 
@@ -124,7 +124,7 @@ export const grants: readonly GrantSeed[] = [
   { deptId: 1010, roleId: 0, menus: 'SLP USP MAP PQY PD CT PQ1' },
 ]
 
-/** Titles that differ for one kind of department. */
+/** Titles that differ for a kind of department. */
 export const titlesFor: Readonly<Record<string, string>> = {
   '1008/SL': '央企规模布局统计',
   '1008/US': '央企使用情况统计',

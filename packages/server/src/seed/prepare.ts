@@ -7,8 +7,8 @@ import { seedDemo } from './demo.ts'
 import { seedReference } from './reference.ts'
 
 /**
- * Fills an empty database: reference data always, then either a demonstration or one administrator.
- * @returns the administrator's first password, to be shown once, where one was made
+ * Fills an empty database with reference data, and a demonstration or one administrator.
+ * @returns the administrator's first password, to be shown once, if one was created
  */
 export async function prepareDatabase(
   db: DbPool,

@@ -1,4 +1,4 @@
-/** A small generator with a seed, so that every demonstration is the same. Answers numbers from 0 up to 1. */
+/** Seeded pseudo-random numbers in [0, 1), so that every demonstration is the same. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** One of a list. @throws RangeError when the list is empty */
+/** Picks an item. @throws RangeError for an empty list */
 export function oneOf<T>(list: readonly T[], random: () => number): T {
   const chosen = list[Math.floor(random() * list.length)]
   if (chosen === undefined) throw new RangeError('nothing to choose from')

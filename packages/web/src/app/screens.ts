@@ -1,12 +1,12 @@
 /** A page of the frame. */
 export interface Screen<Path extends string = string> {
-  /** Its address, parameters as `$name`. */
+  /** Path, with parameters as `$name`. */
   path: Path
-  /** The title if the server's menu has none. */
+  /** Title if the server's menu has none. */
   title?: string
-  /** The menu whose grant opens it; its own address by default. */
+  /** Menu whose grant opens it; its own path by default. */
   grantedBy?: string
-  /** Search parameters that identify a view: other values open another one. */
+  /** Search parameters that identify a view. Other values open another view. */
   identity?: readonly string[]
 }
 
@@ -74,7 +74,7 @@ export const screens = [
 
 export type ScreenPath = (typeof screens)[number]['path']
 
-// Open to every user, whatever the menus say.
+// Open to every user, independent of menus.
 const ALWAYS: ReadonlySet<string> = new Set(['/user/center', '/user/messageinformation'])
 
 const byPath = new Map<string, Screen>(screens.map((screen) => [screen.path, screen]))
@@ -84,7 +84,7 @@ const routed = (path: string): string => path.replace(/:(\w+)/g, '$$$1')
 
 export const screenAt = (path: string): Screen | undefined => byPath.get(routed(path))
 
-/** Whether this build has a page at this address. */
+/** Whether this build has a page at this path. */
 export const isScreen = (path: string): boolean => byPath.has(routed(path))
 
 /** Whether the granted addresses of the menu open a screen. */

@@ -1,7 +1,7 @@
-/** How long a busy page may put it off, ms. */
+/** Longest delay on a busy page, ms. */
 const AT_LATEST_MS = 5_000
 
-/** Fetches the files that a meta element of the document names, without running them. */
+/** Prefetches the files named in a meta element of the document. */
 function prefetch(name: string): void {
   const files = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
   for (const href of files.split(' ').filter(Boolean)) {
@@ -15,12 +15,12 @@ function prefetch(name: string): void {
 }
 
 /**
- * Fetches the application ahead: its libraries when there is nothing else to do, the rest once the visitor turns to a
- * form. Who only looks is not made to load it all; who logs in finds it here.
+ * Prefetches the application: its libraries when the page is idle, the rest when the visitor starts a form. Visitors who
+ * only look do not load everything.
  */
 export function prefetchApplication(): void {
   const libraries = () => prefetch('libraries')
-  // Not every browser says when it is idle.
+  // Not every browser supports requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(libraries, { timeout: AT_LATEST_MS })
   else setTimeout(libraries, AT_LATEST_MS)
   const rest = () => prefetch('application')

@@ -14,7 +14,7 @@ const scale = () => import('../features/statistics/scale-screen.tsx')
 const usageStat = () => import('../features/statistics/usage-screen.tsx')
 const tasks = () => import('../features/home/task-screen.tsx')
 
-/** The component of every screen, and the module it comes from. */
+/** Component and module of every screen. */
 const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/planningmonitoring/project/scalelayout': lazyPart(scale, 'ScaleScreen'),
   '/planningmonitoring/project/scalelayoutRegion': lazyPart(scale, 'RegionScaleScreen'),
@@ -84,5 +84,5 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
 
 const byPath: ReadonlyMap<string, ScreenPart> = new Map(Object.entries(parts))
 
-/** The part of the build that holds the screen of a path. */
+/** The chunk of a path's screen. */
 export const partAt = (path: string): ScreenPart | undefined => byPath.get(path)

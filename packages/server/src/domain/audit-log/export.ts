@@ -23,7 +23,7 @@ const columns: readonly ExportColumn[] = [
   { header: '请求编号', kind: 'text', width: 40, value: (row) => row.request_id },
 ]
 
-/** Rows page by page by their ids, so that no more than a page is ever held. */
+/** Reads rows page by page by id, so that at most one page is in memory. */
 async function* rowsOf(db: Db, filter: AuditFilter): AsyncGenerator<unknown[]> {
   const where = matching(filter)
   for (let last: number | undefined; ; ) {
@@ -36,7 +36,7 @@ async function* rowsOf(db: Db, filter: AuditFilter): AsyncGenerator<unknown[]> {
   }
 }
 
-/** What a filter finds in the audit log, the latest first, as a workbook that is written while it is read. */
+/** Streams the audit log under a filter as a workbook, newest first. */
 export function exportAuditLog(db: Db, filter: AuditFilter): Readable {
   return workbookStream({ name: '审计日志', columns, rows: rowsOf(db, filter) })
 }

@@ -18,13 +18,13 @@ const SORTABLE = {
   result: 'a.result',
 }
 
-/** What a filter asks of the audit log as `a`. */
+/** SQL conditions on the audit log (alias `a`). */
 export function matching({ keyword, from, to }: AuditFilter): RawBuilder<boolean> {
   const parts = []
   if (keyword)
     parts.push(sql<boolean>`concat_ws(' ', a.username, a.org_name, a.action, a.object, a.address, a.request_id)
       ilike ${containing(keyword)}`)
-  // Days are those of the session's zone, which is Beijing.
+  // Dates are in the database session's time zone, Beijing.
   if (from) parts.push(sql<boolean>`a.time >= ${from}::date`)
   if (to) parts.push(sql<boolean>`a.time < ${to}::date + 1`)
   return all(parts)
@@ -45,7 +45,7 @@ const entryOf = (row: AuditRow): Schemas['AuditEntry'] => ({
   }),
 })
 
-/** A page of the audit log, the latest first. */
+/** Returns a page of the audit log, newest first. */
 export async function pageAuditLog(db: Db, query: AuditQuery): Promise<Schemas['AuditPage']> {
   const { page = 0, size = 10 } = query
   const where = matching(query)

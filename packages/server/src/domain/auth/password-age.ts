@@ -12,7 +12,7 @@ interface Account {
 
 const DAY_MS = 86_400_000
 
-/** Days until a password expires; undefined where it never does. */
+/** Days until a password expires; undefined if it never does. */
 function daysLeft(account: Account, ages: Ages, now: Date): number | undefined {
   const days = account.captcha_exempt ? ages.servicePasswordMaxAgeDays : ages.passwordMaxAgeDays
   if (ages.demoData || days === 0) return undefined
@@ -25,7 +25,7 @@ export function isExpired(account: Account, ages: Ages, now: Date = new Date()):
   return left !== undefined && left <= 0
 }
 
-/** Whole days left, rounded up, once the password is within the days of warning. */
+/** Remaining days, rounded up, once the password is within the warning period. */
 export function expiryWarning(account: Account, ages: Ages, now: Date = new Date()): number | undefined {
   const left = daysLeft(account, ages, now)
   if (left === undefined || left > ages.passwordWarningDays) return undefined

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Leaked passwords and the words that they are made of, in lower case, by frequency. */
+/** Leaked passwords and their words, lower case, by frequency. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
-/** Favourites of Chinese users that the list lacks. */
+/** Passwords common among Chinese users that the list lacks. */
 const FAVOURITES: ReadonlySet<string> = new Set([
   '520',
   '521',
@@ -15,7 +15,7 @@ const FAVOURITES: ReadonlySet<string> = new Set([
 const LONGEST_WORD = 24
 const SHORTEST_WORD = 4
 
-/** Rows and columns of the keyboard. Walks along them, forwards or backwards, count as one part. */
+/** Rows and columns of the keyboard. A walk along them in either direction counts as one part. */
 const WALKS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -63,8 +63,8 @@ const isPredictable = (part: string, own: ReadonlySet<string>): boolean =>
   DATE.test(part)
 
 /**
- * How many parts a guesser must get right: a common word, a name, a keyboard walk, a date or a repeated character is one
- * part, and so is any other character. The least over all ways to divide the password.
+ * Number of parts a guesser must get right. A common word, name, keyboard walk, date or repeated character is one part,
+ * and so is any other single character. Returns the minimum over all divisions of the password.
  */
 export function partsOf(password: string, names: readonly string[] = []): number {
   const text = [...password.toLowerCase()]

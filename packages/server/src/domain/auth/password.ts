@@ -10,26 +10,26 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** Parts that a password must have at least, as `partsOf` counts them. */
+/** Minimum number of parts, as counted by `partsOf`. */
 const LEAST_PARTS = 5
 
-/** Names of the platform and its field, which every guesser tries. */
+/** Names of the platform and its field, which guessers try first. */
 const PLATFORM = ['xinchu', '新储', 'chuneng', '储能', 'xinxingchuneng', '新型储能', 'nengyuan', '能源']
 
 export const hashPassword = (text: string): Promise<string> => hash(text, COST)
 
 export const isPassword = (text: string, passwordHash: string): Promise<boolean> => verify(passwordHash, text)
 
-// Verified where there is no such account, so that the answer takes as long.
+// Verified for unknown accounts, so that the reply takes equally long.
 const decoy = hashPassword(randomPassword())
 
-/** Takes as long as checking a password, and is always false. */
+/** Takes as long as a password check and always returns false. */
 export async function checkNobody(text: string): Promise<false> {
   await isPassword(text, await decoy)
   return false
 }
 
-/** Whose password it is to be, and the words that come to mind with him. */
+/** The owner of a password, with words that are easy to guess. */
 export interface Person {
   username?: string | null | undefined
   realName?: string | null | undefined
@@ -38,7 +38,7 @@ export interface Person {
   orgName?: string | null | undefined
 }
 
-/** Names of at least two characters: shorter ones are in every text. */
+/** Names of at least two characters; shorter ones occur everywhere. */
 const namesOf = ({ username, realName, phone, email, orgName }: Person): string[] =>
   [
     username,
@@ -50,7 +50,7 @@ const namesOf = ({ username, realName, phone, email, orgName }: Person): string[
     orgName,
   ].filter((name): name is string => typeof name === 'string' && [...name].length >= 2)
 
-/** Why a new password may not be used; undefined where it may. */
+/** Why a new password is refused; undefined if it is accepted. */
 export function weaknessOf(text: string, person: Person = {}): string | undefined {
   const message = password(text)
   if (message) return message
@@ -66,7 +66,7 @@ export function weaknessOf(text: string, person: Person = {}): string | undefine
 
 /**
  * @param earlier hashes of the account's last passwords
- * @throws HttpError 400 when a new password breaks the rule of the specification or the platform's policy
+ * @throws HttpError 400 if the new password violates the specification's rule or the platform's policy
  */
 export async function assertAcceptable(
   text: string,
@@ -80,7 +80,7 @@ export async function assertAcceptable(
   for (const each of earlier) if (await isPassword(text, each)) throw refuse('不能使用最近三次用过的密码')
 }
 
-/** A password to be handed out once: letters and digits that cannot be mistaken for each other. */
+/** Generates a one-time password from letters and digits that are not easily confused. */
 export function randomPassword(): string {
   for (;;) {
     const text = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

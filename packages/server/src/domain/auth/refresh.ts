@@ -9,14 +9,14 @@ import { bareToken, hashOf, newTokenSet, openSuccessor, sealSuccessor, type Toke
 
 type Lifetimes = Pick<Config, 'accessSeconds' | 'refreshGraceSeconds'>
 
-/** Wrong codes for the current refresh token after which the session ends. */
+/** Number of wrong codes for the current refresh token that ends the session. */
 const MAX_WRONG_CODES = 3
 
 const tooOften = (wait: number) => tooMany('操作过于频繁，请稍后再试', wait)
 const failuresFrom = (address: string) => ({ key: `refresh-address:${address}`, max: 50, seconds: 600 })
 const refreshesOf = (sessionId: string) => ({ key: `refresh-session:${sessionId}`, max: 60, seconds: 60 })
 
-/** Why a refresh is refused. Sessions end by age all the time; the other reasons point to a guess or a copied token. */
+/** Reasons to refuse a refresh. Expiry is normal; the others indicate a guess or a copied token. */
 const REASONS = {
   expired: '会话已到期',
   unknown: '刷新令牌无效',
@@ -29,7 +29,7 @@ type Outcome =
   | { limited: HttpError }
   | { refused: keyof typeof REASONS; userId?: number }
 
-/** The session whose current or previous refresh token this is, locked. */
+/** Finds and locks the session of a current or previous refresh token. */
 const lockSession = (trx: Trx, used: string, graceSeconds: number) =>
   trx
     .selectFrom('auth_session')
@@ -47,7 +47,7 @@ const lockSession = (trx: Trx, used: string, graceSeconds: number) =>
 
 type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSession>>>
 
-/** Gives a session its next token set; the present one is kept as the previous one. */
+/** Issues a session's next token set and keeps the current one as previous. */
 async function rotate(
   trx: Trx,
   session: LockedSession,
@@ -81,7 +81,7 @@ async function rotate(
 
 const end = (trx: Trx, id: string) => trx.deleteFrom('auth_session').where('id', '=', id).execute()
 
-/** Ends the session of a token that was used up earlier. */
+/** Ends the session of an already used token. */
 async function endReused(trx: Trx, used: string): Promise<Outcome> {
   const found = await trx
     .selectFrom('auth_used_token as t')
@@ -94,7 +94,7 @@ async function endReused(trx: Trx, used: string): Promise<Outcome> {
   return { refused: 'reused', ...(found.user_id === null ? {} : { userId: found.user_id }) }
 }
 
-/** A wrong code for the current token is counted; the third one ends the session. */
+/** Counts a wrong code for the current token. The third ends the session. */
 async function countWrongCode(trx: Trx, session: LockedSession): Promise<Outcome> {
   if (session.refresh_failures + 1 >= MAX_WRONG_CODES) await end(trx, session.id)
   else
@@ -111,7 +111,7 @@ async function limitOf(trx: Trx, sessionId: string): Promise<HttpError | undefin
     await countHit(trx, refreshesOf(sessionId), tooOften)
     return undefined
   } catch (error) {
-    // The count must be kept, so the transaction answers the refusal instead of throwing it.
+    // The count must be committed, so the transaction returns the refusal instead of throwing it.
     if (error instanceof HttpError) return error
     throw error
   }
@@ -161,7 +161,7 @@ async function note(
 }
 
 interface Refresh {
-  /** The Authorization header: the refresh token. */
+  /** Reads the refresh token from the Authorization header. */
   header: string | undefined
   code: string
   address: string
@@ -169,10 +169,10 @@ interface Refresh {
 }
 
 /**
- * Exchanges a refresh token and its code for a new set. For a short while the previous pair gets the same set again,
- * so that two tabs or a lost reply end nothing. Any other use of an older token ends the session: it was copied.
- * Refused tries are audited and counted by address; a good pair is served even when its address is over the limit.
- * @throws HttpError 401, or 429 when the session or, for refused tries, the address is over its limit
+ * Exchanges a refresh token and its code for a new set. For a short time the previous pair gets the same set again, so
+ * that two tabs or a lost reply do not end the session. Any other use of an older token means that it was copied, and
+ * ends the session. Refused tries are audited and counted per address; a valid pair ignores the address's limit.
+ * @throws HttpError 401, or 429 if the session or, for refused tries, the address is over its limit
  */
 export async function refreshSession(
   { db, transact }: { db: Db; transact: Transact },
@@ -180,7 +180,7 @@ export async function refreshSession(
   refresh: Refresh,
 ): Promise<TokenSet> {
   const refreshToken = bareToken(refresh.header)
-  // The transaction answers instead of throwing: ending a session must be kept.
+  // The transaction returns instead of throwing, because ending a session must be committed.
   const outcome: Outcome = refreshToken
     ? await transact((trx) => exchange(trx, lives, refreshToken, refresh.code))
     : { refused: 'unknown' }

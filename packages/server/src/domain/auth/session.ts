@@ -7,10 +7,10 @@ type Lifetimes = Pick<Config, 'accessSeconds' | 'idleSeconds' | 'absoluteSeconds
 
 const COMPLETION_SECONDS = 900
 
-/** A moment this many seconds from now. */
+/** The moment a number of seconds from now. */
 export const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
-/** Opens a session and returns its first token set. Service accounts have a life of their own. */
+/** Opens a session and returns its first token set. Service accounts have their own lifetime. */
 export async function openSession(
   trx: Trx,
   lives: Lifetimes,
@@ -38,7 +38,7 @@ export async function openSession(
   return tokens
 }
 
-/** A token of 15 minutes that only completes a pre-created account. */
+/** Issues a 15-minute token that can only complete a pre-created account. */
 export async function openCompletion(trx: Trx, userId: number, address: string): Promise<string> {
   const { token } = newTokenSet(COMPLETION_SECONDS)
   await trx
@@ -56,7 +56,7 @@ export async function openCompletion(trx: Trx, userId: number, address: string):
   return token
 }
 
-/** Ends the session of an access token, known or not. */
+/** Ends the session of an access token. Unknown tokens are ignored. */
 export async function endSession(trx: Trx, token: string | undefined): Promise<void> {
   const bare = bareToken(token)
   if (bare) await trx.deleteFrom('auth_session').where('access_hash', '=', hashOf(bare)).execute()

@@ -1,19 +1,19 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { seal, unseal } from '../../runtime/seal.ts'
 
-/** A set of secrets as the client gets it. */
+/** A token set as sent to the client. */
 export interface TokenSet {
   token: string
   refreshToken: string
   randomNumber: string
-  /** Seconds for which the token is good from its making on. */
+  /** Lifetime of the token in seconds. */
   expiresIn: number
 }
 
-/** What is kept of a secret: enough to know it again, not enough to use it. Secrets are random, so no salt is needed. */
+/** Digest of a secret for storage. Secrets are random, so no salt is needed. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** A secret of 256 random bits, safe in headers and addresses. */
+/** A secret of 256 random bits, safe in headers and URLs. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url')
 
 export const newTokenSet = (expiresIn: number): TokenSet => ({
@@ -23,7 +23,7 @@ export const newTokenSet = (expiresIn: number): TokenSet => ({
   expiresIn,
 })
 
-/** The secret of an Authorization header, with or without its prefix. */
+/** Reads the secret of an Authorization header, with or without its prefix. */
 export function bareToken(header: string | undefined): string | undefined {
   const bare = header?.trim().replace(/^bearer\s+/i, '')
   return bare === '' ? undefined : bare
@@ -31,7 +31,7 @@ export function bareToken(header: string | undefined): string | undefined {
 
 const secretOf = (refreshToken: string) => `successor:${refreshToken}`
 
-/** Locks a token set with the refresh token that it replaced: only who has that can read it. */
+/** Encrypts a token set with the refresh token that it replaced. Only its holder can read it. */
 export const sealSuccessor = (tokens: TokenSet, previousRefreshToken: string): Buffer =>
   seal(JSON.stringify(tokens), secretOf(previousRefreshToken))
 

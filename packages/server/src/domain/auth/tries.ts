@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { tooMany } from '../../errors.ts'
 import { countHit, uncountHit } from '../rate-limit.ts'
 
-/** Failures after which an account is locked, and for how many seconds. */
+/** Failures that lock an account, and the lock's duration in seconds. */
 export interface Lock {
   failures: number
   seconds: number
@@ -15,25 +15,25 @@ export const lockOf = (config: Pick<Config, 'loginFailures' | 'lockSeconds'>): L
   seconds: config.lockSeconds,
 })
 
-/** Whose password is tried, and from where. */
+/** The account and address of a try. */
 export interface Try {
-  /** Undefined where there is no such account. */
+  /** Undefined for an unknown account. */
   userId: number | undefined
   username: string
   address: string
 }
 
 const MINUTE = 60
-// Tries in progress count as well, so the limit leaves room for many people behind one address.
+// Tries in progress count too, so the limit leaves room for many people behind one address.
 const failuresFrom = (address: string) => ({ key: `password-address:${address}`, max: 90, seconds: 600 })
 
 const locked = (seconds: number) =>
   tooMany(`密码错误次数过多，账号已锁定，请${Math.max(1, Math.ceil(seconds / MINUTE))}分钟后再试`, seconds)
 
 /**
- * Counts a try for its account and its address before the password is looked at, so that parallel guesses are counted
- * too. A name without an account is locked like an account: which ones exist is nobody's business.
- * @throws HttpError 429 when the account is locked or the address has failed too often
+ * Counts a try for account and address before the password check, so that parallel guesses count too. Unknown names are
+ * locked like accounts, so that accounts cannot be enumerated.
+ * @throws HttpError 429 if the account is locked or the address has failed too often
  */
 export async function countTry(db: Db, { userId, username, address }: Try, lock: Lock): Promise<void> {
   await countHit(db, failuresFrom(address))
@@ -42,7 +42,7 @@ export async function countTry(db: Db, { userId, username, address }: Try, lock:
     await countHit(db, limit, locked)
     return
   }
-  // A lock that is over begins a new count.
+  // An expired lock restarts the count.
   const tries = sql`case when locked_until is null then failures + 1 else 1 end`
   const { rows } = await sql`update app_user set failures = ${tries}, locked_until =
       case when ${tries} >= ${lock.failures} then now() + make_interval(secs => ${lock.seconds}) end
@@ -54,7 +54,7 @@ export async function countTry(db: Db, { userId, username, address }: Try, lock:
   throw locked(found.rows[0]?.seconds ?? lock.seconds)
 }
 
-/** The password was right: the tries of the account are forgotten, and this one of the address. */
+/** After a correct password: clears the account's tries and this try of the address. */
 export async function forgetTries(db: Db, userId: number, address: string): Promise<void> {
   await uncountHit(db, failuresFrom(address))
   await db.updateTable('app_user').set({ failures: 0, locked_until: null }).where('id', '=', userId).execute()

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 
-/** An entry of a dictionary with the dictionary's name. */
+/** A dictionary entry with its dictionary's name. */
 export interface EntryRow {
   id: number
   dict_id: number
@@ -13,7 +13,7 @@ export interface EntryRow {
   version: number
 }
 
-/** An entry as the contract has it. */
+/** Converts an entry to the contract's shape. */
 export const entryOf = (row: EntryRow): components['schemas']['DictEntry'] => ({
   id: row.id,
   dict: { id: row.dict_id, name: row.dict_name },

@@ -44,7 +44,7 @@ async function assertFree(db: Db, dictId: number, value: string, id = 0): Promis
   if (other) throw taken('dict_entry_dict_id_value_key')
 }
 
-/** Adds a value to a dictionary that may be added to. @throws HttpError 400, 409 */
+/** Adds a value to an editable dictionary. @throws HttpError 400, 409 */
 export async function createEntry(trx: Trx, draft: Schemas['DictEntryDraft']): Promise<Schemas['DictEntry']> {
   const dict = await requireDict(trx, draft.dict)
   if (dict.closed) throw conflict('该字典由系统固定，不能增加取值')
@@ -65,7 +65,7 @@ export async function createEntry(trx: Trx, draft: Schemas['DictEntryDraft']): P
   return entryOf(await requireEntry(trx, id))
 }
 
-/** Changes an entry; a value that records hold stays as it is. @throws HttpError 400, 404, 409 */
+/** Changes an entry. A value in use cannot be changed. @throws HttpError 400, 404, 409 */
 export async function updateEntry(
   trx: Trx,
   draft: Schemas['DictEntryUpdate'],
@@ -98,7 +98,7 @@ export async function updateEntry(
   return entryOf(await requireEntry(trx, entry.id))
 }
 
-/** Deletes a value that nothing holds. @throws HttpError 404, 409 */
+/** Deletes an unused value. @throws HttpError 404, 409 */
 export async function deleteEntry(trx: Trx, id: number): Promise<void> {
   const entry = await requireEntry(trx, id)
   if (entry.closed) throw conflict('该字典由系统固定，不能删除取值')

@@ -45,7 +45,7 @@ const CHAPTERS: readonly (readonly [heading: string, paragraphs: readonly string
   ],
 ]
 
-/** The user manual, with the pages that this account has. */
+/** Builds the user manual with the pages of the caller's menus. */
 export async function manualPdf(db: Db, user: Caller, platform: string): Promise<Uint8Array> {
   const roleIds = [0, ...user.roles.map(({ id }) => id)]
   const { rows } = await sql<{ title: string }>`

@@ -1,4 +1,4 @@
-/** What a document is made of, from top to bottom. */
+/** Blocks of a document, from top to bottom. */
 export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
   | { kind: 'rows'; rows: readonly (readonly [caption: string, value: string])[] }
@@ -15,7 +15,7 @@ const STYLES = {
 const LEADING = 1.6
 const CELL = { size: 10.5, padding: 7 }
 
-/** UTF-16, as the encoding of the font wants it; control characters are dropped. */
+/** Encodes text as UTF-16 for the font. Drops control characters. */
 const hexOf = (text: string): string =>
   Buffer.from(text.replace(/\p{Cc}/gu, ''), 'utf16le')
     .swap16()
@@ -23,7 +23,7 @@ const hexOf = (text: string): string =>
 
 const widthOf = (letter: string, size: number) => (letter.charCodeAt(0) < 0x2000 ? size / 2 : size)
 
-/** Lines that fit; a closing sign never begins one. */
+/** Wraps text to lines. A closing punctuation mark never starts a line. */
 export function wrap(text: string, size: number, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -42,7 +42,7 @@ export function wrap(text: string, size: number, width: number): string[] {
   return [...lines, line]
 }
 
-/** Draws onto pages, from top to bottom, and begins a new one when the last is full. */
+/** Draws from top to bottom and starts a new page when one is full. */
 class Canvas {
   readonly pages: string[] = ['']
   private top = PAGE.height - PAGE.margin
@@ -55,7 +55,7 @@ class Canvas {
     this.top -= height
   }
 
-  /** Room for this height, on a new page where there is none. */
+  /** Ensures room for a height, on a new page if necessary. */
   need(height: number): void {
     if (this.top - height >= PAGE.margin) return
     this.pages.push('')
@@ -109,16 +109,15 @@ function draw(blocks: readonly Block[]): string[] {
 
 const FONT = [
   '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light-UniGB-UTF16-H /Encoding /UniGB-UTF16-H /DescendantFonts [4 0 R] >>',
-  // Letters of ASCII are half as wide as a Chinese sign; everything else is as wide as one.
+  // ASCII characters are half as wide as Chinese characters; everything else is full width.
   '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 5 >> /FontDescriptor 5 0 R /DW 1000 /W [1 95 500 814 939 500] >>',
   '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
 ]
 const FIRST_PAGE = 7
 
 /**
- * A PDF of A4 pages. It names the Chinese font that every reader of PDF knows or replaces (Adobe-GB1) instead of carrying
- * one: a document stays a few kilobytes, has every sign of that collection (more than any subset that we could carry), and no font
- * file has to be installed or shipped.
+ * Builds a PDF of A4 pages. It references the Adobe-GB1 font, which every PDF reader knows or substitutes, instead of
+ * embedding one. A document is a few kilobytes, covers the whole character collection, and no font file is shipped.
  */
 export function pdfOf(title: string, blocks: readonly Block[]): Uint8Array {
   const pages = draw(blocks)

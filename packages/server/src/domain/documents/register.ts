@@ -6,7 +6,7 @@ import { pdfOf } from './pdf.ts'
 const labelOf = (name: 'account_status' | 'owner_type', value: string | null | undefined) =>
   dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value ?? ''
 
-/** The registration form of an account, for print and seal; whole numbers on one's own only. */
+/** Builds the registration form of an account for print and seal. Phone numbers are unmasked only on one's own. */
 export function registerPdf(
   row: UserRow,
   options: { isOwn: boolean; platform: string; day: string },

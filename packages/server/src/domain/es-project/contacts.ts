@@ -15,11 +15,11 @@ const MASKS: Readonly<Record<string, (value: string) => string | undefined>> = {
   contactEmail: maskEmail,
 }
 
-/** Masks a text that is a contact's phone number or e-mail; other fields are returned as they are. */
+/** Masks a contact's phone number or e-mail. Returns other fields unchanged. */
 export const maskedContact = <T>(field: string, value: T): T | string =>
   typeof value === 'string' ? (MASKS[field]?.(value) ?? value) : value
 
-/** Masks phone number and e-mail of the contact unless the project is the caller's office's own. */
+/** Masks phone number and e-mail of the contact, unless the project belongs to the caller's office. */
 export const withMaskedContact = <T extends Contacts>(row: T, user: Pick<Caller, 'orgId'>): T =>
   row.org_id === user.orgId
     ? row
@@ -29,7 +29,7 @@ export const withMaskedContact = <T extends Contacts>(row: T, user: Pick<Caller,
         contact_email: maskEmail(row.contact_email) ?? null,
       }
 
-/** Returns the contact of a visible project in full. The call is audited. @throws HttpError 404 */
+/** Returns the full contact of a visible project. The call is audited. @throws HttpError 404 */
 export async function projectContact(
   db: Db,
   id: number,

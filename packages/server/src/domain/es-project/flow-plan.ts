@@ -10,7 +10,7 @@ import { type FlowTarget, isReply, type Move, moveOf } from './states.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
 
-/** Where a project goes. */
+/** The planned move of a project. */
 export interface PlannedMove {
   row: ProjectRow
   move: Move
@@ -18,9 +18,9 @@ export interface PlannedMove {
 
 export interface Plan {
   moves: readonly PlannedMove[]
-  /** Why the others stay where they are, by id. */
+  /** Why the others cannot move, by id. */
   refusals: ReadonlyMap<number, Refusal>
-  /** What the submitted ones look like. */
+  /** Duplicates found for the submitted ones. */
   pairs: readonly Found[]
 }
 
@@ -28,23 +28,23 @@ export const NOT_ALLOWED = '当前状态不允许此操作'
 const NEEDS_REASON: Fault = { field: 'repeatReason', message: '与已有项目疑似重复，请填写说明' }
 const NEEDS_REPLY: Fault = { field: 'opinion', message: '请填写对国家退回意见的答复' }
 
-// Any number that no other advisory lock of the platform has.
+// Arbitrary, but unique among the platform's advisory locks.
 const SUBMISSION_LOCK = 5801
 
-/** Of two alike that are submitted at once in a province, the second sees the first. */
+/** Serializes submissions per province, so that of two similar projects the second sees the first. */
 async function lockSubmissions(db: Db, rows: readonly ProjectRow[]): Promise<void> {
   const provinces = [...new Set(rows.map((row) => Number(row.province_code)))].sort((a, b) => a - b)
   await sql`select pg_advisory_xact_lock(${sql.lit(SUBMISSION_LOCK)}, province)
     from unnest(${provinces}::integer[]) province`.execute(db)
 }
 
-/** Everything that keeps a judged project from being submitted. */
+/** All reasons that block a judged project's submission. */
 function submissionFaults(judged: Judgement | undefined, hasReason: boolean): Fault[] {
   const unexplained = judged?.isSuspected && !hasReason ? [NEEDS_REASON] : []
   return [...(judged?.faults ?? []), ...unexplained]
 }
 
-/** Refuses what is incomplete, what is there already, and what looks so without a reason. */
+/** Refuses incomplete projects, duplicates, and suspected duplicates without a reason. */
 async function judgeSubmissions(
   db: Db,
   planned: readonly PlannedMove[],
@@ -64,7 +64,7 @@ async function judgeSubmissions(
   })
 }
 
-/** Decides of each project by itself whether and where it moves; writes nothing. */
+/** Decides for each project whether and where it moves. Writes nothing. */
 export async function planMoves(
   db: Db,
   rows: readonly ProjectRow[],

@@ -11,7 +11,7 @@ type FlowRequest = components['schemas']['FlowRequest']
 
 const targetOf = ({ target = 'province' }: FlowRequest): FlowTarget => target
 
-/** Moves projects to where they were planned to go, in one statement. */
+/** Writes the planned moves in one statement. */
 export async function writeMoves(
   trx: Trx,
   moves: readonly PlannedMove[],
@@ -29,11 +29,11 @@ export async function writeMoves(
     where p.province_code = x.province_code and p.id = x.id`.execute(trx)
 }
 
-/** A state as the history notes it: the nation's have a C before them. */
+/** State code in the history; national states have the prefix C. */
 const noted = (target: FlowTarget, { declare, country }: Move) =>
   target === 'country' ? `C${country}` : declare
 
-/** Writes each move into its project's history. */
+/** Records each move in the project's history. */
 export async function noteMoves(
   trx: Trx,
   moves: readonly PlannedMove[],
@@ -52,7 +52,7 @@ export async function noteMoves(
   await noteFlow(trx, 'PROJECT', notes, user)
 }
 
-/** The offices of provinces, to which the nation hands projects back. */
+/** Finds the provinces' offices, to which the nation returns projects. */
 async function provinceOffices(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('org')
@@ -64,7 +64,7 @@ async function provinceOffices(db: Db, codes: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.region_code ?? '', row.id]))
 }
 
-/** Tells those to whom projects were handed back: their makers, or the province where the nation did it. */
+/** Notifies the offices that projects were returned to: the author's, or the province's if the nation returned them. */
 export async function tellReturns(
   trx: Trx,
   moves: readonly PlannedMove[],

@@ -8,11 +8,11 @@ import type { ProjectRow } from './query.ts'
 import { lacksProof, provenProjects } from './record-proof.ts'
 
 export interface Judgement {
-  /** Everything that stops the submission, in the order of the form. */
+  /** Faults that block the submission, in form order. */
   faults: Fault[]
   warnings: Fault[]
   duplicates: DuplicatePair[]
-  /** Looks so much like another that it is submitted only with a reason. */
+  /** A suspected duplicate, which needs a reason. */
   isSuspected: boolean
 }
 
@@ -26,7 +26,7 @@ async function hasDivisions(db: Db, codes: readonly string[]): Promise<Set<strin
 
 const deepest = (row: ProjectRow) => row.county_code ?? row.city_code ?? row.province_code
 
-/** What a project's own content says against its submission, and what of it is worth a second look. */
+/** Checks a project's own content: blocking faults and warnings. */
 function contentJudgement(
   row: ProjectRow,
   today: string,
@@ -39,13 +39,13 @@ function contentJudgement(
   if (known.divided.has(deepest(row)))
     faults.push(captioned({ field: row.city_code ? 'countyCode' : 'cityCode', message: messages.nonEmpty }))
   if (!lacksProof(row, known.proven)) return { faults, warnings: of('warning') }
-  // Any file would not do: the proof is named at once.
+  // Only the filing proof counts, so the message names it.
   const others = faults.filter(({ field }) => field !== 'attachmentIds')
   const proof = captioned({ field: 'attachmentIds', message: '请上传项目备案证' })
   return { faults: [...others, proof], warnings: of('warning') }
 }
 
-/** What the projects found beside this one mean for its submission. */
+/** Evaluates the duplicates found for a submission. */
 function repeatJudgement(row: ProjectRow, pairs: DuplicatePair[]): Judgement {
   const isSame = pairs.some((pair) => isRefused(pair, row))
   const isSuspected = !isSame && pairs.some(needsReason)
@@ -58,9 +58,9 @@ function repeatJudgement(row: ProjectRow, pairs: DuplicatePair[]): Judgement {
 }
 
 /**
- * What speaks against submitting each of these projects together, in their order, and what is worth a second look. Of
- * two alike the first counts for the second, if nothing speaks against the first. A fixed number of queries.
- * @param hasReason whether it was said why a project that looks like another is none
+ * Judges projects that are submitted together, in order: faults and warnings of each. Of two similar ones, the first
+ * counts as existing for the second unless it is blocked itself. Uses a constant number of queries.
+ * @param hasReason whether the caller explained why a suspected duplicate is none
  */
 export async function judgeProjects(
   db: Db,

@@ -14,7 +14,7 @@ const DIGITS: Readonly<Record<string, number>> = {
 
 const NUMERAL = /第?([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)(?=[期号])/g
 
-/** Chinese numerals up to 99 before 期 and 号 as digits, so that 第十一期 and 11期 are the same. */
+/** Converts Chinese numerals up to 99 before 期 and 号 to digits, so that 第十一期 equals 11期. */
 export const withDigits = (text: string) =>
   text
     .replace(NUMERAL, (whole, tens: string, ten: string, ones: string) => {
@@ -25,14 +25,14 @@ export const withDigits = (text: string) =>
     .replace(/第(?=\d+[期号])/g, '')
 
 /**
- * A project's name as it is compared: without width, case, punctuation, the names of its own place and the words that
- * every name has.
+ * Normalizes a project's name for comparison: removes width, case, punctuation, its own place names and words that occur
+ * in every name.
  * @param places full and short names of the project's province, city and county
  */
 export function normalisedName(name: string, places: readonly string[] = []): string {
   const plain = withDigits(name.normalize('NFKC').toUpperCase().replace(PUNCTUATION, ''))
   const ordered = [...places].filter((place) => place.length > 1).sort((a, b) => b.length - a.length)
   const stripped = ordered.reduce((text, place) => text.replaceAll(place, ''), plain).replace(GENERIC, '')
-  // Too little left to tell names apart.
+  // Too short to distinguish names.
   return [...stripped].length < 2 ? plain : stripped
 }

@@ -16,7 +16,7 @@ import { listRow } from './row.ts'
 
 type Schemas = components['schemas']
 
-/** A page of the ledger: found, ordered and shown by what the snapshot says, whatever was changed since. */
+/** A page of the ledger, filtered, sorted and shown by the snapshot's values. */
 async function pageLedger(db: Db, query: ProjectQuery, user: Caller): Promise<Schemas['EsProjectPage']> {
   const { page = 0, size = 10, todo: _todo, ...filter } = query
   const from = ledgerProjects(query)
@@ -27,7 +27,7 @@ async function pageLedger(db: Db, query: ProjectQuery, user: Caller): Promise<Sc
   )
   const ids = found.rows.map(({ id }) => id)
   const { rows } = await sql<ProjectRow & SnapshotSource>`${storedRecords(selection, ids, query)}`.execute(db)
-  // What is stored is looked at, not moved on.
+  // Stored records allow no flow actions.
   const content = rows.map((row) => ({
     ...listRow(row, user),
     actions: [],
@@ -37,7 +37,7 @@ async function pageLedger(db: Db, query: ProjectQuery, user: Caller): Promise<Sc
   return { content, totalElements: await countOf(db, from, where) }
 }
 
-/** How many projects meet a condition, counted part by part. */
+/** Counts projects part by part. */
 async function countOf(
   db: Db,
   from: RawBuilder<unknown>,
@@ -49,7 +49,7 @@ async function countOf(
   return rows[0]?.total ?? 0
 }
 
-/** A page of the projects in the caller's reach: working records, or the ledger of a period. */
+/** Returns a page of projects in the caller's scope: working records, or the ledger of a period. */
 export async function pageProjects(
   db: Db,
   query: ProjectQuery,
@@ -60,7 +60,7 @@ export async function pageProjects(
   const where = conditions(query, user)
   const totalElements = await countOf(db, sql`es_project p`, where, visibleParts(user))
   if (totalElements <= page * size) return { content: [], totalElements }
-  // Each part by an index of its own; and names are looked up for what is shown, not for what is passed over.
+  // Each part uses its own index. Names are joined only for the shown rows, not for skipped ones.
   const parts = visibleParts(user).map(
     (part) => sql`(select ${columnsOfOrder(sort)} from es_project p where ${where} and ${part}
       order by ${orderOf(sort)} limit ${(page + 1) * size})`,

@@ -10,7 +10,7 @@ import { waitingFor } from './waiting.ts'
 
 export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
 
-/** A project with the names of what it refers to. */
+/** A project with the names of its references. */
 export type ProjectRow = Row<'es_project'> & {
   province_name: string | null
   city_name: string | null
@@ -36,7 +36,7 @@ export const selection = sql`p.*,
   ${labelOf('tech_type', 'p.tech_type')} as tech_type_label,
   ${labelOf('app_sub_scenario', 'p.app_sub_scenario')} as app_sub_scenario_label`
 
-// Everything that a list may be sorted by.
+// Sortable columns.
 const SORTABLE: Readonly<Record<string, string>> = {
   id: 'p.id',
   createTime: 'p.create_time',
@@ -48,16 +48,16 @@ const SORTABLE: Readonly<Record<string, string>> = {
   waitingSince: 'p.waiting_since',
 }
 
-/** The order of projects as `p`, by what may be sorted by; stable from page to page. */
+/** Order of projects (`p`), stable across pages. */
 export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown> {
   const parts = sortedBy(SORTABLE, sort).map(
     ([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)} nulls last`,
   )
-  // The id makes the order of equals stable from page to page.
+  // The id makes the order stable across pages.
   return sql.join([...parts, sql`p.id desc`])
 }
 
-/** The columns of projects as `p` by which they are told apart and sorted. */
+/** Id and sort columns of projects (`p`). */
 export const columnsOfOrder = (sort: readonly string[] | undefined): RawBuilder<unknown> =>
   sql.join(
     [...new Set(['p.province_code', 'p.id', ...sortedBy(SORTABLE, sort).map(([column]) => column)])].map(
@@ -65,7 +65,7 @@ export const columnsOfOrder = (sort: readonly string[] | undefined): RawBuilder<
     ),
   )
 
-/** What a filter and the caller's reach demand of projects as `p`: working records, or those of a snapshot. */
+/** SQL conditions on `es_project p`: the query's filters and the caller's scope, for working records or a snapshot. */
 export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolean> {
   const parts = [visibleProjects(user)]
   const equal = (column: string, value: string | number | undefined) => {
@@ -102,7 +102,7 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
   return sql.join(parts, sql` and `)
 }
 
-/** The visible projects among these ids; the rest is as if it did not exist. */
+/** Returns the visible projects of these ids. Others are treated as missing. */
 export async function findProjects(
   db: Db,
   ids: readonly number[],

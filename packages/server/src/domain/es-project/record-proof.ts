@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ProjectRow } from './query.ts'
 
-/** On record or further: the proof of it belongs to the record. */
+/** Filed or later: the record needs its filing proof. */
 const ON_RECORD: ReadonlySet<string> = new Set([
   BuildStatus.filed,
   BuildStatus.building,
@@ -12,7 +12,7 @@ const ON_RECORD: ReadonlySet<string> = new Set([
   BuildStatus.retired,
 ])
 
-/** The projects among these that have the proof of their record among their files. */
+/** Returns the projects that have a filing proof among their files. */
 export async function provenProjects(db: Db, rows: readonly ProjectRow[]): Promise<Set<number>> {
   const files = [...new Set(rows.flatMap(({ attachment_ids }) => attachment_ids ?? []))]
   if (files.length === 0) return new Set()
@@ -24,6 +24,6 @@ export async function provenProjects(db: Db, rows: readonly ProjectRow[]): Promi
   )
 }
 
-/** Whether a project is on record without its proof. */
+/** Whether a filed project lacks its proof. */
 export const lacksProof = (row: ProjectRow, proven: ReadonlySet<number>): boolean =>
   ON_RECORD.has(row.build_status ?? '') && !proven.has(row.id)

@@ -12,13 +12,13 @@ export interface FlowState {
   county_code: string | null
   province_code: string
   org_id: number | null
-  /** The kind of department that made the record. */
+  /** Kind of the author's department. */
   origin_dept_id: number
-  /** Levels that review in the project's province; all of them where it has not said. */
+  /** Levels that review in the project's province; all by default. */
   review_levels: readonly string[] | null
-  /** Was stored in the warehouse once. */
+  /** Whether it was ever stored in the warehouse. */
   warehouse_time: string | null
-  /** Went through a review again after it was stored. */
+  /** Whether it was reviewed again after being stored. */
   changed_since_stored: boolean
 }
 
@@ -49,14 +49,14 @@ export function firstStatus(project: FlowState): string {
   return hasCity(project) ? DeclareStatus.atCity : DeclareStatus.atProvince
 }
 
-/** The state after a level lets a project through. */
+/** State after a level passes a project. */
 function passedOn(project: FlowState): string {
   if (project.declare_status === DeclareStatus.atCounty)
     return hasCity(project) ? DeclareStatus.atCity : DeclareStatus.atProvince
   return project.declare_status === DeclareStatus.atCity ? DeclareStatus.atProvince : DeclareStatus.passed
 }
 
-/** Whether an office is the one of its kind that a project's place belongs to. */
+/** Whether an office is responsible for a project's place. */
 function governs(office: Office, project: FlowState): boolean {
   switch (office.deptId) {
     case COUNTY:
@@ -137,7 +137,7 @@ function countryMove(office: Office, project: FlowState, action: FlowAction): Mo
   return undefined
 }
 
-/** Where an action of an office leads, or undefined when the state or the office does not allow it. */
+/** State after an office's action; undefined if state or office does not allow it. */
 export function moveOf(
   office: Office,
   project: FlowState,
@@ -147,7 +147,7 @@ export function moveOf(
   return target === 'country' ? countryMove(office, project, action) : provinceMove(office, project, action)
 }
 
-/** Whether an action sends up again what the nation has returned; it answers the nation's opinion. */
+/** Whether an action resubmits a project returned by the nation, and so answers the nation's opinion. */
 export const isReply = (
   { country_status }: Pick<FlowState, 'country_status'>,
   action: FlowAction,
@@ -191,7 +191,7 @@ export function mayEdit(office: Office, project: FlowState): boolean {
   )
 }
 
-/** Whether an office may delete a project: its maker, or an administrator, what was never submitted. */
+/** Whether an office may delete a project: its author or an administrator, if it was never submitted. */
 export const mayDelete = (
   office: Office,
   project: Pick<FlowState, 'declare_status' | 'org_id'> & { submitted_once: boolean },
@@ -204,5 +204,5 @@ export const mayDelete = (
 export const mayCorrect = ({ declare_status }: Pick<FlowState, 'declare_status'>): boolean =>
   declare_status === RETURNED[DeclareStatus.atProvince]
 
-/** Whether the next level may sign a project in. */
+/** Whether the next level may sign in a project. */
 export const mayRead = (office: Office, project: FlowState): boolean => isHandler(office, project)

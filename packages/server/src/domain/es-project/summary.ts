@@ -11,7 +11,7 @@ type Schemas = components['schemas']
 
 type StatusQuery = NonNullable<operations['getDeclareStatusCounts']['parameters']['query']>
 
-/** Which projects (as `p`) were stored as official for a period. */
+/** The official projects (`p`) of a period. */
 function storedFor({ year, quarter }: StatusQuery): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`]
   if (year !== undefined) parts.push(sql`p.period_year = ${year}`)
@@ -19,7 +19,7 @@ function storedFor({ year, quarter }: StatusQuery): RawBuilder<boolean> {
   return sql.join(parts, sql` and `)
 }
 
-/** Projects of the caller's reach by state, every state of the dictionary in its order. */
+/** Counts projects in the caller's scope by state, in dictionary order, including empty states. */
 export async function countByStatus(
   db: Db,
   name: 'declare_status' | 'country_status',
@@ -42,7 +42,7 @@ export async function countByStatus(
   }))
 }
 
-/** Projects of the caller's reach summed up by the divisions of one level. */
+/** Sums projects in the caller's scope by the divisions of one level. */
 export async function sumByRegion(
   db: Db,
   level: 'province_code' | 'city_code' | 'county_code',

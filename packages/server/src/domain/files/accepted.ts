@@ -9,9 +9,9 @@ const ZIP = '504b0304'
 const OLE = 'd0cf11e0'
 
 interface Kind {
-  /** How such files begin, in hexadecimal. */
+  /** Magic number in hexadecimal. */
   begins: string
-  /** Looks into the file. @returns what is wrong with it */
+  /** Inspects the file's content. @returns its fault, if any */
   check?(path: string): Promise<string | undefined>
 }
 
@@ -39,7 +39,7 @@ async function beginningOf(path: string): Promise<string> {
   }
 }
 
-/** @throws HttpError 415 when a file is of no accepted kind, is not what its name says, or could harm who opens it */
+/** @throws HttpError 415 if the type is not accepted, does not match the name, or the content is harmful */
 export async function assertAcceptedFile({
   fileName,
   path,

@@ -8,7 +8,7 @@ const ENTRY_BYTES = 128
 const MOST_SECTORS = 4_096
 const LAST_SECTOR = 0xfffffffa
 
-/** Names of storages that hold Visual Basic, in lower case. */
+/** Names of storages that contain Visual Basic, lower case. */
 const MACROS = new Set(['macros', '_vba_project_cur', '_vba_project', 'vba'])
 
 async function read(file: Handle, at: number, length: number): Promise<Buffer | undefined> {
@@ -16,7 +16,7 @@ async function read(file: Handle, at: number, length: number): Promise<Buffer | 
   return bytesRead === length ? buffer : undefined
 }
 
-/** Names of all storages and streams of a compound file (MS-CFB 2.6); undefined when its directory cannot be followed. */
+/** Names of all storages and streams of a compound file (MS-CFB 2.6); undefined if its directory is broken. */
 async function namesIn(file: Handle): Promise<string[] | undefined> {
   const header = await read(file, 0, HEADER_BYTES)
   const shift = header?.readUInt16LE(30)
@@ -24,7 +24,7 @@ async function namesIn(file: Handle): Promise<string[] | undefined> {
   const size = 2 ** shift
   const sector = (number: number) => read(file, (number + 1) * size, size)
   const perTable = size / 4
-  /** The sector after another one, by the allocation table. Tables beyond the header's 109 come with files of 6.8 MB on. */
+  /** Next sector by the allocation table. Files of 6.8 MB and more need tables beyond the header's 109. */
   async function after(number: number, more: readonly number[]): Promise<number | undefined> {
     const place = Math.floor(number / perTable)
     const table = place < LISTED_TABLES ? header?.readUInt32LE(76 + place * 4) : more[place - LISTED_TABLES]
@@ -47,7 +47,7 @@ async function namesIn(file: Handle): Promise<string[] | undefined> {
   return next === undefined ? undefined : names
 }
 
-/** Sectors of the allocation table that the header has no room for. */
+/** Sectors of the allocation table beyond those in the header. */
 async function furtherTables(
   header: Buffer,
   sector: (number: number) => Promise<Buffer | undefined>,
@@ -65,9 +65,9 @@ async function furtherTables(
 }
 
 /**
- * Checks an Office document of the old binary kind by the directory within it.
- * @param streams of which such a document has one
- * @returns what is wrong with it
+ * Checks a binary Office document by its directory.
+ * @param streams stream names of which such a document has one
+ * @returns its fault, if any
  */
 export async function checkCompound(path: string, streams: readonly string[]): Promise<string | undefined> {
   const file = await open(path)

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 
-/** Whether each of these files was uploaded by the caller's own office, apart from those that a record holds already. */
+/** Whether the caller's office uploaded all of these files, except those that the record already holds. */
 export async function areOwnFiles(
   db: Db,
   ids: readonly number[],
@@ -15,7 +15,7 @@ export async function areOwnFiles(
     .select('id')
     .where('id', 'in', [...added])
     .where('org_id', '=', user.orgId)
-    // A file that is being deleted is waited for, and then is not there.
+    // Waits for a concurrent deletion, after which the file is missing.
     .forShare()
     .execute()
   return own.length === added.size

@@ -3,7 +3,7 @@ import { Archive, elementsIn, hasOverlap, isSymbolicLink, WorkbookError } from '
 const MB = 1024 * 1024
 const MOST_ENTRIES = 10_000
 const INFLATED_BYTES = 1024 * MB
-// Of the whole archive: single drawings in honest documents are packed tighter than this.
+// Ratio of the whole archive. Single drawings in real documents compress better than this.
 const RATIO = 100
 const RATIO_FROM_BYTES = 20 * MB
 const CONTENTS_BYTES = 1 * MB
@@ -12,7 +12,7 @@ const MACROS = '文件含有宏，请另存为不含宏的文件后上传'
 const DAMAGED = '文件已损坏，请重新保存后再上传'
 const ODD = '文件结构异常，不予受理'
 
-/** What the directory of an archive tells without inflating anything. */
+/** Facts from an archive's directory, without inflating anything. */
 function faultOf({ entries }: Archive): string | undefined {
   let inflated = 0
   let packed = 0
@@ -28,7 +28,7 @@ function faultOf({ entries }: Archive): string | undefined {
   return isTight || inflated > INFLATED_BYTES ? '压缩文件展开后过大，不予受理' : undefined
 }
 
-/** Whether the table of contents of an Office document names a main part of this kind. */
+/** Whether an Office document's content types name a main part of this kind. */
 async function contentsFault(archive: Archive, kind: string): Promise<string | undefined> {
   const contents = archive.find('[Content_Types].xml')
   if (!contents) return '文件内容与扩展名不符'
@@ -40,9 +40,9 @@ async function contentsFault(archive: Archive, kind: string): Promise<string | u
 }
 
 /**
- * Checks a zip archive or an Office document by its directory: bombs, encryption and macros.
- * @param kind of the Office document, as in its media type; any archive where absent
- * @returns what is wrong with it
+ * Checks a zip archive or an Office document by its directory for bombs, encryption and macros.
+ * @param kind kind of Office document, as in its media type; any archive if absent
+ * @returns its fault, if any
  */
 export async function checkPackage(path: string, kind?: string): Promise<string | undefined> {
   try {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HttpError } from '../../errors.ts'
 
-/** Folder of the bytes of uploaded files, each under its storage key. */
+/** Folder of uploaded files, named by storage key. */
 export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'uploads')
 
 interface StoredFile {
   storage_key: string
-  /** Bytes as they were received. */
+  /** Size in bytes as received. */
   size: number
 }
 
@@ -18,8 +18,8 @@ const isMissing = (error: unknown): boolean =>
 const lost = () => new HttpError(410, '文件内容已丢失，请联系平台运维人员')
 
 /**
- * Opens the bytes of a stored file before anything is answered.
- * @throws HttpError 410 when they are missing or not of the size that was received
+ * Opens a stored file before the reply starts.
+ * @throws HttpError 410 if it is missing or its size differs from the received size
  */
 export async function openStored(folder: string, file: StoredFile): Promise<Readable> {
   const handle = await open(join(folder, file.storage_key)).catch((error: unknown) => {

@@ -1,13 +1,13 @@
-/** An uploaded file, received whole and stored under a name of our own. */
+/** An uploaded file, completely received and stored under a generated name. */
 export interface Upload {
   fileName: string
-  /** Name below the upload folder. */
+  /** File name in the upload folder. */
   storageKey: string
   path: string
   size: number
   sha256: string
-  /** The other fields of the form, as text. */
+  /** Other fields of the form, as text. */
   fields: Readonly<Record<string, string>>
-  /** Deletes the file, for a call that fails later. */
+  /** Deletes the file if the call fails later. */
   discard(): Promise<void>
 }

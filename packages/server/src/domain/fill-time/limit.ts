@@ -10,7 +10,7 @@ type Draft = components['schemas']['FillTimeDraft']
 
 const ONLY = '省级只可缩短本省市、县的截止时间'
 
-/** Whether a draft leaves all that is not a province's to set as it is. */
+/** Whether a draft changes only what a province may set. */
 function isUntouched(draft: Draft, window: FillTimeRow): boolean {
   const set = deadlinesOf(window)
   const { enterprise, province } = draft.levelDeadlines ?? {}
@@ -40,8 +40,8 @@ function limitProblems(deadlines: Deadlines, window: FillTimeRow): FieldProblem[
 }
 
 /**
- * Sets a province's own deadlines of its counties and cities in a window; leaving one out takes it back.
- * @throws HttpError 403 for anything else a province tries to set
+ * Sets a province's deadlines for its counties and cities in a window. Omitting one removes it.
+ * @throws HttpError 403 if the draft changes anything else
  */
 export async function limitWindow(trx: Trx, draft: Draft, user: Caller): Promise<number> {
   if (draft.id === undefined || !user.provinceCode) throw forbidden(ONLY)

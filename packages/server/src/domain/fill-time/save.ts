@@ -18,7 +18,7 @@ async function assertRegions(db: Db, codes: readonly string[]): Promise<void> {
     throw badRequest('适用地区：行政区划不存在', [{ field: 'regionCodes', message: '行政区划不存在' }])
 }
 
-/** @throws HttpError 409 when another window of the same form and period holds for the same regions at the same time */
+/** @throws HttpError 409 if another window of the same form, period and regions overlaps in time */
 async function assertAlone(db: Db, draft: Draft): Promise<void> {
   if (!draft.enabled) return
   const regions = draft.regionCodes ?? []
@@ -56,12 +56,12 @@ const valuesOf = (draft: Draft, user: Caller) => ({
   update_time: sql<string>`now()`,
 })
 
-/** Sets or changes a window for the nation, and answers its id. */
+/** Creates or changes a window for the nation and returns its id. */
 export async function saveWindow(trx: Trx, draft: Draft, user: Caller): Promise<number> {
   const problems = windowProblems(draft)
   const [first] = problems
   if (first) throw badRequest(first.message, problems)
-  // Two who set windows at once wait for each other here.
+  // Serializes concurrent changes of windows.
   await sql`select 1 from setting where name = 'reference' for update`.execute(trx)
   if (draft.id !== undefined) await assertCurrent(trx, draft.id, draft.version)
   await assertRegions(trx, draft.regionCodes ?? [])

@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts'
 import { keyText, type UsageKey } from './usage-rows.ts'
 
 /**
- * The quarters before each of these reports that its station was to report and has not, as they are named to users, by
- * the report's key. A quarter was to be reported when a window was opened for it while the station was in operation.
+ * Finds the missing earlier quarters of each report, as labels by the report's key. A quarter is due if a window was
+ * opened for it while the station was in operation.
  */
 export async function missingQuarters(
   db: Db,
@@ -36,6 +36,6 @@ export async function missingQuarters(
   )
 }
 
-/** Why a report does not go up to the nation before earlier ones are there. */
+/** Message for a report that cannot go to the nation because earlier ones are missing. */
 export const missingMessage = (projectName: string, missing: readonly string[]): string =>
   `“${projectName}”缺少${missing.join('、')}使用情况，补报后方可通过`

@@ -2,7 +2,7 @@ import { type FieldProblem, HttpError } from '../../errors.ts'
 
 /** Why one item of a batch was not handled. */
 export interface ItemProblem extends FieldProblem {
-  /** The status that the item alone would be refused with; 400 where its content is wrong. */
+  /** Status of the refusal if the item were alone; 400 for wrong content. */
   status: number
 }
 
@@ -15,7 +15,7 @@ export class ItemRefusal extends Error {
   }
 }
 
-/** A refusal of an item as a whole. */
+/** Refusal of a whole item. */
 export const refuse = (status: number, message: string, field = 'status'): ItemRefusal =>
   new ItemRefusal([{ status, field, message }])
 
@@ -24,7 +24,7 @@ export const STALE = '数据已被他人修改，请刷新后重试'
 export const CLOSED = '当前不在填报时间内'
 
 /**
- * When nothing was handled and all of it for the same reason, other than content, the whole call is refused for it.
+ * Refuses the whole call if no item was handled and all failed for the same reason other than content.
  * @throws HttpError 403, 404, 409 or 423
  */
 export function refuseWhole(problems: readonly ItemProblem[]): void {

@@ -11,7 +11,7 @@ import { countDue } from './due-usage.ts'
 type Query = NonNullable<operations['getSubmitProvinceFlag']['parameters']['query']>
 type Flag = components['schemas']['ProvinceFlag']
 
-/** States of reports that the province has passed, and of those that reached it. */
+/** States of reports passed by the province, and of reports that reached it. */
 const PASSED = [ReportStatus.passed, ReportStatus.confirmed]
 const REACHED = [ReportStatus.submitted, ReportStatus.returnedByNation, ...PASSED]
 
@@ -27,7 +27,7 @@ function flagOf(submitted: number, pending: number, lockedAt?: string): Flag {
   return { flag, label, submitted, pending, ...(lockedAt ? { lockedAt } : {}) }
 }
 
-/** The caller's own deadline of a quarter that is closed to him; undefined while he may still report. */
+/** The caller's deadline of a closed quarter; undefined while reporting is still open. */
 async function lockedSince(
   db: Db,
   period: { year: number; quarter: number },
@@ -40,7 +40,7 @@ async function lockedSince(
   return ended.at(-1)
 }
 
-/** How far a quarter's reports are: for the province and the nation those that the province has passed, else those that reached it. */
+/** Progress of a quarter's reports: for province and nation those passed by the province, otherwise those that reached it. */
 async function quarterFlag(
   db: Db,
   query: Query,
@@ -56,7 +56,7 @@ async function quarterFlag(
 /** A project counts as handed in while the province reviews it and after it passed. */
 const AT_PROVINCE = sql.join([DeclareStatus.atProvince, DeclareStatus.passed])
 
-/** How far the caller's office is: of a quarter's reports where one is named, of its projects otherwise. */
+/** Progress of the caller's office: of a quarter's reports if given, otherwise of its projects. */
 export async function provinceFlag(db: Db, query: Query, user: Caller, now: Date): Promise<Flag> {
   const { year, quarter, ...places } = query
   if (year !== undefined && quarter !== undefined)

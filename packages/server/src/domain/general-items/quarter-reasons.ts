@@ -9,7 +9,7 @@ import { keyText } from './usage-rows.ts'
 
 type Reason = components['schemas']['JudgeReason']
 
-/** Why a quarter's reports of these projects cannot go up to the nation: they are missing, or earlier ones are. */
+/** Reasons why a quarter's reports cannot go to the nation: they, or earlier ones, are missing. */
 export async function quarterReasons(
   db: Db,
   rows: readonly ProjectRow[],

@@ -11,7 +11,7 @@ import { yearCalcItems } from './year-calc-view.ts'
 type Query = NonNullable<operations['queryGeneralItems']['parameters']['query']>
 type ItemPage = components['schemas']['GeneralItemPage']
 
-// Everything that a list may be sorted by, in either kind.
+// Sortable columns of both kinds.
 const SORTABLE: Readonly<Record<string, string>> = {
   id: 'id',
   year: 'year',
@@ -24,11 +24,11 @@ function orderOf(alias: string, sort: readonly string[] | undefined): RawBuilder
   const parts = sortedBy(SORTABLE, sort).map(
     ([column, direction]) => sql`${sql.ref(`${alias}.${column}`)} ${sql.raw(direction)}`,
   )
-  // The id makes the order of equals stable from page to page.
+  // The id makes the order stable across pages.
   return sql.join([...parts, sql`${sql.ref(`${alias}.id`)} desc`])
 }
 
-/** Conditions that both kinds have; places are the project's or the calculation's own, both as `p`. */
+/** Conditions common to both kinds. `p` is the project or the calculation, which have the place columns. */
 function conditions(alias: string, query: Query, visible: RawBuilder<boolean>): RawBuilder<boolean> {
   const parts = [visible]
   const equal = (column: string, value: string | number | undefined) => {
@@ -63,7 +63,7 @@ async function page<Row>(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Periodic forms of one kind in the caller's reach. */
+/** Returns periodic forms of one kind in the caller's scope. */
 export async function queryGeneralItems(db: Db, query: Query, user: Caller): Promise<ItemPage> {
   if (query.itemType === 'USAGE') {
     const parts = [usageSelection, usageSource, visibleUsage(user)] as const

@@ -12,16 +12,16 @@ type Schemas = components['schemas']
 type Reminder = Schemas['UsageReminder']
 type Result = Schemas['UsageReminderResult']
 
-/** A report that is not there, or was handed back to its author. */
+/** States of a missing report: none, draft, or returned to its author. */
 const MISSING = [ReportStatus.draft, ReportStatus.returned] as const
-/** So many stations are named in a message; the others are counted. */
+/** Maximum stations named in a message. The others are counted. */
 const NAMED = 50
 
 const SCREEN = '/decision/quarter/enterprise/index'
 
 /**
- * Until when enterprises may report, in the window that is open to the caller.
- * @throws HttpError 423 when none is
+ * Deadline of enterprises in the window that is open to the caller.
+ * @throws HttpError 423 if none is open
  */
 async function deadlineFor(db: Db, { year, quarter }: Reminder, user: Caller, now: Date): Promise<string> {
   const windows = await findWindows(db, { fillType: 'QUARTER', year, quarter }, user)
@@ -33,7 +33,7 @@ async function deadlineFor(db: Db, { year, quarter }: Reminder, user: Caller, no
 const inHtml = (name: RawBuilder<string>) =>
   sql<string>`replace(replace(replace(${name}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
 
-/** What is said to an office, of its stations as `g`. */
+/** Message to an office about its stations (`g`). */
 function wordsTo({ year, quarter }: Reminder, deadline: string, user: Caller): RawBuilder<string> {
   const opening = `${year}年第${quarter}季度使用情况尚未报送，请于 ${deadline} 前报送：`
   const items = sql`string_agg('<li>' || ${inHtml(sql`g.project_name`)} || '</li>', '' order by g.place) filter (where g.place <= ${NAMED}::integer)`
@@ -43,9 +43,9 @@ function wordsTo({ year, quarter }: Reminder, deadline: string, user: Caller): R
 }
 
 /**
- * Asks those in the caller's reach who have not reported for a quarter to do so: a message an office, each station once a
- * day whoever asks. One statement, so that two calls at a time do not ask twice.
- * @throws HttpError 423 outside of the caller's window
+ * Reminds the offices in the caller's scope that have not reported for a quarter: one message per office, each station at
+ * most once a day. A single statement, so that two concurrent calls do not remind twice.
+ * @throws HttpError 423 outside the caller's window
  */
 export async function remindUsageReporters(
   trx: Trx,

@@ -3,8 +3,8 @@ import { limits, workbookRefusal } from '../../workbook/index.ts'
 import type { CheckedBatch, CheckTask } from './check-protocol.ts'
 
 /**
- * Reads and checks an import in a thread, batch by batch at the consumer's pace.
- * @throws WorkbookError when the workbook is not taken
+ * Reads and checks an import in a thread, in batches at the consumer's pace.
+ * @throws WorkbookError if the workbook is refused
  */
 export function checkInWorker(task: CheckTask, signal?: AbortSignal): AsyncGenerator<CheckedBatch> {
   const within = {

@@ -3,10 +3,10 @@ import type { Ground } from '../es-project/ground.ts'
 import type { RawRow } from './check-row.ts'
 import type { ReferenceRows } from './references.ts'
 
-/** The sheet that is read; a workbook that has none of this name is read from its first. */
+/** Name of the sheet to read. Falls back to the first sheet. */
 export const SHEET = '项目导入'
 
-/** What the checking thread begins with. */
+/** Start message of the checking thread. */
 export type CheckTask = {
   references: ReferenceRows
   ground: Ground
@@ -16,7 +16,7 @@ export type CheckTask = {
   | {
       kind: 'workbook'
       path: string
-      /** The last row that an earlier run has kept; rows up to it are only read, for the heading and the width. */
+      /** Last row kept by an earlier run. Rows up to it are read only for heading and width. */
       after: number
     }
   | {
@@ -26,27 +26,27 @@ export type CheckTask = {
     }
 )
 
-/** Where things stand in the workbook of a batch. */
+/** Layout of a batch's workbook. */
 export interface Layout {
-  /** Numbers of the rows that are headings. */
+  /** Row numbers of headings. */
   headings: readonly number[]
-  /** The column, from 1, for what is wrong with a row: the one of an earlier import, or the first free one. */
+  /** Error column, from 1: that of an earlier import, or the first free column. */
   notes: number
 }
 
-/** What a staged row is compared with other projects by. */
+/** Comparison columns of a staged row. */
 export interface StagedSubject extends Subject {
   row_no: number
 }
 
-/** Checked rows, as JSON that the database takes as it is: the thread that serves requests never looks into it. */
+/** Checked rows as JSON for the database. The main thread does not parse it. */
 export interface CheckedBatch {
   rows: string
   count: number
-  /** What those without errors are compared by, ascending. */
+  /** Comparison columns of the rows without errors, ascending. */
   subjects: readonly StagedSubject[]
   letters: Readonly<Record<string, string>>
   unknown: readonly string[]
-  /** Of a workbook; complete with its last rows. */
+  /** Layout of the workbook; complete with its last rows. */
   layout: Layout | undefined
 }

@@ -20,7 +20,7 @@ const references = new References(task.references)
 /** Facts about a workbook found while reading it. */
 interface Seen {
   header: HeaderSearch
-  /** How many columns its longest row has. */
+  /** Number of columns of its longest row. */
   width: number
 }
 

@@ -3,7 +3,7 @@ import { projectFields } from '../es-project/columns.ts'
 
 /** A column of the import workbook. */
 export interface ImportColumn {
-  /** The machine name in the workbook's hidden row; places and groups are written by name, not by code. */
+  /** Machine name in the workbook's hidden row. Places and groups are given by name, not by code. */
   name: string
   caption: string
   spec: FieldSpec
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ownerGroupId: 'ownerGroupName',
 }
 
-/** The columns after the serial number, in the order of the template. */
+/** Columns after the serial number, in template order. */
 export const importColumns: readonly ImportColumn[] = projectFields
   .filter(({ importColumn }) => importColumn !== undefined)
   .toSorted((a, b) => (a.importColumn ?? 0) - (b.importColumn ?? 0))
@@ -29,8 +29,8 @@ const byName = new Map(
   ]),
 )
 
-/** A column by its machine name or by the name of its field. */
+/** Finds a column by its machine name or field name. */
 export const columnNamed = (name: string): ImportColumn | undefined => byName.get(name)
 
-/** The machine name of the column that a field is filled from. */
+/** Machine name of the column that a field is filled from. */
 export const columnOf = (field: string): ImportColumn | undefined => byName.get(field)

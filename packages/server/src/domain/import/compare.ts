@@ -7,8 +7,8 @@ import { markRepeats } from './repeats.ts'
 import { refuseTwins } from './twins.ts'
 
 /**
- * Compares staged rows with each other and with the projects, and keeps with each what was found.
- * @param rows their numbers ascend; those before them in the batch must have been compared
+ * Compares staged rows with each other and with the projects, and stores the findings.
+ * @param rows in ascending order; all earlier rows of the batch must have been compared
  */
 export async function compareRows(
   db: Db,
@@ -25,7 +25,7 @@ export async function compareRows(
   await markRepeats(db, range, others, letters, user)
 }
 
-/** Compares the rows of a batch as they come, in parts that are over soon. */
+/** Compares the rows of a batch as they arrive, in short parts. */
 export class Comparison {
   readonly #db: Db
   readonly #batchId: number
@@ -38,11 +38,11 @@ export class Comparison {
     this.#user = user
   }
 
-  /** Compares further rows, as {@link compareRows} does. */
+  /** Compares further rows like {@link compareRows}. */
   async add(rows: readonly StagedSubject[], letters: CheckContext['letters']): Promise<void> {
     for (let at = 0; at < rows.length; ) {
       const left = rows.length - at
-      // Of about one size: each search costs something by itself, however little is searched for.
+      // Parts of similar size, because each search has a fixed cost.
       const size = Math.ceil(left / Math.ceil(left / this.#pace.size))
       const start = performance.now()
       await compareRows(this.#db, this.#batchId, rows.slice(at, at + size), letters, this.#user)

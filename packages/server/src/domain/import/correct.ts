@@ -13,7 +13,7 @@ import { recheckRows } from './stage.ts'
 
 type Correction = components['schemas']['ImportCorrection']
 
-/** The row's texts with those that were given in place; an empty text empties the cell. */
+/** Merges corrected texts into a row. An empty text clears the cell. */
 function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow {
   const next: Record<string, string> = { ...raw }
   for (const [name, text] of Object.entries(cells)) {
@@ -28,8 +28,8 @@ function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow
 }
 
 /**
- * Corrects staged rows and checks them again.
- * @throws HttpError 409 while the batch is worked on or once a row was written; 404 for a row that does not exist
+ * Corrects staged rows and rechecks them.
+ * @throws HttpError 409 while the batch is processed or after a row was written; 404 for a missing row
  */
 export async function correctRows(
   { trx, now }: { trx: Trx; now(): Date },

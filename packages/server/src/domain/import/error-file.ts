@@ -35,7 +35,7 @@ interface Noted {
   words: string
 }
 
-/** The rows of a batch in their order, with what is wrong with them in one text. */
+/** Reads the rows of a batch in order, with their errors as one text. */
 async function* notedRows(db: Db, batchId: number, withRaw: boolean): AsyncGenerator<Noted> {
   for (let last = 0; ; ) {
     const rows = await db
@@ -48,7 +48,7 @@ async function* notedRows(db: Db, batchId: number, withRaw: boolean): AsyncGener
       .limit(READ_ROWS)
       .execute()
     for (const row of rows) {
-      // As staging wrote them.
+      // Written by staging in this form.
       const issues = [...(row.errors as CellIssue[]), ...(row.warnings as CellIssue[])]
       const words = issues.map(({ message }) => message).join('；')
       yield { row_no: row.row_no, state: row.state, raw: (row.raw ?? {}) as RawRow, words }
@@ -63,7 +63,7 @@ async function* cellsOf(db: Db, batchId: number): AsyncGenerator<unknown[]> {
     yield [row_no, ...importColumns.map(({ name }) => raw[name]), labels.get(state), words]
 }
 
-/** Gives texts by row number to one who asks for them in ascending order. */
+/** Looks up texts by row number. Must be called in ascending order. */
 function textsOf(
   db: Db,
   batchId: number,
@@ -79,7 +79,7 @@ function textsOf(
       next = value
     }
     if (next.row_no > rowNo) return undefined
-    // What an earlier import said of the row must not stay.
+    // Clears the message of an earlier import.
     return next.words
   }
 }
@@ -87,8 +87,8 @@ function textsOf(
 const WIDTH = 80
 
 /**
- * The workbook as it was uploaded, with a column of what is wrong with each row; for rows that came without one, or whose
- * workbook is gone, a workbook of our own. Either can be mended and imported again.
+ * Returns the uploaded workbook with a column of errors. Rows sent without a workbook, or whose workbook is gone, get a
+ * generated one. Both can be corrected and imported again.
  */
 export async function errorFile(db: Db, batch: BatchRow, uploads: string): Promise<Readable> {
   const path = batch.storage_key && join(uploads, batch.storage_key)

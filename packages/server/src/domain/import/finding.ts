@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { CellIssue } from './check-row.ts'
 
-/** Rows of a batch by their numbers, both included. */
+/** Range of a batch's row numbers, inclusive. */
 export interface Range {
   batchId: number
   from: number
   to: number
 }
 
-/** What a comparison adds to a staged row. */
+/** Result of comparing a staged row. */
 export interface Finding {
   row_no: number
   state: 'WARN' | 'ERROR' | 'REPEAT'
   errors: CellIssue[]
   warnings: CellIssue[]
   repeats: { projectId: number; projectName?: string; score: number }[]
-  /** The own draft whose content the row will replace. */
+  /** Own draft that the row will replace. */
   project_id: number | null
 }
 
-/** Keeps findings with the rows of a range. */
+/** Stores findings with the rows of a range. */
 export async function keep(
   db: Db,
   { batchId, from, to }: Range,
   findings: readonly Finding[],
 ): Promise<void> {
   if (findings.length === 0) return
-  // The range lets the planner see how few rows there are.
+  // The range tells the planner how few rows there are.
   await sql`
     update import_row r set state = x.state, errors = r.errors || x.errors, warnings = r.warnings || x.warnings,
       repeats = x.repeats, project_id = x.project_id

@@ -4,24 +4,24 @@ import { type Cell, WorkbookError } from '../../workbook/index.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed, type ImportColumn, importColumns } from './columns.ts'
 
-/** Which column of a workbook holds which cell of a project. */
+/** Mapping of a workbook's columns to project cells. */
 export interface Header {
   columns: readonly (ImportColumn | undefined)[]
-  /** Letters of the columns by machine name. */
+  /** Column letters by machine name. */
   letters: Readonly<Record<string, string>>
-  /** Captions of columns that mean nothing to an import. */
+  /** Captions of columns that the import ignores. */
   unknown: readonly string[]
-  /** The column, from 1, that holds what was wrong with a row when the workbook was imported before. */
+  /** Error column of an earlier import, from 1. */
   notes: number | undefined
 }
 
-/** The heading of the column for what is wrong with a row. */
+/** Heading of the error column. */
 export const NOTES = '问题说明'
 
 const SEARCHED_ROWS = 10
 const LEAST_COLUMNS = 5
 const CELL_LENGTH = 2000
-// Columns that our own workbooks carry beside those of a project.
+// Further columns of our own workbooks.
 const OWN = new Set(['序号', '行号', '状态', NOTES, 'SERIAL'])
 const SAMPLE = /^【示例】/
 
@@ -47,7 +47,7 @@ const columnIn = (cell: Cell | undefined): ImportColumn | undefined => {
   )
 }
 
-/** What a row means as a heading, or undefined when it is none. */
+/** Interprets a row as a heading; undefined if it is none. */
 function headerOf(cells: readonly Cell[]): Header | undefined {
   const columns = cells.map(columnIn)
   const known = columns.filter((column) => column !== undefined)
@@ -76,14 +76,14 @@ function assertComplete({ letters }: Header): void {
     )
 }
 
-/** Finds the heading among the first rows; the last of several counts, so that machine names win over captions. */
+/** Finds the heading in the first rows. The last one counts, so that machine names win over captions. */
 export class HeaderSearch {
   #searched = 0
   #header: Header | undefined
-  /** Numbers of the rows that are headings. */
+  /** Row numbers of headings. */
   readonly rows: number[] = []
 
-  /** The heading under which a row with this content stands; undefined while the row is not one of the data. */
+  /** Heading that applies to a data row; undefined for rows before the data. */
   under(rowNo: number, cells: readonly Cell[]): Header | undefined {
     if (rowNo <= SEARCHED_ROWS) {
       this.#searched += 1
@@ -99,7 +99,7 @@ export class HeaderSearch {
     return this.#header
   }
 
-  /** @throws WorkbookError when there was none */
+  /** @throws WorkbookError if there is none */
   get(): Header {
     if (!this.#header) throw noHeader()
     return this.#header
@@ -108,7 +108,7 @@ export class HeaderSearch {
 
 const noHeader = () => new WorkbookError('未找到表头，请使用导入模板填写')
 
-/** The cells of a row as texts by machine name; undefined for the sample and for rows with nothing to import. */
+/** Cell texts of a row by machine name; undefined for the sample and for empty rows. */
 export function rawRow({ columns }: Header, cells: readonly Cell[]): RawRow | undefined {
   const raw: Record<string, string> = {}
   for (const [at, cell] of cells.entries()) {

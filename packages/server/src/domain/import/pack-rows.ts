@@ -3,14 +3,14 @@ import { badRequest } from '../../errors.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
 
-/** Some rows as JSON text, which the database takes as it is. */
+/** Rows as JSON text for the database. */
 interface Portion {
-  /** How many rows stand before them. */
+  /** Number of preceding rows. */
   before: number
   text: string
 }
 
-/** Rows of an import in portions that are small enough to be handed on without holding up anything. */
+/** Rows of an import in portions small enough not to block the event loop. */
 export interface PackedRows {
   count: number
   portions: readonly Portion[]
@@ -31,7 +31,7 @@ function rawOf(given: Readonly<Record<string, string>>): RawRow {
   return raw
 }
 
-/** Cleans and packs rows. @throws HttpError 400 when a row has a field that cannot be imported */
+/** Cleans and packs rows. @throws HttpError 400 for a field that cannot be imported */
 export function packRows(rows: readonly Readonly<Record<string, string>>[]): PackedRows {
   const portions: Portion[] = []
   let texts: string[] = []

@@ -9,17 +9,17 @@ export interface RegionRow {
   parentCode: string | null
 }
 
-/** What cells refer to by name; plain data, so that it can be handed to a thread. */
+/** Entities that cells reference by name, as plain data for a thread. */
 export interface ReferenceRows {
   regions: readonly RegionRow[]
   owners: readonly { id: number; label: string }[]
   entries: readonly DictionaryEntry[]
 }
 
-/** The dictionaries of a project's fields. */
+/** Dictionaries of a project's fields. */
 export const projectDictionaries = projectFields.flatMap(({ dict }) => dict ?? [])
 
-/** @returns every division, every group of owners and the entries of a project's dictionaries */
+/** @returns all divisions, owner groups and entries of a project's dictionaries */
 export async function loadReferences(db: Db): Promise<ReferenceRows> {
   const regions = await db
     .selectFrom('region')
@@ -32,7 +32,7 @@ export async function loadReferences(db: Db): Promise<ReferenceRows> {
 
 const plain = (name: string): string => name.normalize('NFKC').replace(/\s/g, '')
 
-/** Finds divisions, groups and entries of dictionaries by what is written in a cell. */
+/** Resolves divisions, groups and dictionary entries from cell texts. */
 export class References {
   readonly #byCode = new Map<string, RegionRow>()
   readonly #children = new Map<string, Map<string, RegionRow>>()
@@ -47,12 +47,12 @@ export class References {
       this.#children.set(region.parentCode ?? '', siblings)
       siblings.set(plain(region.shortName), region)
     }
-    // A full name is never hidden by another division's short one.
+    // A short name must not hide another division's full name.
     for (const region of regions) this.#children.get(region.parentCode ?? '')?.set(plain(region.name), region)
     for (const { id, label } of owners) this.#owners.set(plain(label), id)
   }
 
-  /** The division of this code, or of this full or short name directly below `parent`; provinces have no parent. */
+  /** Finds a division by code, or by full or short name directly below `parent`. Provinces have no parent. */
   region(text: string, parent: string | undefined): RegionRow | undefined {
     const named = this.#children.get(parent ?? '')?.get(plain(text))
     if (named) return named

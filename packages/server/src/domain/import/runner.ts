@@ -20,20 +20,20 @@ import {
 } from './lease.ts'
 import { stageBatch, type Work } from './stage.ts'
 
-// A small batch need not wait for a large one.
+// Several at once, so that a small batch does not wait for a large one.
 const AT_ONCE = 2
 const LOOK_AGAIN_MS = 5_000
 
 type Options = Pick<Work, 'db' | 'config' | 'now'> & {
   /** No other copy of the server can hold a batch. */
   isAlone: boolean
-  /** Is told of failures that are no user's fault. */
+  /** Called for failures not caused by the user. */
   onError(error: unknown): void
 }
 
 /**
- * Works on import batches in the background. All it knows stands in the table of batches: any copy of the server may
- * begin a batch, and another goes on with it when the first one stops.
+ * Processes import batches in the background. All state is in the batch table, so any copy of the server may start a batch
+ * and another may continue it.
  */
 export class ImportRunner {
   readonly #options: Options
@@ -59,7 +59,7 @@ export class ImportRunner {
     this.wake()
   }
 
-  /** Looks for work now. */
+  /** Looks for work at once. */
   wake(): void {
     this.#isWanted = true
     if (this.#isLooking || this.#stopped.signal.aborted) return
@@ -97,14 +97,14 @@ export class ImportRunner {
       else if (error instanceof WorkbookError)
         await finish(db, batch.id, this.#owner, 'FAILED', error.message).catch(onError)
       else {
-        // Tried again some times, and then given up where it does not come on.
+        // Retried several times, then given up if there is no progress.
         onError(error)
         await postpone(db, batch.id, this.#owner).catch(onError)
       }
     }
   }
 
-  /** Stops after the step that is under way; what is left is taken up by another copy or after the next start. */
+  /** Stops after the current step. Another copy, or the next start, continues. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopped.abort(new Error('the server is stopping'))
@@ -121,7 +121,7 @@ async function run(work: Work, batch: BatchRow): Promise<void> {
   if (!user || user.orgId !== batch.org_id)
     return finish(db, batch.id, owner, 'FAILED', '导入人的账号已停用或已调离，导入终止')
   let current = batch
-  // A step that takes long without a word must not look like one that died.
+  // Renews the lease during a long step, so that it does not look dead.
   const beat = setInterval(
     () => void renew(db, { id: batch.id, state: current.state }, owner).catch(() => undefined),
     (LEASE_SECONDS * 1000) / 3,

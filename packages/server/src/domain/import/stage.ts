@@ -14,9 +14,9 @@ import { Comparison } from './compare.ts'
 import { renew } from './lease.ts'
 import { loadReferences } from './references.ts'
 
-// One statement of this many rows takes some tens of milliseconds; others get their turn in between.
+// A statement of this many rows takes tens of milliseconds. Other work runs in between.
 const STAGED_ROWS = 250
-// Rows without a workbook are given to a thread so many at a time, or fewer where they are long.
+// Rows without a workbook are passed to a thread in portions of this size, or smaller if they are long.
 const CHECKED_ROWS = 5_000
 const CHECKED_CHARACTERS = 2_000_000
 
@@ -44,7 +44,7 @@ async function insertRows(db: Db, batchId: number, rows: string): Promise<void> 
     from jsonb_to_recordset(${rows}::jsonb) as ${shape}`.execute(db)
 }
 
-/** Puts what a check found in the place of what stood there; what was said of duplicates is forgotten. */
+/** Replaces the check results of rows and clears their duplicate findings. */
 async function replaceRows(db: Db, batchId: number, rows: string): Promise<void> {
   await sql`
     update import_row r set state = x.state, raw = x.raw, project = x.project, errors = x.errors, warnings = x.warnings,
@@ -62,7 +62,7 @@ async function baseTask({ db, now }: Check, user: Caller) {
   }
 }
 
-/** Number of the last row that an interrupted run has checked and compared; 0 where there is none. */
+/** Last row that an interrupted run has checked and compared; 0 if none. */
 async function lastKept(db: Db, { id, parsed_rows }: BatchRow): Promise<number> {
   if (parsed_rows === 0) return 0
   const row = await db
@@ -79,7 +79,7 @@ async function lastKept(db: Db, { id, parsed_rows }: BatchRow): Promise<number> 
 async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: string): Promise<void> {
   const { db, owner, signal } = work
   const after = await lastKept(db, batch)
-  // Rows behind it may be compared by half: they are staged again, so that each stands there once.
+  // Later rows may be half compared. They are staged again, each once.
   await db.deleteFrom('import_row').where('batch_id', '=', batch.id).where('row_no', '>', after).execute()
   const task: CheckTask = { ...(await baseTask(work, user)), kind: 'workbook', path, after }
   const comparison = new Comparison(db, batch.id, user)
@@ -103,7 +103,7 @@ interface StoredRow {
   raw: RawRow
 }
 
-/** Checks rows that are staged already and keeps what was found; gives what they are compared by. */
+/** Checks staged rows, stores the results, and returns their comparison columns. */
 export async function* recheckRows(
   work: Check & { signal?: AbortSignal },
   batch: Pick<BatchRow, 'id' | 'letters'>,
@@ -118,7 +118,7 @@ export async function* recheckRows(
   }
 }
 
-/** The rows behind a row number, as many as are checked together; at least one where there is one. */
+/** Returns the next rows to check together; at least one if any is left. */
 export async function nextSentRows(db: Db, batchId: number, after: number): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select row_no as "rowNo", raw from (
@@ -132,7 +132,7 @@ export async function nextSentRows(db: Db, batchId: number, after: number): Prom
 async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   const { db, owner, signal } = work
   const comparison = new Comparison(db, batch.id, user)
-  // Their numbers begin at 1 and have no gaps.
+  // Row numbers start at 1 without gaps.
   for (let last = batch.parsed_rows; ; ) {
     signal.throwIfAborted()
     const rows = await nextSentRows(db, batch.id, last)
@@ -146,8 +146,8 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
 }
 
 /**
- * Reads, checks and compares the rows of a batch into the staging table, from where an interrupted run has come to.
- * @throws WorkbookError when the workbook is not taken; LeaseLost
+ * Reads, checks and compares the rows of a batch into the staging table. Continues after an interrupted run.
+ * @throws WorkbookError if the workbook is refused; LeaseLost
  */
 export async function stageBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   if (batch.storage_key === null) return stageSentRows(work, batch, user)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { BatchRow } from './batch-row.ts'
 
-/** What has been found so far in a batch that is being read. */
+/** Counts of a batch that is being read. */
 export interface Tally {
-  /** The last row that was checked and compared; those behind it may be staged, and may still change. */
+  /** Last row checked and compared. Later rows may be staged and may still change. */
   upTo: number
   ok: number
   warn: number
@@ -13,10 +13,10 @@ export interface Tally {
 }
 
 const NONE: Tally = { upTo: 0, ok: 0, warn: 0, error: 0, repeat: 0 }
-// What is forgotten is counted once more.
+// A dropped entry is simply counted again.
 const MOST_KNOWN = 100
 
-// Only saves counting: each copy of the server comes to the same figures by itself.
+// Only a cache: each copy of the server computes the same counts.
 const knownOf = new WeakMap<Db, Map<number, Tally>>()
 
 export const isBeingRead = ({ state }: Pick<BatchRow, 'state'>): boolean =>
@@ -24,7 +24,7 @@ export const isBeingRead = ({ state }: Pick<BatchRow, 'state'>): boolean =>
 
 export const rowsOf = ({ ok, warn, error, repeat }: Tally): number => ok + warn + error + repeat
 
-/** The tally with the rows that were compared since it was made; rows are compared in their order, and stay. */
+/** Adds the rows compared since the last tally. Rows are compared in order and then final. */
 async function countOn(db: Db, batchId: number, tally: Tally, parsed: number): Promise<Tally> {
   const more = parsed - rowsOf(tally)
   if (more <= 0) return tally
@@ -40,14 +40,13 @@ async function countOn(db: Db, batchId: number, tally: Tally, parsed: number): P
 }
 
 /**
- * Counts a batch that is being read as far as it has come: only the rows since it was last counted here, since it is
- * asked for again and again.
+ * Counts the progress of a batch that is being read. Counts only the rows since the last call, because clients poll.
  */
 export async function tallyOf(db: Db, { id, parsed_rows }: BatchRow): Promise<Tally> {
   const all = knownOf.get(db) ?? new Map<number, Tally>()
   knownOf.set(db, all)
   const known = all.get(id)
-  // Rows that were compared stay when another run goes on.
+  // Compared rows stay final when another run continues.
   const tally = await countOn(db, id, known && rowsOf(known) <= parsed_rows ? known : NONE, parsed_rows)
   all.delete(id)
   all.set(id, tally)
@@ -56,7 +55,7 @@ export async function tallyOf(db: Db, { id, parsed_rows }: BatchRow): Promise<Ta
   return tally
 }
 
-/** A batch with its figures as of now: those that stand with it are counted when it has been read. */
+/** Returns a batch with current counts. The stored counts are written when reading ends. */
 export async function withFigures<Batch extends BatchRow>(db: Db, batch: Batch): Promise<Batch> {
   if (!isBeingRead(batch)) return batch
   const tally = await tallyOf(db, batch)

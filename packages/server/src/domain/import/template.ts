@@ -18,7 +18,7 @@ const REGIONS: Readonly<Record<string, TemplateColumn['region']>> = {
   county: 'county',
 }
 
-// A plausible project of an invented place; it is recognised by its name and never imported.
+// A plausible project in an invented place. The import recognises it by its name and skips it.
 const SAMPLE: Readonly<Record<string, string | number>> = {
   projectName: '【示例】盐池县高沙窝储能电站一期',
   buildStatus: '规划',
@@ -40,10 +40,10 @@ const SAMPLE: Readonly<Record<string, string | number>> = {
   planGridDate: '2027-12-01',
 }
 
-/** What cells may refer to at this moment. */
+/** Entities that cells may reference now. */
 interface Choices {
   owners: readonly string[]
-  /** Those in use, in their order. */
+  /** Enabled entries in order. */
   entries: readonly DictionaryEntry[]
 }
 
@@ -79,7 +79,7 @@ function hintOf({ spec, name }: ImportColumn, choices: Choices): string | undefi
   return spec.hint
 }
 
-/** The least that a sample must have of the choices that dictionaries give. */
+/** Minimum dictionary choices that the sample needs. */
 const sampleOf = (
   column: ImportColumn,
   choices: readonly string[] | undefined,
@@ -123,7 +123,7 @@ async function templateRegions(db: Db): Promise<TemplateRegion[]> {
   }))
 }
 
-/** The workbook that imports are filled in, with the choices of this moment. */
+/** Builds the import template with the current choices. */
 export async function projectTemplate(db: Db, withSample: boolean): Promise<Uint8Array> {
   const owners = await db.selectFrom('owner_dict').select('label').orderBy('id').execute()
   const entries = await loadEntries(db, projectDictionaries)

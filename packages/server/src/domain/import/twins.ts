@@ -10,12 +10,12 @@ interface Twin {
   first: number
 }
 
-/** Rows that are the same project as an earlier row of the batch. */
+/** Finds rows that are the same project as an earlier row of the batch. */
 async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]> {
-  // The sum keeps the planner from walking the rows in their order until one fits, which is all of them for most.
+  // The addition keeps the planner from scanning the rows in order, which would read all of them for most rows.
   const earlier = (column: string) => sql`(select min(o.row_no + 0) from import_row o
     where o.batch_id = r.batch_id and o.${sql.raw(column)} = r.${sql.raw(column)})`
-  // The offset keeps the planner from looking anew wherever one of the three is used.
+  // `offset 0` keeps the planner from repeating the lookup for each use.
   const { rows } = await sql<Twin>`
     select * from (
       select r.row_no, r.raw,
@@ -30,7 +30,7 @@ async function twinsWithin(db: Db, { batchId, from, to }: Range): Promise<Twin[]
 
 /**
  * Refuses rows that repeat an earlier row of their batch.
- * @returns their numbers
+ * @returns their row numbers
  */
 export async function refuseTwins(
   db: Db,

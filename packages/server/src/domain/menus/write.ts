@@ -10,7 +10,7 @@ type Schemas = components['schemas']
 type Draft = Schemas['MenuDraft']
 
 const BUTTON = 2
-// Without this page nobody could bring back what was deleted.
+// Without this page nobody could restore deleted menus.
 const KEPT = 'SM'
 
 const refuse = (field: string, message: string) => badRequest(message, [{ field, message }])
@@ -21,7 +21,7 @@ function assertShape({ path = '', iFrame }: Draft): void {
     throw refuse('path', '路径不能以/开头，且不能包含空格等特殊字符')
 }
 
-/** @throws HttpError 400 or 409 when the menu cannot stand where it is put, or its names are taken */
+/** @throws HttpError 400 or 409 if the position is not allowed or a name is in use */
 async function assertPlace(db: Db, draft: Draft, id = 0): Promise<void> {
   assertShape(draft)
   const pid = draft.pid ?? 0
@@ -63,7 +63,7 @@ const columnsOf = (draft: Draft) => ({
   redirect: draft.redirect ?? null,
 })
 
-/** Makes a menu, which the administrators see at once. */
+/** Creates a menu, which administrators see at once. */
 export async function createMenu(trx: Trx, draft: Draft): Promise<Schemas['MenuNode']> {
   await assertPlace(trx, draft)
   const { id } = await trx
@@ -78,7 +78,7 @@ export async function createMenu(trx: Trx, draft: Draft): Promise<Schemas['MenuN
   return requireMenu(trx, id)
 }
 
-/** Replaces a menu's content as a whole. @throws HttpError 404, or 409 when it was changed meanwhile */
+/** Replaces a menu. @throws HttpError 404, or 409 if it was changed concurrently */
 export async function updateMenu(trx: Trx, draft: Schemas['MenuUpdate']): Promise<Schemas['MenuNode']> {
   await requireMenu(trx, draft.id)
   await assertPlace(trx, draft, draft.id)
@@ -93,7 +93,7 @@ export async function updateMenu(trx: Trx, draft: Schemas['MenuUpdate']): Promis
   return requireMenu(trx, draft.id)
 }
 
-/** Deletes menus with all below them and all that was granted of them. @throws HttpError 404 when one is missing */
+/** Deletes menus with their descendants and grants. @throws HttpError 404 if one is missing */
 export async function deleteMenus(trx: Trx, ids: readonly number[]): Promise<void> {
   const whole = await withDescendants(trx, ids)
   if (ids.some((id) => !whole.includes(id))) throw notFound('菜单')

@@ -8,11 +8,11 @@ import { addressedTo } from './addressed.ts'
 
 const nothing = sql<boolean>`false`
 
-/** Messages (alias `m`) that the caller's office sent or drafted, for callers who may send. */
+/** SQL condition: message `m` was sent or drafted by the caller's office, for callers who may send. */
 export const sentByOffice = (user: Caller): RawBuilder<boolean> =>
   may(user, 'messages.send') ? sql<boolean>`m.sender_org_id = ${user.orgId}` : nothing
 
-/** Messages (alias `m`) that the caller answers for: those of his office; for overseers all but drafts of others. */
+/** SQL condition: the caller manages message `m`: of the caller's office; for overseers all but others' drafts. */
 const inCharge = (user: Caller): RawBuilder<boolean> =>
   may(user, 'messages.oversee')
     ? sql<boolean>`(m.status <> ${MessageStatus.draft} or ${sentByOffice(user)})`
@@ -21,8 +21,8 @@ const inCharge = (user: Caller): RawBuilder<boolean> =>
 type MessageRow = Row<'message_push'>
 
 /**
- * Returns a message that the caller answers for.
- * @throws HttpError 403 when the caller only received it, 404 when he cannot see it
+ * Returns a message that the caller manages.
+ * @throws HttpError 403 if the caller only received it, 404 if it is not visible
  */
 export async function requireMessage(db: Db, id: number, user: Caller): Promise<MessageRow> {
   const { rows } = await sql<MessageRow & { in_charge: boolean }>`
@@ -34,7 +34,7 @@ export async function requireMessage(db: Db, id: number, user: Caller): Promise<
   return row
 }
 
-/** Whether a file is attached to a message that the caller received or answers for. */
+/** Whether a file is attached to a message that the caller received or manages. */
 export async function isEnclosed(db: Db, fileId: number, user: Caller): Promise<boolean> {
   const { rows } = await sql`
     select 1 from message_push m where ${fileId} = any(m.attachment_ids)

@@ -2,8 +2,8 @@ const ALLOWED = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'])
 const ANGLES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;' }
 
 /**
- * Paragraphs, lists and emphasis without any attribute; every other tag is dropped, and a lone angle is only a sign. One
- * pass: nothing that is dropped can join what is around it into a tag.
+ * Keeps paragraphs, lists and emphasis without attributes. Drops every other tag and escapes stray angle brackets. A
+ * single pass, so dropped text cannot join its surroundings into a tag.
  */
 export const safeHtml = (html: string): string =>
   html.replace(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { unreadOf } from './addressed.ts'
 
-/** Sessions (as `s`) of these access tokens that are good at this moment, with their users, offices and divisions. */
+/** Valid sessions (`s`) of these access tokens, with users, offices and divisions. */
 const goodSessions = (hashes: readonly string[]) => sql`auth_session s
   join app_user u on u.id = s.user_id and u.status = ${AccountStatus.active} and u.flag = 'not'
   left join org o on o.id = u.org_id and o.enabled left join region r on r.code = o.region_code
@@ -12,8 +12,8 @@ const goodSessions = (hashes: readonly string[]) => sql`auth_session s
     and s.last_seen > now() - make_interval(secs => s.idle_seconds)`
 
 /**
- * What every number of unread messages rests on: the messages that were sent, changed, came to their time or ended lately.
- * Lately is longer than any transaction that writes one; the minute covers what should be longer still.
+ * Messages that were recently sent, changed, became due or expired, which all unread counts depend on. The period is
+ * longer than any writing transaction, plus a minute of margin.
  */
 const recentMessages = sql`select md5(date_trunc('minute', now())::text || coalesce(string_agg(concat_ws(':', m.id, m.version,
     m.publish_time <= now(), m.expire_time <= now()), ',' order by m.id), '')) as stamp
@@ -22,8 +22,8 @@ const recentMessages = sql`select md5(date_trunc('minute', now())::text || coale
     or m.expire_time between now() - interval '2 minutes' and now()`
 
 /**
- * A stamp for each access token that is good at this moment: as long as it stays the same, so does the number of unread
- * messages. Its cost does not depend on how many messages there are.
+ * Returns a stamp for each valid access token. While the stamp is unchanged, so is the unread count. The cost does not
+ * depend on the number of messages.
  */
 export async function stampsOf(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ access_hash: string; stamp: string; reads: number }>`
@@ -34,7 +34,7 @@ export async function stampsOf(db: Db, hashes: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ access_hash, stamp, reads }) => [access_hash, `${reads}/${stamp}`]))
 }
 
-/** The number of unread messages for each access token that is good at this moment. */
+/** Returns the unread count for each valid access token. */
 export async function countsOf(db: Db, hashes: readonly string[]): Promise<Map<string, number>> {
   if (hashes.length === 0) return new Map()
   const { rows } = await sql<{ access_hash: string; unread: number }>`

@@ -6,20 +6,20 @@ import type { Caller } from '../caller.ts'
 import { unreadCount } from './query.ts'
 import { countsOf, stampsOf } from './unread-counts.ts'
 
-/** Browsers open few connections to one site; more streams than this are no one's windows. */
+/** Maximum streams per user. Browsers open few connections per site, so more than this is abuse. */
 const MOST_PER_USER = 8
-/** Looks without news after which a line says that the stream is alive. */
+/** Polls without a change after which a keep-alive line is sent. */
 const QUIET_LOOKS = 5
-/** The database is busy with looks for a tenth of the time at the most. */
+/** Polling may use the database for at most a tenth of the time. */
 const REST = 10
 
 interface Listener {
   stream: PassThrough
   userId: number
-  /** Which access token opened it: with the token ends the stream. */
+  /** Access token that opened the stream. The stream ends with it. */
   accessHash: string
   count: number
-  /** What the count rests on. */
+  /** Stamp of the count's inputs. */
   stamp: string | undefined
   quietLooks: number
 }
@@ -33,9 +33,8 @@ interface Options {
 const eventOf = (count: number) => `event: unread\ndata: ${JSON.stringify({ count })}\n\n`
 
 /**
- * Tells the open pages of users how many messages they have not read. It looks into the database every few seconds, with
- * one query for all, so that it also hears of what other copies of the server, or time itself, have changed. Only where
- * something has, messages are counted.
+ * Sends unread counts to the users' open pages. Polls the database every few seconds with one query for all, which also
+ * detects changes by other copies of the server and by time. Counts messages only after a change.
  */
 export class UnreadWatch {
   readonly #options: Options
@@ -48,8 +47,8 @@ export class UnreadWatch {
   }
 
   /**
-   * The events of one page: the count now, and again each time that it has changed. Ends with the access token.
-   * @throws HttpError 429 when the user has too many pages open here, 503 when the server is stopping
+   * Opens the event stream of one page: the current count, then each change. Ends with the access token.
+   * @throws HttpError 429 if the user has too many open streams, 503 if the server is stopping
    */
   async open(user: Caller, authorization: string | undefined): Promise<Readable> {
     this.#assertRoom(user)
@@ -68,12 +67,12 @@ export class UnreadWatch {
     return stream
   }
 
-  /** How many pages listen. */
+  /** Number of open streams. */
   get size(): number {
     return this.#listeners.size
   }
 
-  /** Ends every stream, and takes no other. */
+  /** Ends all streams and accepts no new ones. */
   stop(): void {
     this.#isStopped = true
     this.#rest()
@@ -121,7 +120,7 @@ export class UnreadWatch {
     } catch (error) {
       this.#options.onError(error)
     }
-    // Nobody listens any more, or the server is stopping.
+    // No listeners are left, or the server is stopping.
     if (this.#timer === undefined) return
     this.#timer = this.#lookAfter(Math.max(this.#interval, (performance.now() - started) * REST))
   }
@@ -131,10 +130,10 @@ const hashesOf = (listeners: readonly Listener[]) => [
   ...new Set(listeners.map(({ accessHash }) => accessHash)),
 ]
 
-/** Tells one page what has changed; without a count its session is over. */
+/** Sends a change to one page. Without a count the session is over. */
 function tell(listener: Listener, count: number | undefined): void {
   const { stream } = listener
-  // Who does not read what was written long ago is not there any more.
+  // A client that has not read old data is gone.
   if (count === undefined || stream.writableNeedDrain) finish(stream)
   else if (count !== listener.count) {
     listener.count = count
@@ -146,7 +145,7 @@ function tell(listener: Listener, count: number | undefined): void {
   }
 }
 
-/** Ends a stream in good order, or at once where its reader takes nothing any more. */
+/** Ends a stream gracefully, or at once if its client no longer reads. */
 function finish(stream: PassThrough): void {
   if (stream.writableNeedDrain) stream.destroy()
   else stream.end()

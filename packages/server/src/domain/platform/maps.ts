@@ -7,7 +7,7 @@ const NAME = /^(\d{6})\.json$/
 
 const folderOf = ({ mapDir, dataDir }: Config) => mapDir ?? join(dataDir, 'maps')
 
-/** Codes of the divisions whose outlines the operator has put into the folder; none where there is no folder. */
+/** Codes of the divisions whose outlines are in the operator's folder; none without a folder. */
 export async function mapCodes(config: Config): Promise<string[]> {
   const names = await readdir(folderOf(config)).catch(() => [])
   return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).sort()
@@ -16,7 +16,7 @@ export async function mapCodes(config: Config): Promise<string[]> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether every outline has the name that figures are joined by. */
+/** Whether every outline has the name used to join figures. */
 function isMap(value: unknown): boolean {
   if (!isRecord(value) || value['type'] !== 'FeatureCollection') return false
   const features = value['features']
@@ -36,8 +36,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The operator's outlines of a division's parts, as GeoJSON.
- * @throws HttpError 404 where there are none; 500 in words for the operator where the file is none
+ * Reads the operator's outlines of a division's parts as GeoJSON.
+ * @throws HttpError 404 if there are none; 500 with a message for the operator if the file is invalid
  */
 export async function mapOf(config: Config, code: string): Promise<Buffer> {
   const content = await readFile(join(folderOf(config), `${code}.json`)).catch(() => undefined)

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { migrationNames } from '../../db/migrate.ts'
 import type { FieldProblem } from '../../errors.ts'
 
-/** Fewer free bytes than this hold neither an upload nor a segment of the embedded database's log. */
+/** Minimum free bytes for an upload and a segment of the embedded database's log. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
 
 async function databaseProblem(db: Db): Promise<FieldProblem | undefined> {
@@ -22,7 +22,7 @@ async function databaseProblem(db: Db): Promise<FieldProblem | undefined> {
   }
 }
 
-/** Looks without writing: anybody may ask, as often as they like. */
+/** Checks without writing, because the call is public and unlimited. */
 async function storageProblem(folder: string): Promise<FieldProblem | undefined> {
   try {
     await access(folder, constants.W_OK)
@@ -35,7 +35,7 @@ async function storageProblem(folder: string): Promise<FieldProblem | undefined>
   }
 }
 
-/** What keeps this server from serving: database, migrations or storage. */
+/** Reasons why this server cannot serve: database, migrations or storage. */
 export async function readinessProblems(
   db: Db,
   { dataDir }: Pick<Config, 'dataDir'>,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { visibleProjects } from '../scope.ts'
 
-/** What narrows a statistic. */
+/** Filters of a statistic. */
 export interface StatFilter {
   provinceCode?: string | undefined
   cityCode?: string | undefined
@@ -13,10 +13,10 @@ export interface StatFilter {
   appScenario?: string | undefined
 }
 
-/** The official scope: stations that are in operation, those at rest included. */
+/** Official scope: stations in operation, including stopped ones. */
 export const OPERATING: readonly string[] = [BuildStatus.operating, BuildStatus.stopped]
 
-/** What a filter and the caller's reach demand of projects as `p`; what was never submitted counts nowhere. */
+/** SQL conditions on projects (`p`): filter and caller's scope. Never-submitted projects do not count. */
 export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boolean> {
   const parts = [visibleProjects(user), sql<boolean>`p.submitted_once`]
   const equal = (column: string, value: string | undefined) => {
@@ -34,6 +34,6 @@ export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boo
   return sql.join(parts, sql` and `)
 }
 
-/** Projects in these states; those in operation where none is named. */
+/** Projects with these statuses; by default those in operation. */
 export const inStates = (states: readonly string[] | undefined): RawBuilder<boolean> =>
   sql<boolean>`p.build_status = any(${[...(states?.length ? states : OPERATING)]}::text[])`

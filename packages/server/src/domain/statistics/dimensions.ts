@@ -6,13 +6,13 @@ import type { StatFilter } from './conditions.ts'
 
 export type Dimension = components['schemas']['StatDimension']
 
-/** How projects (as `p`) are put into groups, and where the groups' names stand. */
+/** Grouping of projects (`p`), and the source of the groups' names. */
 interface Grouping {
   caption: string
   key: RawBuilder<string | null>
-  /** The dictionary of the names; divisions and years have none. */
+  /** Dictionary of the names; none for divisions and years. */
   dict?: string
-  /** Groups stand in the order of their keys, not of their size. */
+  /** Sorts groups by key, not by size. */
   ordered?: true
 }
 
@@ -26,7 +26,7 @@ const scaleBand = sql<string>`case when p.rated_power < 1 then ${sql.lit(ScaleBa
   when p.rated_power < 10 then ${sql.lit(ScaleBand.from1Mw)} when p.rated_power < 100 then ${sql.lit(ScaleBand.from10Mw)}
   when p.rated_power < 1000 then ${sql.lit(ScaleBand.above100Mw)} else ${sql.lit(ScaleBand.above1000Mw)} end`
 
-// Hours are compared by multiplying: dividing for each project takes several times as long.
+// Compares hours by multiplication, because a division per project is several times slower.
 const lasts = (hours: number) => sql`p.rated_power * ${sql.lit(hours)}`
 const durationBand = sql<string>`case when p.rated_power > 0 then case when p.rated_energy < ${lasts(2)}
   then ${sql.lit(DurationBand.below2h)}
@@ -34,16 +34,16 @@ const durationBand = sql<string>`case when p.rated_power > 0 then case when p.ra
   then ${sql.lit(DurationBand.above4h)}
   when p.rated_energy >= ${lasts(8)} then ${sql.lit(DurationBand.above8h)} end end`
 
-// Read once, not for each project.
+// Evaluated once, not per project.
 const regionGroup = sql<string>`(select jsonb_object_agg(r.code, r.region_group) from region r where r.level = 1) ->> p.province_code`
 
-/** Divisions one level below the one that is chosen: a municipality has no cities, and some cities have no counties. */
+/** Divisions one level below the chosen one. Municipalities have no cities, and some cities have no counties. */
 function place({ cityCode, countyCode, provinceCode }: StatFilter): RawBuilder<string | null> {
   if (countyCode ?? cityCode) return sql<string | null>`coalesce(p.county_code, p.city_code)`
   return provinceCode ? sql<string | null>`coalesce(p.city_code, p.county_code)` : column('province_code')
 }
 
-/** How a dimension groups. */
+/** Grouping of a dimension. */
 export function groupingOf(dimension: Dimension, filter: StatFilter): Grouping {
   switch (dimension) {
     case 'region':
@@ -75,10 +75,10 @@ export function groupingOf(dimension: Dimension, filter: StatFilter): Grouping {
 
 const UNKNOWN = '未填报'
 
-/** The name of a group. */
+/** Name of a group. */
 export type NameOf = (dimension: Dimension, key: string) => string
 
-/** Reads the names that the groups of these dimensions have. */
+/** Loads the names of these dimensions' groups. */
 export async function loadNames(
   db: Db,
   dimensions: readonly Dimension[],

@@ -18,7 +18,7 @@ const figures: readonly (readonly [header: string, of: (row: NamedScaleRow) => n
   ['总投资（万元）', ({ investment }) => investment],
 ]
 
-/** Scale by the dimensions as a workbook: a column for each dimension, then the figures. */
+/** Exports scale by dimensions as a workbook: one column per dimension, then the figures. */
 export async function exportScale(
   db: Db,
   request: ScaleRequest,

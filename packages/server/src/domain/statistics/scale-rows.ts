@@ -1,11 +1,11 @@
 import { roundTo } from '@xinchu/validators'
 import { sharesOf } from './shares.ts'
 
-/** What was added up of the projects of a group that were commissioned in one year. */
+/** Sums of a group's projects commissioned in one year. */
 export interface ScaleCell {
-  /** One of each dimension; empty where it was not filled in, and for the year. */
+  /** One key per dimension; empty if not filled in, and for the year. */
   keys: readonly string[]
-  /** Null where there is no date of commissioning. */
+  /** Null without a commissioning date. */
   year: number | null
   count: number
   power: number
@@ -71,7 +71,7 @@ function grouped(cells: readonly ScaleCell[]): ScaleCell[][] {
   return [...groups.values()]
 }
 
-/** What stood at the end of a year by group; what has no date of commissioning is counted in every year. */
+/** Cumulative sums at the end of a year by group. Projects without a commissioning date count in every year. */
 export function rowsOfYear(cells: readonly ScaleCell[], year: number): ScaleRow[] {
   const rows = grouped(cells).flatMap((group) => {
     const standing = group.filter((cell) => cell.year === null || cell.year <= year)
@@ -80,7 +80,7 @@ export function rowsOfYear(cells: readonly ScaleCell[], year: number): ScaleRow[
   return withShares(rows)
 }
 
-/** The same for each year from the first commissioning on; what has no date is left out. */
+/** The same for each year since the first commissioning, without projects that have no date. */
 export function rowsByYear(cells: readonly ScaleCell[], last: number, yearAt: number): ScaleRow[] {
   const dated = cells.filter((cell) => cell.year !== null)
   const first = dated.reduce((least, { year }) => Math.min(least, year ?? last), last)

@@ -9,11 +9,11 @@ import { lastDayOf, projectsOf, type StatSource } from './source.ts'
 
 export interface ScaleRequest extends StatFilter, StatSource {
   dimensions: readonly Dimension[]
-  /** Those in operation where absent. */
+  /** Default: those in operation. */
   buildStatus?: readonly string[] | undefined
 }
 
-/** A row with the names of its groups. */
+/** A row with its groups' names. */
 export type NamedScaleRow = ScaleRow & { labels: readonly string[] }
 
 interface SummedRow extends Record<`k${number}`, string | null> {
@@ -45,7 +45,7 @@ async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<Scal
   }))
 }
 
-/** By year where it is a dimension, then by key where that is the order of the first dimension, else by size. */
+/** Sorts by year if it is a dimension, then by key if the first dimension sorts by key, otherwise by size. */
 function sorted(rows: readonly NamedScaleRow[], { dimensions, ...filter }: ScaleRequest): NamedScaleRow[] {
   const first = dimensions.find((each) => each !== 'year')
   const at = first ? dimensions.indexOf(first) : -1
@@ -60,7 +60,7 @@ function sorted(rows: readonly NamedScaleRow[], { dimensions, ...filter }: Scale
   )
 }
 
-/** Scale by the dimensions at the end of a period; by two queries, however many groups there are. */
+/** Returns scale by dimensions at the end of a period, in two queries. */
 export async function scaleLayout(
   db: Db,
   request: ScaleRequest,
@@ -79,7 +79,7 @@ export async function scaleLayout(
   return sorted(named, request)
 }
 
-/** A row as the contract has it: the keys and names of several dimensions in one text each. */
+/** Converts a row to the contract's shape, joining keys and names of several dimensions. */
 export function scaleRow({
   keys,
   labels,

@@ -1,7 +1,7 @@
 const TENTHS = 10
 const WHOLE = 100
 
-/** Percentages of a whole to 0.1 that add up to 100.0: the largest takes what rounding leaves; all 0 where the whole is 0. */
+/** Percentages to 0.1 that add up to 100.0. The largest absorbs the rounding difference. All 0 if the whole is 0. */
 export function sharesOf(values: readonly number[]): number[] {
   const whole = values.reduce((sum, value) => sum + value, 0)
   if (whole <= 0) return values.map(() => 0)

@@ -2,24 +2,24 @@ import type { components } from '@xinchu/sdk/schema'
 import { quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Where figures are taken from, and as at when. */
+/** Source and reference date of figures. */
 export interface StatSource {
-  /** The working records where absent. */
+  /** Default: the working records. */
   side?: components['schemas']['DataSide'] | undefined
   year?: number | undefined
-  /** The whole year where absent. */
+  /** Default: the whole year. */
   quarter?: number | undefined
 }
 
-/** The last day of the period, yyyy-MM-dd; undefined where figures are those of today. */
+/** Last day of the period, yyyy-MM-dd; undefined for current figures. */
 export function lastDayOf({ year, quarter }: StatSource): string | undefined {
   if (year === undefined) return undefined
   return quarterDays({ year, quarter: quarter ?? 4 }).last
 }
 
 /**
- * The projects of a source, as `p`: the working records, or the official snapshot of the period or the last before it.
- * Of a period before the first snapshot that one tells, cut by the day of commissioning.
+ * Projects of a source (`p`): the working records, or the official snapshot of the period or the last before it. A period
+ * before the first snapshot uses that snapshot, limited by commissioning date.
  */
 export function projectsOf({ side, year, quarter }: StatSource): RawBuilder<unknown> {
   if (side !== 'warehouse') return sql`es_project p`

@@ -9,9 +9,9 @@ import { type SummedUsage, sumUsage } from './usage-sums.ts'
 type UsageStatRow = components['schemas']['UsageStatRow']
 
 export interface UsageRequest extends StatFilter {
-  /** The year of the last quarter that is over where absent. */
+  /** Default: the year of the last finished quarter. */
   year?: number | undefined
-  /** Every quarter that is over where absent. */
+  /** Default: all finished quarters. */
   quarter?: number | undefined
   dimensions: readonly Dimension[]
 }
@@ -47,8 +47,8 @@ function figuresOf(row: SummedUsage): Partial<UsageStatRow> {
 }
 
 /**
- * How stations in operation were used, quarter by quarter and by the dimensions: means are weighted by capacity,
- * efficiencies sums over sums, of what was submitted and not handed back. Two queries, however many groups there are.
+ * Returns the use of operating stations by quarter and dimensions. Means are weighted by capacity, efficiencies are sums
+ * over sums, of submitted and not returned reports. Two queries.
  */
 export async function usageStatistics(
   db: Db,
@@ -56,7 +56,7 @@ export async function usageStatistics(
   user: Caller,
   today: string,
 ): Promise<UsageStatRow[]> {
-  // Each row stands for a quarter of a year as it is.
+  // Each row is one quarter and is not extrapolated.
   const request = { ...asked, dimensions: asked.dimensions.filter((each) => each !== 'year') }
   const { dimensions } = request
   const periods = closedQuarters(request, today)

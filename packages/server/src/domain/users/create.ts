@@ -11,7 +11,7 @@ import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
 
-/** An office that accounts may belong to. @throws HttpError 400 */
+/** Returns an office that accounts may belong to. @throws HttpError 400 */
 export async function requireOffice(db: Db, id: number): Promise<{ id: number; dept_id: number }> {
   const org = await db
     .selectFrom('org')
@@ -24,7 +24,7 @@ export async function requireOffice(db: Db, id: number): Promise<{ id: number; d
   return org
 }
 
-/** Makes an account with a password that is told once and must be changed at the first log-in. @throws HttpError 400, 409 */
+/** Creates an account with a one-time password that must be changed at the first log-in. @throws HttpError 400, 409 */
 export async function createUser(
   { db, change }: { db: Db; change: Transact },
   draft: Schemas['UserDraft'],

@@ -15,15 +15,15 @@ import { assertUnique } from './unique.ts'
 type Schemas = components['schemas']
 type Form = Schemas['UserModify']
 
-// What decides who reviews an enterprise and who sees it.
+// Fields that decide who reviews and who sees an enterprise.
 const DECISIVE = ['companyName', 'creditCode', 'regionCode', 'ownerGroupId'] as const
-// What only an administrator changes, and never of his own account.
+// Fields that only an administrator may change, and not on the own account.
 const GOVERNED = ['status', 'orgId', 'roleIds'] as const
-// What belongs to the office of an account, and to the account itself for enterprises only.
+// Fields of the account's office, editable with the account only for enterprises.
 const OF_OFFICE = ['legalPerson', 'registeredAddress', 'enterpriseType', ...DECISIVE] as const
 const MASKED = ['phone', 'idCard', 'email'] as const
 
-/** What was really changed: what is given as it is shown, masked or not, stays as it is. */
+/** Returns the real changes. Values equal to the displayed ones, masked or not, are unchanged. */
 function changesOf(form: Form, row: UserRow): Partial<Form> {
   const shown = new Map<string, unknown>(Object.entries(userInfo(row)))
   const stored = new Map<string, unknown>([
@@ -44,7 +44,7 @@ function changesOf(form: Form, row: UserRow): Partial<Form> {
 const named = (fields: readonly (keyof Form)[], message: string): FieldProblem[] =>
   fields.map((field) => ({ field, message }))
 
-/** @throws HttpError 400 or 403 when these changes are not this caller's to make */
+/** @throws HttpError 400 or 403 if the caller may not make these changes */
 function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void {
   const isAdmin = may(user, 'accounts.manage')
   const has = (field: keyof Form) => changes[field] !== undefined
@@ -90,7 +90,7 @@ async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promi
   assertRoles(office.dept_id, changes.roleIds ?? (row.roles ?? []).map(({ id }) => id))
 }
 
-/** Only what is given: an absent field stays. */
+/** Writes only the given fields. */
 const given = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
@@ -114,7 +114,7 @@ async function store(
         status: changes.status,
         org_id: changes.orgId,
       }),
-      // Given back, an account may try to log in at once.
+      // A re-enabled account may log in at once.
       ...(changes.status === AccountStatus.active
         ? { failures: 0, locked_until: null, review_note: null }
         : {}),
@@ -150,7 +150,8 @@ async function store(
 }
 
 /**
- * Changes an account: one's own data, or as administrator anybody's with status, office and roles, which ends its sessions.
+ * Changes an account: one's own data, or as an administrator any account including status, office and roles, which ends
+ * its sessions.
  * @throws HttpError 400, 403, 404, 409
  */
 export async function modifyUser(trx: Trx, form: Form, user: Caller): Promise<Schemas['User']> {

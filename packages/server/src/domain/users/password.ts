@@ -9,13 +9,13 @@ import { countTry, forgetTries, type Lock } from '../auth/tries.ts'
 
 const KEPT = 3
 
-/** A password that was found acceptable, ready to be stored. */
+/** An accepted password, ready to store. */
 export interface NewPassword {
   passwordHash: string
   earlier: string[]
 }
 
-/** @throws HttpError 400 when the password breaks the policy or is one of the last three of the account */
+/** @throws HttpError 400 if the password violates the policy or is one of the account's last three */
 export async function preparePassword(
   db: Db,
   userId: number,
@@ -41,7 +41,7 @@ export async function preparePassword(
   return { passwordHash: await hashPassword(text), earlier }
 }
 
-/** Stores a new password, ends every session of the account, and forgets failures and the need to change it. */
+/** Stores a new password, ends all sessions of the account, and clears failures and the must-change flag. */
 export async function storePassword(trx: Trx, userId: number, made: NewPassword): Promise<void> {
   await trx
     .updateTable('app_user')
@@ -59,7 +59,7 @@ export async function storePassword(trx: Trx, userId: number, made: NewPassword)
   await endSessionsOf(trx, userId)
 }
 
-/** Gives an account a new password. */
+/** Sets a new password for an account. */
 export async function setPassword(
   { db, change }: { db: Db; change: Transact },
   userId: number,
@@ -71,8 +71,8 @@ export async function setPassword(
 }
 
 /**
- * The account whose password this is; tries count as at log-in.
- * @throws HttpError 400 when account or password is wrong or the account is not in use, 429 when it is locked
+ * Returns the account with this password. Tries count as at log-in.
+ * @throws HttpError 400 if account or password is wrong or the account is inactive, 429 if it is locked
  */
 export async function provePassword(
   db: Db,
@@ -95,7 +95,7 @@ export async function provePassword(
   await forgetTries(db, user.id, address)
   const field = 'id' in who ? 'oldPass' : 'username'
   if (user.status !== AccountStatus.active) throw badRequest('账号未启用，请联系管理员', field)
-  // A pre-created account is completed, not merely given another password.
+  // A pre-created account must be completed instead.
   if (user.flag === 'users') throw badRequest('请登录后完善账号信息', field)
   return user.id
 }

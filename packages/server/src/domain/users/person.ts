@@ -11,7 +11,7 @@ const CHECKS: readonly (readonly [field: string, caption: string, rule: RuleName
   ['creditCode', '统一社会信用代码', 'creditCode'],
 ]
 
-/** @throws HttpError 400 naming each field of a person or his company that breaks its rule */
+/** @throws HttpError 400 naming each invalid field of a person or company */
 export function assertPerson(form: object): void {
   const values = new Map<string, unknown>(Object.entries(form))
   const problems = CHECKS.flatMap(([field, caption, rule]) => {

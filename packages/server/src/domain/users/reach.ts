@@ -12,9 +12,8 @@ const isNational = kindAmong(['nation', 'nationQuery', 'administration'])
 const isReporting = kindAmong(['province', 'city', 'county', 'enterprise'])
 
 /**
- * Which offices (as `o` in the division `r`), and so which accounts, lie below a caller: all of them for the nation, the
- * administrators and national queries, those of their own division for the levels of government. The nation's own
- * offices lie below nobody else.
+ * SQL condition: office `o` (division `r`), and so its accounts, is below the caller: all for the nation, administrators
+ * and national queries; those of the own division for government levels. National offices are below nobody else.
  */
 export function below(user: Caller): RawBuilder<boolean> {
   const within = (column: string, value: string | undefined) =>
@@ -42,7 +41,7 @@ export function below(user: Caller): RawBuilder<boolean> {
   }
 }
 
-/** The levels of government above a caller's place, and his own office: whom he reports to and sits with. */
+/** Government offices above the caller's place, and the caller's own office. */
 export function above(user: Caller): RawBuilder<boolean> {
   return sql<boolean>`(o.id = ${user.orgId}
     or ${isKind('province')} and o.region_code = ${user.provinceCode ?? ''}
@@ -50,9 +49,9 @@ export function above(user: Caller): RawBuilder<boolean> {
     or ${isKind('county')} and o.region_code = ${user.countyCode ?? ''})`
 }
 
-/** The nation, the administrators and the operators of the platform, whom anybody may need. */
+/** The nation, administrators and operators, whom everyone may contact. */
 export const central: RawBuilder<boolean> = kindAmong(['nation', 'administration', 'platform'])
 
-/** What lies in a division or in one above it that is named. */
+/** Condition for a division and everything in it. */
 export const inRegion = (code: string): RawBuilder<boolean> =>
   sql<boolean>`${code} in (r.province_code, r.city_code, r.county_code)`

@@ -16,7 +16,7 @@ type Registration = components['schemas']['Registration']
 const ENTERPRISE_ROLE = 6
 const COUNTY_LEVEL = 3
 
-// The contract requires what these read; its types cannot say so of composed schemas.
+// The contract requires these fields, but the types of composed schemas cannot express it.
 const text = (value: string | undefined): string => value ?? ''
 
 async function assertFree(db: Db, form: Registration): Promise<void> {
@@ -43,8 +43,8 @@ async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): 
 }
 
 /**
- * Founds an enterprise and its first account, which waits for a review unless reviews are off. What exists already is told
- * only to whoever holds the code that was sent to the phone.
+ * Creates an enterprise and its first account, which waits for a review unless reviews are off. Existing records are
+ * disclosed only to a caller with the phone's SMS code.
  */
 export async function registerEnterprise(
   { db, config, change }: { db: Db; config: Config; change: Transact },

@@ -12,9 +12,9 @@ import { below } from './reach.ts'
 const KEPT = 3
 
 /**
- * Gives an account a password that is told once and must be changed at the next log-in, and ends its sessions. A province
- * does so for its cities, counties and enterprises only.
- * @throws HttpError 400 for one's own account, 404 for what is out of reach
+ * Sets a one-time password that must be changed at the next log-in, and ends the account's sessions. A province may do so
+ * only for its cities, counties and enterprises.
+ * @throws HttpError 400 for one's own account, 404 out of scope
  */
 export async function resetPassword(
   { db, change }: { db: Db; change: Transact },
@@ -39,7 +39,7 @@ export async function resetPassword(
     await storePassword(trx, id, { passwordHash, earlier })
     await trx
       .updateTable('app_user')
-      // A pre-created account is still to be completed.
+      // A pre-created account must still be completed.
       .set({
         flag: row.flag === 'users' ? 'users' : 'reset',
         update_by: user.username,

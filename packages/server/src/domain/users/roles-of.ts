@@ -3,7 +3,7 @@ import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../errors.ts'
 
-/** The roles that each kind of department has; what a caller may do follows from both. */
+/** Roles of each kind of department. Both together decide the caller's rights. */
 const ROLES: Readonly<Record<number, readonly number[]>> = {
   [deptKinds.nation]: [11, 27, 28],
   [deptKinds.nationQuery]: [2],
@@ -25,7 +25,7 @@ const ROLES: Readonly<Record<number, readonly number[]>> = {
   [deptKinds.support]: [10],
 }
 
-/** The roles that an account of each kind of department may be given, by kind. */
+/** Assignable roles by kind of department. */
 export async function roleChoices(
   db: Db,
 ): Promise<(deptId: number) => components['schemas']['RoleChoice'][]> {
@@ -33,7 +33,7 @@ export async function roleChoices(
   return (deptId) => roles.filter(({ id }) => ROLES[deptId]?.includes(id))
 }
 
-/** @throws HttpError 400 when a role is none of this kind of department */
+/** @throws HttpError 400 if a role does not belong to this kind of department */
 export function assertRoles(deptId: number, roleIds: readonly number[]): void {
   const known = ROLES[deptId] ?? []
   if (roleIds.some((id) => !known.includes(id)))

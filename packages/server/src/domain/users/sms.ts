@@ -8,7 +8,7 @@ import { hashOf, randomSecret } from '../auth/tokens.ts'
 import { maskPhone } from '../masking.ts'
 import { countHit } from '../rate-limit.ts'
 
-/** Delivers a short message. */
+/** Delivers a text message. */
 export type SmsSender = (phone: string, text: string) => Promise<void>
 
 export type SmsPurpose = 'register' | 'profile' | 'forget'
@@ -19,7 +19,7 @@ const MAX_TRIES = 5
 interface SmsServices {
   db: Db
   config: Pick<Config, 'demoData' | 'smsCode'>
-  /** Absent where no gateway is connected. */
+  /** Absent if no gateway is connected. */
   sms: SmsSender | undefined
 }
 
@@ -27,9 +27,9 @@ export interface SmsRequest {
   phone: string
   purpose: SmsPurpose
   address: string
-  /** Of a forgotten password: whose; undefined where nobody's, and then nothing is delivered. */
+  /** For a forgotten password: the account. Undefined if there is none, and then nothing is delivered. */
   account?: { userId: number | undefined }
-  /** Of a signed-in person: who asks, so that no one else can use the code. */
+  /** For a logged-in user: the account, so that no one else can use the code. */
   userId?: number
 }
 
@@ -40,7 +40,7 @@ async function assertRate(db: Db, { phone, purpose, address, userId }: SmsReques
   await countHit(db, { key: `sms-day:${phone}`, max: 10, seconds: 86_400 })
 }
 
-/** Sends a code of six digits and keeps its hash for five minutes; a newer code replaces the one before it. */
+/** Sends a six-digit code and keeps its hash for five minutes. A newer code replaces an older one. */
 export async function sendCode({ db, config, sms }: SmsServices, request: SmsRequest) {
   const { phone, purpose, account } = request
   const problem = mobile(phone)
@@ -66,7 +66,7 @@ export async function sendCode({ db, config, sms }: SmsServices, request: SmsReq
     })
     .execute()
   const text = `您的验证码是${code}，5分钟内有效，请勿告知他人。`
-  // Not waited for where the account is in question: neither time nor failure may tell whether there is one.
+  // Not awaited for a forgotten password: neither timing nor failure may reveal whether the account exists.
   if (account?.userId !== undefined) void sms(phone, text).catch(() => undefined)
   else if (!account) await sms(phone, text)
   return { ticket, expiresIn: LIFE_SECONDS, phoneMasked: maskPhone(phone) ?? '' }
@@ -83,8 +83,8 @@ interface Claim {
 }
 
 /**
- * Uses up a code. Each try is counted before the code is looked at, so that parallel guesses are counted too.
- * @throws HttpError 400 when the code is wrong, used, or older than five minutes, or was guessed at five times
+ * Consumes a code. Each try is counted before the check, so that parallel guesses count too.
+ * @throws HttpError 400 if the code is wrong, used, older than five minutes, or was guessed at five times
  */
 export async function useCode(db: Db, { phone, purpose, code, userId }: Claim): Promise<void> {
   const { rows } = await sql<{ id: number; code_hash: string }>`
@@ -95,7 +95,7 @@ export async function useCode(db: Db, { phone, purpose, code, userId }: Claim): 
   await take(db, rows[0], hashOf(`${phone}:${code}`))
 }
 
-/** As `useCode`, for the ticket of a forgotten password; answers whose password it is. */
+/** As `useCode`, for the ticket of a forgotten password. Returns the account. */
 export async function useTicket(db: Db, ticket: string, code: string): Promise<number> {
   const { rows } = await sql<{ id: number; code_hash: string; phone: string; user_id: number | null }>`
     update sms_outbox set tries = tries + 1 where ticket_hash = ${hashOf(ticket)} and purpose = 'forget'

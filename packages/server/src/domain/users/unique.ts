@@ -12,7 +12,7 @@ const CONSTRAINTS: Readonly<Record<UniqueField, UniqueConstraint>> = {
   creditCode: 'org_enterprise_code',
 }
 
-/** Whether no account, or no enterprise, has this value yet. Returned registrations do not count. */
+/** Whether a value is unused by accounts or enterprises. Returned registrations do not count. */
 export async function isUnique(db: Db, field: UniqueField, value: string, excludeId = 0): Promise<boolean> {
   const others = {
     username: sql`select 1 from app_user where username_key = ${value.toLowerCase()} and id <> ${excludeId}
@@ -26,7 +26,7 @@ export async function isUnique(db: Db, field: UniqueField, value: string, exclud
   return rows.length === 0
 }
 
-/** Refuses early and in order; the unique index decides where two ask at once. @throws HttpError 409 */
+/** Checks for conflicts early and in field order. The unique index decides races. @throws HttpError 409 */
 export async function assertUnique(db: Db, field: UniqueField, value: string, excludeId = 0): Promise<void> {
   if (!(await isUnique(db, field, value, excludeId))) throw taken(CONSTRAINTS[field])
 }

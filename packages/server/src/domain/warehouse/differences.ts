@@ -11,7 +11,7 @@ type Difference = components['schemas']['WarehouseDifference']
 
 type Content = Readonly<Record<string, unknown>>
 
-/** What a sync will do with one project. */
+/** Planned action of a sync on one project. */
 export interface Candidate {
   id: number
   provinceCode: string
@@ -28,7 +28,7 @@ const textOf = (value: unknown): string | undefined => {
   return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 2000)
 }
 
-/** The fields of a record that differ from its snapshot, as their users read them. */
+/** Fields of a record that differ from its snapshot, as displayed. */
 export function changedFields(before: Content, after: Content): NonNullable<Difference['fields']> {
   return columns.flatMap(([name, column]) => {
     const [was, is] = [textOf(before[column]), textOf(after[column])]
@@ -60,7 +60,7 @@ export function differenceOf({
   }
 }
 
-/** Projects that the nation has passed and that are still to be stored, and stored ones that no longer count. */
+/** Returns passed projects not yet stored, and stored ones that no longer count. */
 export async function findCandidates(
   db: Db,
   period: SnapshotPeriod,

@@ -21,10 +21,10 @@ type Sync = components['schemas']['WarehouseSync']
 type Request = components['schemas']['WarehouseSyncRequest']
 
 const MOST_DIFFERENCES = 1000
-// One statement of the history holds at most so many rows.
+// Maximum history rows per statement.
 const NOTES_A_STATEMENT = 1000
 
-/** @throws HttpError 409 while the quarter runs, and once a later one is stored */
+/** @throws HttpError 409 if the quarter has not ended or a later one is stored */
 async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: string): Promise<void> {
   const closed = closedQuarter(today)
   if (year * 4 + quarter > closed.year * 4 + closed.quarter) throw conflict('该季度尚未结束，不能入库')
@@ -39,7 +39,7 @@ async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: st
 const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>
   candidates.flatMap((each) => (each.change === change ? [each.id] : []))
 
-/** What the province has passed is confirmed with the snapshot that takes it in. */
+/** Confirms the reports passed by provinces together with their snapshot. */
 async function confirmUsage(trx: Trx, { year, quarter }: SnapshotPeriod, user: Caller): Promise<void> {
   const { rows } = await sql<{ id: number; province_code: string }>`
     update usage_report u set status = ${ReportStatus.confirmed}, version = u.version + 1,
@@ -95,7 +95,7 @@ async function markStored(
   )
 }
 
-/** Writes the period's snapshot; others read the one before it until the transaction ends. */
+/** Writes the period's snapshot. Readers see the previous one until the transaction commits. */
 async function store(
   trx: Trx,
   { period, base, syncId }: { period: SnapshotPeriod; base: SnapshotPeriod | undefined; syncId: number },
@@ -124,7 +124,7 @@ interface Expected {
   usageRows: number
 }
 
-/** How many projects and reports the snapshot would hold. */
+/** Counts the projects and reports that the snapshot would hold. */
 async function expectedSize(
   db: Db,
   period: SnapshotPeriod,
@@ -166,7 +166,7 @@ async function logSync(
   return id
 }
 
-/** One that syncs a period waits for another that does. */
+/** Serializes syncs of a period. */
 async function lockPeriod(trx: Trx, { year, quarter }: SnapshotPeriod): Promise<void> {
   await trx
     .insertInto('warehouse_period')
@@ -178,7 +178,7 @@ async function lockPeriod(trx: Trx, { year, quarter }: SnapshotPeriod): Promise<
   )
 }
 
-/** Stores what the nation has passed in a period's snapshot, or reports what would change; all of it or nothing. */
+/** Stores passed projects in a period's snapshot, all or none, or reports what would change. */
 export async function syncWarehouse(
   trx: Trx,
   request: Request,

@@ -28,7 +28,7 @@ export const periodicQueries = {
       queryKey: [...queryKeys.periodic, 'due', query],
       queryFn: ({ signal }) => sdk.projects.listDueItems(query, { signal }),
     }),
-  /** Every station of the user's that has to report for a quarter, however many. */
+  /** All stations of the user that have to report for a quarter. */
   dueStations: (period: Pick<DueQuery, 'year' | 'quarter'>) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'stations', period],
@@ -52,7 +52,7 @@ export const periodicQueries = {
       queryKey: [...queryKeys.periodic, 'ledger', query],
       queryFn: ({ signal }) => sdk.projects.list(query, { signal }),
     }),
-  /** How far a quarter is towards the province. */
+  /** Progress of a quarter towards the province. */
   provinceFlag: (query: NonNullable<Parameters<typeof sdk.projects.getSubmitProvinceFlag>[0]>) =>
     queryOptions({
       queryKey: [...queryKeys.periodic, 'flag', query],
@@ -61,7 +61,7 @@ export const periodicQueries = {
   windows: windowQuery,
 }
 
-/** What a review names of an item. */
+/** Reference of a review to an item. */
 export const named = ({ id, version, itemType }: GeneralItem): GeneralItemDraft => ({ id, version, itemType })
 
 interface Items {

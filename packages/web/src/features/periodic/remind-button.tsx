@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { periodicMutations } from './queries.ts'
 
-/** Whether a station has still to report: nothing, a draft, or handed back. */
+/** Whether a station still has to report: none, draft or returned. */
 export const isMissing = ({ item }: DueItem): boolean =>
   !item || item.status === ReportStatus.draft || item.status === ReportStatus.returned
 
@@ -21,12 +21,12 @@ function tell({ reminded, recipients, already, others }: UsageReminderResult): v
 
 interface RemindButtonProps {
   reminder: UsageReminder
-  /** How many are to be reminded, as far as is known. */
+  /** Number of stations to remind, if known. */
   count: number
   onDone?: () => void
 }
 
-/** Sends those who have not reported a message, once it is meant; each station is reminded once a day at most. */
+/** Sends a reminder to those who have not reported, after confirmation. Each station is reminded at most once a day. */
 export function RemindButton({ reminder, count, onDone }: RemindButtonProps) {
   const [isAsked, setAsked] = useState(false)
   return (

@@ -28,7 +28,7 @@ interface AskProps {
   onClose: () => void
 }
 
-/** Asks whether it is meant, and for the opinion that some actions need. */
+/** Confirms an action and asks for an opinion if it needs one. */
 function Ask({ action, count, isBusy, onConfirm, onClose }: AskProps) {
   const { name, needsOpinion = false } = REVIEWS[action]
   const [opinion, setOpinion] = useState('')
@@ -63,7 +63,7 @@ function Ask({ action, count, isBusy, onConfirm, onClose }: AskProps) {
 export const itemName = ({ projectName, scopeName, id }: GeneralItem): string =>
   projectName ?? scopeName ?? String(id)
 
-/** The reviews that every one of these items allows, and what became of them. */
+/** Reviews that all of these items allow, with their outcome. */
 export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; onDone: () => void }) {
   const [asked, setAsked] = useState<Review>()
   const [shown, setShown] = useState<{

@@ -9,7 +9,7 @@ interface SidePanelProps {
   footer?: ReactNode
 }
 
-/** What belongs to a row of a list, beside the list. */
+/** Details of a list row, next to the list. */
 export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
   return (
     <Radix.Root open onOpenChange={(next) => next || onClose()}>

@@ -71,7 +71,7 @@ function Report({ report, period }: { report: WarehouseSync; period: Period }) {
   )
 }
 
-/** Compares what the nation has passed with the official snapshot, and takes it in after that. */
+/** Compares passed records with the official snapshot and then stores them. */
 export function SyncCard() {
   const [period, setPeriod] = useState(lastPeriod)
   const [report, setReport] = useState<WarehouseSync>()

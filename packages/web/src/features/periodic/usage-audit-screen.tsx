@@ -96,7 +96,7 @@ const filters: readonly Filter<Extract<keyof DueQuery, string>>[] = [
 
 const query = (asked: DueQuery) => periodicQueries.due({ ...lastPeriod(), ...asked, itemType: 'USAGE' })
 
-/** A report beside the list: its findings, indicators, figures and history, and what may be done with it. */
+/** A report next to the list: findings, indicators, figures, history and actions. */
 function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; onClose: () => void }) {
   const { usage = {}, derived = {}, warnings = [] } = item
   const before = due.previous && usageDerived({ ...due.previous }, facilityOf(due))
@@ -126,10 +126,10 @@ function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; 
 
 const GOVERNMENT: ReadonlySet<number> = new Set([deptKinds.province, deptKinds.city, deptKinds.county])
 
-/** Offices that may remind those below them, and of which the province is told how far they are. */
+/** Offices that may send reminders and whose progress the province sees. */
 const useIsGovernment = () => GOVERNMENT.has(Number(useQuery(sessionQueries.info).data?.user.deptId))
 
-/** What stands beside the title: until when, how far, the reminder, and the quarter. */
+/** Header of the page: deadline, progress, reminder and quarter. */
 function Head({ period, onPeriod }: { period: Period; onPeriod: (text: string) => void }) {
   const query = { ...period, fillType: 'QUARTER' as const }
   const conditions = useDueConditions()
@@ -148,7 +148,7 @@ function Head({ period, onPeriod }: { period: Period; onPeriod: (text: string) =
   )
 }
 
-/** What may be done with chosen stations: a reminder where none has reported, else what their reports allow. */
+/** Actions on selected stations: a reminder if none has reported, otherwise the actions their reports allow. */
 function Chosen({ rows, period, onDone }: { rows: readonly DueItem[]; period: Period; onDone: () => void }) {
   const isGovernment = useIsGovernment()
   if (isGovernment && rows.every(isMissing)) {
@@ -159,7 +159,7 @@ function Chosen({ rows, period, onDone }: { rows: readonly DueItem[]; period: Pe
   return <ReviewBar items={items.length === rows.length ? items : []} onDone={onDone} />
 }
 
-/** 季度报送审核: every station of the office's reach that has to report, reported or not. */
+/** 季度报送审核: all stations in the office's scope that have to report. */
 export function UsageAuditScreen() {
   const [period, choose] = usePeriod()
   const [shown, setShown] = useState<DueItem>()

@@ -15,10 +15,10 @@ import type { SheetRow } from '../../ui/sheet/model.ts'
 
 const KEYS: ReadonlySet<string> = new Set(['projectId', 'year', 'quarter'])
 
-/** What a quarter's report is filled in with. */
+/** Input fields of a quarterly report. */
 export const usageSpecs: readonly FieldSpec[] = fields.UsageFields.filter(({ name }) => !KEYS.has(name))
 
-/** A report as it is typed. */
+/** Input of a report as text. */
 export function typedUsage(usage: object | undefined): SheetRow {
   const values: Record<string, unknown> = { ...usage }
   return Object.fromEntries(
@@ -29,13 +29,13 @@ export function typedUsage(usage: object | undefined): SheetRow {
   )
 }
 
-/** Whether two rows say the same, whatever is typed for nothing. */
+/** Whether two rows have the same content. All forms of empty input are equal. */
 export const isSameTyped = (one: SheetRow, other: SheetRow): boolean =>
   usageSpecs.every(({ name }) => (one[name]?.trim() ?? '') === (other[name]?.trim() ?? ''))
 
 const isNumber = ({ kind }: FieldSpec) => kind === 'number' || kind === 'integer'
 
-/** What is typed as the contract has it; what is no figure stays as it is typed, for the rules to refuse. */
+/** Converts input to the contract's shape. Non-numeric text stays unchanged for the rules to reject. */
 function valuesOf(typed: SheetRow): Record<string, unknown> {
   return Object.fromEntries(
     usageSpecs.flatMap((spec) => {
@@ -60,11 +60,11 @@ export interface Period {
   quarter: 1 | 2 | 3 | 4
 }
 
-/** The indicators of what is typed. */
+/** Indicators of the input. */
 export const derivedOf = (due: DueItem, typed: SheetRow, period: Period): UsageDerived =>
   usageDerived({ ...valuesOf(typed), ...period }, facilityOf(due))
 
-/** What is wrong with a row at this stage, and what is worth a second look. */
+/** Errors and warnings of a row at this stage. */
 export function usageIssues(due: DueItem, typed: SheetRow, period: Period, stage: Stage): Issue[] {
   const usage = { ...valuesOf(typed), ...period }
   const facility = facilityOf(due)
@@ -75,9 +75,9 @@ export function usageIssues(due: DueItem, typed: SheetRow, period: Period, stage
   ]
 }
 
-/** What is sent of a row. */
+/** Request item of a row. */
 export function usageDraft(due: DueItem, typed: SheetRow, period: Period): GeneralItemDraft {
-  // The server checks the same contract again.
+  // The server validates against the same contract.
   const usage = { ...valuesOf(typed), projectId: due.projectId ?? 0, ...period } as UsageFields
   const { item } = due
   return { itemType: 'USAGE', usage, ...(item ? { id: item.id, version: item.version } : {}) }

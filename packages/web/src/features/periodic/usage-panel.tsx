@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { facilityOf, usageSpecs } from './usage-model.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
-/** As reports show indicators: two decimals. */
+/** Indicators are shown with two decimals. */
 export const rounded = (value: number | undefined): string =>
   figure(value === undefined ? undefined : roundTo(value, 2))
 
@@ -13,7 +13,7 @@ interface IndicatorsProps {
   before: UsageDerived | undefined
 }
 
-/** Every indicator with its formula, and what it was last time. */
+/** All indicators with formula and previous value. */
 export function Indicators({ derived, before }: IndicatorsProps) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-px overflow-hidden rounded-md border border-line">
@@ -36,7 +36,7 @@ export function Indicators({ derived, before }: IndicatorsProps) {
 
 const captions = new Map(usageSpecs.map(({ name, caption }) => [name, caption]))
 
-/** An issue in a sentence: an error names its field, a hint speaks for itself. */
+/** Formats an issue: an error names its field, a hint is complete by itself. */
 const sentenceOf = ({ field, message, level }: Issue): string => {
   const caption = captions.get(field)
   return level === 'error' && caption && !message.startsWith(caption) ? `${caption}：${message}` : message
@@ -45,11 +45,11 @@ const sentenceOf = ({ field, message, level }: Issue): string => {
 interface FindingsProps {
   id: string
   line: UsageLine
-  /** Leads to the cell of a field. */
+  /** Moves to the cell of a field. */
   onCell: (field: string) => void
 }
 
-/** The row of the cursor: why it is closed, what is wrong with it and what is worth a second look. */
+/** The current row: why it is read-only, its errors and warnings. */
 export function UsageFindings({ id, line, onCell }: FindingsProps) {
   const { due, closedFor, issues } = line
   const opinion = due.item?.flow.actions.includes('SAVE') && due.item.flow.lastOpinion
@@ -92,7 +92,7 @@ export function UsageFindings({ id, line, onCell }: FindingsProps) {
   )
 }
 
-/** The indicators of the row that is being filled in. */
+/** Indicators of the current row. */
 export function UsageIndicators({ line: { due, derived } }: { line: UsageLine }) {
   const before = due.previous && usageDerived({ ...due.previous }, facilityOf(due))
   return (

@@ -6,7 +6,7 @@ import { periodicQueries } from './queries.ts'
 import { UsageSheet } from './usage-sheet.tsx'
 import { useTypedQuarters } from './use-typed-quarters.ts'
 
-/** 季度报送: every station of the enterprise that has to report for a quarter, as one sheet. */
+/** 季度报送: all stations of the enterprise that have to report for a quarter, as one sheet. */
 export function UsageScreen() {
   const [period, choose] = usePeriod()
   const query = { ...period, fillType: 'QUARTER' as const }

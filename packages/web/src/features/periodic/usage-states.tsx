@@ -7,14 +7,14 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { type DueQuery, periodicQueries } from './queries.ts'
 import type { Period } from './usage-model.ts'
 
-/** The conditions of the list that hold for its counts too. */
+/** List filters that also apply to the counts. */
 export function useDueConditions(): Pick<DueQuery, 'keyword' | 'provinceCode' | 'cityCode' | 'countyCode'> {
   const [search] = usePorts().useSearch()
   const names = ['keyword', 'provinceCode', 'cityCode', 'countyCode'] as const
   return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])))
 }
 
-/** How many stations stand in each state of the quarter under the list's conditions. */
+/** Counts stations by report state under the list's filters. */
 export function useStates(period: Period) {
   const query = { ...useDueConditions(), ...period, itemType: 'USAGE' as const, size: 1 }
   return useQuery(periodicQueries.due(query)).data?.states
@@ -22,7 +22,7 @@ export function useStates(period: Period) {
 
 const labelOf = (value: string, label: string) => (value === ReportStatus.draft ? '未填报' : label)
 
-/** The states of the quarter with their counts; each shows its stations alone. */
+/** Report states with counts. Each filters the list. */
 export function StateTabs({ period }: { period: Period }) {
   const [search, setSearch] = usePorts().useSearch()
   const states = useStates(period)
@@ -49,10 +49,10 @@ export function StateTabs({ period }: { period: Period }) {
   )
 }
 
-// Offices that report to a province, or are one.
+// Provinces, and offices that report to one.
 const TOLD: ReadonlySet<number> = new Set([deptKinds.province, deptKinds.city, deptKinds.county])
 
-/** How far the quarter is towards the province, in this office's reach. */
+/** Progress of the quarter towards the province in this office's scope. */
 export function ProvinceFlag({ period }: { period: Period }) {
   const deptId = Number(useQuery(sessionQueries.info).data?.user.deptId)
   const { data } = useQuery({ ...periodicQueries.provinceFlag(period), enabled: TOLD.has(deptId) })

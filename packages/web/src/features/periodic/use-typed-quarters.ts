@@ -4,15 +4,15 @@ import type { SheetRow } from '../../ui/sheet/model.ts'
 import { periodName } from './period.tsx'
 import type { Period } from './usage-model.ts'
 
-/** What is typed and not stored yet, by project. */
+/** Unsaved input by project. */
 export type Edits = Readonly<Record<number, SheetRow>>
 
-/** The edits of one quarter, and how to change them. */
+/** Unsaved input of one quarter with its setter. */
 export type EditState = readonly [Edits, Dispatch<(before: Edits) => Edits>]
 
 const NONE: Edits = {}
 
-/** What is typed in each quarter: looking at another one loses nothing. */
+/** Unsaved input per quarter, so that switching quarters loses nothing. */
 export function useTypedQuarters(period: Period) {
   const [typed, setTyped] = useState<Readonly<Record<string, Edits>>>({})
   const shown = periodName(period)

@@ -9,7 +9,7 @@ import type { UsageLine, useUsageSheet } from './use-usage-sheet.ts'
 type Sheet = ReturnType<typeof useUsageSheet>
 type Refusals = Record<number, Issue[]>
 
-/** What the server refused, by project. */
+/** Refusals of the server by project. */
 function refusalsOf(sent: readonly UsageLine[], { errors }: GeneralItemsResult): Refusals {
   const refusals: Refusals = {}
   for (const { row = 1, field, message } of errors) {
@@ -26,7 +26,7 @@ interface Sending {
   lines: readonly UsageLine[]
 }
 
-/** Sends rows; what one call has stored stays so, whatever becomes of the next. */
+/** Sends rows in several calls. Stored rows stay stored if a later call fails. */
 function useSaving(sheet: Sheet, period: Period, onRefused: () => void) {
   return useMutation({
     async mutationFn({ action, lines }: Sending) {
@@ -57,11 +57,11 @@ function useSaving(sheet: Sheet, period: Period, onRefused: () => void) {
   })
 }
 
-/** What is wrong with a row for a submission, and not only for a draft. */
+/** Errors of a row on submission. */
 const blocks = ({ due, typed }: UsageLine, period: Period) =>
   usageIssues(due, typed, period, 'submit').some(({ level }) => level === 'error')
 
-/** What can be done with a quarter's sheet. `onRefused` is called when something has to be put right first. */
+/** Actions on a quarterly sheet. `onRefused` is called if something must be corrected first. */
 export function useUsageActions(sheet: Sheet, period: Period, onRefused: () => void) {
   const saving = useSaving(sheet, period, onRefused)
   const save = () => saving.mutate({ action: 'SAVE', lines: sheet.lines.filter(({ isDirty }) => isDirty) })

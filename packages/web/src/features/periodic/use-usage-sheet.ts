@@ -7,18 +7,18 @@ import type { EditState, Edits } from './use-typed-quarters.ts'
 
 type Refusals = Readonly<Record<number, readonly Issue[]>>
 
-/** A project with its report as it is typed. */
+/** A project with the input of its report. */
 export interface UsageLine {
   due: DueItem
   id: number
-  /** What is stored, or prefilled. */
+  /** Stored or prefilled values. */
   stored: SheetRow
   typed: SheetRow
   isDirty: boolean
-  /** Has something to be submitted: typed now, or stored before. */
+  /** Has input or stored values to submit. */
   isFilled: boolean
   isOpen: boolean
-  /** Why it takes no input. */
+  /** Why it is read-only. */
   closedFor: string | undefined
   issues: readonly Issue[]
   derived: UsageDerived
@@ -66,7 +66,7 @@ function lineOf(due: DueItem, { edit, stage, refused, isWindowOpen, period }: Li
   }
 }
 
-/** Edits with these changes; a row that is again as it is stored is none. */
+/** Merges changes into the edits. Drops a row that equals its stored values. */
 function edited(before: Edits, items: readonly DueItem[], changes: readonly CellChange[]): Edits {
   const touched = new Map<DueItem, Record<string, string>>()
   for (const { row, name, value } of changes) {
@@ -94,12 +94,12 @@ interface SheetOptions {
   edits: EditState
 }
 
-/** What is typed over what is stored, for the projects of a quarter. */
+/** Stored values merged with input, for the projects of a quarter. */
 export function useUsageSheet({ items, period, isWindowOpen, edits: [edits, setEdits] }: SheetOptions) {
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const [refused, setRefused] = useState<Refusals>({})
 
-  // A row whose parts are the same is the same row, so that typing draws one row and not five hundred.
+  // Unchanged rows keep their identity, so that typing renders one row, not five hundred.
   const [known] = useState(() => new Map<number, KnownLine>())
   const lines = items.map((due): UsageLine => {
     const id = idOf(due)
@@ -128,9 +128,9 @@ export function useUsageSheet({ items, period, isWindowOpen, edits: [edits, setE
   return {
     lines,
     change,
-    /** Shows everything that these rows lack for a submission. */
+    /** Shows all errors of these rows on submission. */
     check: (ids: readonly number[]) => setChecked((before) => new Set([...before, ...ids])),
-    /** Forgets what was typed in rows that are stored now, but for what was typed since they were sent. */
+    /** Clears the input of stored rows, except input since they were sent. */
     settle: (sent: readonly UsageLine[]) =>
       setEdits((before) =>
         without(before, new Set(sent.filter(({ id, typed }) => before[id] === typed).map(({ id }) => id))),

@@ -55,7 +55,7 @@ const filters: readonly Filter<Extract<keyof LedgerQuery, string>>[] = [
   { kind: 'dates', names: ['commissionFrom', 'commissionTo'], label: '投运日期' },
 ]
 
-/** Saves the ledger that is shown: that of the period, or the last before it. */
+/** Downloads the shown ledger: that of the period, or the last before it. */
 async function exportLedger(query: LedgerQuery): Promise<void> {
   const { sort: _sort, source: _source, year: _year, quarter: _quarter, ...filter } = query
   const { content } = await sdk.projects.list({ ...query, size: 1 })
@@ -64,7 +64,7 @@ async function exportLedger(query: LedgerQuery): Promise<void> {
   saveFile(blob, fileName ?? '入库项目台账.xlsx')
 }
 
-/** 入库项目台账: what the warehouse holds, and the sync that takes more into it. */
+/** 入库项目台账: the contents of the warehouse, and the sync. */
 export function WarehouseScreen() {
   const canSync = useCan(['warehouse:sync', 'admin'])
   const [isSyncing, setSyncing] = useState(false)

@@ -73,7 +73,7 @@ function Rows({ item }: { item: GeneralItem }) {
   )
 }
 
-/** A calculation beside the list: its rows, targets and history, and what may be done with it. */
+/** A calculation next to the list: rows, targets, history and actions. */
 export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () => void }) {
   const { yearCalc = {}, warnings = [], flow } = item
   const canReview = flow.actions.some((action) => action !== 'SAVE' && action !== 'SUBMIT')

@@ -7,7 +7,7 @@ import { ReviewBar } from './review-bar.tsx'
 import { YearDetail } from './year-detail.tsx'
 import { levelOf, totalsOf } from './year-model.ts'
 
-/** A division or an enterprise with its calculation, or without one yet. */
+/** A division or enterprise with its calculation, if any. */
 export interface CalcLine {
   key: string
   name: string
@@ -52,7 +52,7 @@ export const lineOfItem = (item: GeneralItem): CalcLine => ({
   item,
 })
 
-/** The divisions below with what they reported, the unreported ones too. */
+/** Lower divisions with their calculations, including missing ones. */
 export const lowerLines = (lower: readonly LowerCalculation[], items: readonly GeneralItem[]): CalcLine[] =>
   lower.map((each) => ({
     key: String(each.scopeId),
@@ -64,7 +64,7 @@ export const lowerLines = (lower: readonly LowerCalculation[], items: readonly G
 interface YearTableProps {
   id: string
   title: string
-  /** It stands under a heading of the page. */
+  /** Whether it is below a heading of the page. */
   isPart?: boolean
   lines: readonly CalcLine[] | undefined
   empty: string
@@ -74,7 +74,7 @@ interface YearTableProps {
   onRetry?: () => void
 }
 
-/** Calculations with their sums; each is looked at and reviewed from here. */
+/** Calculations with their sums. Each opens for viewing and review. */
 export function YearTable({ lines, ...table }: YearTableProps) {
   const [shown, setShown] = useState<GeneralItem>()
   return (

@@ -6,11 +6,11 @@ import { usePlatformTitle } from './platform-settings.ts'
 interface AccountPageProps {
   title: string
   children: ReactNode
-  /** Room for a form of two columns. */
+  /** Wide enough for two columns. */
   wide?: boolean
 }
 
-/** A page around an account that needs no session. */
+/** Layout of account pages without a session. */
 export function AccountPage({ title, wide = false, children }: AccountPageProps) {
   const platform = usePlatformTitle()
   return (

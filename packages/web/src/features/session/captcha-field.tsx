@@ -11,24 +11,24 @@ import {
   useCaptcha,
 } from './captcha.tsx'
 
-/** The field of the captcha, for forms whose contract has none. */
+/** Field spec of the captcha, for forms whose contract has none. */
 export const captchaSpec: FieldSpec = { name: 'code', caption: '图形验证码', kind: 'string', maxLength: 10 }
 
-/** The captcha of a form whose field is `code`, and how a form answers it. */
+/** The captcha of a form, with its field `code`. */
 export function useFormCaptcha(form: FormApi) {
   const captcha = useCaptcha((code) => form.store.set({ code }))
   const code = useFormSlice(({ values }) => textAt(values, 'code'), form)
   return {
     captcha,
-    /** What goes with a call. */
+    /** Captcha parameters of a call. */
     answer: captchaAnswer(captcha, code),
-    /** Whether it is answered or not asked for; marks the field otherwise. */
+    /** Whether it is answered or not required. Marks the field otherwise. */
     isAnswered() {
       if (!captcha.isAsked || code !== '') return true
       form.refuse([{ field: 'code', message: '请先填写图形验证码' }])
       return false
     },
-    /** Requests another one: each is good for one call. */
+    /** Requests a new one, because each is valid for one call. */
     spend() {
       form.store.set({ code: '' })
       captcha.renew()
@@ -36,7 +36,7 @@ export function useFormCaptcha(form: FormApi) {
   }
 }
 
-/** The arithmetic captcha, where the platform asks for one. */
+/** The captcha field, if the platform requires one. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   if (!captcha.isAsked) return null
   return (

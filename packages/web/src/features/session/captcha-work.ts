@@ -1,6 +1,6 @@
 import type { Challenge } from './captcha-worker.ts'
 
-/** Solves a challenge in a worker, so that the page stays usable. @throws Error when the worker fails or the signal aborts */
+/** Solves a challenge in a worker, so that the page stays responsive. @throws Error if the worker fails or the signal aborts */
 export function solve(challenge: Challenge, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' })
   const solved = new Promise<string>((resolve, reject) => {

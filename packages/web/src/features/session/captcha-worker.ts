@@ -1,6 +1,6 @@
 import { provedBy } from './proof-of-work.ts'
 
-/** What a proof of work is asked of. */
+/** Challenge of a proof of work. */
 export interface Challenge {
   challenge: string
   difficulty: number

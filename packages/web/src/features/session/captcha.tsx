@@ -6,18 +6,18 @@ import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useLoad } from '../../lib/use-load.ts'
 import { usePlatform } from './platform-settings.ts'
 
-/** `working` to `failed`: a proof of work stands in for the picture. */
+/** `working` to `failed` are states of a proof of work, which replaces the picture. */
 type Phase = 'picture' | 'working' | 'done' | 'failed'
 
 export interface Captcha {
-  /** Whether the platform asks for one. */
+  /** Whether the platform requires one. */
   isAsked: boolean
   phase: Phase
   image: string | undefined
   uuid: string | undefined
-  /** Another one of the same kind; each is good for one try. */
+  /** Requests a new one of the same kind. Each is valid for one try. */
   renew(): void
-  /** Changes between a picture and a proof of work. */
+  /** Switches between picture and proof of work. */
   choose(kind: 'picture' | 'work'): void
 }
 
@@ -28,7 +28,7 @@ interface Given {
 
 /**
  * The captcha of a form.
- * @param fill puts the answer that was computed into the form; an empty one while it is on its way
+ * @param fill sets the computed answer in the form; empty while computing
  */
 export function useCaptcha(fill: (code: string) => void): Captcha {
   const isAsked = usePlatform()?.captchaEnabled ?? true
@@ -64,7 +64,7 @@ export function useCaptcha(fill: (code: string) => void): Captcha {
   }
 }
 
-/** What goes with a call that asks for a captcha. */
+/** Captcha parameters of a call. */
 export const captchaAnswer = ({ uuid, isAsked }: Captcha, code: string) =>
   isAsked && uuid ? { code, uuid } : {}
 
@@ -77,11 +77,11 @@ const TOLD: Readonly<Record<Phase, string>> = {
 
 interface CaptchaButtonProps {
   captcha: Captcha
-  /** Its size: it keeps its room while the picture is on its way. */
+  /** Fixed size, so that the layout does not shift while the picture loads. */
   className: string
 }
 
-/** The picture of the sum; a click asks for another. For keys there is a button of words below. */
+/** The picture. A click requests another; keyboard users have a text button below. */
 export function CaptchaButton({ captcha: { phase, image, renew }, className }: CaptchaButtonProps) {
   const look = `shrink-0 overflow-hidden rounded-md border border-line-strong ${className}`
   if (phase !== 'picture') {
@@ -98,7 +98,7 @@ export function CaptchaButton({ captcha: { phase, image, renew }, className }: C
 }
 
 function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  // A press before the scripts are there would be lost.
+  // A click before hydration would be lost.
   const isReady = useHydrated()
   return (
     <button
@@ -112,7 +112,7 @@ function TextButton({ onClick, children }: { onClick: () => void; children: Reac
   )
 }
 
-/** Another picture, and the way for those who cannot read any. */
+/** Buttons for another picture and for the proof of work. */
 export function CaptchaHelp({ captcha: { phase, renew, choose } }: { captcha: Captcha }) {
   return (
     <div className="mt-1 flex flex-wrap justify-between gap-x-3 text-xs leading-5">

@@ -9,7 +9,7 @@ import { textAt } from '../../ui/form/values.ts'
 import { CaptchaField, useFormCaptcha } from './captcha-field.tsx'
 import { useSending } from './use-sending.ts'
 
-// The account is asked for only without a session, and is required then.
+// The account field is shown, and required, only without a session.
 const specs = [
   ...fields.PasswordChange.map((spec) => (spec.name === 'username' ? { ...spec, draft: true } : spec)),
   againSpec,
@@ -17,13 +17,13 @@ const specs = [
 const ownSpecs = specs.filter(({ name }) => name !== 'username')
 
 interface ChangeFormProps {
-  /** Without a session the account is named and the captcha solved. */
+  /** Without a session, account and captcha are required. */
   isLoggedIn: boolean
-  /** Called after the change, which ends every session of the account. */
+  /** Called after the change, which ends all sessions of the account. */
   onDone: () => void
 }
 
-/** Changes the password with the old one. */
+/** Changes the password using the old one. */
 export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
   const form = useFormCore({
     specs: isLoggedIn ? ownSpecs : specs,

@@ -12,7 +12,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { useSending } from './use-sending.ts'
 
 interface CompleteFormProps {
-  /** The token of the first log-in; it is good for this form only. */
+  /** Token of the first log-in, valid only for this form. */
   token: string
   onDone: () => void
 }
@@ -21,7 +21,7 @@ type Completion = Parameters<ReturnType<typeof users>['completeBuiltIn']>[0]
 
 const specs = [...fields.BuiltInForm, againSpec]
 
-/** The offices that the account may belong to, each with its kind. */
+/** Offices that the account may belong to, with their kind. */
 function useOffices(token: string) {
   const headers = { Authorization: token }
   return useLoad(async (signal) => {
@@ -32,7 +32,7 @@ function useOffices(token: string) {
   }, tell)
 }
 
-/** Completes a pre-created account: its office, the person who uses it, and a password of their own. */
+/** Completes a pre-created account with office, person and a new password. */
 export function CompleteForm({ token, onDone }: CompleteFormProps) {
   const offices = useOffices(token)
   const form = useFormCore({
@@ -41,7 +41,7 @@ export function CompleteForm({ token, onDone }: CompleteFormProps) {
     check: (_draft, _stage, values) => passwordIssues(values, 'password'),
   })
   const send = () => {
-    // The form has checked the values against the same contract.
+    // The form has validated the values against the same contract.
     const completion = draftOf(fields.BuiltInForm, form.store.state().values) as unknown as Completion
     return users(connection).completeBuiltIn(completion, { headers: { Authorization: token } })
   }

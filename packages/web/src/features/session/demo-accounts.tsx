@@ -5,7 +5,7 @@ interface DemoAccountsProps {
   onPick: (username: string, password: string) => void
 }
 
-/** The accounts of a demonstration, to be picked from. */
+/** Selectable accounts of the demonstration. */
 export function DemoAccounts({ accounts, onPick }: DemoAccountsProps) {
   return (
     <details className="relative rounded-lg border border-line bg-surface">

@@ -13,7 +13,7 @@ const WAYS = [
   { key: 'change', label: '凭原密码修改' },
 ] as const
 
-/** Without a session: by a short message, or by the old password. */
+/** Without a session: by text message or by the old password. */
 function OpenForms({ onDone }: { onDone: () => void }) {
   const [way, setWay] = useState<(typeof WAYS)[number]['key']>('forgot')
   return (
@@ -37,7 +37,7 @@ function OpenForms({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Where a password is set: at the first log-in, when it must be changed, and when it was forgotten. */
+/** Sets a password: at the first log-in, when it must be changed, and when it was forgotten. */
 export function EditPasswordScreen({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [token] = useState(firstLogin)
   const toLogin = (text: string) => {

@@ -1,15 +1,15 @@
-// Held in memory only: whoever has it may complete the account, and nothing else.
+// Kept in memory only. The token allows nothing but completing the account.
 let held: string | undefined
 
-/** Keeps the token of a pre-created account until the account is completed or the page is left. */
+/** Stores the token of a pre-created account until it is completed or the page is left. */
 export function holdFirstLogin(token: string): void {
   held = token
 }
 
-/** The token of a pre-created account that logged in on this page. */
+/** Token of a pre-created account that logged in on this page. */
 export const firstLogin = (): string | undefined => held
 
-/** Forgets the token: it has served, or does no longer. */
+/** Deletes the token after use or expiry. */
 export function endFirstLogin(): void {
   held = undefined
 }

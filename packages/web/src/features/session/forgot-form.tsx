@@ -12,7 +12,7 @@ import { textAt } from '../../ui/form/values.ts'
 import { CaptchaField, useFormCaptcha } from './captcha-field.tsx'
 import { useSending } from './use-sending.ts'
 
-// The reply to the first call gives the ticket of the second; nobody types it.
+// The ticket for the second call comes from the first reply, not from the user.
 const specs = [
   ...fields.ForgetRequest,
   ...fields.ForgetReset.filter(({ name }) => name !== 'ticket'),
@@ -53,7 +53,7 @@ function useForgotForm(onDone: () => void) {
   return { form, captcha, sms, sending }
 }
 
-/** Sets a new password with a code sent to the phone of the account. */
+/** Sets a new password with a code sent to the account's phone. */
 export function ForgotForm({ onDone }: { onDone: () => void }) {
   const { form, captcha, sms, sending } = useForgotForm(onDone)
   return (

@@ -1,4 +1,4 @@
-/** A grid of stations and one storage plant, drawn in the theme's colour. */
+/** Drawing of a grid with a storage plant, in the theme's colour. */
 export function GridArtwork() {
   const towers = [40, 150, 260, 370, 480]
   return (

@@ -1,15 +1,15 @@
 import { usePlatform } from './platform-settings.ts'
 
-/** Said on every page before the log-in. */
+/** Footer text of all public pages. */
 export function SecrecyBanner() {
   return <p className="bg-danger-soft py-1.5 text-center text-danger text-s">涉密不上网，上网不涉密</p>
 }
 
-/** The filing numbers of the platform. */
+/** Filing numbers of the platform. */
 export function FilingFooter() {
   const settings = usePlatform()
   return (
-    // Its line keeps its room while the numbers are on their way.
+    // The line keeps its height while the numbers load.
     <footer className="min-h-[calc(2rem+1lh)] py-4 text-center text-ink-faint text-xs">
       {[settings?.caseNumber, settings?.publicSecurityNumber].filter(Boolean).join('　')}
     </footer>

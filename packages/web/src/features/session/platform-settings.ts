@@ -5,10 +5,10 @@ import { sharedLoad, useShared } from '../../lib/shared-load.ts'
 
 const NAME = '全国新型储能大数据平台'
 
-/** The public settings of the platform. Pages before the log-in fetch them without the application's cache of queries. */
+/** Public settings of the platform. Public pages load them without the query cache. */
 export const platformSettings = sharedLoad(() => platform(connection).get(), tell)
 
 export const usePlatform = () => useShared(platformSettings)
 
-/** What the platform is called; its usual name until it has said so. */
+/** Name of the platform; the default name until the settings are loaded. */
 export const usePlatformTitle = (): string => usePlatform()?.title ?? NAME

@@ -27,7 +27,7 @@ import { Terms } from './terms.tsx'
 import { useSending } from './use-sending.ts'
 import { useTaken } from './use-taken.ts'
 
-// Before the log-in this dictionary is the only open one.
+// The only dictionary that is public.
 const ownerTypes = sharedLoad(async () => {
   const { content } = await dicts(connection).list({ dictName: 'owner_type', page: 0, size: 9999 })
   return content.map(({ value, label }) => ({ value, label }))
@@ -54,7 +54,7 @@ function registrationIssues(values: FormValues): Issue[] {
 
 const useRegions = (isNeeded: boolean) => useShared(regions, isNeeded) ?? NO_REGIONS
 
-// The form's own region field gets the regions by ports, which public pages lack.
+// The kit's region field needs ports, which public pages do not have.
 function RegionField() {
   const { store } = useForm()
   const look = useFieldLook('regionCode')
@@ -85,7 +85,7 @@ function useRegistration() {
   const [status, setStatus] = useState<string>()
   const register = () => {
     const { values } = form.store.state()
-    // The form has checked the values against the same contract.
+    // The form has validated the values against the same contract.
     return users(connection).register(draftOf(fields.Registration, values) as unknown as Registration)
   }
   const sending = useSending(form, register, {
@@ -130,7 +130,7 @@ function Registered({ username, isPending }: { username: string; isPending: bool
   )
 }
 
-/** The registration of an enterprise: the office and its first account at once. */
+/** Registration of an enterprise with its office and first account. */
 export function RegisterScreen() {
   const { form, captcha, sms, sending, terms, status } = useRegistration()
   const types = useShared(ownerTypes) ?? NO_TYPES

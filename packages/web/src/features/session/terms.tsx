@@ -13,12 +13,12 @@ const TERMS = [
 
 interface TermsProps {
   accepted: boolean
-  /** Whether the form was to be sent without them. */
+  /** Whether a submission was attempted without accepting them. */
   isMissed: boolean
   onAccepted: (accepted: boolean) => void
 }
 
-/** The terms of use, to be read and accepted. */
+/** Terms of use with acceptance. */
 export function Terms({ accepted, isMissed, onAccepted }: TermsProps) {
   const [isOpen, setOpen] = useState(false)
   const note = useId()

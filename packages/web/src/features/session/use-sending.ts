@@ -4,13 +4,13 @@ import type { FormApi } from '../../ui/form/context.ts'
 
 interface SendingOptions<T> {
   onDone: (result: T) => void
-  /** Called after a refusal, whose errors are already at their fields. */
+  /** Called after a refusal, when its errors are shown at the fields. */
   onFailed?: () => void
-  /** Checked once the fields are right. */
+  /** Runs after the fields are valid. */
   mayRun?: () => boolean
 }
 
-/** Sends a form once it is complete and places the server's errors at its fields. */
+/** Sends a complete form and shows the server's errors at the fields. */
 export function useSending<T>(form: FormApi, send: () => Promise<T>, options: SendingOptions<T>) {
   const { onDone, onFailed, mayRun = () => true } = options
   const sending = useAction(send, {

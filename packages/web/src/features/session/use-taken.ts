@@ -14,7 +14,7 @@ const TAKEN = {
   creditCode: '该统一社会信用代码已注册',
 } as const
 
-/** The value of a field that belongs to another account, as of the last check. */
+/** Value of a field that belongs to another account, as of the last check. */
 function useTakenValue({ store }: FormApi, field: keyof typeof TAKEN, value: string): string | undefined {
   const [taken, setTaken] = useState<string>()
   const isWellFormed = useEffectEvent(() => {
@@ -41,7 +41,7 @@ function useTakenValue({ store }: FormApi, field: keyof typeof TAKEN, value: str
   return taken
 }
 
-/** The error of a field whose value belongs to another account. */
+/** Error of a field whose value belongs to another account. */
 function useTakenField(form: FormApi, field: keyof typeof TAKEN): Issue | undefined {
   const value = useFormSlice(({ values }) => textAt(values, field), form)
   const isTaken = useTakenValue(form, field, value) === value && value !== ''

@@ -2,29 +2,29 @@ import type { FieldError } from '@xinchu/sdk'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { FormState, FormStore } from './store.ts'
 
-/** A form as its parts see it. */
+/** A form as seen by its parts. */
 export interface FormApi {
   store: FormStore
-  /** Checks everything, or these fields, as for a draft or a submission; focuses the first error. @returns whether it may be sent */
+  /** Validates all or these fields, for a draft or a submission, and focuses the first error. @returns whether it may be sent */
   validate(stage: 'draft' | 'submit', names?: readonly string[]): boolean
-  /** Puts the server's field errors at their fields and leads to the first. @returns false when the error names no field */
+  /** Shows the server's field errors and focuses the first. @returns false if the error names no field */
   takeError(error: unknown): boolean
-  /** Marks the fields that the server refused and leads to the first. */
+  /** Shows the fields that the server refused and focuses the first. */
   refuse(errors: readonly FieldError[]): void
-  /** What is typed is stored now: no draft is kept, and leaving loses nothing. */
+  /** Marks the input as saved: deletes the draft and disables the leave guard. */
   saved(): void
   focus(field: string): void
-  /** Ties the form to its element; Form does that. */
+  /** Attaches the form to its element. Called by Form. */
   attach(element: HTMLFormElement | null): void
 }
 
-/** A form as the screen that makes it sees it. */
+/** A form as seen by the screen that creates it. */
 export interface RecordForm extends FormApi {
-  /** The part that stays the same for the life of the form; fields get it by context. */
+  /** Stable part of the form, passed to fields by context. */
   api: FormApi
-  /** A draft that may be taken up again. */
+  /** A draft that can be restored. */
   offer: { at: number; isStale: boolean; take(): void; drop(): void } | undefined
-  /** When the draft was last kept, ms; undefined while nothing is unsaved. */
+  /** Time of the last draft, ms; undefined while nothing is unsaved. */
   keptAt: number | undefined
 }
 
@@ -33,14 +33,14 @@ export type FormHandle = FormApi | RecordForm
 
 export const FormContext = createContext<FormApi | undefined>(undefined)
 
-/** @throws Error outside of a Form */
+/** @throws Error outside a Form */
 export function useForm(): FormApi {
   const form = useContext(FormContext)
   if (!form) throw new Error('fields stand inside a Form')
   return form
 }
 
-/** A slice of a form's state; the component is drawn again only when the slice changes, so it must be the same while nothing changed. */
+/** A slice of a form's state. Must be stable, because the component renders again only when it changes. */
 export function useFormSlice<Slice>(read: (state: FormState) => Slice, own?: FormApi): Slice {
   const context = useContext(FormContext)
   const form = own ?? context

@@ -1,11 +1,11 @@
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
 import type { FormValues } from './values.ts'
 
-/** Input that was not saved, kept by the browser. */
+/** Unsaved input stored in the browser. */
 export interface Draft {
   /** Milliseconds since 1970. */
   at: number
-  /** The version of the record that it changes. */
+  /** Version of the edited record. */
   version: number | undefined
   values: FormValues
 }
@@ -15,7 +15,7 @@ const KEPT_MS = 7 * 86_400_000
 export const draftKey = (user: string, form: string, record: string | number): string =>
   `xinchu:draft:${user}:${form}:${record}`
 
-/** The draft under a key; one older than a week is forgotten. */
+/** Reads the draft of a key. One older than a week is deleted. */
 export function readDraft(key: string, now: number): Draft | undefined {
   const raw = readStored(key)
   if (!isRecord(raw)) return undefined

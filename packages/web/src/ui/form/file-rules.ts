@@ -3,10 +3,10 @@ import { fileSize } from '../../lib/figures.ts'
 const KINDS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'zip']
 const LARGEST_MB = 50
 
-/** For the browser's own choice of files. */
+/** `accept` value of the file picker. */
 export const ACCEPTED = KINDS.map((kind) => `.${kind}`).join(',')
 
-/** Why a file cannot be taken, or undefined. The server looks into the file, too. */
+/** Why a file is refused, or undefined. The server also inspects the content. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | undefined {
   const kind = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!name.includes('.') || !KINDS.includes(kind)) return `不支持此类文件，只能上传 ${KINDS.join('、')} 文件`

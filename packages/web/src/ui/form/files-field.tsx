@@ -10,12 +10,12 @@ import { useFieldLook } from './use-field.ts'
 import { type Sending, useUploads } from './use-uploads.ts'
 import { filesAt } from './values.ts'
 
-/** A kind of file that a record takes. */
+/** A kind of file of a record. */
 export interface FileKind {
-  /** A value of the dictionary file_biz_type. */
+  /** Value of the dictionary file_biz_type. */
   bizType: string
   label: string
-  /** The mark of what must be there. */
+  /** Mark of a required kind. */
   required?: boolean
 }
 
@@ -75,13 +75,13 @@ interface KindProps {
   files: readonly StoredFile[]
   isFull: boolean
   onAdd: (file: StoredFile) => void
-  /** Left out, files stay. */
+  /** Absent if files cannot be removed. */
   onRemove?: ((file: StoredFile) => void) | undefined
-  /** A file begins (1) or ends (-1) to be sent. */
+  /** An upload starts (1) or ends (-1). */
   onBusy: (change: 1 | -1) => void
 }
 
-/** A place where files may be dropped; the button in it does the same for keys. */
+/** Drop zone for files. Its button does the same for the keyboard. */
 function DropZone({ onFiles, children }: { onFiles: (files: FileList) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false)
   return (
@@ -141,7 +141,7 @@ function ChooseButton({
   )
 }
 
-/** The files of one kind: chosen or dropped, sent at once, listed, and removed again. */
+/** Files of one kind: select or drop, upload at once, list and remove. */
 export function FilesOfKind({ kind, files, isFull, onAdd, onRemove, onBusy }: KindProps) {
   const { sending, send } = useUploads(kind.bizType, onAdd, onBusy)
   const take = (list: FileList) => {
@@ -171,14 +171,14 @@ export function FilesOfKind({ kind, files, isFull, onAdd, onRemove, onBusy }: Ki
 }
 
 interface FilesFieldProps {
-  /** The property that holds the keys of the files, such as attachmentIds. */
+  /** Property that holds the file ids, such as attachmentIds. */
   name: string
   kinds: readonly FileKind[]
   label?: string
   atMost?: number
 }
 
-/** The files of a record by their kinds: chosen or dropped, sent at once, listed, and removed again. */
+/** Files of a record by kind: select or drop, upload at once, list and remove. */
 export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps) {
   const { store } = useForm()
   const { files: port } = usePorts()
@@ -186,11 +186,11 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
   const look = useFieldLook(name, { label })
   const files = filesAt({ [name]: value }, name)
   const first = useRef(files)
-  // Files may arrive while others are being sent: the list is read anew each time.
+  // Uploads run in parallel, so the list is read again each time.
   const now = () => filesAt(store.state().values, name)
   const remove = (file: StoredFile) => {
     store.set({ [name]: now().filter(({ id }) => id !== file.id) })
-    // What was sent just now belongs to nothing; the platform refuses to remove what is in use.
+    // A new upload is unreferenced and can be deleted. The platform refuses to delete files in use.
     if (!first.current.some(({ id }) => id === file.id)) void port.remove(file.id).catch(() => undefined)
   }
   return (

@@ -16,11 +16,11 @@ function Flag({ name }: { name: string }) {
 
 interface FlagsFieldProps {
   label: string
-  /** Properties that are yes or no. */
+  /** Boolean properties. */
   names: readonly string[]
 }
 
-/** Several properties that are yes or no, as boxes in one row. */
+/** Several boolean properties as checkboxes in one row. */
 export function FlagsField({ label, names }: FlagsFieldProps) {
   return (
     <FieldGroup label={label}>

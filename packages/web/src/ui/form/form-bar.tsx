@@ -11,7 +11,7 @@ const time = new Intl.DateTimeFormat('zh-CN', {
   hour12: false,
 })
 
-/** Offers the unsaved input of an earlier visit; FormBar includes it. */
+/** Offers to restore the draft of an earlier visit. Included in FormBar. */
 export function DraftOffer({ form }: { form: RecordForm }) {
   const { offer } = form
   if (!offer) return null
@@ -36,7 +36,7 @@ export function DraftOffer({ form }: { form: RecordForm }) {
   )
 }
 
-/** The number of errors, and a link to each field that has one. */
+/** Number of errors, with a link to each field. */
 export function FormIssues() {
   const form = useForm()
   const issues = useFormSlice(({ issues: all }) => all)
@@ -71,7 +71,7 @@ interface FormBarProps {
   children: ReactNode
 }
 
-/** The buttons of a form, always in view, and the state of its draft. */
+/** Sticky bar with a form's buttons and the state of its draft. */
 export function FormBar({ form, children }: FormBarProps) {
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
   return (

@@ -9,13 +9,13 @@ interface FormCardProps {
   /** Called on submit, also by Enter in a field. */
   onSubmit: () => void
   busy: boolean
-  /** The words on the main button. */
+  /** Label of the main button. */
   action: string
   children: ReactNode
-  /** Above the button, over the whole width. */
+  /** Full-width content above the button. */
   below?: ReactNode
   columns?: boolean
-  /** Heads the card where it is one of several on a page. */
+  /** Heading, if the card is one of several on a page. */
   title?: string
 }
 

@@ -8,14 +8,14 @@ import { createFormStore, type FormOptions, type FormStore } from './store.ts'
 
 const PLACE: ReadonlySet<string> = new Set(['cityCode', 'countyCode'])
 
-/** The control of a field; parts and places without one of their own lead to the field that holds them. */
+/** Finds the control of a field. Parts and places without one use the field that contains them. */
 function controlOf(form: HTMLFormElement, field: string): HTMLElement | null {
   const find = (name: string) =>
     form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)
   return find(field) ?? find(ownerOf(field)) ?? (PLACE.has(field) ? find('provinceCode') : null)
 }
 
-/** Moves the focus to the uppermost of these fields and scrolls it into view. */
+/** Focuses the topmost of these fields and scrolls it into view. */
 function focusFirst(form: HTMLFormElement | null, fields: readonly string[]): void {
   const controls = fields.flatMap((field) => (form && controlOf(form, field)) ?? [])
   const [first] = controls.sort((one, other) =>

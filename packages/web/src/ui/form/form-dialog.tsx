@@ -8,7 +8,7 @@ import { DraftOffer } from './form-bar.tsx'
 interface FormDialogProps {
   form: RecordForm
   title: string
-  /** The words on the main button. */
+  /** Label of the main button. */
   action?: string
   busy: boolean
   onSubmit: () => void
@@ -24,7 +24,7 @@ interface QuestionProps {
   onLeave: () => void
 }
 
-/** Stands in the place of the buttons until it is answered. */
+/** Replaces the buttons until it is answered. */
 function LeaveQuestion({ onStay, onLeave }: QuestionProps) {
   return (
     <>
@@ -39,7 +39,7 @@ function LeaveQuestion({ onStay, onLeave }: QuestionProps) {
   )
 }
 
-/** A record's form above the page. It is not closed over what was typed without a question; enter in a field sends it. */
+/** A record's form in a dialog. Asks before discarding input. Enter in a field submits. */
 export function FormDialog(props: FormDialogProps) {
   const { form, title, action = '保存', busy, onSubmit, onClose, children, size = 'wide', more } = props
   const [isAsking, setAsking] = useState(false)

@@ -31,7 +31,7 @@ interface FormSectionProps {
   id?: string
   title: string
   children: ReactNode
-  /** Beside the title. */
+  /** Next to the title. */
   aside?: ReactNode
 }
 

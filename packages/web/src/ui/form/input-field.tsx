@@ -13,7 +13,7 @@ interface InputFieldProps extends FieldWords {
   inputMode?: ComponentProps<'input'>['inputMode']
   placeholder?: string
   wide?: boolean
-  /** Beside the control, such as the button that sends a code. */
+  /** Next to the control, such as the button that sends a code. */
   aside?: ReactNode
   /** Below the control, above its error. */
   below?: ReactNode

@@ -1,7 +1,7 @@
 import { checkRecord, type FieldSpec, type Issue, type Stage } from '@xinchu/validators'
 import { draftOf, type FormValues, type RowSpecs, rowsAt } from './values.ts'
 
-/** Rules between the fields of a record, given as it would be sent and as the form holds it. */
+/** Rules across fields, given the request and the form values. */
 export type CrossCheck = (
   draft: Readonly<Record<string, unknown>>,
   stage: Stage,
@@ -16,7 +16,7 @@ function rowIssues(values: FormValues, rows: RowSpecs, stage: Stage): Issue[] {
   )
 }
 
-/** Everything wrong with a record: each field by itself, each part by itself, and what does not fit together. */
+/** All issues of a record: per field, per part and across fields. */
 export function allIssues(
   values: FormValues,
   specs: readonly FieldSpec[],
@@ -31,10 +31,10 @@ export function allIssues(
   ]
 }
 
-/** The field of a form that an issue of one of its parts belongs to. */
+/** Maps an issue of a part to the form field that contains it. */
 export const ownerOf = (field: string): string => field.split('.')[0] ?? field
 
-/** What a field shows: the worst of its issues, the server's words beside our own. */
+/** Issue shown at a field: the most severe, including the server's. */
 export function shownAt(issues: readonly Issue[], field: string): Issue | undefined {
   const own = issues.filter((issue) => issue.field === field)
   const level = own.some((issue) => issue.level === 'error') ? 'error' : 'warning'

@@ -2,13 +2,13 @@ import { figure } from '../../lib/figures.ts'
 
 interface OutputProps {
   label: string
-  /** None where it cannot be computed yet. */
+  /** Undefined if it cannot be computed yet. */
   value: number | string | undefined
   unit?: string
   hint?: string
 }
 
-/** What follows from other fields: shown among them, not typed. */
+/** Read-only value derived from other fields. */
 export function Output({ label, value, unit, hint }: OutputProps) {
   const text = typeof value === 'number' ? figure(value) : (value ?? '—')
   return (

@@ -10,7 +10,7 @@ import { textAt } from './values.ts'
 
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
 
-/** The place that a single code names, found by its leading digits. */
+/** Place of a single code, by its prefix. */
 function placeOfCode(regions: readonly RegionNode[], code: string): Place {
   const province = regions.find(({ value }) => value.slice(0, 2) === code.slice(0, 2))
   if (!code || !province) return NOWHERE
@@ -22,7 +22,7 @@ function placeOfCode(regions: readonly RegionNode[], code: string): Place {
   return { provinceCode: province.value, cityCode: city?.value ?? '', countyCode: isCounty ? code : '' }
 }
 
-/** Province, city and county in one control; a property that holds one code takes the narrowest. */
+/** Province, city and county in one control. A single-code property stores the narrowest. */
 export function RegionField({ spec, ...props }: SpecFieldProps & { spec: FieldSpec }) {
   const { store } = useForm()
   const isTrio = spec.name === CODES[0]
@@ -31,7 +31,7 @@ export function RegionField({ spec, ...props }: SpecFieldProps & { spec: FieldSp
   const label = props.label ?? (isTrio ? '省、市、县（区）' : undefined)
   const look = useFieldLook(spec.name, { ...props, label }, names)
   const regions = usePorts().useRegions(!isTrio && codes !== '')
-  // The narrower codes are shown in the control of the widest.
+  // The control of the widest code shows the narrower ones.
   if (!isTrio && (CODES as readonly string[]).includes(spec.name)) return null
   const [provinceCode = '', cityCode = '', countyCode = ''] = codes.split(',')
   const place = isTrio ? { provinceCode, cityCode, countyCode } : placeOfCode(regions, codes)

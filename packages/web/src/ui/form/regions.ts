@@ -1,6 +1,6 @@
 import type { RegionNode } from '../ports.ts'
 
-/** Codes of a place, from the widest to the narrowest; '' where none is chosen. */
+/** Codes of a place, widest first; '' if not chosen. */
 export interface Place {
   provinceCode: string
   cityCode: string
@@ -10,7 +10,7 @@ export interface Place {
 const FIELD_OF_LEVEL = ['provinceCode', 'cityCode', 'countyCode'] as const
 export const NOWHERE: Place = { provinceCode: '', cityCode: '', countyCode: '' }
 
-/** The place that ends in the last of these nodes. A county straight under a province has no city. */
+/** Place of a path of nodes. A county directly under a province has no city. */
 export function placeOf(path: readonly RegionNode[]): Place {
   const place = { ...NOWHERE }
   for (const { level, value } of path) {
@@ -20,7 +20,7 @@ export function placeOf(path: readonly RegionNode[]): Place {
   return place
 }
 
-/** The nodes of a place, from the widest; ends early where a code is unknown. */
+/** Nodes of a place, widest first. Stops at an unknown code. */
 export function pathOf(regions: readonly RegionNode[], place: Place): RegionNode[] {
   const path: RegionNode[] = []
   let nodes: readonly RegionNode[] = regions
@@ -35,7 +35,7 @@ export function pathOf(regions: readonly RegionNode[], place: Place): RegionNode
   return path
 }
 
-/** Paths whose last name holds the words, widest first; at most `limit`. */
+/** Finds paths whose last name contains the text, widest first, at most `limit`. */
 export function findPlaces(regions: readonly RegionNode[], words: string, limit: number): RegionNode[][] {
   const found: RegionNode[][] = []
   let layer: RegionNode[][] = regions.map((node) => [node])
@@ -53,7 +53,7 @@ export function findPlaces(regions: readonly RegionNode[], words: string, limit:
 
 export const nameOf = (path: readonly RegionNode[]): string => path.map(({ label }) => label).join(' / ')
 
-/** The nodes down to a single code, from the widest; none where the code is unknown. */
+/** Nodes of a single code, widest first; empty if unknown. */
 export function pathOfCode(regions: readonly RegionNode[], code: string): RegionNode[] {
   for (const node of regions) {
     if (node.value === code) return [node]

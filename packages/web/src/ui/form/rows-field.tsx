@@ -58,7 +58,7 @@ function RowCell({ owner, index, spec, row, options, onRow }: CellProps) {
   )
 }
 
-/** What the figures of a column add up to. */
+/** Sum of a column. */
 const sumOf = (rows: readonly RowValues[], name: string) =>
   rows.reduce((sum, row) => sum + (Number(row[name]) || 0), 0)
 
@@ -66,13 +66,13 @@ interface RowsFieldProps {
   name: string
   label?: string
   hint?: string
-  /** Columns whose sum stands below. */
+  /** Columns with a sum. */
   sums?: readonly string[]
-  /** Choices of columns that come from no dictionary. */
+  /** Choices of columns without a dictionary. */
   options?: Readonly<Record<string, readonly Choice[]>>
-  /** What a new row begins with. */
+  /** Initial values of a new row. */
   blank?: RowValues
-  /** How many rows there may be. */
+  /** Maximum number of rows. */
   atMost?: number
   addLabel?: string
 }
@@ -147,7 +147,7 @@ function Sum({ column, rows }: { column: FieldSpec; rows: readonly RowValues[] }
   )
 }
 
-/** Parts of a record, one a row; their properties are the form's `rows[name]`. */
+/** Parts of a record, one per row, with the specs of the form's `rows[name]`. */
 export function RowsField({
   name,
   label,

@@ -3,18 +3,18 @@ import { useFormSlice } from './context.ts'
 import { ownerOf } from './issues.ts'
 
 export interface NavSection {
-  /** The id of the section's element. */
+  /** Id of the section's element. */
   id: string
   title: string
-  /** The fields in it. */
+  /** Its fields. */
   names: readonly string[]
 }
 
-/** The element of a section in the form around the navigation: kept views may hold the same form twice. */
+/** Finds a section's element within the surrounding form, because kept views may contain the same form twice. */
 const sectionOf = (nav: Element | null, id: string): Element | undefined =>
   nav?.closest('form')?.querySelector(`#${CSS.escape(id)}`) ?? undefined
 
-/** The section that is being read: the last one whose title has passed the upper third of the window. */
+/** Current section: the last one whose title has passed the upper third of the window. */
 function useCurrent(nav: RefObject<Element | null>, sections: readonly NavSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id)
   useEffect(() => {
@@ -26,7 +26,7 @@ function useCurrent(nav: RefObject<Element | null>, sections: readonly NavSectio
       setCurrent((passed.at(-1) ?? sections[0])?.id)
     }
     read()
-    // Whatever scrolls, the window or a part of it.
+    // The scroll container, the window or an element.
     document.addEventListener('scroll', read, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', read, { capture: true })
   }, [nav, sections])
@@ -62,7 +62,7 @@ function NavItem({ section, isCurrent }: { section: NavSection; isCurrent: boole
   )
 }
 
-/** The sections of a long form, with the errors in each; beside the form on a wide screen, above it on others. */
+/** Navigation of a long form with errors per section. Next to the form on wide screens, otherwise above it. */
 export function SectionNav({ sections }: { sections: readonly NavSection[] }) {
   const nav = useRef<HTMLElement>(null)
   const current = useCurrent(nav, sections)

@@ -9,7 +9,7 @@ import { type FormValues, textAt } from './values.ts'
 /** Seconds until another code may be requested; the server enforces it too. */
 const WAIT_S = 60
 
-/** Seconds left until another code may be requested, and how to restart the countdown. */
+/** Seconds until another code may be requested, and a restart function. */
 function useCountdown() {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(0)
@@ -29,9 +29,9 @@ function useCountdown() {
 interface SmsFieldProps {
   /** Whether a code may be requested now; reports at the fields what is missing. */
   onAsk: () => boolean
-  /** Has a code sent. @returns the phone number it goes to, masked */
+  /** Requests a code. @returns the masked phone number it is sent to */
   send: () => Promise<string>
-  /** Called after each request, successful or not; a captcha serves one only. */
+  /** Called after each request, because a captcha is valid only once. */
   onTried?: () => void
   /** Reports a failure; the form has placed its field errors already. */
   onFailed: (error: Error) => void

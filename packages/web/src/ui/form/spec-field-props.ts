@@ -3,7 +3,7 @@ import type { FieldWords } from './use-field.ts'
 
 export interface SpecFieldProps extends FieldWords {
   name: string
-  /** Choices that come from no dictionary. */
+  /** Choices without a dictionary. */
   options?: readonly Choice[]
   disabled?: boolean
   wide?: boolean

@@ -1,9 +1,9 @@
 import type { Issue } from '@xinchu/validators'
 import { shownAt } from './issues.ts'
 
-// An issue travels as one text, so that a field is drawn again only when its words change.
+// An issue is encoded as one text, so that a field renders again only when the text changes.
 
-/** Reads what a field shows from a form's state. */
+/** Reads a field's issue from a form's state. */
 export const issueReader =
   (name: string) =>
   ({ issues }: { issues: readonly Issue[] }): string => {

@@ -1,7 +1,7 @@
 import { useForm, useFormSlice } from './context.ts'
 import { issueReader, levelOf, messageOf } from './spec-issue.ts'
 
-/** Departures from the contract's words. */
+/** Overrides of the contract's texts. */
 export interface FieldWords {
   label?: string | undefined
   hint?: string | undefined
@@ -9,7 +9,7 @@ export interface FieldWords {
 }
 
 /**
- * The caption, mark, help and error of a field.
+ * Caption, required mark, help and error of a field.
  * @param others fields shown in the same control, such as the city of a province
  */
 export function useFieldLook(name: string, words: FieldWords = {}, others: readonly string[] = []) {

@@ -7,11 +7,11 @@ import type { FormOptions, FormStore } from './store.ts'
 import { isSame } from './values.ts'
 
 interface RecordFormOptions extends FormOptions {
-  /** Names the form in the drafts that the browser keeps; unique in the portal. */
+  /** Key of the form's drafts; unique in the portal. */
   id: string
-  /** The record that is changed; a new one when left out. */
+  /** The record to edit; a new one if absent. */
   recordId?: number | string | undefined
-  /** The version that is changed. */
+  /** The edited version. */
   version?: number | undefined
   /** Personal data is typed here, often on a shared machine: no draft is stored in the browser. */
   isPrivate?: boolean
@@ -80,7 +80,7 @@ function useOffer(
   }
 }
 
-/** A form over one record: values, checks, server errors, kept drafts and the guard against losing input. */
+/** Form of one record: values, checks, server errors, drafts and the leave guard. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const ports = usePorts()
   const key = options.isPrivate ? undefined : draftKey(ports.userKey(), options.id, options.recordId ?? 'new')

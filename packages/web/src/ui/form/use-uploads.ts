@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { type StoredFile, usePorts } from '../ports.ts'
 import { refusalOf } from './file-rules.ts'
 
-/** A file on its way, or one that was refused. */
+/** A running or refused upload. */
 export interface Sending {
   key: number
   name: string
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   part: number
   problem?: string
   stop: () => void
@@ -14,7 +14,7 @@ export interface Sending {
 
 let lastKey = 0
 
-/** Sends files, each by itself, says when one begins (1) and ends (-1), tells how far each is, and hands over what is stored. */
+/** Uploads files independently, with progress. Reports start (1) and end (-1), and passes on stored files. */
 export function useUploads(
   bizType: string,
   onStored: (file: StoredFile) => void,

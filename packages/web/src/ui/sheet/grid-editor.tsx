@@ -12,17 +12,17 @@ import { usePorts } from '../ports.ts'
 import type { GridColumn } from './grid-model.ts'
 import { clipboardCells, isTable } from './model.ts'
 
-/** Where the cursor goes when a cell is done. */
+/** Cursor movement after editing. */
 export type After = 'stay' | 'down' | 'next' | 'previous'
 
 interface GridEditorProps<Row> {
   column: GridColumn<Row>
-  /** Names the cell. */
+  /** Accessible name of the cell. */
   label: string
   text: string
-  /** Everything is chosen at first, so that typing takes its place. */
+  /** Selects the whole text at first, so that typing replaces it. */
   onDone: (text: string | undefined, after: After) => void
-  /** Hears of each stroke. */
+  /** Called on each keystroke. */
   onType?: ((text: string) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ type Box = HTMLInputElement | HTMLSelectElement
 
 const AFTER: Readonly<Record<string, After>> = { Enter: 'down', Tab: 'next' }
 
-/** What the box of a cell does, from when it gets the focus until its text is done with. */
+/** Behaviour of a cell's editor from focus to commit. */
 function useTyping({ text, onDone, onType }: Pick<GridEditorProps<unknown>, 'text' | 'onDone' | 'onType'>) {
   const [first] = useState(text)
   const isDone = useRef(false)
@@ -61,14 +61,14 @@ function useTyping({ text, onDone, onType }: Pick<GridEditorProps<unknown>, 'tex
     },
     onBlur: () => finish(typed.current, 'stay'),
     onPaste(event: ClipboardEvent) {
-      // The grid takes a table, this cell with it.
+      // The grid handles a pasted table, including this cell.
       if (isTable(clipboardCells(event.clipboardData.getData('text/plain')))) finish(undefined, 'stay')
     },
     onKeyDown(event: KeyboardEvent) {
       event.stopPropagation()
       if (event.nativeEvent.isComposing) return
       const after = AFTER[event.key]
-      // Who heard of each stroke must hear of their end, too.
+      // Listeners of keystrokes must also receive the cancellation.
       if (event.key === 'Escape') finish(onType ? first : undefined, 'stay')
       else if (after) finish(typed.current, after === 'next' && event.shiftKey ? 'previous' : after)
       else return
@@ -78,8 +78,8 @@ function useTyping({ text, onDone, onType }: Pick<GridEditorProps<unknown>, 'tex
 }
 
 /**
- * A cell while it is typed in. Enter and Tab keep the text and go on, Escape drops it; so does nothing else: whatever
- * takes the editor away, its text is kept. Where a column has choices of its own, one of their labels is chosen.
+ * Editor of a cell. Enter and Tab commit and move on, Escape discards. Losing the editor in any other way commits. A column
+ * with choices offers their labels.
  */
 export function GridEditor<Row>({ column, label, text, onDone, onType }: GridEditorProps<Row>) {
   const typing = useTyping({ text, onDone, onType })

@@ -13,46 +13,46 @@ import { ALL_PRINTED, rowHeight } from '../table/use-row-window.ts'
 import type { GridColumn } from './grid-model.ts'
 import { useLandscape } from './use-landscape.ts'
 
-/** Of the head, px. */
+/** Height of the head, px. */
 export const HEAD_HEIGHT = 44
-/** A row holds two lines: a text, and what is wrong with it. */
+/** A row has two lines: text and issue. */
 const LEAST_HEIGHT = 40
 
 const ROW_OVERSCAN = 2
 const COLUMN_OVERSCAN = 1
-/** Keys of drawn rows go round: a row that leaves at one end comes back at the other as the same element. */
+/** Row keys are reused in a ring of this size: the element of a row that scrolls out at one end is reused at the other. */
 const SLOTS = 96
 
 const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnVisibilityFeature })
 
-/** A row that is drawn; it may not have come yet. */
+/** A rendered row, possibly still loading. */
 export interface DrawnRow<Row> {
   index: number
-  /** px from the top */
+  /** Offset from the top, px. */
   top: number
   row: Row | undefined
 }
 
-/** A column that is drawn. */
+/** A rendered column. */
 export interface DrawnColumn<Row> {
   column: GridColumn<Row>
-  /** The place among all columns, from 0. */
+  /** Index among all columns, from 0. */
   at: number
   isFrozen: boolean
-  /** Of a frozen column: px from the left edge of the box. Of the first of the others: the room left out before it. */
+  /** For a frozen column, its left offset in px. For the first other one, the width skipped before it. */
   left: number
 }
 
 interface GridWindowOptions<Row> {
   scroller: RefObject<HTMLElement | null>
   columns: readonly GridColumn<Row>[]
-  /** So many columns at the left stay in sight. */
+  /** Number of frozen columns. */
   frozen: number
   rowCount: number
   rowAt: (index: number) => Row | undefined
 }
 
-/** Columns in their order, those that stay in sight first, and the room that they take. */
+/** Columns in order, frozen ones first, and their total width. */
 function useColumns<Row>(columns: readonly GridColumn<Row>[], frozen: number) {
   const defs = useMemo(
     () =>
@@ -77,7 +77,7 @@ const NO_ROWS: object[] = []
 const everyIndex = ({ count }: Range): number[] => Array.from({ length: count }, (_, index) => index)
 
 /**
- * The rows and columns of a grid that are in sight, and how to bring others into it. On paper there are all that have come.
+ * Visible rows and columns of a grid, and scrolling to others. In print, all loaded ones.
  */
 export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt }: GridWindowOptions<Row>) {
   const { pinned, others, frozenWidth } = useColumns(columns, frozen)

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Lays the pages of the whole document on their side while something wide is printed: no element can ask that for itself. */
+/** Prints the whole document in landscape while a wide element is shown, because no element can request it for itself. */
 export function useLandscape(isWanted: boolean): void {
   useLayoutEffect(() => {
     if (!isWanted) return

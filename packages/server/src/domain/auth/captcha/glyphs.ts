@@ -1,9 +1,9 @@
 import type { Point } from './raster.ts'
 
-/** Strokes of one way to write a character. */
+/** Strokes of one variant of a character. */
 export type Glyph = readonly (readonly Point[])[]
 
-/** The grid that glyphs are written on. */
+/** Grid of the glyph coordinates. */
 export const GRID = { width: 10, height: 16 }
 
 /** Reads strokes separated by `|`, each a list of `x,y` control points. */
@@ -18,7 +18,7 @@ const glyph = (text: string): Glyph =>
       }),
   )
 
-/** Ways to write each character. */
+/** Variants of each character. */
 export const GLYPHS: ReadonlyMap<string, readonly Glyph[]> = new Map(
   Object.entries({
     '0': [

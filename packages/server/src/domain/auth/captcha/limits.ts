@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { countHit } from '../../rate-limit.ts'
 
-/** An IPv4 address, or the /64 network of an IPv6 address: one subscriber usually has a whole /64. */
+/** The IPv4 address, or the /64 network of an IPv6 address, because a subscriber usually has a whole /64. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -17,10 +17,10 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Captchas that may be open at once. The oldest make room: under attack a person still has the newest. */
+/** Maximum open captchas. The oldest are dropped, so that under attack a person still gets a new one. */
 const MOST_OPEN = 50_000
 
-/** @throws HttpError 429 when this address has asked for too many */
+/** @throws HttpError 429 if this address has requested too many */
 export async function admitCaptcha(db: Db, address: string, perMinute: number): Promise<void> {
   await countHit(db, { key: `captcha:${networkOf(address)}`, max: perMinute, seconds: 60 })
   await sweepCaptchas(db, MOST_OPEN)
@@ -34,17 +34,17 @@ export async function sweepCaptchas(db: Db, mostOpen: number): Promise<void> {
     order by expires limit 1000 for update skip locked)`.execute(db)
 }
 
-/** Challenges within the window that cost an address the least work. */
+/** Challenges per window and address at the lowest difficulty. */
 const EASY = 8
 const WINDOW_SECONDS = 600
-/** The answer has at most ten digits: 33 bits are the most that it could prove. */
+/** Maximum difficulty. A nonce of ten digits can prove at most 33 bits. */
 const MOST_BITS = 26
 
-/** Zero bits asked of the next proof of work: one more for each doubling of the address's recent challenges. */
+/** Difficulty of the next proof of work in zero bits: one more per doubling of the address's recent challenges. */
 export const bitsAfter = (challenges: number, least: number): number =>
   Math.min(MOST_BITS, least + Math.max(0, Math.ceil(Math.log2(challenges / EASY))))
 
-/** Counts a challenge. @returns the zero bits that it asks for */
+/** Counts a challenge. @returns its difficulty in zero bits */
 export async function countChallenge(db: Db, address: string, least: number): Promise<number> {
   const limit = { key: `captcha-work:${networkOf(address)}`, max: Number.MAX_SAFE_INTEGER }
   return bitsAfter(await countHit(db, { ...limit, seconds: WINDOW_SECONDS }), least)

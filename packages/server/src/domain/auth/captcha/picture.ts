@@ -3,7 +3,7 @@ import { encodePng } from '../../../runtime/png.ts'
 import { GLYPHS, type Glyph, GRID } from './glyphs.ts'
 import { curveThrough, type Point, Raster } from './raster.ts'
 
-/** Pixels of the picture; it is shown at half of them. */
+/** Size of the picture in pixels. It is displayed at half size. */
 const WIDTH = 300
 const HEIGHT = 96
 
@@ -15,7 +15,7 @@ const between = (low: number, high: number) => low + ((high - low) * randomInt(F
 const pick = <T>(choices: readonly T[]): T | undefined =>
   choices.length === 0 ? undefined : choices[randomInt(choices.length)]
 const penRadius = () => between(2.4, 2.9)
-/** Clutter is thinner than the glyphs, so that people tell them apart. */
+/** Clutter is thinner than the glyphs, so that people can tell them apart. */
 const clutterRadius = () => between(1.8, 2.4)
 
 type Transform = (point: Point) => Point
@@ -34,7 +34,7 @@ function randomWarp(): Transform {
   })
 }
 
-/** Moves control points a little; points of one place stay together. */
+/** Jitters control points. Equal points stay equal. */
 function jittered(glyph: Glyph): Glyph {
   const moved = new Map<string, Point>()
   return glyph.map((stroke) =>
@@ -47,9 +47,9 @@ function jittered(glyph: Glyph): Glyph {
   )
 }
 
-/** Turns, scales and shears a glyph around its centre, which goes to `centre`. */
+/** Rotates, scales and shears a glyph, and moves its centre to `centre`. */
 function placed(centre: Point, isSign: boolean): Transform {
-  // A plus turned by 45 degrees is a times sign.
+  // Rotated by 45 degrees, a plus becomes a times sign.
   const turn = isSign ? 0.2 : 0.5
   const angle = between(-turn, turn)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -86,7 +86,7 @@ function drawText(text: string, { raster, warp }: Pen): void {
   }
 }
 
-/** A curve over the whole width, which joins the glyphs. */
+/** A curve across the whole width that connects the glyphs. */
 function drawClutter({ raster, warp }: Pen): void {
   const side = between(-1, 1) < 0 ? -1 : 1
   const stops = [-0.05, 0.22, 0.5, 0.78, 1.05]
@@ -99,7 +99,7 @@ function drawClutter({ raster, warp }: Pen): void {
 
 type Colour = [number, number, number]
 
-/** Red, green and blue of a hue (turns), saturation and lightness (0–1). */
+/** Converts hue (turns), saturation and lightness (0–1) to red, green and blue. */
 function colourOf(hue: number, saturation: number, lightness: number): Colour {
   const spread = saturation * Math.min(lightness, 1 - lightness)
   const channel = (n: number) => {
@@ -120,7 +120,7 @@ function randomPalette(): Colour[] {
   })
 }
 
-/** A plane from `low` to `high` in a random direction. */
+/** A gradient from `low` to `high` in a random direction. */
 function randomGradient(low: number, high: number): (x: number, y: number) => number {
   const angle = between(0, 2 * Math.PI)
   const [dx, dy] = [Math.cos(angle) / WIDTH, Math.sin(angle) / HEIGHT]
@@ -140,7 +140,7 @@ function shaded({ coverage }: Raster): Uint8Array {
   return pixels
 }
 
-/** Draws a question as the data address of a PNG file. */
+/** Draws a question as a PNG data URL. */
 export function drawCaptcha(text: string): string {
   const pen = { raster: new Raster(WIDTH, HEIGHT), warp: randomWarp() }
   drawText(text, pen)

@@ -5,15 +5,15 @@ export interface CaptchaQuestion {
   answer: string
 }
 
-/** Where questions come from. */
+/** Source of questions. */
 export type CaptchaSource = () => CaptchaQuestion
 
 const [LOWEST, HIGHEST] = [12, 99]
 const FACTORS = [2, 3, 4, 5, 6, 7, 8, 9]
 
 /**
- * A sum or product with an answer of two digits. All answers are equally likely, so that a constant guess is right once in
- * 88 tries. There are no differences: in the picture a minus sign looks like clutter.
+ * A sum or product with a two-digit answer. All answers are equally likely, so a constant guess succeeds once in 88 tries.
+ * There are no differences, because in the picture a minus sign looks like clutter.
  */
 export const arithmetic: CaptchaSource = () => {
   const answer = randomInt(LOWEST, HIGHEST + 1)

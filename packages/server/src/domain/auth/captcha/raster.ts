@@ -15,7 +15,7 @@ export class Raster {
     this.coverage = new Float32Array(width * height)
   }
 
-  /** Draws a line with round joins and ends; its edges are anti-aliased over one pixel. */
+  /** Draws a line with round joins and caps, anti-aliased over one pixel. */
   stroke(line: readonly Point[], radius: number): void {
     for (let i = 1; i < line.length; i++) {
       const [from, to] = [line[i - 1], line[i]]
@@ -47,7 +47,7 @@ export class Raster {
 
 const STEPS = 5
 
-/** A smooth line through control points (Catmull-Rom). A repeated point makes a corner, equal ends a closed loop. */
+/** A smooth curve through control points (Catmull-Rom). A repeated point makes a corner; equal ends make a loop. */
 export function curveThrough(points: readonly Point[]): Point[] {
   const last = points.length - 1
   const [first, end] = [points[0], points[last]]

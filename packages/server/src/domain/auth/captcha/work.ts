@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A nonce of at most ten digits, so that it fits where the answer to a picture goes. */
+/** A nonce of at most ten digits, so that it fits the field of a picture's answer. */
 const NONCE = /^\d{1,10}$/
 
-/** Leading zero bits of a digest. */
+/** Number of leading zero bits of a digest. */
 function zeroBits(digest: Buffer): number {
   let bits = 0
   for (const byte of digest) {
@@ -13,6 +13,6 @@ function zeroBits(digest: Buffer): number {
   return bits
 }
 
-/** Whether SHA-256 of `challenge:nonce` begins with so many zero bits. */
+/** Whether SHA-256 of `challenge:nonce` starts with the required zero bits. */
 export const isProof = (challenge: string, nonce: string, bits: number): boolean =>
   NONCE.test(nonce) && zeroBits(createHash('sha256').update(`${challenge}:${nonce}`).digest()) >= bits

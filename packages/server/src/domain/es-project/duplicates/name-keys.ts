@@ -1,17 +1,17 @@
 import { normalisedName } from '../name.ts'
 import { coreName, type Subject } from './subject.ts'
 
-// Characters that names of this field have in common: a pair of them tells little.
+// Characters common in names of this field. A pair of them carries little information.
 const FREQUENT = new Set(
   '电网侧用户共享独立光伏风新能源配套建集中式化学池智慧一体产业园区工科技公司厂站场镇乡村县市东西南北中大期段级储力发变热水',
 )
-// Of n pairs, two names that are alike to 0.75 (Dice) share one of the first 0.4 n + 1 when both order them the same way.
+// Two names with a Dice similarity of 0.75 share one of their first 0.4 n + 1 of n pairs, if both use the same order.
 const SHARE = 0.4
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** FNV-1a over UTF-16 units: an order that favours no character, and stays, since keys are stored. */
+/** FNV-1a over UTF-16 units. Gives a neutral order that must never change, because keys are stored. */
 function hash(text: string): number {
   let value = FNV_OFFSET
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), FNV_PRIME)
@@ -30,7 +30,7 @@ function pairOf(text: string): Pair {
   return { text, rarity, hash: hash(text) }
 }
 
-/** The pairs of characters of a name; one that comes again counts as another. */
+/** Character pairs of a name. A repeated pair counts as a different one. */
 function pairsOf(letters: readonly string[]): Pair[] {
   const counts = new Map<string, number>()
   const texts =
@@ -46,8 +46,8 @@ const inOrder = (a: Pair, b: Pair) =>
   b.rarity - a.rarity || a.hash - b.hash || (a.text < b.text ? -1 : Number(a.text > b.text))
 
 /**
- * By which names may be alike, of one province: some of the pairs of characters of the name without phase and capacity,
- * rare ones first, so that few names have a key in common and two that are alike have one.
+ * Search keys for similar names within a province: some character pairs of the name without phase and capacity, rarest
+ * first. Few names share a key, and two similar names share at least one.
  */
 export function nameKeys({
   province_code,
@@ -61,7 +61,7 @@ export function nameKeys({
 }
 
 /**
- * The columns by which a project's name is compared.
+ * Computes the columns used to compare a project's name.
  * @param places full and short names of the project's province, city and county
  */
 export function nameColumns(

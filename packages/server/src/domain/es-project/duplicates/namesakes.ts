@@ -8,7 +8,7 @@ import { normalisedName } from '../name.ts'
 
 type UniqueQuery = NonNullable<operations['checkEsProjectUnique']['parameters']['query']>
 
-/** Submitted projects with this record number anywhere, or with this name in the same county; others' names masked. */
+/** Finds submitted projects with this filing number anywhere, or this name in the same county. Masks others' names. */
 export async function findNamesakes(
   db: Db,
   { projectName = '', countyCode = '', recordNo = '', excludeId = 0 }: UniqueQuery,

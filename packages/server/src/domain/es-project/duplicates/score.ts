@@ -6,15 +6,15 @@ import { coreName, nameWithoutPhase, phaseOf, type Subject } from './subject.ts'
 export type Signal = components['schemas']['RepeatSignal']
 
 export interface Comparison {
-  /** 0 to 100; 100 is the same project. */
+  /** 0 to 100; 100 means the same project. */
   score: number
   signals: Signal[]
   nameSimilarity: number
-  /** Absent where one of the two has no coordinates. */
+  /** Absent if one of the two has no coordinates. */
   distanceM?: number
 }
 
-/** From here on two records are the same project, are suspected to be, or are worth a hint. */
+/** Score thresholds: the same project, a suspected duplicate, a hint. */
 export const SAME = 100
 export const SUSPECTED = 70
 export const HINT = 55
@@ -42,7 +42,7 @@ function sameNumber(a: Subject, b: Subject): Signal[] {
   return []
 }
 
-// Names are stored without those of their places, so that they tell projects apart within one place only.
+// Stored names omit place names, so they distinguish projects only within one place.
 const isOnePlace = (a: Subject, b: Subject) =>
   (a.county_code ?? a.city_code ?? a.province_code) === (b.county_code ?? b.city_code ?? b.province_code)
 
@@ -96,17 +96,17 @@ function sameGrid(a: Subject, b: Subject): Signal[] {
   return signal('R9', isOne ? 5 : 0, '接入变电站与电压等级相同')
 }
 
-/** Retired or terminated: what follows it is another project. */
+/** Retired or terminated. A successor is a different project. */
 export const hasEnded = ({ build_status }: Subject) => ENDED.has(build_status ?? '')
 
-/** Phases of one station are different projects, and so is what follows one that has ended. */
+/** Phases of one station are different projects, and so is the successor of an ended one. */
 function isCapped(a: Subject, b: Subject, hasSameNumber: boolean): boolean {
   if (hasEnded(a) || hasEnded(b)) return true
   const [one, other] = [phaseOf(a), phaseOf(b)]
   return !hasSameNumber && one !== '' && other !== '' && one !== other
 }
 
-/** How likely two records are one project, and what speaks for it; the order of the two does not matter. */
+/** Scores how likely two records are the same project, with the reasons. Symmetric. */
 export function compare(a: Subject, b: Subject): Comparison {
   const [left, right] = [placeOf(a), placeOf(b)]
   const metres = left && right && distanceM(left, right)
@@ -123,7 +123,7 @@ export function compare(a: Subject, b: Subject): Comparison {
     ...sameGrid(a, b),
   ]
   const sum = soft.reduce((total, { points }) => total + points, 0)
-  // Only R1 and R2 say that two records are the same.
+  // Only R1 and R2 prove that two records are the same.
   const score = hard.length > 0 ? SAME : Math.min(sum, SAME - 1)
   return {
     score: isCapped(a, b, number.length > 0) ? Math.min(score, CAP) : score,

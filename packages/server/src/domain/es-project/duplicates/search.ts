@@ -4,10 +4,10 @@ import { nameKeys } from './name-keys.ts'
 import { HINT } from './score.ts'
 import { type Subject, subjectColumns } from './subject.ts'
 
-/** How many projects each row is compared with at most. */
+/** Maximum candidates per row. */
 export const MOST_CANDIDATES = 200
 
-// 2 km in degrees of latitude; divided by the latitude's cosine, in degrees of longitude.
+// 2 km in degrees of latitude. Divided by cos(latitude) it is degrees of longitude.
 const NEAR_DEGREES = 0.018
 
 const COLUMNS = {
@@ -49,7 +49,7 @@ const asked = (subjects: readonly Subject[]): string =>
     })),
   )
 
-// What each row is compared by, worked out once a row: the offset keeps the planner from writing it into every comparison.
+// Comparison values, computed once per row. `offset 0` keeps the planner from inlining them into every comparison.
 const bounds = sql`(select 0.989 * r.rated_power as power_from, 1.011 * r.rated_power as power_to,
   0.989 * r.rated_energy as energy_from, 1.011 * r.rated_energy as energy_to,
   r.latitude - ${sql.lit(NEAR_DEGREES)} as south, r.latitude + ${sql.lit(NEAR_DEGREES)} as north,
@@ -60,7 +60,7 @@ const isOfPower = sql`p.rated_power between d.power_from and d.power_to`
 const isOfEnergy = sql`p.rated_energy between d.energy_from and d.energy_to`
 const isNear = sql`p.longitude between d.west and d.east and p.latitude between d.south and d.north`
 
-/** At least what R4 to R9 give, from columns alone: as in score.ts, with bounds a little wider. */
+/** Upper bound of rules R4 to R9 from columns alone. Same as score.ts with slightly wider limits. */
 const points = sql`(case when p.credit_code = r.credit_code then 20 when p.owner_group_id = r.owner_group_id then 10 else 0 end
   + case when p.county_code = r.county_code then 10 when p.city_code = r.city_code then 5 else 0 end
   + case when ${isOfPower} then case when ${isOfEnergy} then 20 else 8 end when ${isOfEnergy} then 8 else 0 end
@@ -72,17 +72,17 @@ const isEqual = (column: string) =>
   sql`p.${sql.ref(column)} = r.${sql.ref(column)} and r.${sql.ref(column)} <> ''`
 
 interface Key {
-  /** What an index finds. */
+  /** Candidates found by one index. */
   by: RawBuilder<unknown>
-  /** The most that R1 to R3 may add to what is found by it. */
+  /** Upper bound of what R1 to R3 can add for these candidates. */
   adds: RawBuilder<unknown>
 }
 
 const sameNameAdds = sql`case when p.normalised_name = r.normalised_name then 100 else 0 end`
 
-// What is found by none of these has neither a number nor the place in common with the row, and a name that is alike to
-// less than 0.75: it scores 50 at most, and 48 where it has the company. A company's others are not looked at: of those
-// that are submitted together each would be compared with all.
+// A project found by none of these shares neither number nor place with the row, and its name similarity is below 0.75:
+// it scores at most 50, or 48 with the same company. Other projects of the company are not searched, because those
+// submitted together would all be compared with each other.
 const keys: readonly Key[] = [
   { by: isEqual('record_no'), adds: sql.lit(100) },
   { by: isEqual('national_code'), adds: sql.lit(100) },
@@ -106,20 +106,20 @@ export type Candidate = Subject & {
 
 export interface Searched {
   candidates: Map<number, Candidate>
-  /** Ids of candidates by the position of the row they may repeat. */
+  /** Candidate ids by row position. */
   byRow: Map<number, number[]>
 }
 
 interface SearchScope {
-  /** Drafts of this office count too, where number, company or name are the same; others' are nobody's business. */
+  /** Also search this office's own drafts by number, company and name. */
   ownDraftsOf?: number | undefined
-  /** Drafts that count too in the same way, such as those that are submitted together. */
+  /** Ids of further drafts to search in the same way, such as those submitted together. */
   besides?: readonly number[]
 }
 
 /**
- * Submitted projects that may repeat the rows given, in two queries however many rows there are; at most
- * {@link MOST_CANDIDATES} a row, those that may score the most.
+ * Finds submitted projects that may duplicate the given rows, in two queries for any number of rows. Returns at most
+ * {@link MOST_CANDIDATES} per row, highest possible score first.
  */
 export async function searchCandidates(
   db: Db,

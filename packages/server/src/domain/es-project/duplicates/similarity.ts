@@ -8,7 +8,7 @@ const pairsOf = (text: string): Map<string, number> => {
   return counts
 }
 
-/** How alike two texts are, 0 to 1: Dice's coefficient of their pairs of characters, in linear time. */
+/** Similarity of two texts, 0 to 1: Dice coefficient of their character pairs, in linear time. */
 export function similarity(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1
   const [left, right] = [pairsOf(a), pairsOf(b)]
@@ -30,7 +30,7 @@ export interface Place {
   latitude: number
 }
 
-/** Metres between two places on the sphere (haversine). */
+/** Distance of two points on the sphere in metres (haversine). */
 export function distanceM(a: Place, b: Place): number {
   const height = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
   const width = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2

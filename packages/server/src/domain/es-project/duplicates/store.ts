@@ -5,7 +5,7 @@ import type { ProjectRow } from '../query.ts'
 import { type DuplicatePair, pairFingerprint } from './find.ts'
 import { SUSPECTED } from './score.ts'
 
-/** Sets the flag of these projects by the pairs in which they have to give way. */
+/** Updates the duplicate flag of these projects from their pairs. */
 export async function renewFlags(trx: Trx, ids: readonly number[]): Promise<void> {
   const counts = sql`(d.decision = ${RepeatFlag.duplicate} or (d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(SUSPECTED)}))`
   await sql`
@@ -21,26 +21,26 @@ export async function renewFlags(trx: Trx, ids: readonly number[]): Promise<void
     where p.id = x.id and (p.repeat_flag, p.repeat_group_id) is distinct from (x.flag, x.first)`.execute(trx)
 }
 
-/** Gives up what was found of projects before and is not any more; what was decided to be no duplicate is kept. */
+/** Deletes pairs that are no longer found. Pairs decided as no duplicate are kept. */
 async function forgetOthers(trx: Trx, ids: readonly number[], found: readonly object[]): Promise<void> {
   const gone = sql`(d.newer_id = any(${[...ids]}::bigint[]) or d.older_id = any(${[...ids]}::bigint[]))
     and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
       as x(newer_id bigint, older_id bigint) where x.newer_id = d.newer_id and x.older_id = d.older_id)`
   await sql`delete from project_duplicate d where ${gone} and d.decision = ${RepeatFlag.suspected}
     and not exists (select 1 from project_duplicate_decision x where x.pair_id = d.id)`.execute(trx)
-  // A decision was made about them, and rests on what has changed since.
+  // Their decision is based on data that has changed since.
   await sql`update project_duplicate d set score = 0, decision = ${RepeatFlag.suspected}, yielding_id = newer_id, decided_by = null,
       decided_at = null, opinion = null
     where ${gone} and d.decision <> ${RepeatFlag.distinct}`.execute(trx)
 }
 
-/** What was found of one project. */
+/** The pairs found for one project. */
 export interface Found {
   row: ProjectRow
   pairs: readonly DuplicatePair[]
 }
 
-/** The pairs of these projects as they are stored, each once however many of its two were asked about. */
+/** Pairs of these projects in stored form, each pair once. */
 function pairRows(found: readonly Found[]): object[] {
   const rows = found.flatMap(({ row, pairs }) =>
     pairs.map((pair) => {
@@ -60,8 +60,8 @@ function pairRows(found: readonly Found[]): object[] {
 }
 
 /**
- * Keeps what was found of projects at their submission in the place of what was found before; decisions stay unless
- * what they rest on has changed. A fixed number of statements however many projects there are.
+ * Replaces the stored pairs of submitted projects. Decisions stay unless the compared data has changed. Uses a constant
+ * number of statements.
  */
 export async function storePairs(trx: Trx, found: readonly Found[]): Promise<void> {
   const ids = found.map(({ row }) => row.id)

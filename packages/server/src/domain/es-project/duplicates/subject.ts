@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { withDigits } from '../name.ts'
 
-/** The columns of a project by which it is compared; absent and null are the same. */
+/** The columns used to compare a project. Absent and null are equivalent. */
 export interface Subject {
   /** Absent for a project that is not stored yet. */
   id?: number | null
@@ -10,7 +10,7 @@ export interface Subject {
   county_code?: string | null
   project_name: string
   normalised_name: string
-  /** As `nameColumns` makes them; worked out anew where absent. */
+  /** As computed by `nameColumns`; recomputed if absent. */
   name_keys?: readonly string[] | null
   phase_no?: string | null
   national_code?: string | null
@@ -28,7 +28,7 @@ export interface Subject {
   grid_voltage?: string | null
 }
 
-/** The columns of a project that {@link Subject} names, but for its id. */
+/** The columns of {@link Subject} without its id. */
 export const subjectColumns = [
   'province_code',
   'city_code',
@@ -51,30 +51,30 @@ export const subjectColumns = [
   'grid_voltage',
 ] as const satisfies readonly (keyof Subject)[]
 
-// Each begins at the first digit of a number: from every digit anew, a long number would take quadratic time.
+// Starts only at the first digit of a number, because trying every digit takes quadratic time.
 const PHASE = /(?<!\d)(\d+)期/
 const CAPACITY = /(?<!\d)\d+(?:万千瓦时|万千瓦|兆瓦时|兆瓦|MWH|MW|KWH|KW)/g
 
-/** The name without its phase, which is compared by itself. */
+/** The name without its phase, which is compared separately. */
 export const nameWithoutPhase = ({ normalised_name }: Pick<Subject, 'normalised_name'>): string =>
   normalised_name.replaceAll(/(?<!\d)\d+期/g, '')
 
-/** The name without phase and capacity, which are compared by themselves. */
+/** The name without phase and capacity, which are compared separately. */
 export const coreName = ({ normalised_name }: Pick<Subject, 'normalised_name'>): string =>
   nameWithoutPhase({ normalised_name }).replaceAll(CAPACITY, '')
 
-/** The phase as digits, from its own field or else from the name; empty where none is said. */
+/** The phase as digits, from its field or the name; empty if none. */
 export function phaseOf({
   phase_no,
   normalised_name,
 }: Pick<Subject, 'phase_no' | 'normalised_name'>): string {
   const own = (phase_no ?? '').normalize('NFKC').replace(/\s/g, '')
-  // 二, 2 and 第二期 are one phase.
+  // 二, 2 and 第二期 are the same phase.
   const said = withDigits(own.includes('期') ? own : `${own}期`)
   return PHASE.exec(said)?.[1] ?? (own || (PHASE.exec(normalised_name)?.[1] ?? ''))
 }
 
-/** Changes with each field that a decision about the project rests on. */
+/** Digest of the fields that a duplicate decision is based on. */
 export function fingerprintOf(subject: Subject): string {
   const keys = [
     subject.normalised_name,
