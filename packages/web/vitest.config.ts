@@ -5,5 +5,12 @@ import { mapPlugin } from './build/map-plugin.ts'
 export default defineConfig({
   plugins: [react(), mapPlugin],
   resolve: { conditions: ['@xinchu/source', 'module', 'browser', 'development|production'] },
-  test: { include: ['test/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { width: 1280, height: 800 } },
+    // A busy machine takes seconds to load the application for the first time.
+    testTimeout: 30_000,
+    setupFiles: ['test/support/setup.ts'],
+  },
 })

@@ -2,7 +2,7 @@ import '../styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { watchVersion } from '../app/new-version.ts'
 import { AppPorts } from '../app/ports.tsx'
 import { queryClient } from '../app/query-client.ts'
@@ -13,8 +13,9 @@ import { partAt } from './screen-parts.ts'
 /**
  * Starts the application of a logged-in user. The document's frame stays until the first content is known, which is then
  * rendered in short tasks.
+ * @returns the React root of the application
  */
-export async function startApplication(root: HTMLElement): Promise<void> {
+export async function startApplication(root: HTMLElement): Promise<Root> {
   watchVersion()
   // Loaded in parallel with the user's rights. The route requests it again and reports a failure.
   partAt(location.pathname)
@@ -35,4 +36,5 @@ export async function startApplication(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+  return application
 }

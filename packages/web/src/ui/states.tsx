@@ -1,3 +1,4 @@
+import { isXinchuError } from '@xinchu/sdk'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
@@ -6,11 +7,17 @@ export function Empty({ children }: { children: ReactNode }) {
   return <div className="px-4 py-14 text-center text-ink-faint">{children}</div>
 }
 
+/** Number under which the operator finds a server failure in the log. */
+const requestNumber = (error: Error) =>
+  isXinchuError(error) && error.kind === 'server' ? error.requestId : undefined
+
 /** Error state of a region. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const number = requestNumber(error)
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-14 text-center">
       <p className="text-ink-soft">{error.message || '接口请求失败'}</p>
+      {number && <p className="text-ink-faint text-xs">请求编号：{number}</p>}
       <Button onClick={onRetry}>重新加载</Button>
     </div>
   )

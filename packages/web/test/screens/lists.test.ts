@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { example, type OperationId, type ReplyOf } from '../support/contract.ts'
+import { type BROKEN, held, on, type Refusal, refuse } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+type Given = 'rows' | 'none' | Refusal | typeof BROKEN
+
+interface List {
+  path: string
+  account: string
+  /** Text of a row, and what is said where there are none. */
+  row: string
+  empty: string
+  /** Whether a keyword narrows the list. */
+  isSearched: boolean
+  /** Answers the list's call from now on, and what stands beside it. */
+  answer: (give: (keyword: string | undefined) => Given | Promise<Given>) => { readonly length: number }
+}
+
+interface Sample<Id extends OperationId> {
+  rows?: () => ReplyOf<Id>
+  none: ReplyOf<Id>
+  row: string
+  empty: string
+  isSearched?: boolean
+  beside?: () => void
+}
+
+function list<Id extends OperationId>(path: string, account: string, id: Id, sample: Sample<Id>): List {
+  const { row, empty, none, beside, isSearched = true, rows = () => example(id) } = sample
+  return {
+    path,
+    account,
+    row,
+    empty,
+    isSearched,
+    answer(give) {
+      beside?.()
+      return on(id, async ({ query }) => {
+        const given = await give('keyword' in query ? String(query.keyword) : undefined)
+        if (given === 'rows') return rows()
+        return given === 'none' ? none : given
+      })
+    },
+  }
+}
+
+const NONE = { content: [], totalElements: 0 }
+const PROJECT = '盐池县高沙窝100MW/200MWh储能电站'
+
+function besideProjects(): void {
+  on('getDeclareStatusCounts', example('getDeclareStatusCounts'))
+  on('getCountryStatusCounts', [])
+  on('listFillTimes', [])
+}
+
+function besideReports(): void {
+  on('listFillTimes', [])
+  on('getSubmitProvinceFlag', example('getSubmitProvinceFlag'))
+}
+
+const projects = (path: string, account: string, empty: string) =>
+  list(path, account, 'queryEsProjects', { none: NONE, row: PROJECT, empty, beside: besideProjects })
+
+const sections = (path: string, account: string) =>
+  list(path, account, 'querySections', {
+    none: NONE,
+    row: '关于促进新型储能并网和调度运用的通知',
+    empty: '没有符合条件的内容',
+  })
+
+const lists: readonly List[] = [
+  projects('/esproject/declare/index', 'enterprise_yc', '没有符合条件的项目'),
+  projects('/esproject/audit/index', 'county_yc', '没有待办理的项目'),
+  projects('/esproject/query/index', 'office_nx', '没有符合条件的项目'),
+  projects('/planningmonitoring/project/warehouse', 'province_nx', '没有符合条件的入库项目'),
+  list('/esproject/repeat/index', 'province_nx', 'queryRepeatPairs', {
+    rows: () => ({
+      content: example('checkProjectRepeat').map((pair) => ({ ...pair, a: pair.b })),
+      totalElements: 1,
+    }),
+    none: NONE,
+    row: '盐池高沙窝储能电站',
+    empty: '没有疑似重复的项目',
+    isSearched: false,
+  }),
+  list('/esproject/import/index', 'province_nx', 'listProvinceImports', {
+    rows: () => ({ content: [example('getImportBatch')], totalElements: 1 }),
+    none: NONE,
+    row: '项目导入.xlsx',
+    empty: '暂无导入记录',
+    isSearched: false,
+  }),
+  list('/decision/quarter/government/index', 'province_nx', 'listDueItems', {
+    none: NONE,
+    row: '盐池县高沙窝储能电站',
+    empty: '没有符合条件的项目',
+    beside: besideReports,
+  }),
+  list('/system/filltime/index', 'nation', 'listFillTimes', {
+    none: [],
+    row: '季度使用情况',
+    empty: '尚未设置填报时间',
+    isSearched: false,
+  }),
+  list('/user/messageinformation', 'enterprise_yc', 'queryMessages', {
+    none: NONE,
+    row: '三季度报送提醒',
+    empty: '没有符合条件的消息',
+  }),
+  list('/message/push/index', 'province_nx', 'queryMessages', {
+    none: NONE,
+    row: '三季度报送提醒',
+    empty: '没有发送过消息',
+    isSearched: false,
+  }),
+  list('/system/user/index', 'admin', 'listUsers', {
+    none: NONE,
+    row: 'qiye001',
+    empty: '没有符合条件的用户',
+  }),
+  list('/system/org/index', 'admin', 'listOrgs', {
+    none: NONE,
+    row: '盐池县发展和改革局',
+    empty: '没有符合条件的机构',
+  }),
+  list('/system/registration/index', 'county_yc', 'listRegistrations', {
+    none: NONE,
+    row: '盐池二号储能有限公司',
+    empty: '没有待审核的注册',
+    isSearched: false,
+  }),
+  list('/system/audit/index', 'admin', 'listAuditLog', {
+    none: NONE,
+    row: '登录',
+    empty: '没有符合条件的记录',
+  }),
+  list('/system/distribution/index', 'admin', 'listUserDistribution', {
+    none: [],
+    row: '120',
+    empty: '该地区没有账号',
+    isSearched: false,
+  }),
+  list('/system/dict/index', 'admin', 'queryDictDetail', {
+    none: NONE,
+    row: '锂离子电池',
+    empty: '该字典没有字典项',
+    isSearched: false,
+  }),
+  list('/contact/index', 'county_yc', 'listContacts', {
+    none: NONE,
+    row: '盐池一号储能有限公司',
+    empty: '没有符合条件的联系人',
+  }),
+  sections('/policyMent/index', 'policy_edit'),
+  sections('/policyQuery/index', 'policy_query'),
+]
+
+/** What the page itself shows, without the frame. */
+const page = () => within(screen.getByRole('main'))
+
+describe.each(lists.map((each) => [each.path, each] as const))('%s', (_path, { path, account, answer, row, empty, isSearched }) => {
+  test('shows that it loads, then its rows', async () => {
+    const { answer: rows, give } = held<Given>()
+    answer(() => rows)
+    await open(path, account)
+    const busy = () => document.querySelector('main section[aria-busy="true"]')
+    await waitFor(() => expect(busy()).not.toBeNull())
+    expect(page().queryByText(empty)).toBeNull()
+    give('rows')
+    expect(await page().findAllByText(row)).not.toEqual([])
+    await waitFor(() => expect(busy()).toBeNull())
+  })
+
+  test('says so when there is nothing in it', async () => {
+    answer(() => 'none')
+    await open(path, account)
+    expect(await page().findByText(empty)).toBeDefined()
+  })
+
+  test('says why it could not be loaded, with the number of the request, and loads again', async () => {
+    answer(() => refuse(500, '系统繁忙，请稍后再试'))
+    const user = await open(path, account)
+    const alert = within(await page().findByRole('alert'))
+    expect(alert.getByText('系统繁忙，请稍后再试')).toBeDefined()
+    expect(alert.getByText(/^请求编号：\S+$/)).toBeDefined()
+    answer(() => 'rows')
+    await user.click(alert.getByRole('button', { name: '重新加载' }))
+    expect(await page().findAllByText(row)).not.toEqual([])
+    expect(page().queryByRole('alert')).toBeNull()
+  })
+
+  test('leads to 401 when the server forbids it', async () => {
+    answer(() => refuse(403, '没有权限'))
+    await open(path, account)
+    expect(await screen.findByText('您没有权限访问该页面')).toBeDefined()
+    expect(location.pathname).toBe('/401')
+  })
+
+  test.runIf(isSearched)('keeps the later of two answers when the earlier one comes last', async () => {
+    const { answer: slow, give } = held<Given>()
+    const asked = answer((keyword) => (keyword === '甲' ? slow : keyword === '乙' ? 'none' : 'rows'))
+    const user = await open(path, account)
+    await page().findAllByText(row)
+    const box = page().getByRole('searchbox', { name: '关键字' })
+    await user.type(box, '甲{Enter}')
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    await user.clear(box)
+    await user.type(box, '乙{Enter}')
+    expect(await page().findByText(empty)).toBeDefined()
+    give('rows')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(page().getByText(empty)).toBeDefined()
+    expect(page().queryAllByText(row)).toEqual([])
+  })
+})

@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { example } from '../support/contract.ts'
+import { errorOf, field, optionsOf, typedIn } from '../support/fields.ts'
+import { BROKEN, held, on, refuse } from '../support/network.ts'
+import { departures, onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const FORM = '/esproject/declare/form'
+const STORED = example('getEsProject')
+
+beforeEach(() => {
+  on('checkEsProjectUnique', { unique: true, conflicts: [] })
+  on('checkProjectRepeat', [])
+})
+
+async function openForm(): Promise<UserEvent> {
+  const user = await open(FORM, 'enterprise_yc')
+  await screen.findByRole('heading', { name: '新建项目' })
+  return user
+}
+
+async function openStored(): Promise<UserEvent> {
+  on('getEsProject', STORED)
+  const user = await open(`${FORM}?id=${STORED.id}`, 'enterprise_yc')
+  await screen.findByRole('heading', { name: '修改项目' })
+  return user
+}
+
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+async function type(user: UserEvent, name: string, text: string): Promise<void> {
+  await user.clear(field(name))
+  await user.type(field(name), text)
+}
+
+describe('the form of a project', () => {
+  test('every group of a project stands in the form, with unit, mark and help', async () => {
+    await openForm()
+    const form = document.querySelector('form')
+    const titles = within(form ?? document.body).getAllByRole('heading', { level: 2 })
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      '基本信息',
+      '建设地点',
+      '项目单位',
+      '技术与规模',
+      '应用与并网',
+      '投资',
+      '进度与手续',
+      '其他',
+    ])
+    expect(field('projectName').getAttribute('aria-required')).toBe('true')
+    expect(screen.getByLabelText(/^额定功率/)).toBeDefined()
+    expect(document.querySelectorAll('fieldset[data-field="attachmentIds"]')).toHaveLength(1)
+  })
+
+  test('a submission leads to the first error, and each goes as it is put right', async () => {
+    const user = await openForm()
+    await press(user, '提交')
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('projectName'))
+    expect(errorOf('projectName')).toBe('值不能为空')
+    await type(user, 'projectName', '甲储能电站')
+    expect(errorOf('projectName')).not.toBe('值不能为空')
+    expect(screen.getByRole('alert').textContent).toMatch(/有 \d+ 处需要补充或修改/)
+  })
+
+  test('what follows from power, energy and investment is computed while they are typed', async () => {
+    const user = await openForm()
+    await type(user, 'ratedPower', '100')
+    await type(user, 'ratedEnergy', '250')
+    await type(user, 'totalInvestment', '25000')
+    const outputs = [...document.querySelectorAll('output')].map(({ textContent }) => textContent)
+    expect(outputs).toEqual(['2.5h', '1,000元/kWh'])
+  })
+
+  test('a narrower choice is offered by the wider one, and emptied with it', async () => {
+    const user = await openForm()
+    await waitFor(() => expect(optionsOf('appScenario')).toContain('电网侧'))
+    await user.selectOptions(field('appScenario'), '电网侧')
+    await waitFor(() => expect(optionsOf('appSubScenario')).toContain('独立储能'))
+    await user.selectOptions(field('appSubScenario'), '独立储能')
+    await user.selectOptions(field('appScenario'), '用户侧')
+    expect(typedIn('appSubScenario')).toBe('')
+    expect(optionsOf('appSubScenario')).not.toContain('独立储能')
+  })
+
+  test('a hybrid plant names its parts, whose sums must be the plant’s', async () => {
+    const user = await openForm()
+    await type(user, 'ratedPower', '100')
+    await type(user, 'ratedEnergy', '200')
+    await waitFor(() => expect(optionsOf('techType')).toContain('混合储能'))
+    await user.selectOptions(field('techType'), '混合储能')
+    await press(user, '添加技术路线')
+    await press(user, '添加技术路线')
+    const fill = async (row: number, tech: string, power: string, energy: string) => {
+      await user.selectOptions(field(`hybridDetail.${row}.techType`), tech)
+      await type(user, `hybridDetail.${row}.ratedPower`, power)
+      await type(user, `hybridDetail.${row}.ratedEnergy`, energy)
+    }
+    await fill(0, '锂离子电池', '60', '120')
+    await fill(1, '钠离子电池', '30', '80')
+    await press(user, '提交')
+    const PROBLEM = '各部分额定功率之和与项目额定功率不一致'
+    await waitFor(() => expect(screen.queryAllByText(PROBLEM)).not.toEqual([]))
+    await type(user, 'hybridDetail.1.ratedPower', '40')
+    await waitFor(() => expect(screen.queryAllByText(PROBLEM)).toEqual([]))
+    expect(screen.getByText(/额定功率合计/).textContent).toContain('100')
+  })
+
+  test('a name that is taken in the county is pointed out while it is typed', async () => {
+    const taken = on('checkEsProjectUnique', ({ query }) =>
+      query.projectName === '甲储能电站'
+        ? { unique: false, conflicts: [{ field: 'projectName', id: 7, projectName: '甲储能电站' }] }
+        : { unique: true, conflicts: [] },
+    )
+    const user = await openForm()
+    await type(user, 'projectName', '甲储能电站')
+    await waitFor(() => expect(errorOf('projectName')).toBe('项目名称与已有项目“甲储能电站”重复'))
+    expect(taken.at(-1)?.query).toMatchObject({ countyCode: '640323' })
+    await type(user, 'projectName', '乙储能电站')
+    await waitFor(() => expect(errorOf('projectName')).not.toMatch(/重复/))
+  })
+})
+
+describe('what the server refuses of a project', () => {
+  test('what only the server knows to be wrong stands at its field', async () => {
+    on(
+      'createEsProject',
+      refuse(400, '经度：不在所选县（区）附近', [{ field: 'longitude', message: '不在所选县（区）附近' }]),
+    )
+    const user = await openForm()
+    await type(user, 'projectName', '坐标有误的储能电站')
+    await press(user, '保存草稿')
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('longitude'))
+    expect(errorOf('longitude')).toBe('不在所选县（区）附近')
+    expect(typedIn('projectName')).toBe('坐标有误的储能电站')
+    await type(user, 'longitude', '106.8')
+    expect(errorOf('longitude')).not.toBe('不在所选县（区）附近')
+  })
+
+  test('of two who change the same record the second is told, and loses nothing', async () => {
+    on('updateEsProject', refuse(409, '该项目已被他人修改或办理'))
+    const user = await openStored()
+    await type(user, 'address', '花马池镇二号')
+    await screen.findByText(/已暂存于本机/)
+    await press(user, '保存草稿')
+    await screen.findByText(/已被他人修改或办理，本次内容未保存/)
+    expect(typedIn('address')).toBe('花马池镇二号')
+    on('getEsProject', { ...STORED, version: 1, address: '花马池镇一号' })
+    await press(user, '载入最新内容')
+    await waitFor(() => expect(typedIn('address')).toBe('花马池镇一号'))
+    expect(screen.getByText(/此后该记录已被修改，恢复后请核对/)).toBeDefined()
+    await press(user, '恢复')
+    expect(typedIn('address')).toBe('花马池镇二号')
+  })
+
+  test.each([
+    ['the connection breaks', BROKEN, '接口请求失败'],
+    ['the server fails', refuse(500, '系统繁忙，请稍后再试'), '系统繁忙，请稍后再试'],
+    ['the form is closed for filling in', refuse(423, '当前不在填报时间内'), '当前不在填报时间内'],
+  ] as const)(
+    'says that %s and keeps what was typed; the next try stores it',
+    async (_what, failure, words) => {
+      on('createEsProject', failure)
+      const user = await openForm()
+      await type(user, 'projectName', '未存成的储能电站')
+      await press(user, '保存草稿')
+      expect(await screen.findByText(words)).toBeDefined()
+      expect(typedIn('projectName')).toBe('未存成的储能电站')
+      const sent = on('createEsProject', STORED)
+      on('getEsProject', STORED)
+      await press(user, '保存草稿')
+      expect(await screen.findByText('已保存')).toBeDefined()
+      expect(sent.map(({ body }) => body.projectName)).toEqual(['未存成的储能电站'])
+    },
+  )
+})
+
+describe('sending a project', () => {
+  test('stores it once, however often the button is pressed meanwhile', async () => {
+    const { answer, give } = held<typeof STORED>()
+    const sent = on('createEsProject', () => answer)
+    on('getEsProject', STORED)
+    const user = await openForm()
+    await type(user, 'projectName', '按了两次的储能电站')
+    await user.dblClick(screen.getByRole('button', { name: '保存草稿' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await press(user, '保存草稿')
+    give(STORED)
+    expect(await screen.findByText('已保存')).toBeDefined()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/\S+/)
+  })
+
+  test('stores it after its user has gone to another page, and tells him there', async () => {
+    const { answer, give } = held<typeof STORED>()
+    const sent = on('updateEsProject', () => answer)
+    on('listContacts', example('listContacts'))
+    const user = await openStored()
+    await type(user, 'address', '花马池镇')
+    await press(user, '保存草稿')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await user.click(screen.getByRole('link', { name: '通讯录' }))
+    await screen.findByRole('heading', { name: '通讯录' })
+    give({ ...STORED, version: 1, address: '花马池镇' })
+    expect(await screen.findByText('已保存')).toBeDefined()
+    expect(location.pathname).toBe('/contact/index')
+  })
+
+  test('keeps what was typed when the session ends, and offers it after the next log-in', async () => {
+    on('createEsProject', refuse(401, '登录状态已失效'))
+    on('refreshToken', refuse(401, '登录状态已失效'))
+    on('logout', undefined)
+    const user = await openForm()
+    await type(user, 'projectName', '登录过期时的储能电站')
+    await screen.findByText(/已暂存于本机/)
+    await press(user, '保存草稿')
+    await waitFor(() => expect(departures()).toEqual(['/login']))
+    expect(typedIn('projectName')).toBe('登录过期时的储能电站')
+    const next = await openForm()
+    expect(typedIn('projectName')).toBe('')
+    await next.click(await screen.findByRole('button', { name: '恢复' }))
+    expect(typedIn('projectName')).toBe('登录过期时的储能电站')
+  })
+})
+
+describe('reading a project', () => {
+  test.each([
+    ['does not exist', refuse(404, '项目不存在'), '项目不存在'],
+    ['could not be read', refuse(500, '系统繁忙，请稍后再试'), '系统繁忙，请稍后再试'],
+  ])('says that it %s, in its form and on its page, and reads it again', async (_what, failure, words) => {
+    for (const path of [`${FORM}?id=${STORED.id}`, `/esproject/detail/${STORED.id}`]) {
+      on('getEsProject', failure)
+      on('queryRepeatPairs', { content: [], totalElements: 0 })
+      const user = await open(path, 'enterprise_yc')
+      const alert = within(await screen.findByRole('alert'))
+      expect(alert.getByText(words)).toBeDefined()
+      on('getEsProject', STORED)
+      await user.click(alert.getByRole('button', { name: '重新加载' }))
+      expect(await screen.findByText(STORED.projectCode)).toBeDefined()
+    }
+  })
+})

@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { example } from '../support/contract.ts'
+import { errorOf, field, typedIn } from '../support/fields.ts'
+import { held, on, refuse } from '../support/network.ts'
+import { departures, onPortal, openPublic } from '../support/portal.ts'
+
+onPortal()
+
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+async function fill(user: UserEvent, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) {
+    await user.clear(field(name))
+    await user.type(field(name), text)
+  }
+}
+
+async function openRegistration(): Promise<UserEvent> {
+  on('checkUserUnique', { unique: true })
+  const user = await openPublic('/register')
+  await screen.findByRole('heading', { name: '企业注册' })
+  return user
+}
+
+describe('the registration', () => {
+  test('[5.rules.1, 5.rules.3, 5.rules.6, 5.rules.7, 5.rules.10] the registration says at each field what is wrong with it and keeps what was typed', async () => {
+    const user = await openRegistration()
+    await fill(user, {
+      companyName: '盐池三号储能有限公司',
+      username: '企业 三',
+      phone: '1380013',
+      password: 'abcdefgh',
+    })
+    await press(user, '注册')
+    await waitFor(() => expect(errorOf('username')).toBe('登录账号不能包含汉字或者空格'))
+    expect(errorOf('phone')).toBe('请输入正确格式的电话号码')
+    expect(errorOf('password')).toMatch(/至少由数字和字母两部分组成/)
+    expect(errorOf('creditCode')).toBe('值不能为空')
+    expect(typedIn('companyName')).toBe('盐池三号储能有限公司')
+  })
+
+  test('an account name that is taken is told while it is typed', async () => {
+    const user = await openRegistration()
+    on('checkUserUnique', ({ query }) => ({ unique: query.value !== 'enterprise_yc' }))
+    await fill(user, { username: 'enterprise_yc' })
+    await waitFor(() => expect(errorOf('username')).toBe('该登录账号已被使用'))
+    await fill(user, { username: 'enterprise_new' })
+    await waitFor(() => expect(errorOf('username')).not.toBe('该登录账号已被使用'))
+  })
+
+  test('a late answer about an earlier name says nothing of the later one', async () => {
+    const user = await openRegistration()
+    const { answer, give } = held<{ unique: boolean }>()
+    const asked = on('checkUserUnique', ({ query }) =>
+      query.value === 'enterprise_yc' ? answer : { unique: true },
+    )
+    await fill(user, { username: 'enterprise_yc' })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await fill(user, { username: 'enterprise_new' })
+    await waitFor(() => expect(asked).toHaveLength(2))
+    give({ unique: false })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(errorOf('username')).not.toBe('该登录账号已被使用')
+  })
+})
+
+describe('the log-in', () => {
+  const NAME = { username: 'province_nx', password: 'Xinchu@2026' }
+
+  async function openLogin(isCaptchaAsked = false): Promise<UserEvent> {
+    const user = await openPublic('/login', { captchaEnabled: isCaptchaAsked })
+    await waitFor(() => expect(screen.getByRole('button', { name: '登录' })).toBeDefined())
+    return user
+  }
+
+  test('sends once for two presses, and leads to the portal', async () => {
+    const { answer, give } = held<ReturnType<typeof success>>()
+    const success = () => example('login')
+    const sent = on('login', () => answer)
+    const user = await openLogin()
+    await fill(user, NAME)
+    await user.dblClick(screen.getByRole('button', { name: '登录' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    give(success())
+    await waitFor(() => expect(departures()).toEqual(['/']))
+    expect(sent).toHaveLength(1)
+    expect(document.cookie).toContain('xinchu_token=')
+  })
+
+  test.each([
+    [400, '用户名或密码不正确'],
+    [423, '账号已锁定'],
+    [429, '尝试次数过多'],
+    [500, '系统繁忙，请稍后再试'],
+  ])('says why it is refused with %i, keeps the name, and stays', async (status, words) => {
+    on('login', refuse(status, words))
+    const user = await openLogin()
+    await fill(user, NAME)
+    await press(user, '登录')
+    await waitFor(() => expect(screen.queryAllByText(words)).not.toEqual([]))
+    expect(typedIn('username')).toBe('province_nx')
+    expect(departures()).toEqual([])
+  })
+
+  test('asks for another picture after a refusal, whose sum the next try sends', async () => {
+    let pictures = 0
+    const shown = on('getCaptcha', () => {
+      pictures += 1
+      return { ...example('getCaptcha'), uuid: `picture-${pictures}` }
+    })
+    const sent = on('login', refuse(400, '验证码错误'))
+    const user = await openLogin(true)
+    await waitFor(() => expect(shown).not.toEqual([]))
+    await fill(user, { ...NAME, code: '7' })
+    await press(user, '登录')
+    await waitFor(() => expect(screen.queryAllByText('验证码错误')).not.toEqual([]))
+    const before = pictures
+    await waitFor(() => expect(pictures).toBeGreaterThan(1))
+    await fill(user, { code: '9' })
+    await press(user, '登录')
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toMatchObject({ uuid: `picture-${Math.max(before, 2)}`, code: '9' })
+  })
+})

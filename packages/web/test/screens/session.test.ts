@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { example } from '../support/contract.ts'
+import { held, on, refuse } from '../support/network.ts'
+import { departures, onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const orgs = () => example('listOrgs')
+const ROW = '盐池县发展和改革局'
+const LIST = '/system/org/index'
+
+const page = () => within(screen.getByRole('main'))
+
+test('[6.roles.7] the system pages are closed to who is not of the administration', async () => {
+  for (const path of [
+    '/system/dict/index',
+    '/system/menu/index',
+    '/system/user/index',
+    '/system/org/index',
+  ]) {
+    await open(path, 'enterprise_yc')
+    expect(await screen.findByText('您访问的页面不存在')).toBeDefined()
+    expect(location.pathname).toBe('/404')
+  }
+})
+
+test('an address that is no page leads to 404', async () => {
+  await open('/no/such/page', 'admin')
+  expect(await screen.findByText('您访问的页面不存在')).toBeDefined()
+})
+
+describe('an answer that is late', () => {
+  test('changes nothing once its list was left, and is asked for again on the way back', async () => {
+    const { answer, give } = held<ReturnType<typeof orgs>>()
+    const asked = on('listOrgs', () => answer)
+    on('listContacts', example('listContacts'))
+    const user = await open(LIST, 'admin')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await user.click(screen.getByRole('link', { name: '通讯录' }))
+    await screen.findByRole('heading', { name: '通讯录' })
+    give(orgs())
+    const later = on('listOrgs', orgs)
+    await user.click(screen.getByRole('link', { name: '用户与机构' }))
+    on('listUsers', example('listUsers'))
+    await user.click(screen.getByRole('link', { name: '机构管理' }))
+    expect(await page().findByText(ROW)).toBeDefined()
+    expect(later).toHaveLength(1)
+  })
+})
+
+describe('a session', () => {
+  test('is renewed once for all calls that it has failed, and they are sent again', async () => {
+    let token = 'Bearer test'
+    on('listOrgs', orgs)
+    const user = await open(LIST, 'admin')
+    await page().findByText(ROW)
+    const renewed = on('refreshToken', () => {
+      token = 'Bearer renewed'
+      return { ...example('refreshToken'), token }
+    })
+    const asked = on('listOrgs', ({ headers }) =>
+      headers.get('Authorization') === 'Bearer renewed' ? orgs() : refuse(401, '登录状态已失效'),
+    )
+    await user.click(page().getByRole('button', { name: '刷新' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(await page().findByText(ROW)).toBeDefined()
+    expect(renewed).toHaveLength(1)
+    expect(departures()).toEqual([])
+  })
+
+  test('that has ended leads to the log-in, which is told why', async () => {
+    on('listOrgs', refuse(401, '登录状态已失效'))
+    on('refreshToken', refuse(401, '登录状态已失效'))
+    on('logout', undefined)
+    await open(LIST, 'admin')
+    await waitFor(() => expect(departures()).toEqual(['/login']))
+    expect(document.cookie).toContain('point=401')
+    expect(sessionStorage.getItem('refreshToken')).toBeNull()
+  })
+})
+
+describe('a network that is away', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    window.dispatchEvent(new Event('online'))
+  })
+
+  test('is told of while it is away; what was asked for meanwhile comes when it is back', async () => {
+    on('listOrgs', orgs)
+    const user = await open(LIST, 'admin')
+    await page().findByText(ROW)
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    const told = await screen.findByText(/网络已断开/)
+    const asked = on('listOrgs', ({ query }) => ({
+      content: orgs().content.map((org) => ({ ...org, orgName: `${query.keyword}一号` })),
+      totalElements: 1,
+    }))
+    await user.type(page().getByRole('searchbox', { name: '关键字' }), '盐池{Enter}')
+    expect(asked).toEqual([])
+    line.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    expect(await page().findByText('盐池一号')).toBeDefined()
+    await waitFor(() => expect(told.isConnected).toBe(false))
+  })
+})

@@ -1,0 +1,104 @@
+import { waitFor } from '@testing-library/dom'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { createElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { example, type ReplyOf } from './contract.ts'
+import { on, onNetwork } from './network.ts'
+import { dictsOf, infoOf, menusOf, regionTree } from './seed.ts'
+
+let root: Root | undefined
+let left: string[] = []
+
+/** Answers what the frame asks for of every user. */
+function answerFrame(username: string): void {
+  const info = infoOf(username)
+  const menus = menusOf(username)
+  on('getAuthInfo', () => info)
+  on('buildMenus', () => menus)
+  on('getPlatform', { ...example('getPlatform'), captchaEnabled: false })
+  on('getUnreadCount', { count: 0 })
+  // The server of these tests tells of no changes; the portal then asks from time to time.
+  on('streamUnreadCount', new Response(null, { status: 501 }))
+  on('getDictMap', ({ query }) => dictsOf(query.dictName?.split(',') ?? []))
+  on('getChinaDictTree', () => regionTree())
+  on('listOwners', () => example('listOwners'))
+  on('listSavedQueries', [])
+}
+
+/** An empty document at an address, as a browser has it when it loads a page. What the browser stores stays. */
+function newDocument(path: string): HTMLElement {
+  root?.unmount()
+  history.replaceState(null, '', path)
+  const element = document.createElement('div')
+  document.body.replaceChildren(element)
+  vi.resetModules()
+  return element
+}
+
+/**
+ * Opens a page as an account of the demonstration, in an application of its own.
+ * @returns a user who acts on it
+ */
+export async function open(path: string, username: string): Promise<UserEvent> {
+  answerFrame(username)
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store
+  document.cookie = 'xinchu_token=Bearer%20test; Path=/'
+  sessionStorage.setItem('refreshToken', 'refresh')
+  sessionStorage.setItem('randomNumber', '1')
+  const element = newDocument(path)
+  const { startApplication } = await import('../../src/shell/start.tsx')
+  root = await startApplication(element)
+  await waitFor(() => {
+    if (!element.querySelector('main')) throw new Error(`${path} shows no page`)
+  })
+  return userEvent.setup()
+}
+
+/** Opens a page before the log-in, without a session. */
+export async function openPublic(
+  path: string,
+  settings: Partial<ReplyOf<'getPlatform'>> = {},
+): Promise<UserEvent> {
+  on('getPlatform', { ...example('getPlatform'), captchaEnabled: false, ...settings })
+  on('getChinaDictTree', () => regionTree())
+  on('queryDictDetail', example('queryDictDetail'))
+  const element = newDocument(path)
+  const [{ PublicApp }, { publicPageAt }] = await Promise.all([
+    import('../../src/public/public-app.tsx'),
+    import('../../src/public/pages.ts'),
+  ])
+  const page = publicPageAt(path, false)
+  if (!page) throw new Error(`${path} is no public page`)
+  root = createRoot(element)
+  root.render(createElement(PublicApp, { path, screen: await page.load(), isLoggedIn: false }))
+  await waitFor(() => {
+    if (!element.querySelector('form')) throw new Error(`${path} shows no form`)
+  })
+  return userEvent.setup()
+}
+
+/** The pages that the portal left for, by a load of the document. */
+export const departures = (): readonly string[] => left
+
+/** Registers what the tests of a file need: the network, and a clean browser for each. */
+export function onPortal(): void {
+  onNetwork()
+  beforeEach(() => {
+    left = []
+    const leave = (url: string | URL) => void left.push(String(url))
+    vi.spyOn(location, 'assign').mockImplementation(leave)
+    vi.spyOn(location, 'replace').mockImplementation(leave)
+    vi.spyOn(location, 'reload').mockImplementation(() => void left.push('reload'))
+  })
+  afterEach(() => {
+    root?.unmount()
+    root = undefined
+    document.body.replaceChildren()
+    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    document.cookie = 'xinchu_token=; Path=/; Max-Age=0'
+    localStorage.clear()
+    sessionStorage.clear()
+    vi.restoreAllMocks()
+  })
+}
