@@ -28,31 +28,6 @@ test('[2.routes.1, 2.routes.2, 2.routes.3] the log-in, the registration and the 
   await expectSound(page, 'the forgotten password')
 })
 
-test('[5.rules.1, 5.rules.3, 5.rules.6, 5.rules.7, 5.rules.10] the registration says at each field what is wrong with it and keeps what was typed', async () => {
-  const page = await app.guest('/register')
-  await type(page, 'companyName', '盐池三号储能有限公司')
-  await type(page, 'username', '企业 三')
-  await type(page, 'phone', '1380013')
-  await type(page, 'password', 'abcdefgh')
-  await page.getByRole('button', { name: '注册', exact: true }).click()
-  for (const text of [
-    '登录账号不能包含汉字或者空格',
-    '请输入正确格式的电话号码',
-    '至少由数字和字母两部分组成',
-    '值不能为空',
-  ])
-    await page.getByText(text).first().waitFor()
-  expect(await page.locator('[name="companyName"]').inputValue()).toBe('盐池三号储能有限公司')
-})
-
-test('an account name that is taken is told while it is typed', async () => {
-  const page = await app.guest('/register')
-  await type(page, 'username', 'enterprise_yc')
-  await page.getByText('该登录账号已被使用').waitFor()
-  await type(page, 'username', 'enterprise_new')
-  await page.getByText('该登录账号已被使用').waitFor({ state: 'detached' })
-})
-
 test('an enterprise registers with a code by short message and logs in at once', async () => {
   const page = await app.guest('/register')
   const texts: Record<string, string> = {

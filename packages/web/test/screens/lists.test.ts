@@ -162,58 +162,61 @@ const lists: readonly List[] = [
 /** What the page itself shows, without the frame. */
 const page = () => within(screen.getByRole('main'))
 
-describe.each(lists.map((each) => [each.path, each] as const))('%s', (_path, { path, account, answer, row, empty, isSearched }) => {
-  test('shows that it loads, then its rows', async () => {
-    const { answer: rows, give } = held<Given>()
-    answer(() => rows)
-    await open(path, account)
-    const busy = () => document.querySelector('main section[aria-busy="true"]')
-    await waitFor(() => expect(busy()).not.toBeNull())
-    expect(page().queryByText(empty)).toBeNull()
-    give('rows')
-    expect(await page().findAllByText(row)).not.toEqual([])
-    await waitFor(() => expect(busy()).toBeNull())
-  })
+describe.each(lists.map((each) => [each.path, each] as const))(
+  '%s',
+  (_path, { path, account, answer, row, empty, isSearched }) => {
+    test('shows that it loads, then its rows', async () => {
+      const { answer: rows, give } = held<Given>()
+      answer(() => rows)
+      await open(path, account)
+      const busy = () => document.querySelector('main section[aria-busy="true"]')
+      await waitFor(() => expect(busy()).not.toBeNull())
+      expect(page().queryByText(empty)).toBeNull()
+      give('rows')
+      expect(await page().findAllByText(row)).not.toEqual([])
+      await waitFor(() => expect(busy()).toBeNull())
+    })
 
-  test('says so when there is nothing in it', async () => {
-    answer(() => 'none')
-    await open(path, account)
-    expect(await page().findByText(empty)).toBeDefined()
-  })
+    test('says so when there is nothing in it', async () => {
+      answer(() => 'none')
+      await open(path, account)
+      expect(await page().findByText(empty)).toBeDefined()
+    })
 
-  test('says why it could not be loaded, with the number of the request, and loads again', async () => {
-    answer(() => refuse(500, '系统繁忙，请稍后再试'))
-    const user = await open(path, account)
-    const alert = within(await page().findByRole('alert'))
-    expect(alert.getByText('系统繁忙，请稍后再试')).toBeDefined()
-    expect(alert.getByText(/^请求编号：\S+$/)).toBeDefined()
-    answer(() => 'rows')
-    await user.click(alert.getByRole('button', { name: '重新加载' }))
-    expect(await page().findAllByText(row)).not.toEqual([])
-    expect(page().queryByRole('alert')).toBeNull()
-  })
+    test('says why it could not be loaded, with the number of the request, and loads again', async () => {
+      answer(() => refuse(500, '系统繁忙，请稍后再试'))
+      const user = await open(path, account)
+      const alert = within(await page().findByRole('alert'))
+      expect(alert.getByText('系统繁忙，请稍后再试')).toBeDefined()
+      expect(alert.getByText(/^请求编号：\S+$/)).toBeDefined()
+      answer(() => 'rows')
+      await user.click(alert.getByRole('button', { name: '重新加载' }))
+      expect(await page().findAllByText(row)).not.toEqual([])
+      expect(page().queryByRole('alert')).toBeNull()
+    })
 
-  test('leads to 401 when the server forbids it', async () => {
-    answer(() => refuse(403, '没有权限'))
-    await open(path, account)
-    expect(await screen.findByText('您没有权限访问该页面')).toBeDefined()
-    expect(location.pathname).toBe('/401')
-  })
+    test('leads to 401 when the server forbids it', async () => {
+      answer(() => refuse(403, '没有权限'))
+      await open(path, account)
+      expect(await screen.findByText('您没有权限访问该页面')).toBeDefined()
+      expect(location.pathname).toBe('/401')
+    })
 
-  test.runIf(isSearched)('keeps the later of two answers when the earlier one comes last', async () => {
-    const { answer: slow, give } = held<Given>()
-    const asked = answer((keyword) => (keyword === '甲' ? slow : keyword === '乙' ? 'none' : 'rows'))
-    const user = await open(path, account)
-    await page().findAllByText(row)
-    const box = page().getByRole('searchbox', { name: '关键字' })
-    await user.type(box, '甲{Enter}')
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1))
-    await user.clear(box)
-    await user.type(box, '乙{Enter}')
-    expect(await page().findByText(empty)).toBeDefined()
-    give('rows')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(page().getByText(empty)).toBeDefined()
-    expect(page().queryAllByText(row)).toEqual([])
-  })
-})
+    test.runIf(isSearched)('keeps the later of two answers when the earlier one comes last', async () => {
+      const { answer: slow, give } = held<Given>()
+      const asked = answer((keyword) => (keyword === '甲' ? slow : keyword === '乙' ? 'none' : 'rows'))
+      const user = await open(path, account)
+      await page().findAllByText(row)
+      const box = page().getByRole('searchbox', { name: '关键字' })
+      await user.type(box, '甲{Enter}')
+      await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+      await user.clear(box)
+      await user.type(box, '乙{Enter}')
+      expect(await page().findByText(empty)).toBeDefined()
+      give('rows')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(page().getByText(empty)).toBeDefined()
+      expect(page().queryAllByText(row)).toEqual([])
+    })
+  },
+)

@@ -1,8 +1,8 @@
 import { dictionaries } from '@xinchu/sdk/fields'
-import { demoAccounts } from '../../../server/src/db/seed/accounts.ts'
-import { grants, type MenuKey, menuGroups, menus, titlesFor } from '../../../server/src/db/seed/menus.ts'
-import { regionSeeds } from '../../../server/src/db/seed/regions.ts'
-import { permissions, roles } from '../../../server/src/db/seed/roles.ts'
+import { demoAccounts } from '../../../server/src/seed/accounts.ts'
+import { grants, type MenuKey, menuGroups, menus, titlesFor } from '../../../server/src/seed/menus.ts'
+import { regionSeeds } from '../../../server/src/seed/regions.ts'
+import { permissions, roles } from '../../../server/src/seed/roles.ts'
 import { example, type ReplyOf } from './contract.ts'
 
 type AuthInfo = ReplyOf<'getAuthInfo'>

@@ -46,9 +46,11 @@ export function YearScreen() {
           id="year-lower"
           title="下级年度测算"
           isPart
-          lines={[...lowerLines(lower, items.data?.content ?? []), ...enterprises.map(lineOfItem)]}
+          lines={items.data && [...lowerLines(lower, items.data.content), ...enterprises.map(lineOfItem)]}
           empty="没有下级地区"
           isFetching={items.isFetching}
+          error={items.error}
+          onRetry={() => void items.refetch()}
         />
       )}
     </div>

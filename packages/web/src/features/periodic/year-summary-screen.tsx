@@ -85,7 +85,7 @@ export function YearSummaryScreen() {
   const rows = sumYearCalcRows(counted.flatMap(({ yearCalc }) => yearCalc?.rows ?? []))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Totals items={counted} rows={rows} />
+      {!error && <Totals items={counted} rows={rows} />}
       <ByTechnology rows={rows} />
       <YearTable
         id="year-summary"

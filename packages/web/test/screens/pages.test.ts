@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { example, type OperationId } from '../support/contract.ts'
+import { on, type Refusal, refuse } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const NONE = { content: [], totalElements: 0 }
+
+interface Page {
+  path: string
+  account: string
+  /** What is said where there is nothing to show. */
+  empty: string
+  prepare?: () => void
+  /** Refuses what the page reads; without a refusal it gets nothing to show. */
+  answer: (refusal?: Refusal) => void
+}
+
+const refusing =
+  (...answers: readonly (readonly [id: OperationId, nothing: () => void])[]): Page['answer'] =>
+  (refusal) => {
+    for (const [id, nothing] of answers) {
+      if (refusal) on(id, refusal)
+      else nothing()
+    }
+  }
+
+const noWindows = () => on('listFillTimes', [])
+
+const pages: readonly Page[] = [
+  {
+    path: '/decision/quarter/enterprise/index',
+    account: 'enterprise_yc',
+    empty: '本期没有需要填报的项目',
+    prepare: noWindows,
+    answer: refusing(['listDueItems', () => on('listDueItems', NONE)]),
+  },
+  {
+    path: '/decision/year/calculation/index',
+    account: 'province_nx',
+    empty: '本单位不填报年度测算',
+    prepare() {
+      noWindows()
+      on('queryGeneralItems', NONE)
+    },
+    answer: refusing(['listDueItems', () => on('listDueItems', NONE)]),
+  },
+  {
+    path: '/planningmonitoring/calculation/index',
+    account: 'province_nx',
+    empty: '该年度尚无省级测算',
+    answer: refusing(['queryGeneralItems', () => on('queryGeneralItems', NONE)]),
+  },
+  {
+    path: '/system/menu/index',
+    account: 'admin',
+    empty: '项目管理',
+    answer: refusing(['listMenuChildren', () => on('listMenuChildren', example('listMenuChildren'))]),
+  },
+  {
+    path: '/esproject/repeat/contrast?a=1001&b=1002',
+    account: 'province_nx',
+    empty: '这两个项目不再疑似重复，或不在本单位可见范围',
+    answer: refusing(['queryRepeatPairs', () => on('queryRepeatPairs', NONE)]),
+  },
+  {
+    path: '/planningmonitoring/project/map',
+    account: 'office_nx',
+    empty: '没有符合条件的项目',
+    answer: refusing(['findProjectLocations', () => on('findProjectLocations', [])]),
+  },
+]
+
+describe.each(pages.map((page) => [page.path, page] as const))('%s', (_path, page) => {
+  const { path, account, empty, prepare, answer } = page
+  const main = () => within(screen.getByRole('main'))
+
+  test('says why it could not be loaded, with the number of the request, and loads again', async () => {
+    prepare?.()
+    answer(refuse(500, '系统繁忙，请稍后再试'))
+    const user = await open(path, account)
+    const alert = within(await main().findByRole('alert'))
+    expect(alert.getByText('系统繁忙，请稍后再试')).toBeDefined()
+    expect(alert.getByText(/^请求编号：\S+$/)).toBeDefined()
+    expect(main().queryByText(empty)).toBeNull()
+    answer()
+    await user.click(alert.getByRole('button', { name: '重新加载' }))
+    await waitFor(() => expect(main().queryAllByText(empty)).not.toEqual([]))
+    expect(main().queryByRole('alert')).toBeNull()
+  })
+
+  test('leads to 401 when the server forbids it', async () => {
+    prepare?.()
+    answer(refuse(403, '没有权限'))
+    await open(path, account)
+    expect(await screen.findByText('您没有权限访问该页面')).toBeDefined()
+  })
+})
+
+test('the calculations below an office are not shown as missing when they could not be read', async () => {
+  const [due] = example('listDueItems').content
+  const lower = [{ scopeType: 'REGION' as const, scopeId: 640300, scopeName: '吴忠市' }]
+  noWindows()
+  on('listDueItems', {
+    content: [{ ...due, itemType: 'YEARCALC', editable: false, lower }],
+    totalElements: 1,
+  })
+  on('queryGeneralItems', refuse(500, '系统繁忙，请稍后再试'))
+  const user = await open('/decision/year/calculation/index', 'province_nx')
+  const alert = within(await screen.findByRole('alert'))
+  expect(screen.queryByText('吴忠市')).toBeNull()
+  on('queryGeneralItems', NONE)
+  await user.click(alert.getByRole('button', { name: '重新加载' }))
+  expect(await screen.findByText('吴忠市')).toBeDefined()
+})
