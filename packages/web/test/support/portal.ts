@@ -63,6 +63,8 @@ export async function openPublic(
   on('getPlatform', { ...example('getPlatform'), captchaEnabled: false, ...settings })
   on('getChinaDictTree', () => regionTree())
   on('queryDictDetail', example('queryDictDetail'))
+  // Asked for before it is known whether the platform wants it.
+  on('getCaptcha', example('getCaptcha'))
   const element = newDocument(path)
   const [{ PublicApp }, { publicPageAt }] = await Promise.all([
     import('../../src/public/public-app.tsx'),

@@ -66,12 +66,18 @@ function useLogin() {
   const captcha = useCaptcha((code) => write({ code }))
   const [errors, setErrors] = useState<Partial<LoginForm>>({})
   const login = useAction(
-    () => {
+    async () => {
+      // Whether a captcha is asked for is not known before the platform has answered. A second press must not log in
+      // a second time meanwhile.
+      const settings = await platformSettings.get().catch(() => undefined)
       const { code, ...who } = read()
+      const found = errorsOf({ ...who, code }, settings?.captchaEnabled ?? true)
+      setErrors(found)
+      if (Object.keys(found).length > 0) return undefined
       return connection.login({ ...who, ...captchaAnswer(captcha, code) })
     },
     {
-      onDone: arrive,
+      onDone: (result) => result && arrive(result),
       onFailed(error) {
         tellOfForm(error)
         const first = isXinchuError(error) ? error.errors.find(({ field }) => field === 'code') : undefined
@@ -82,13 +88,9 @@ function useLogin() {
       },
     },
   )
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Whether a captcha is asked for is not known before the platform has answered.
-    const settings = await platformSettings.get().catch(() => undefined)
-    const found = errorsOf(read(), settings?.captchaEnabled ?? true)
-    setErrors(found)
-    if (Object.keys(found).length === 0) login.run()
+    if (!login.isBusy) login.run()
   }
   return { form, write, captcha, errors, isBusy: login.isBusy, submit }
 }
@@ -118,7 +120,7 @@ function LoginCard({ title }: { title: string }) {
         <h1 className="mb-1 font-semibold text-lg lg:hidden">{title}</h1>
         <h2 className="mb-6 font-medium text-[17px]">用户登录</h2>
         {/* A password never goes into an address, whatever becomes of the scripts. */}
-        <form ref={form} onSubmit={(event) => void submit(event)} noValidate method="post">
+        <form ref={form} onSubmit={submit} noValidate method="post">
           <Field label="登录账号" error={errors.username}>
             {(control) => <input {...control} name="username" autoComplete="username" className={look} />}
           </Field>
