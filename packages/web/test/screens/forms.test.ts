@@ -5,6 +5,7 @@ import { example, type OperationId, type ReplyOf } from '../support/contract.ts'
 import { type Control, field, noteOf } from '../support/fields.ts'
 import { held, on, type Refusal, refuse } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
+import { infoOf } from '../support/seed.ts'
 
 onPortal()
 
@@ -63,7 +64,8 @@ const cases: readonly FormCase[] = [
     prepare() {
       on('listUsers', example('listUsers'))
       on('listOrgs', example('listOrgs'))
-      on('getNeaUser', example('getNeaUser'))
+      const { roles } = infoOf('enterprise_yc').user
+      on('getNeaUser', { user: { ...example('getNeaUser').user, roles } })
       on('getBuiltInDept', example('getBuiltInDept'))
     },
     async fill(user) {

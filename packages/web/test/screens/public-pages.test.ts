@@ -107,6 +107,7 @@ describe('the log-in', () => {
   test('asks for another picture after a refusal, whose sum the next try sends', async () => {
     const sent = on('login', refuse(400, '验证码错误'))
     const user = await openLogin(true)
+    await screen.findByRole('img', { name: '算式验证码' })
     let pictures = 0
     on('getCaptcha', () => {
       pictures += 1
@@ -116,7 +117,6 @@ describe('the log-in', () => {
     await press(user, '登录')
     await waitFor(() => expect(screen.queryAllByText('验证码错误')).not.toEqual([]))
     await waitFor(() => expect(pictures).toBe(1))
-    await waitFor(() => expect(screen.getByRole('img', { name: '算式验证码' })).toBeDefined())
     await fill(user, { code: '9' })
     await press(user, '登录')
     await waitFor(() => expect(sent).toHaveLength(2))
