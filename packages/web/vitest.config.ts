@@ -11,6 +11,5 @@ export default defineConfig({
     environmentOptions: { happyDOM: { width: 1280, height: 800 } },
     // A busy machine takes seconds to load the application for the first time.
     testTimeout: 30_000,
-    setupFiles: ['test/support/setup.ts'],
   },
 })

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { example, type ReplyOf } from './contract.ts'
 import { on, onNetwork } from './network.ts'
+import './setup.ts'
 import { dictsOf, infoOf, menusOf, regionTree } from './seed.ts'
 
 let root: Root | undefined
