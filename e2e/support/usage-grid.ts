@@ -4,12 +4,19 @@ import { fields } from '../../packages/sdk/src/gen/fields.ts'
 /** Rows that a key goes on by. */
 const PAGE = 10
 const KEYS = ['projectId', 'year', 'quarter']
-/** The columns of a quarter's sheet behind the project's, by the names of the contract. */
-const columns = fields.UsageFields.map(({ name }) => name).filter((name) => !KEYS.includes(name))
+/** The columns of a sheet behind its first, by the names of the contract. */
+const USAGE = fields.UsageFields.map(({ name }) => name).filter((name) => !KEYS.includes(name))
+const YEAR = fields.YearCalcRow.map(({ name }) => name)
 
-/** The quarterly sheet of a page: a grid with one cursor, of which only what is in sight is drawn. */
-export function usageGrid(page: Page) {
-  const grid = page.getByRole('grid', { name: /使用情况$/ })
+/** The quarterly sheet of a page. */
+export const usageGrid = (page: Page) => sheetGrid(page, /使用情况$/, USAGE)
+
+/** The sheet of a yearly calculation. */
+export const yearGrid = (page: Page) => sheetGrid(page, /^年度测算分项$/, YEAR)
+
+/** A grid with one cursor that renders only the cells in view. */
+function sheetGrid(page: Page, name: RegExp, columns: readonly string[]) {
+  const grid = page.getByRole('grid', { name })
   const markOf = (row: number, name: string) => `${row}:${columns.indexOf(name) + 1}`
 
   /** Puts the cursor on a cell by keys, and answers the cell. */

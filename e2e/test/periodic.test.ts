@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
-import { usageGrid } from '../support/usage-grid.ts'
+import { usageGrid, yearGrid } from '../support/usage-grid.ts'
 
 const app = onPlatform()
 
@@ -19,10 +19,6 @@ async function open(username: string, path: string): Promise<Page> {
   await quiet(page)
   return page
 }
-
-/** A cell of the year's sheet, by its row from 0 and its column's name. */
-const cell = (page: Page, row: number, name: string) =>
-  page.locator(`tr[data-row="${row}"] [data-cell="${name}"]`)
 
 const indicator = (page: Page, caption: string) =>
   page.locator('dl > div', { has: page.getByText(caption, { exact: true }) }).locator('dd')
@@ -119,12 +115,14 @@ describe('a reminder of those who have not reported', () => {
 describe('the calculation of a year', () => {
   test('of a city begins from the warehouse and its counties, and goes to the province', async () => {
     const page = await open('city_wz', YEAR)
-    expect(Number(await cell(page, 0, 'lastYearPower').inputValue())).toBeGreaterThan(0)
-    await cell(page, 0, 'addPower').fill('-1')
+    const sheet = yearGrid(page)
+    expect(Number(await sheet.textAt(0, 'lastYearPower'))).toBeGreaterThan(0)
+    await sheet.type(0, 'addPower', '-1')
     await page.getByRole('button', { name: '提交', exact: true }).click()
     await page.getByText('请先改正标出的内容').waitFor()
-    expect(await cell(page, 0, 'addPower').getAttribute('aria-invalid')).toBe('true')
-    await cell(page, 0, 'addPower').fill('100')
+    // The cursor is led to the error.
+    await expect.poll(() => sheet.cursor.getAttribute('aria-invalid')).toBe('true')
+    await sheet.type(0, 'addPower', '100')
     await page.getByLabel('测算依据').fill('依据在建项目进度')
     await page.getByRole('button', { name: '提交', exact: true }).click()
     await page.getByText('已提交', { exact: true }).first().waitFor()
@@ -138,6 +136,25 @@ describe('the calculation of a year', () => {
     await province.getByRole('button', { name: '确定' }).click()
     await province.getByText('已通过 1 项').waitFor()
     await province.getByRole('row', { name: /吴忠市.*审核通过/ }).waitFor()
+  })
+
+  test('is pasted into a new row, kept as a draft, and removed by keys', async () => {
+    const page = await open('province_nx', YEAR)
+    const sheet = yearGrid(page)
+    const before = Number(await sheet.grid.getAttribute('aria-rowcount')) - 1
+    await page.getByRole('button', { name: '添加一行' }).click()
+    await sheet.paste(before, 'techType', [['液流电池', '用户侧', '1,234.5', '2,469']])
+    await page.getByText('已粘贴 4 格').waitFor()
+    expect(await sheet.textAt(before, 'techType')).toBe('液流电池')
+    expect(await sheet.textAt(before, 'yearEndPower')).toBe('1,234.5')
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.getByRole('button', { name: '恢复' }).click()
+    expect(await sheet.textAt(before, 'lastYearPower')).toBe('1234.5')
+    await sheet.goTo(before, 'lastYearPower')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => sheet.grid.getAttribute('aria-rowcount')).toBe(String(before + 1))
   })
 
   test('of the provinces is added up for the nation, which confirms it', async () => {

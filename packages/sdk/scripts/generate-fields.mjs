@@ -58,6 +58,7 @@ function fieldSpec(document, name, raw, required) {
     hint: raw.$ref ? raw.description : schema.description,
     draft: required.includes(name) || undefined,
     required: schema['x-required'],
+    end: schema['x-end'],
     maxLength: schema.maxLength,
     minimum: schema.minimum,
     exclusiveMinimum: schema.exclusiveMinimum,
@@ -93,7 +94,11 @@ export function writeFields(document) {
         .map(([property, raw]) => fieldSpec(document, property, raw, required))
       return [name, specs]
     })
-    .filter(([, specs]) => specs.some((spec) => spec.rule || spec.required || spec.group))
+    .filter(
+      ([name, specs]) =>
+        document.components.schemas[name]['x-form'] ||
+        specs.some((spec) => spec.rule || spec.required || spec.group),
+    )
   const shared = sharedNames(entities.flatMap(([, specs]) => specs.map((spec) => JSON.stringify(spec))))
   const textOf = (spec) => shared.get(JSON.stringify(spec)) ?? JSON.stringify(spec)
   const body = entities
@@ -124,6 +129,8 @@ export interface FieldSpec {
   readonly draft?: boolean
   /** Required on submission: always, or when another field has one of these values. */
   readonly required?: 'submit' | { readonly field: string; readonly in: readonly string[] }
+  /** A deadline: given to the minute, it includes that minute. */
+  readonly end?: true
   readonly maxLength?: number
   readonly minimum?: number
   readonly exclusiveMinimum?: number

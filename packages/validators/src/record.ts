@@ -36,6 +36,8 @@ export interface FieldSpec {
   readonly draft?: boolean
   /** Required on submission: always, or when another field has one of these values. */
   readonly required?: 'submit' | { readonly field: string; readonly in: readonly string[] }
+  /** A deadline: given to the minute, it includes that minute. */
+  readonly end?: true
   readonly maxLength?: number
   readonly minimum?: number
   readonly exclusiveMinimum?: number

@@ -1,9 +1,10 @@
 import type { DueItem } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
-import type { FieldSpec, Issue, UsageDerived } from '@xinchu/validators'
+import type { FieldSpec, UsageDerived } from '@xinchu/validators'
 import type { Choice } from '../../ui/ports.ts'
 import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
 import type { SheetColumn } from '../../ui/sheet/model.ts'
+import { issueAt } from './sheet-issues.ts'
 import { usageSpecs } from './usage-model.ts'
 import { rounded } from './usage-panel.tsx'
 import type { UsageLine } from './use-usage-sheet.ts'
@@ -40,18 +41,6 @@ const kindOf = ({ kind }: FieldSpec): SheetColumn['kind'] => {
 const widthOf = ({ caption, unit = '', required, ...spec }: FieldSpec) => {
   const head = (caption.length + (unit ? unit.length / 2 + 2 : 0) + (required ? 1 : 0)) * CHARACTER + 30
   return Math.max(kindOf({ caption, ...spec }) === 'text' ? TEXT_WIDTH : LEAST_WIDTH, head)
-}
-
-/** What was found at a cell, the errors in front. */
-function issueAt(issues: readonly Issue[], name: string): GridCell['issue'] {
-  const found = issues.filter(({ field }) => field === name)
-  if (found.length === 0) return undefined
-  const errors = found.filter(({ level }) => level === 'error')
-  const told = errors.length > 0 ? errors : found
-  return {
-    level: errors.length > 0 ? 'error' : 'warning',
-    message: [...new Set(told.map(({ message }) => message))].join('；'),
-  }
 }
 
 function cellOf({ typed, stored, issues }: UsageLine, { name, choices }: SheetColumn): GridCell {

@@ -7,8 +7,8 @@ import type { GridHandle } from '../../ui/sheet/grid-model.ts'
 import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
-import { nextIssue } from './next-issue.ts'
 import { periodName } from './period.tsx'
+import { nextIssue } from './sheet-issues.ts'
 import { FROZEN, usageColumns } from './usage-columns.tsx'
 import './periodic-grid.css'
 import type { Period } from './usage-model.ts'
@@ -97,7 +97,7 @@ export function UsageSheet({ items, period, isWindowOpen, edits }: UsageSheetPro
             提交
           </Button>
         </header>
-        <div className="periodic-grid">
+        <div className="periodic-grid usage-grid">
           <SheetGrid
             ref={grid}
             label={`${periodName(period)}使用情况`}

@@ -1,116 +1,76 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DueItem, YearCalcFields } from '@xinchu/sdk'
-import type { Issue } from '@xinchu/validators'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { ReportStatus } from '@xinchu/sdk/codes'
+import { checkYearCalc, compareYearCalc } from '@xinchu/validators'
+import { useEffect } from 'react'
+import type { RecordForm } from '../../ui/form/context.ts'
 import { perform } from '../../app/query-client.ts'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
-import { type StoredFile, usePorts } from '../../ui/ports.ts'
-import type { CellChange, SheetRow } from '../../ui/sheet/model.ts'
 import { periodicMutations } from './queries.ts'
-import { rowOf, typedRow } from './year-model.ts'
+import { calcRows, yearRows, yearSpecs } from './year-model.ts'
 
-/** A calculation as it is typed. */
-export interface Typed {
-  rows: readonly SheetRow[]
-  plannedInvestment: string
-  target2027Power: string
-  target2030Power: string
-  basis: string
-  attachments: readonly StoredFile[]
+/** What the calculation is compared with: the warehouse, and the calculations below that have passed. */
+function expectedOf({ warehouse = [], lower = [] }: DueItem) {
+  const passed = lower.filter(
+    ({ status }) => status === ReportStatus.passed || status === ReportStatus.confirmed,
+  )
+  return { warehouse, lower: passed.flatMap(({ rows = [] }) => rows) }
 }
 
-const typedOf = (
-  calculation: YearCalcFields | undefined,
-  attachments: readonly StoredFile[] = [],
-): Typed => ({
-  rows: (calculation?.rows ?? []).map(typedRow),
-  plannedInvestment: String(calculation?.plannedInvestment ?? ''),
-  target2027Power: String(calculation?.target2027Power ?? ''),
-  target2030Power: String(calculation?.target2030Power ?? ''),
-  basis: calculation?.basis ?? '',
-  attachments,
-})
-
-/** Single figures of a calculation with their captions. */
-export const AMOUNTS = [
-  ['plannedInvestment', '当年计划投资', '万元'],
-  ['target2027Power', '2027年规划目标', 'MW'],
-  ['target2030Power', '2030年规划目标', 'MW'],
-] as const
-
-const amount = (text: string) =>
-  text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
-/** Whether a text is no amount. */
-export const isWrongAmount = (text: string) => text.trim() !== '' && !(Number(text) >= 0)
-
-/** What is typed as the contract has it. */
-function calculationOf(base: YearCalcFields, typed: Typed): YearCalcFields {
-  const amounts = AMOUNTS.flatMap(([name]) => {
-    const value = amount(typed[name])
-    return value === undefined ? [] : [[name, value] as const]
+/** The form of an office's calculation, prefilled from the warehouse and the levels below until it is first saved. */
+export function useYearForm(due: DueItem): RecordForm {
+  const calculation: Partial<YearCalcFields> = due.item?.yearCalc ?? due.yearCalc ?? {}
+  const { scopeType, scopeId, year } = calculation
+  const expected = expectedOf(due)
+  const form = useRecordForm({
+    id: 'year-calc',
+    recordId: [scopeType, scopeId, year].join('-'),
+    version: due.item?.version,
+    specs: yearSpecs,
+    rows: yearRows,
+    initial: {
+      ...valuesOf(yearSpecs, calculation, yearRows),
+      attachmentIds: due.item?.attachments ?? [],
+    },
+    check: (draft, stage, values) => [
+      ...checkYearCalc(draft, stage),
+      ...compareYearCalc(calcRows(values), expected),
+    ],
   })
-  return {
-    scopeType: base.scopeType,
-    scopeId: base.scopeId,
-    year: base.year,
-    rows: typed.rows.map(rowOf),
-    ...Object.fromEntries(amounts),
-    ...(typed.basis.trim() ? { basis: typed.basis.trim() } : {}),
-    ...(typed.attachments.length > 0 ? { attachmentIds: typed.attachments.map(({ id }) => id) } : {}),
-  }
-}
-
-/** What is typed over what is stored, and whether they differ. */
-export function useTyped(due: DueItem) {
-  const [typed, setTyped] = useState(() => typedOf(due.item?.yearCalc ?? due.yearCalc, due.item?.attachments))
-  const [isDirty, setDirty] = useState(false)
-  const dirty = useRef(false)
+  // The prefilled rows are checked from the start.
+  const { touch } = form.store
   useEffect(() => {
-    dirty.current = isDirty
-  }, [isDirty])
-  usePorts().useUnsaved(useCallback(() => dirty.current, []))
-  const set = (part: Partial<Typed>) => {
-    setDirty(true)
-    setTyped((before) => ({ ...before, ...part }))
-  }
-  // Files arrive while others are being sent: the list is taken as it is by then.
-  const attach = (change: (files: readonly StoredFile[]) => readonly StoredFile[]) => {
-    setDirty(true)
-    setTyped((before) => ({ ...before, attachments: change(before.attachments) }))
-  }
-  const change = (changes: readonly CellChange[]) => {
-    const rows = typed.rows.map((row) => ({ ...row }))
-    for (const { row, name, value } of changes) {
-      const at = rows[row]
-      if (at) at[name] = value
-    }
-    set({ rows })
-  }
-  return { typed, set, attach, change, isDirty, settle: () => setDirty(false) }
+    touch('rows')
+  }, [touch])
+  return form
 }
 
-/** Sends a calculation, and keeps what the server refused of it. */
-export function useYearSaving(due: DueItem, base: YearCalcFields, typed: Typed, onSaved: () => void) {
-  const [refused, setRefused] = useState<readonly Issue[]>([])
+/** Sends a calculation, and places what the server refuses at its fields. */
+export function useYearSaving(due: DueItem, form: RecordForm) {
   const saving = useMutation({
     mutationFn: (action: 'SAVE' | 'SUBMIT') => {
       const { item } = due
       const version = item ? { id: item.id, version: item.version } : {}
-      const calculation = { itemType: 'YEARCALC', yearCalc: calculationOf(base, typed), ...version } as const
-      return perform(periodicMutations.save, { action, items: [calculation] })
+      // The form has checked the values against the same contract.
+      const yearCalc = form.store.draft() as unknown as YearCalcFields
+      return perform(periodicMutations.save, { action, items: [{ itemType: 'YEARCALC', yearCalc, ...version }] })
     },
     onSuccess({ saved, errors }, action) {
-      setRefused(
-        errors.map(({ field, message }) => ({
-          field: field.replace(/^yearCalc\./, ''),
-          message,
-          level: 'error',
-        })),
-      )
-      if (saved.length === 0) return notify('请按提示修改后重试')
-      onSaved()
+      if (saved.length === 0) {
+        form.refuse(errors.map((each) => ({ ...each, field: each.field.replace(/^yearCalc\./, '') })))
+        return notify('请按提示修改后重试')
+      }
+      form.saved()
       notify(action === 'SAVE' ? '已保存' : '已提交', 'success')
     },
   })
-  return { saving, refused }
+  return {
+    isBusy: saving.isPending,
+    send(action: 'SAVE' | 'SUBMIT') {
+      if (form.validate(action === 'SUBMIT' ? 'submit' : 'draft')) saving.mutate(action)
+      else notify('请先改正标出的内容')
+    },
+  }
 }

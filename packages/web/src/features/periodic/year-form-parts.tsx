@@ -1,20 +1,18 @@
 import type { DueItem } from '@xinchu/sdk'
-import type { Issue } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { type FileKind, FilesOfKind } from '../../ui/form/files-field.tsx'
-import { NumberInput } from '../../ui/inputs.tsx'
+import { useFormSlice } from '../../ui/form/context.ts'
+import { type FileKind, FilesField } from '../../ui/form/files-field.tsx'
+import { ownerOf } from '../../ui/form/issues.ts'
+import type { RowValues } from '../../ui/form/values.ts'
 import type { StoredFile } from '../../ui/ports.ts'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
-import type { SheetRow } from '../../ui/sheet/model.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { AMOUNTS, isWrongAmount, type Typed } from './use-year-form.ts'
-import { rowOf, totalsOf } from './year-model.ts'
+import { sentRow, totalsOf } from './year-model.ts'
 
-/** What the rows come to. */
-export function RowTotals({ rows }: { rows: readonly SheetRow[] }) {
-  const totals = totalsOf(rows.map(rowOf))
+/** The sums of the rows. */
+export function RowTotals({ rows }: { rows: readonly RowValues[] }) {
+  const totals = totalsOf(rows.map(sentRow))
   const end = totals.lastPower + totals.addPower - totals.retirePower
   return (
     <p className="text-ink-soft text-s">
@@ -26,49 +24,37 @@ export function RowTotals({ rows }: { rows: readonly SheetRow[] }) {
   )
 }
 
-const ATTACHMENT: FileKind = { bizType: 'YEARCALC', label: '测算附件' }
-const MOST_FILES = 20
+const KINDS: readonly FileKind[] = [{ bizType: 'YEARCALC', label: '测算附件' }]
 
 interface AttachmentsProps {
-  files: readonly StoredFile[]
+  /** The stored files, shown where nothing can be changed. */
+  files: readonly StoredFile[] | undefined
   isOpen: boolean
-  onFiles: (change: (files: readonly StoredFile[]) => readonly StoredFile[]) => void
-  onBusy: (change: 1 | -1) => void
 }
 
-/** What the calculation rests on, as files. */
-export function Attachments({ files, isOpen, onFiles, onBusy }: AttachmentsProps) {
-  if (!isOpen)
-    return (
-      <div className="col-span-full pb-3.5 text-s">
-        <p className="mb-1 text-ink-soft">附件</p>
-        <RecordFiles files={files} />
-      </div>
-    )
+/** The files that support the calculation. */
+export function Attachments({ files, isOpen }: AttachmentsProps) {
+  if (isOpen) return <FilesField name="attachmentIds" kinds={KINDS} />
   return (
-    <div className="col-span-full pb-3.5">
-      <FilesOfKind
-        kind={ATTACHMENT}
-        files={files}
-        isFull={files.length >= MOST_FILES}
-        onAdd={(file) => onFiles((all) => [...all, file])}
-        onRemove={(file) => onFiles((all) => all.filter(({ id }) => id !== file.id))}
-        onBusy={onBusy}
-      />
+    <div className="col-span-full pb-3.5 text-s">
+      <p className="mb-1 text-ink-soft">附件</p>
+      <RecordFiles files={files} />
     </div>
   )
 }
 
 interface YearHeadProps {
   due: DueItem
-  isDirty: boolean
   isOpen: boolean
   isBusy: boolean
   onSend: (action: 'SAVE' | 'SUBMIT') => void
 }
 
-/** Whose calculation it is, how far it has come, and what can be done with it. */
-export function YearHead({ due: { scopeName, item }, isDirty, isOpen, isBusy, onSend }: YearHeadProps) {
+/** The office and state of a calculation, and its buttons. */
+export function YearHead({ due: { scopeName, item }, isOpen, isBusy, onSend }: YearHeadProps) {
+  const isDirty = useFormSlice((state) => state.isDirty)
+  const isUploading = useFormSlice(({ uploads }) => uploads > 0)
+  const shared = { disabled: !isOpen || isUploading, busy: isBusy }
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5">
       <h2 className="font-medium">{scopeName}</h2>
@@ -77,10 +63,10 @@ export function YearHead({ due: { scopeName, item }, isDirty, isOpen, isBusy, on
         <span className="text-danger text-s">退回意见：{item.flow.lastOpinion}</span>
       )}
       <span className="ml-auto flex gap-2">
-        <Button disabled={!isOpen} busy={isBusy} onClick={() => onSend('SAVE')}>
+        <Button {...shared} onClick={() => onSend('SAVE')}>
           保存{isDirty && ' *'}
         </Button>
-        <Button look="primary" disabled={!isOpen} busy={isBusy} onClick={() => onSend('SUBMIT')}>
+        <Button {...shared} look="primary" onClick={() => onSend('SUBMIT')}>
           提交
         </Button>
       </span>
@@ -88,9 +74,20 @@ export function YearHead({ due: { scopeName, item }, isDirty, isOpen, isBusy, on
   )
 }
 
-/** What is wrong with the calculation as a whole. */
-export function General({ issues }: { issues: readonly Issue[] }) {
-  const general = issues.filter(({ field }) => !field.startsWith('rows.'))
+const FIELDS: ReadonlySet<string> = new Set([
+  'plannedInvestment',
+  'target2027Power',
+  'target2030Power',
+  'basis',
+  'attachmentIds',
+])
+
+/** The issues that belong to no field or cell. */
+export function General() {
+  const issues = useFormSlice((state) => state.issues)
+  const general = issues.filter(
+    ({ field }) => field === 'rows' || (ownerOf(field) !== 'rows' && !FIELDS.has(field)),
+  )
   if (general.length === 0) return null
   return (
     <ul className="grid gap-0.5 px-4 pt-2.5 text-s">
@@ -102,25 +99,3 @@ export function General({ issues }: { issues: readonly Issue[] }) {
     </ul>
   )
 }
-
-interface AmountsProps {
-  typed: Typed
-  isOpen: boolean
-  onTyped: (change: Partial<Typed>) => void
-}
-
-/** The figures that stand for the year as a whole. */
-export const Amounts = ({ typed, isOpen, onTyped }: AmountsProps) =>
-  AMOUNTS.map(([name, label, unit]) => (
-    <Field key={name} label={label} error={isWrongAmount(typed[name]) ? '必须输入不小于0的数字' : undefined}>
-      {(control) => (
-        <NumberInput
-          {...control}
-          unit={unit}
-          disabled={!isOpen}
-          value={typed[name]}
-          onValue={(value) => onTyped({ [name]: value })}
-        />
-      )}
-    </Field>
-  ))

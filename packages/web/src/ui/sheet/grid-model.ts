@@ -37,5 +37,11 @@ export interface GridHandle {
 /** The name of the cell at a place, unique in the page. */
 export const cellId = (gridId: string, { row, column }: Place): string => `${gridId}-${row}-${column}`
 
-export const headText = ({ title, unit, required }: SheetColumn): string =>
-  `${title}${unit ? `（${unit}）` : ''}${required ? ' *' : ''}`
+const withUnit = (text: string, { unit, required }: SheetColumn) =>
+  `${text}${unit ? `（${unit}）` : ''}${required ? ' *' : ''}`
+
+/** The text in the head of a column. */
+export const headText = (column: SheetColumn): string => withUnit(column.title, column)
+
+/** The head of a column where its group is not in sight. */
+export const fullHead = (column: SheetColumn): string => withUnit(column.caption ?? column.title, column)

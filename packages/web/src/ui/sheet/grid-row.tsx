@@ -79,7 +79,7 @@ function Cell<Row>({
         <GridEditor
           key={`${index}:${at}`}
           column={column}
-          label={column.title}
+          label={column.caption ?? column.title}
           text={cell.text}
           onDone={(text, after) => onDone(index, at, text, after)}
           onType={onType && ((text) => onType(index, at, text))}

@@ -5,6 +5,8 @@ import type { Choice } from '../ports.ts'
 export interface SheetColumn {
   name: string
   title: string
+  /** The caption in full, where the title relies on its group. */
+  caption?: string
   unit?: string | undefined
   kind: 'number' | 'choice' | 'text'
   choices?: readonly Choice[] | undefined

@@ -4,7 +4,7 @@
 import { type Ref, useCallback, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
 import type { Place } from '../table/keyboard.ts'
 import './sheet-grid.css'
-import { cellId, type GridColumn, type GridHandle, headText } from './grid-model.ts'
+import { cellId, fullHead, type GridColumn, type GridHandle, headText } from './grid-model.ts'
 import { GridRow } from './grid-row.tsx'
 import type { CellChange } from './model.ts'
 import { useGridEdit } from './use-grid-edit.ts'
@@ -47,7 +47,7 @@ function Head<Row>({ columns, width }: { columns: readonly DrawnColumn<Row>[]; w
           data-kind={column.kind}
           data-letter={column.letter ?? column.group}
           data-begins={column.group !== undefined || undefined}
-          title={headText(column)}
+          title={fullHead(column)}
           style={
             isFrozen ? { width: column.width, left } : { width: column.width, marginLeft: left || undefined }
           }

@@ -23,6 +23,10 @@ interface GridEditOptions<Row> {
 
 const START: Place = { row: 0, column: 0 }
 
+/** The button of the cursor's cell, if the cell holds one. */
+const PRESSED = '[aria-selected] button'
+const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
+
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Process')
 
@@ -75,6 +79,8 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== scroller.current) return
     if (event.key === 'F8') onNextIssue?.(active)
+    else if (isPress(event) && !takesInput(active))
+      scroller.current.querySelector<HTMLElement>(PRESSED)?.click()
     else if (event.key === 'Enter' || event.key === 'F2') go(active, true)
     else if (event.key === 'Delete' || event.key === 'Backspace') takesInput(active) && write(active, '')
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey))
@@ -82,7 +88,6 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
     else if (isTyped(event)) {
       // The editor is there before the letter is, and takes it, also from an input method.
       if (takesInput(active)) flushSync(() => go(active, true))
-      else if (event.key === ' ') event.preventDefault()
       return
     } else {
       const to = placeAfter(active, event, rowCount, columns.length)

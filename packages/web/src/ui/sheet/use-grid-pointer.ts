@@ -27,6 +27,9 @@ export function useGridPointer({ scroller, active, go }: GridPointerOptions) {
       const { target, detail } = event
       const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null
       const place = placeOf(cell?.dataset['cell'])
+      // A button of a cell may have removed its row; the grid keeps the focus.
+      if (target instanceof HTMLElement && target.closest('button'))
+        scroller.current?.focus({ preventScroll: true })
       if (!place || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
       const isHere = place.row === active.row && place.column === active.column
       if (detail < 2 && !(isHere && isTap(event))) return go(place)

@@ -1,0 +1,129 @@
+import type { Issue } from '@xinchu/validators'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../ui/button.tsx'
+import { type FormApi, useForm, useFormSlice } from '../../ui/form/context.ts'
+import { type RowValues, rowsAt } from '../../ui/form/values.ts'
+import { notify } from '../../ui/notice.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import type { GridHandle } from '../../ui/sheet/grid-model.ts'
+import type { CellChange } from '../../ui/sheet/model.ts'
+import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Place } from '../../ui/table/keyboard.ts'
+import { useIsNarrow } from '../../ui/use-media.ts'
+import './periodic-grid.css'
+import { nextIssue } from './sheet-issues.ts'
+import { type YearLine, yearColumns } from './year-columns.tsx'
+import { RowTotals } from './year-form-parts.tsx'
+
+const MOST_ROWS = 100
+/** The number of the row and the technology; on a narrow screen the number alone. */
+const FROZEN = 2
+const START: Place = { row: 0, column: -1 }
+
+const linesOf = (rows: readonly RowValues[], issues: readonly Issue[], isOpen: boolean): YearLine[] =>
+  rows.map((values, index) => {
+    const prefix = `rows.${index}.`
+    const own = issues.filter(({ field }) => field.startsWith(prefix))
+    return {
+      index,
+      values,
+      isOpen,
+      issues: own.map((issue) => ({ ...issue, field: issue.field.slice(prefix.length) })),
+    }
+  })
+
+/** What changes the rows of the form. */
+function rowChanges({ store }: FormApi) {
+  const rows = () => rowsAt(store.state().values, 'rows')
+  return {
+    change(changes: readonly CellChange[]) {
+      const next = rows().map((row): Record<string, string> => ({ ...row }))
+      for (const { row, name, value } of changes) {
+        const changed = next[row]
+        if (changed) changed[name] = value
+      }
+      store.set({ rows: next })
+    },
+    /** @returns the index of the new row */
+    add() {
+      const { length } = rows()
+      // The grid must have the row before its cursor goes there.
+      flushSync(() => store.set({ rows: [...rows(), {}] }))
+      return length
+    },
+    remove: (index: number) => store.set({ rows: rows().filter((_, at) => at !== index) }),
+  }
+}
+
+function useYearSheet(isOpen: boolean) {
+  const form = useForm()
+  const { useDict } = usePorts()
+  const [tech, scenarios] = [useDict('tech_type'), useDict('app_scenario')]
+  const [actions] = useState(() => rowChanges(form))
+  const held = useFormSlice(({ values }) => values['rows'])
+  const issues = useFormSlice((state) => state.issues)
+  const lines = useMemo(() => linesOf(rowsAt({ rows: held }, 'rows'), issues, isOpen), [held, issues, isOpen])
+  const columns = useMemo(
+    () => yearColumns({ tech_type: tech, app_scenario: scenarios }, isOpen ? actions.remove : undefined),
+    [tech, scenarios, actions, isOpen],
+  )
+  return { lines, columns, ...actions }
+}
+
+/** The rows of a calculation, to be filled in as in a spreadsheet. */
+export function YearSheet({ isOpen }: { isOpen: boolean }) {
+  const { lines, columns, change, add } = useYearSheet(isOpen)
+  const grid = useRef<GridHandle>(null)
+  const [active, setActive] = useState<Place>(START)
+  const isNarrow = useIsNarrow()
+  const columnOf = (field: string) => columns.findIndex(({ name }) => name === field)
+  const lead = (from: Place) => {
+    const found = nextIssue(lines, columnOf, from)
+    if (found) grid.current?.show(found)
+    return found
+  }
+  const seek = (from: Place) => {
+    if (!lead(from)) notify('没有需要更正的内容', 'success')
+  }
+  return (
+    <fieldset
+      data-field="rows"
+      tabIndex={-1}
+      className="min-w-0 outline-none"
+      // The form leads here when a row has an error; the cursor goes on to the cell.
+      onFocus={({ target, currentTarget }) => target === currentTarget && lead(START)}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+        <Button
+          icon="plus"
+          disabled={!isOpen || lines.length >= MOST_ROWS}
+          onClick={() => grid.current?.show({ row: add(), column: 1 })}
+        >
+          添加一行
+        </Button>
+        <Button icon="chevronDown" title="F8" disabled={lines.length === 0} onClick={() => seek(active)}>
+          下一处问题
+        </Button>
+        <RowTotals rows={lines.map(({ values }) => values)} />
+      </div>
+      <div className="periodic-grid">
+        <SheetGrid
+          ref={grid}
+          label="年度测算分项"
+          columns={columns}
+          frozen={isNarrow ? 1 : FROZEN}
+          rowCount={lines.length}
+          rowAt={(index) => lines[index]}
+          isOpen={(line) => line.isOpen}
+          isLive
+          onChange={isOpen ? change : undefined}
+          onActive={setActive}
+          onNextIssue={seek}
+        />
+      </div>
+      {lines.length === 0 && <Empty>尚无分项</Empty>}
+    </fieldset>
+  )
+}
