@@ -1,10 +1,11 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Form } from '../src/ui/form/form.tsx'
 import { FormBar, FormIssues } from '../src/ui/form/form-bar.tsx'
+import { ObjectField } from '../src/ui/form/object-field.tsx'
 import { RowsField } from '../src/ui/form/rows-field.tsx'
 import { SpecField } from '../src/ui/form/spec-field.tsx'
 import { useRecordForm } from '../src/ui/form/use-record-form.ts'
@@ -50,10 +51,15 @@ const specs: readonly FieldSpec[] = [
   { name: 'regionCode', caption: '地区', kind: 'region', required: 'submit' },
   { name: 'power', caption: '功率', kind: 'number', unit: 'MW', rule: 'decimal4', required: 'submit' },
   { name: 'parts', caption: '构成', kind: 'rows' },
+  { name: 'limits', caption: '截止', kind: 'object' },
 ]
 const rows = {
   parts: [
     { name: 'power', caption: '功率', kind: 'number', unit: 'MW', rule: 'decimal4', required: 'submit' },
+  ] satisfies FieldSpec[],
+  limits: [
+    { name: 'start', caption: '开始', kind: 'datetime' },
+    { name: 'end', caption: '结束', kind: 'datetime', end: true },
   ] satisfies FieldSpec[],
 }
 
@@ -142,6 +148,40 @@ test('a long list is searched by typing and picked by enter', async () => {
   expect(screen.getByRole('combobox', { name: '选项' }).textContent).toContain('第17项')
 })
 
+test('a long list opens by typing, which goes on in its search, and is walked by Home, End and page keys', async () => {
+  show(<SpecField name="many" />)
+  const trigger = screen.getByRole('combobox', { name: '选项' })
+  trigger.focus()
+  await userEvent.keyboard('第2')
+  const search = screen.getByRole<HTMLInputElement>('combobox', { name: /搜索/ })
+  expect(search.value).toBe('第2')
+  await userEvent.clear(search)
+  const active = () =>
+    document.getElementById(search.getAttribute('aria-activedescendant') ?? '')?.textContent
+  for (const [key, option] of [
+    ['End', '第29项'],
+    ['PageUp', '第19项'],
+    ['Home', '第0项'],
+    ['ArrowDown', '第1项'],
+  ]) {
+    await userEvent.keyboard(`{${key}}`)
+    expect(active()).toBe(option)
+  }
+  expect(screen.getByRole('dialog', { name: /选项|请选择/ })).toBeTruthy()
+})
+
+test('the levels of a place are walked by arrows, Home and End, and typing searches', async () => {
+  show(<SpecField name="regionCode" />)
+  screen.getByRole('combobox', { name: /地区/ }).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: '按名称查找地区' })
+  expect(document.activeElement).toBe(search)
+  await userEvent.keyboard('{ArrowDown}{End}')
+  expect(document.activeElement?.textContent).toBe('宁夏回族自治区')
+  await userEvent.keyboard('盐')
+  expect(document.activeElement).toBe(search)
+})
+
 test('a place with one code is found by its name', async () => {
   show(<SpecField name="regionCode" />)
   await userEvent.click(screen.getByRole('combobox', { name: /地区/ }))
@@ -167,6 +207,24 @@ test('rows are added, summed, removed and sent as numbers', async () => {
   await userEvent.click(screen.getByRole('button', { name: '删除第 2 行' }))
   await userEvent.click(screen.getByRole('button', { name: '提交' }))
   expect(sent).toMatchObject({ power: 3, kinds: ['1'], parts: [{ power: 1.5 }] })
+})
+
+test('an object is shown by its properties; a deadline includes its minute, and other seconds are kept', async () => {
+  show(<ObjectField name="limits" />, {
+    name: '甲',
+    power: '3',
+    kinds: ['1'],
+    regionCode: '640323',
+    limits: { start: '2026-10-01 08:00:07' },
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('开始').value).toContain('2026-10-01T08:00:07')
+  fireEvent.change(screen.getByLabelText('结束'), { target: { value: '2026-10-20T18:00' } })
+  await userEvent.click(screen.getByRole('button', { name: '提交' }))
+  expect(sent).toMatchObject({ limits: { start: '2026-10-01 08:00:07', end: '2026-10-20 18:00:59' } })
+  fireEvent.change(screen.getByLabelText('开始'), { target: { value: '2026-10-02T09:30' } })
+  fireEvent.change(screen.getByLabelText('结束'), { target: { value: '' } })
+  await userEvent.click(screen.getByRole('button', { name: '提交' }))
+  expect(sent?.['limits']).toEqual({ start: '2026-10-02 09:30:00' })
 })
 
 test('a name that is not the form’s is a mistake of the screen', () => {

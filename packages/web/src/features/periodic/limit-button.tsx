@@ -7,19 +7,19 @@ import { Button } from '../../ui/button.tsx'
 import { periodicQueries } from './queries.ts'
 import { WindowForm } from './window-form.tsx'
 
-/** Lets a province set its counties' and cities' own deadlines in the window that is open. */
+/** Lets a province set its counties' and cities' own deadlines in the open window. */
 export function LimitButton({ query }: { query: WindowQuery }) {
   const session = useQuery(sessionQueries.info)
   const { data } = useQuery(periodicQueries.windows(query))
   const [isAsked, setAsked] = useState(false)
-  const window = data?.find(({ open, enabled }) => open && enabled)
-  if (!session.data || !may(session.data.user, 'windows.limit') || !window) return null
+  const fillTime = data?.find(({ open, enabled }) => open && enabled)
+  if (!session.data || !may(session.data.user, 'windows.limit') || !fillTime) return null
   return (
     <>
       <Button icon="clock" onClick={() => setAsked(true)}>
         市县截止
       </Button>
-      {isAsked && <WindowForm task="limit" window={window} onClose={() => setAsked(false)} />}
+      {isAsked && <WindowForm task="limit" fillTime={fillTime} onClose={() => setAsked(false)} />}
     </>
   )
 }

@@ -52,7 +52,7 @@ const columnsFor = (types: readonly Choice[], regions: readonly RegionNode[], re
       title: '剩余时间',
       width: 130,
       value: ({ remainingSeconds }) => remainingSeconds,
-      cell: (window) => (window.enabled ? <Countdown window={window} readAt={readAt} /> : '已停用'),
+      cell: (fillTime) => (fillTime.enabled ? <Countdown window={fillTime} readAt={readAt} /> : '已停用'),
     },
     { key: 'startTime', title: '开始时间', width: 150, value: ({ startTime }) => startTime.slice(0, 16) },
     { key: 'endTime', title: '结束时间', width: 150, value: ({ endTime }) => endTime.slice(0, 16) },
@@ -62,15 +62,15 @@ const columnsFor = (types: readonly Choice[], regions: readonly RegionNode[], re
 
 interface Asked {
   task: WindowTask
-  window?: FillTime
+  fillTime?: FillTime
 }
 
 function Actions({
-  window,
+  fillTime,
   isProvince,
   onAsk,
 }: {
-  window: FillTime
+  fillTime: FillTime
   isProvince: boolean
   onAsk: (asked: Asked) => void
 }) {
@@ -87,7 +87,7 @@ function Actions({
           key={task}
           type="button"
           className="text-brand-ink text-s hover:underline"
-          onClick={() => onAsk({ task, window })}
+          onClick={() => onAsk({ task, fillTime })}
         >
           {name}
         </button>
@@ -124,11 +124,13 @@ export function WindowScreen() {
             </Button>
           )
         }
-        rowActions={(window) => <Actions window={window} isProvince={isProvince} onAsk={setAsked} />}
+        rowActions={(fillTime) => <Actions fillTime={fillTime} isProvince={isProvince} onAsk={setAsked} />}
         actionsWidth={120}
       />
       {canSync && <SyncCard />}
-      {asked && <WindowForm task={asked.task} window={asked.window} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <WindowForm task={asked.task} fillTime={asked.fillTime} onClose={() => setAsked(undefined)} />
+      )}
     </div>
   )
 }

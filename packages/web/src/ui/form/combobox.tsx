@@ -1,6 +1,5 @@
 import * as Popover from '@radix-ui/react-popover'
-import { useState } from 'react'
-import { type ControlProps, PickList, type PickOption, PickPanel, PickTrigger } from './picker.tsx'
+import { type ControlProps, PickList, type PickOption, PickPanel, PickTrigger, usePanel } from './picker.tsx'
 
 interface ComboboxProps extends ControlProps {
   value: string
@@ -11,23 +10,26 @@ interface ComboboxProps extends ControlProps {
 
 /** One of many choices, found by typing. An empty value is none. */
 export function Combobox({ value, onValue, options, placeholder = '请选择', ...control }: ComboboxProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, words, open, setOpen } = usePanel()
   const text = options.find((option) => option.value === value)?.label ?? ''
+  const name = control['aria-label'] ?? placeholder
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <PickTrigger
         {...control}
         isOpen={isOpen}
+        onOpen={open}
         text={text}
         placeholder={placeholder}
         onClear={value && !control.disabled ? () => onValue('') : undefined}
       />
-      <PickPanel className="w-[max(var(--radix-popover-trigger-width),220px)]">
+      <PickPanel label={name} className="w-[max(var(--radix-popover-trigger-width),220px)]">
         <PickList
           options={options}
           chosen={[value]}
           isMultiple={false}
-          label={control['aria-label'] ?? placeholder}
+          label={name}
+          words={words}
           onPick={(picked) => {
             onValue(picked)
             setOpen(false)
@@ -53,32 +55,28 @@ export function MultiSelect({
   placeholder = '请选择',
   ...control
 }: MultiSelectProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, words, open, setOpen } = usePanel()
   const toggle = (picked: string) => {
     const next = new Set(value)
     if (!next.delete(picked)) next.add(picked)
     onValue(options.flatMap((option) => (next.has(option.value) ? [option.value] : [])))
   }
   const labels = options.filter((option) => value.includes(option.value)).map(({ label }) => label)
+  const name = control['aria-label'] ?? placeholder
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <PickTrigger
         {...control}
         isOpen={isOpen}
+        onOpen={open}
         text={
           labels.length > 2 ? `${labels.slice(0, 2).join('、')} 等 ${labels.length} 项` : labels.join('、')
         }
         placeholder={placeholder}
         onClear={value.length > 0 && !control.disabled ? () => onValue([]) : undefined}
       />
-      <PickPanel className="w-[max(var(--radix-popover-trigger-width),220px)]">
-        <PickList
-          options={options}
-          chosen={value}
-          isMultiple
-          label={control['aria-label'] ?? placeholder}
-          onPick={toggle}
-        />
+      <PickPanel label={name} className="w-[max(var(--radix-popover-trigger-width),220px)]">
+        <PickList options={options} chosen={value} isMultiple label={name} words={words} onPick={toggle} />
       </PickPanel>
     </Popover.Root>
   )

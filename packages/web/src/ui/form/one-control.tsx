@@ -15,8 +15,25 @@ interface OneProps {
   onValue: (value: string) => void
 }
 
-const toLocal = (text: string) => text.replace(' ', 'T')
-const fromLocal = (text: string) => text && `${text.replace('T', ' ')}:00`.slice(0, 19)
+const MINUTE = 16
+
+/** A moment to the minute; a deadline includes its last one. Other seconds are shown and kept. */
+function Moment({ spec, control, value, onValue }: Omit<OneProps, 'choices'>) {
+  const seconds = spec.end ? ':59' : ':00'
+  const local = value.replace(' ', 'T')
+  const change = (text: string) => {
+    const moment = text.replace('T', ' ')
+    onValue(moment.length === MINUTE ? moment + seconds : moment)
+  }
+  return (
+    <Input
+      {...control}
+      type="datetime-local"
+      value={local.endsWith(seconds) ? local.slice(0, MINUTE) : local}
+      onValue={change}
+    />
+  )
+}
 
 /** The control that fits a property with one value. */
 export function OneControl({ spec, control, choices, value, onValue }: OneProps) {
@@ -28,14 +45,7 @@ export function OneControl({ spec, control, choices, value, onValue }: OneProps)
   }
   if (spec.kind === 'date') return <DateInput {...shared} />
   if (spec.kind === 'datetime')
-    return (
-      <Input
-        {...control}
-        type="datetime-local"
-        value={toLocal(value).slice(0, 16)}
-        onValue={(text) => onValue(fromLocal(text))}
-      />
-    )
+    return <Moment spec={spec} control={control} value={value} onValue={onValue} />
   if (spec.kind === 'number' || spec.kind === 'integer') return <NumberInput {...shared} unit={spec.unit} />
   if ((spec.maxLength ?? 0) >= LONG_TEXT) return <Textarea {...shared} maxLength={spec.maxLength} />
   return <Input {...shared} maxLength={spec.maxLength} />

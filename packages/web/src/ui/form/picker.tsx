@@ -21,16 +21,42 @@ export interface PickOption {
 const SEARCH_FROM = 9
 const SHOWN_AT_MOST = 200
 
+/** Whether a panel is open, and the text its search starts with. */
+export function usePanel() {
+  const [words, setWords] = useState('')
+  const [isOpen, setShown] = useState(false)
+  const setOpen = (next: boolean) => {
+    setWords('')
+    setShown(next)
+  }
+  const open = (typed: string) => {
+    setWords(typed)
+    setShown(true)
+  }
+  return { isOpen, words, setWords, open, setOpen }
+}
+
 interface TriggerProps extends ControlProps {
   isOpen: boolean
+  /** Opens the panel; what was typed on the trigger starts its search. */
+  onOpen: (words: string) => void
   text: string
   placeholder: string
   /** Shown when there is something to clear. */
   onClear?: (() => void) | undefined
 }
 
-/** The closed state of everything that picks from a list: looks and behaves as the other controls. */
-export function PickTrigger({ isOpen, text, placeholder, onClear, ...control }: TriggerProps) {
+/** Whether a key types a character. */
+export const isPrintable = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+
+/** The closed state of a control that picks from a list. Arrows and typing open it; its popup is a dialog with a search. */
+export function PickTrigger({ isOpen, onOpen, text, placeholder, onClear, ...control }: TriggerProps) {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && !isPrintable(event)) return
+    event.preventDefault()
+    onOpen(isPrintable(event) ? event.key : '')
+  }
   return (
     <div className="relative">
       <Popover.Trigger asChild>
@@ -38,8 +64,8 @@ export function PickTrigger({ isOpen, text, placeholder, onClear, ...control }: 
           type="button"
           {...control}
           role="combobox"
-          aria-haspopup="listbox"
           aria-expanded={isOpen}
+          onKeyDown={press}
           title={text || undefined}
           className={`control flex items-center truncate text-left ${onClear ? 'pr-14!' : 'pr-7!'} ${text ? '' : 'text-ink-faint!'}`}
         >
@@ -66,11 +92,28 @@ export function PickTrigger({ isOpen, text, placeholder, onClear, ...control }: 
   )
 }
 
+/** Focuses the search with the caret behind the text it starts with, so that typing goes on. */
+function focusSearch(event: Event): void {
+  const search = event.currentTarget instanceof Element && event.currentTarget.querySelector('input')
+  if (!search) return
+  event.preventDefault()
+  search.focus()
+  search.setSelectionRange(search.value.length, search.value.length)
+}
+
+interface PanelProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
 /** The box that opens under a trigger. */
-export function PickPanel({ className = '', children }: { className?: string; children: ReactNode }) {
+export function PickPanel({ label, className = '', children }: PanelProps) {
   return (
     <Popover.Portal>
       <Popover.Content
+        aria-label={label}
+        onOpenAutoFocus={focusSearch}
         align="start"
         sideOffset={4}
         collisionPadding={8}
@@ -87,18 +130,39 @@ interface PickListProps {
   chosen: readonly string[]
   isMultiple: boolean
   label: string
+  /** What the search begins with. */
+  words: string
   onPick: (value: string) => void
 }
 
-/** What the search leaves of the options, and the one that keys stand on. */
-function usePicking({ options, chosen, onPick }: Pick<PickListProps, 'options' | 'chosen' | 'onPick'>) {
+const PAGE = 10
+
+/** Where a key leads in a list; Home and End move the caret of a search that has text. */
+function stepOf(key: string, at: number, last: number, hasWords: boolean): number | undefined {
+  if (hasWords && (key === 'Home' || key === 'End')) return undefined
+  const to = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + PAGE,
+    PageUp: at - PAGE,
+    Home: 0,
+    End: last,
+  }
+  const next = Object.entries(to).find(([name]) => name === key)?.[1]
+  return next === undefined ? undefined : Math.min(last, Math.max(0, next))
+}
+
+/** The options that match the search, and the active one. */
+function usePicking({ options, chosen, onPick, ...props }: Omit<PickListProps, 'isMultiple' | 'label'>) {
   const id = useId()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(props.words)
   const [at, setAt] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex(({ value }) => chosen.includes(value)),
-    ),
+    props.words
+      ? 0
+      : Math.max(
+          0,
+          options.findIndex(({ value }) => chosen.includes(value)),
+        ),
   )
   const needle = words.trim().toLowerCase()
   const found = needle ? options.filter(({ label }) => label.toLowerCase().includes(needle)) : options
@@ -111,9 +175,8 @@ function usePicking({ options, chosen, onPick }: Pick<PickListProps, 'options' |
     setAt(0)
   }
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) {
-      const next = Math.min(shown.length - 1, Math.max(0, at + step))
+    const next = stepOf(event.key, at, shown.length - 1, words !== '')
+    if (next !== undefined) {
       setAt(next)
       document.getElementById(optionId(shown[next]?.value))?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && active) onPick(active.value)
@@ -123,13 +186,10 @@ function usePicking({ options, chosen, onPick }: Pick<PickListProps, 'options' |
   return { id, words, search, press, shown, hidden: found.length - shown.length, active, setAt, optionId }
 }
 
-/** A list of choices with a search above it when it is long; arrow keys, enter and typing work from the search. */
-export function PickList({ options, chosen, isMultiple, label, onPick }: PickListProps) {
-  const { id, words, search, press, shown, hidden, active, setAt, optionId } = usePicking({
-    options,
-    chosen,
-    onPick,
-  })
+/** A list of choices with a search, which is visible when the list is long and takes the keys of the list. */
+export function PickList({ isMultiple, label, ...picking }: PickListProps) {
+  const { options, chosen, onPick } = picking
+  const { id, words, search, press, shown, hidden, active, setAt, optionId } = usePicking(picking)
   return (
     <>
       <input

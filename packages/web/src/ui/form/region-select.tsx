@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import { type RegionNode, usePorts } from '../ports.ts'
 import { useIsNarrow } from '../use-media.ts'
-import { type ControlProps, PickPanel, PickTrigger } from './picker.tsx'
+import { type ControlProps, isPrintable, PickPanel, PickTrigger, usePanel } from './picker.tsx'
 import { findPlaces, NOWHERE, nameOf, type Place, pathOf, placeOf } from './regions.ts'
 
 interface RegionSelectProps extends ControlProps {
@@ -19,11 +19,14 @@ interface LevelProps {
   onPick: (node: RegionNode) => void
 }
 
-/** Arrow keys walk within a level and from level to level. */
+/** Arrows, Home and End walk within a level and between levels; typing goes to the search. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   const list = currentTarget.closest('[role=listbox]')
+  if (isPrintable(event)) currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
   const target = {
+    Home: list?.firstElementChild,
+    End: list?.lastElementChild,
     ArrowDown: currentTarget.nextElementSibling,
     ArrowUp: currentTarget.previousElementSibling,
     ArrowRight: list?.nextElementSibling?.querySelector('[role=option]'),
@@ -32,6 +35,15 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   if (!(target instanceof HTMLElement)) return
   event.preventDefault()
   target.focus()
+}
+
+/** From the search down into the list. */
+function toList(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown') return
+  const option = event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=option][tabindex="0"]')
+  if (!option) return
+  event.preventDefault()
+  option.focus()
 }
 
 function Level({ nodes, chosen, label, onPick }: LevelProps) {
@@ -46,6 +58,8 @@ function Level({ nodes, chosen, label, onPick }: LevelProps) {
           key={node.value}
           type="button"
           role="option"
+          // One tab stop a level; arrows walk within it.
+          tabIndex={node === (chosen ?? nodes[0]) ? 0 : -1}
           aria-selected={node === chosen}
           ref={node === chosen ? (own) => own?.scrollIntoView({ block: 'nearest' }) : undefined}
           onClick={() => onPick(node)}
@@ -119,6 +133,7 @@ function Found({ regions, words, onPick }: Omit<CascadeProps, 'path'> & { words:
           key={each.at(-1)?.value}
           type="button"
           role="option"
+          tabIndex={0}
           aria-selected={false}
           onClick={() => onPick(each)}
           onKeyDown={walk}
@@ -145,8 +160,7 @@ export function RegionPicker({
   useRegions,
   ...control
 }: RegionPickerProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [words, setWords] = useState('')
+  const { isOpen, words, setWords, open, setOpen } = usePanel()
   const regions = useRegions(isOpen || value.provinceCode !== '')
   const path = pathOf(regions, value)
   const needle = words.trim()
@@ -161,17 +175,22 @@ export function RegionPicker({
       <PickTrigger
         {...control}
         isOpen={isOpen}
+        onOpen={open}
         text={nameOf(path)}
         placeholder={placeholder}
         onClear={value.provinceCode && !control.disabled ? () => onValue(NOWHERE) : undefined}
       />
-      <PickPanel className="min-w-[max(var(--radix-popover-trigger-width),280px)] max-w-[calc(100vw-1rem)]">
+      <PickPanel
+        label={control['aria-label'] ?? placeholder}
+        className="min-w-[max(var(--radix-popover-trigger-width),280px)] max-w-[calc(100vw-1rem)]"
+      >
         <input
           type="search"
           aria-label="按名称查找地区"
           placeholder="输入省、市、县名称查找"
           value={words}
           onChange={(event) => setWords(event.target.value)}
+          onKeyDown={toList}
           className="control m-2 mb-1 w-auto! shrink-0"
         />
         {needle ? (

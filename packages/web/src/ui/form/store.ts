@@ -4,7 +4,7 @@ import { draftOf, type FormValues, isSame, type RowSpecs } from './values.ts'
 
 export interface FormOptions {
   specs: readonly FieldSpec[]
-  /** The properties of parts, by the name of the property that holds them. */
+  /** The properties of parts and of inner objects, by the name of the property that holds them. */
   rows?: RowSpecs
   initial: FormValues
   /** Rules between fields. */

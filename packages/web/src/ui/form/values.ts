@@ -8,7 +8,7 @@ export type FormValues = Readonly<Record<string, unknown>>
 /** A part of a record, such as one technology of a hybrid plant. */
 export type RowValues = Readonly<Record<string, string>>
 
-/** The properties of the parts, by the name of the property that holds them. */
+/** The properties of parts and of inner objects, by the name of the property that holds them. */
 export type RowSpecs = Readonly<Record<string, readonly FieldSpec[]>>
 
 export const textAt = (values: FormValues, name: string): string => {
@@ -61,6 +61,7 @@ function asSent(spec: FieldSpec, value: unknown, rowSpecs: readonly FieldSpec[] 
     if (spec.name.endsWith('Ids')) return value.map((each) => Number(isRecord(each) ? each['id'] : each))
     return value
   }
+  if (rowSpecs && isRecord(value)) return draftOf(rowSpecs, value)
   if (spec.kind === 'boolean') return value === 'true'
   return NUMERIC.has(spec.kind) ? Number(value) : value
 }
