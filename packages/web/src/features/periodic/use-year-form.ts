@@ -3,8 +3,8 @@ import type { DueItem, YearCalcFields } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { checkYearCalc, compareYearCalc } from '@xinchu/validators'
 import { useEffect } from 'react'
-import type { RecordForm } from '../../ui/form/context.ts'
 import { perform } from '../../app/query-client.ts'
+import type { RecordForm } from '../../ui/form/context.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
@@ -55,7 +55,10 @@ export function useYearSaving(due: DueItem, form: RecordForm) {
       const version = item ? { id: item.id, version: item.version } : {}
       // The form has checked the values against the same contract.
       const yearCalc = form.store.draft() as unknown as YearCalcFields
-      return perform(periodicMutations.save, { action, items: [{ itemType: 'YEARCALC', yearCalc, ...version }] })
+      return perform(periodicMutations.save, {
+        action,
+        items: [{ itemType: 'YEARCALC', yearCalc, ...version }],
+      })
     },
     onSuccess({ saved, errors }, action) {
       if (saved.length === 0) {

@@ -1,7 +1,6 @@
 import type { FillTime, FillTimeDraft } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
-import { perform } from '../../app/query-client.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -61,15 +60,15 @@ function useWindowForm({ task, fillTime, onClose }: WindowFormProps) {
   // The contract requires a quarter or a batch of some types; the others have none.
   const hasQuarter = useFormSlice(() => form.store.isRequired('quarter'), form.api)
   const hasBatch = useFormSlice(() => form.store.isRequired('batchNo'), form.api)
-  const save = () => {
+  const draft = () => {
     const sent = specs.filter(
       ({ name }) => (name !== 'quarter' || hasQuarter) && (name !== 'batchNo' || hasBatch),
     )
     // The form has checked the values against the same contract.
-    const draft = draftOf(sent, form.store.state().values, rows) as unknown as FillTimeDraft
-    return perform(periodicMutations.window, draft)
+    return draftOf(sent, form.store.state().values, rows) as unknown as FillTimeDraft
   }
-  return { form, hasQuarter, hasBatch, saving: useSaving(form, save, onClose) }
+  const saving = useSaving(form, periodicMutations.window, draft, onClose)
+  return { form, hasQuarter, hasBatch, saving }
 }
 
 /** Sets, changes or extends a window; a province sets only its counties' and cities' deadlines. */
