@@ -177,7 +177,11 @@ describe('fill windows and the warehouse', () => {
       .getByRole('row', { name: /季度使用情况/ })
       .getByRole('button', { name: '延期' })
       .click()
-    await page.getByLabel('延期地区').selectOption({ label: '北京市' })
+    await page.getByRole('combobox', { name: '延期地区' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('combobox', { name: '搜索延期地区' }).fill('北京')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
     await page.getByRole('dialog').getByLabel('结束时间').fill('2099-12-31T23:59')
     await page.getByRole('button', { name: '确定' }).click()
     await page
