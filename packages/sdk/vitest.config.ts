@@ -3,5 +3,6 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { conditions: ['@xinchu/source'] },
   ssr: { resolve: { conditions: ['@xinchu/source'] } },
-  test: { include: ['test/**/*.test.ts'], testTimeout: 30_000 },
+  // Modules load once per worker; see docs/checks.md.
+  test: { include: ['test/**/*.test.ts'], isolate: false, testTimeout: 30_000 },
 })
