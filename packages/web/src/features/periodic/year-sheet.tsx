@@ -72,12 +72,10 @@ function useYearSheet(isOpen: boolean) {
   return { lines, columns, ...actions }
 }
 
-/** The rows of a calculation, to be filled in as in a spreadsheet. */
-export function YearSheet({ isOpen }: { isOpen: boolean }) {
-  const { lines, columns, change, add } = useYearSheet(isOpen)
+/** The cursor of the sheet, and how it is led to the next issue. */
+function useCursor(lines: readonly YearLine[], columns: readonly { name: string }[]) {
   const grid = useRef<GridHandle>(null)
   const [active, setActive] = useState<Place>(START)
-  const isNarrow = useIsNarrow()
   const columnOf = (field: string) => columns.findIndex(({ name }) => name === field)
   const lead = (from: Place) => {
     const found = nextIssue(lines, columnOf, from)
@@ -87,6 +85,14 @@ export function YearSheet({ isOpen }: { isOpen: boolean }) {
   const seek = (from: Place) => {
     if (!lead(from)) notify('没有需要更正的内容', 'success')
   }
+  return { grid, active, setActive, lead, seek }
+}
+
+/** The rows of a calculation, to be filled in as in a spreadsheet. */
+export function YearSheet({ isOpen }: { isOpen: boolean }) {
+  const { lines, columns, change, add } = useYearSheet(isOpen)
+  const { grid, active, setActive, lead, seek } = useCursor(lines, columns)
+  const isNarrow = useIsNarrow()
   return (
     <fieldset
       data-field="rows"
