@@ -2,6 +2,7 @@ import type { Project } from '@xinchu/sdk'
 import { AppSubScenario, BuildStatus, TechType } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { checkProject, type FieldSpec, type Issue } from '@xinchu/validators'
+import { today } from '../../lib/beijing.ts'
 import type { FileKind } from '../../ui/form/files-field.tsx'
 import type { CrossCheck } from '../../ui/form/issues.ts'
 import { type FormValues, filesAt, type RowSpecs, textAt, valuesOf } from '../../ui/form/values.ts'
@@ -40,9 +41,6 @@ export const projectFiles = (buildStatus: string): readonly FileKind[] => [
   { bizType: 'PROJECT_GRID', label: '接入批复' },
   { bizType: 'PROJECT_OTHER', label: '其他附件' },
 ]
-
-/** The current day in Beijing, yyyy-MM-dd. */
-export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 function attachmentIssues(values: FormValues): Issue[] {
   const files = filesAt(values, 'attachmentIds')

@@ -3,6 +3,7 @@ import { type BuildStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
+import { thisYear, today } from '../../lib/beijing.ts'
 
 const FRESH = 30_000
 const SHOWN = 5
@@ -11,15 +12,11 @@ const CALCULATIONS = 200
 
 const QUARTERS = [1, 2, 3, 4] as const
 
-export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-
 /** The last finished quarter, which is being reported now. */
 export function reportedQuarter() {
   const { year, quarter } = closedQuarter(today())
   return { year, quarter: QUARTERS[quarter - 1] ?? 1 }
 }
-
-export const thisYear = (): number => Number(today().slice(0, 4))
 
 /** Pending work and holdings of the caller's office. Each query loads only what is shown. */
 export const homeQueries = {

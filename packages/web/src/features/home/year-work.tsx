@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/sdk/codes'
+import { thisYear } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { homeQueries, thisYear } from './queries.ts'
+import { homeQueries } from './queries.ts'
 import { WorkCard } from './work-card.tsx'
 
 export const YEAR_CALCULATION = '/decision/year/calculation/index'

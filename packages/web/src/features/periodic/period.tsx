@@ -1,10 +1,8 @@
 import { closedQuarter, quarterAfter } from '@xinchu/validators'
+import { today } from '../../lib/beijing.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import type { Period } from './usage-model.ts'
-
-/** The current day in Beijing, yyyy-MM-dd. */
-export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 const QUARTERS_BACK = 8
 

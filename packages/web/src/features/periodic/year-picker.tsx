@@ -1,6 +1,6 @@
+import { thisYear } from '../../lib/beijing.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
-import { today } from './period.tsx'
 
 const YEARS_BACK = 5
 
@@ -8,12 +8,12 @@ const YEARS_BACK = 5
 export function useYear(): readonly [number, (text: string) => void] {
   const [search, change] = usePorts().useSearch()
   const named = Number(search['year'])
-  const year = Number.isInteger(named) && named > 2000 ? named : Number(today().slice(0, 4))
+  const year = Number.isInteger(named) && named > 2000 ? named : thisYear()
   return [year, (text) => change({ ...search, year: text })]
 }
 
 export function YearPicker({ year, onYear }: { year: number; onYear: (text: string) => void }) {
-  const now = Number(today().slice(0, 4))
+  const now = thisYear()
   const options = Array.from({ length: YEARS_BACK }, (_, back) => String(now - back)).map((value) => ({
     value,
     label: `${value}年`,

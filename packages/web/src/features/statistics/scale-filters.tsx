@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { sdk } from '../../app/sdk.ts'
+import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Condition, KindConditions } from './condition.tsx'
@@ -7,8 +8,6 @@ import { PageHead } from './page-head.tsx'
 import type { ScaleState } from './use-scale.ts'
 
 const YEARS_BACK = 6
-
-const thisYear = () => new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 
 /** Filters of the page, stored in the URL, and the export. */
 export function ScaleFilters({ title, state: { area, filter, unit } }: { title: string; state: ScaleState }) {

@@ -1,6 +1,7 @@
 import type { StatisticsGetUsageQuery } from '@xinchu/sdk'
 import { AppScenario } from '@xinchu/sdk/codes'
 import { closedQuarter, type Quarter } from '@xinchu/validators'
+import { today } from '../../lib/beijing.ts'
 import { METRIC_NAMES, type Metric } from './figure-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
 
@@ -20,8 +21,6 @@ const QUARTERS = [1, 2, 3, 4] as const
 const SHOWN = 8
 
 export const textOf = ({ year, quarter }: Quarter): string => `${year}Q${quarter}`
-
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** Recent finished quarters, latest first. */
 export function closedPeriods(): Period[] {

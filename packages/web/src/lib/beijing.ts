@@ -1,0 +1,7 @@
+const AHEAD_MS = 8 * 3_600_000
+
+/** The current day in Beijing, yyyy-MM-dd, whatever the time zone of this machine. */
+export const today = (): string => new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10)
+
+/** The current year in Beijing. */
+export const thisYear = (): number => Number(today().slice(0, 4))
