@@ -3,11 +3,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentName, everyonesPaths, publicNameAt, visitorPaths } from '../../web/src/app/public-pages.ts'
 import { type Rig, startRig } from './rig.ts'
 
 const BOOT = 'document.documentElement.dataset.size = "small"'
 const STYLE = 'body{margin:0}'
-const NAMES = ['index', 'plain', 'login', 'register', 'editpassword', 'editpassword.session']
+
+/** The portal's own list of public pages, each with the documents before and after the log-in. */
+const publicDocuments = [...visitorPaths, ...everyonesPaths].map((path): [string, string, string] => {
+  const [before, after] = [false, true].map((isLoggedIn) => {
+    const name = publicNameAt(path, isLoggedIn)
+    return name ? documentName(name, isLoggedIn) : 'index'
+  })
+  return [path, before ?? '', after ?? '']
+})
+const NAMES = new Set(['plain', ...publicDocuments.flatMap(([, ...names]) => names)])
 
 let rig: Rig
 let webDir: string
@@ -34,12 +44,9 @@ const titleOf = async (reply: Response) => /<title>(.*)<\/title>/.exec(await rep
 const LOGGED_IN = { Cookie: 'size=small; xinchu_token=Bearer%20abc' }
 
 describe('the document of a page address', () => {
-  test.each([
-    ['/', 'login', 'index'],
-    ['/login', 'login', 'index'],
+  test.each<[string, string, string]>([
+    ...publicDocuments,
     ['/login?from=mail', 'login', 'index'],
-    ['/register', 'register', 'index'],
-    ['/editpassword', 'editpassword', 'editpassword.session'],
     ['/404', 'plain', 'index'],
     ['/401', 'plain', 'index'],
   ])('%s is %s before the log-in and %s after it', async (path, before, after) => {

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that the page never flashes in another look. Kept a file of its own: the page allows no inline script.
+// Runs before the first paint, so that the page never flashes in another look. The build inlines it in every document;
+// the server allows inline scripts by their digest.
 ;(() => {
   const root = document.documentElement
   const cookie = (name) => {

@@ -3,8 +3,7 @@ import type { Rolldown } from 'vite'
 const any = (...names: string[]) => `(?:${names.join('|')})`
 
 const BASE = [
-  'src/public/paths\\.ts$',
-  'src/app/(?:connection|tell|visitor)\\.ts$',
+  'src/app/(?:connection|public-pages|tell|visitor)\\.ts$',
   'src/lib/(?:shared|use)-[a-z]+\\.ts$',
   `web/src/ui/${any('field', 'notice', 'plain-button')}\\.tsx$`,
   `validators/src/${any('messages', 'rule', 'rules/account', 'rules/non-empty')}\\.ts$`,

@@ -8,11 +8,6 @@ import { inlineScript, intoHead, intoRoot, preloads, withoutStyles } from './doc
 // The parts of the application that are fetched before anyone turns to a form.
 const LIBRARIES = /assets\/(?:query|router)-/
 const STYLES = 'public/public.css'
-const SCREENS: Readonly<Record<string, string>> = {
-  login: 'features/session/login.tsx',
-  register: 'features/session/register.tsx',
-  editpassword: 'features/session/edit-password.tsx',
-}
 
 /** Refuses modules whose classes the styles of the public pages do not hold. */
 function checkStyles(modules: readonly string[]): void {
@@ -34,10 +29,8 @@ const named = (name: string, files: readonly string[]) =>
   `    <meta name="${name}" content="${files.map((each) => `/${each}`).join(' ')}">\n`
 
 /** The document of a page before the log-in: drawn, with its styles in it, and naming what is to be fetched ahead. */
-function publicDocument(bundle: Bundle, template: string, { name, title, html }: DrawnPage): string {
-  const screen = SCREENS[name.split('.')[0] ?? '']
-  if (!screen) throw new Error(`no module is known for the page ${name}`)
-  const { scripts, styles, modules } = partsOf(bundle, [START, screen])
+function publicDocument(bundle: Bundle, template: string, page: DrawnPage): string {
+  const { scripts, styles, modules } = partsOf(bundle, [START, page.source])
   checkStyles(modules)
   const ahead = partsOf(bundle, APPLICATION)
   const files = [...ahead.scripts.filter((each) => !scripts.includes(each)), ...ahead.styles]
@@ -51,9 +44,9 @@ function publicDocument(bundle: Bundle, template: string, { name, title, html }:
   ]
   const document = intoHead(withoutStyles(template), head.join('')).replace(
     /<title>[^<]*<\/title>/,
-    () => `<title>${title}</title>`,
+    () => `<title>${page.title}</title>`,
   )
-  return intoRoot(document, `data-drawn="${name}"`, html)
+  return intoRoot(document, `data-drawn="${page.name}"`, page.html)
 }
 
 /**

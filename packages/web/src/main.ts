@@ -1,11 +1,11 @@
+import { publicNameAt } from './app/public-pages.ts'
 import { visitor } from './app/visitor.ts'
-import { isPublic } from './public/paths.ts'
 import { startApplication } from './shell/start.tsx'
 
 // The server picks the document by the same rule. Each document also serves the other's visitors, one fetch later.
 async function start(): Promise<void> {
   const { root, isLoggedIn } = await visitor()
-  if (isPublic(location.pathname, isLoggedIn)) {
+  if (publicNameAt(location.pathname, isLoggedIn)) {
     const { startPublic } = await import('./public/start.tsx')
     await startPublic(root, isLoggedIn)
   } else await startApplication(root)

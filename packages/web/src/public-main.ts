@@ -1,10 +1,10 @@
+import { publicNameAt } from './app/public-pages.ts'
 import { visitor } from './app/visitor.ts'
-import { isPublic } from './public/paths.ts'
 import { startPublic } from './public/start.tsx'
 
 async function start(): Promise<void> {
   const { root, isLoggedIn } = await visitor()
-  if (isPublic(location.pathname, isLoggedIn)) await startPublic(root, isLoggedIn)
+  if (publicNameAt(location.pathname, isLoggedIn)) await startPublic(root, isLoggedIn)
   else {
     const { startApplication } = await import('./shell/start.tsx')
     await startApplication(root)

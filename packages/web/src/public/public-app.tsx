@@ -1,7 +1,8 @@
 import { StrictMode, useEffect, useState } from 'react'
+import { publicNameAt } from '../app/public-pages.ts'
 import { leadPages } from '../features/session/navigation.tsx'
 import { Notices } from '../ui/notice.tsx'
-import { type PublicScreen, publicPageAt } from './pages.ts'
+import { type PublicScreen, publicScreens } from './pages.ts'
 
 interface PublicAppProps {
   path: string
@@ -12,9 +13,8 @@ interface PublicAppProps {
 
 /** Fetches the screen of a path; where it cannot, as when it has gone with an older build, the browser loads the page. */
 async function screenAt(path: string, isLoggedIn: boolean): Promise<PublicScreen | undefined> {
-  const screen = await publicPageAt(path, isLoggedIn)
-    ?.load()
-    .catch(() => undefined)
+  const name = publicNameAt(path, isLoggedIn)
+  const screen = name && (await publicScreens[name]().catch(() => undefined))
   if (!screen) location.assign(path)
   return screen
 }

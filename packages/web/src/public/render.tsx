@@ -1,34 +1,50 @@
 import { renderToString } from 'react-dom/server'
-import { documentName, pages, publicPageAt } from './pages.ts'
+import {
+  documentName,
+  everyonesPaths,
+  type PublicName,
+  publicNameAt,
+  visitorPaths,
+} from '../app/public-pages.ts'
+import { publicScreens } from './pages.ts'
 import { PublicApp } from './public-app.tsx'
 
 export interface DrawnPage {
   /** The name of its document. */
   name: string
+  /** The module of its component, below `src`. */
+  source: string
   title: string
-  /** What stands in the root element. */
+  /** The content of the root element. */
   html: string
 }
 
-// React writes a page's title before its content; it belongs into the head.
+const SOURCES: Readonly<Record<PublicName, string>> = {
+  login: 'features/session/login.tsx',
+  register: 'features/session/register.tsx',
+  editpassword: 'features/session/edit-password.tsx',
+}
+
+// React renders a page's title before its content; it belongs in the head.
 const TITLED = /^<title>([^<]*)<\/title>/
 
 /** @throws Error for a page without a title */
 async function drawPages(): Promise<DrawnPage[]> {
   const drawn = new Map<string, DrawnPage>()
-  for (const [path, page] of Object.entries(pages)) {
-    const screen = await page.load()
+  for (const path of [...visitorPaths, ...everyonesPaths]) {
     for (const isLoggedIn of [false, true]) {
-      if (!publicPageAt(path, isLoggedIn)) continue
+      const page = publicNameAt(path, isLoggedIn)
+      if (!page) continue
+      const screen = await publicScreens[page]()
       const whole = renderToString(<PublicApp path={path} screen={screen} isLoggedIn={isLoggedIn} />)
       const title = TITLED.exec(whole)?.[1]
       if (title === undefined) throw new Error(`${path} has no title`)
       const name = documentName(page, isLoggedIn)
-      drawn.set(name, { name, title, html: whole.replace(TITLED, '') })
+      drawn.set(name, { name, source: SOURCES[page], title, html: whole.replace(TITLED, '') })
     }
   }
   return [...drawn.values()]
 }
 
-/** Each page before the log-in as its visitor first sees it; the build reads them from here. */
+/** Each public page as its visitor first sees it, for the build. */
 export const drawnPages = await drawPages()

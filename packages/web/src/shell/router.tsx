@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { landingOf } from '../app/landing.ts'
 import { leavesOf, menuTree } from '../app/menus.ts'
 import { takeNewerBuild } from '../app/new-version.ts'
+import { visitorPaths } from '../app/public-pages.ts'
 import { queryClient } from '../app/query-client.ts'
 import { reloadOnce } from '../app/reload-once.ts'
 import { isGranted, isScreen, type Screen, screenAt, screens } from '../app/screens.ts'
@@ -58,7 +59,7 @@ async function toLanding(): Promise<never> {
 }
 
 // Who is logged in has no use for these pages.
-const publicRoutes = (['/', '/login', '/register'] as const).map((path) =>
+const publicRoutes = visitorPaths.map((path) =>
   createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: toLanding }),
 )
 

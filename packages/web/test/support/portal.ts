@@ -3,6 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { publicNameAt } from '../../src/app/public-pages.ts'
 import { example, type ReplyOf } from './contract.ts'
 import { on, onNetwork } from './network.ts'
 import './setup.ts'
@@ -67,14 +68,14 @@ export async function openPublic(
   // Asked for before it is known whether the platform wants it.
   on('getCaptcha', example('getCaptcha'))
   const element = newDocument(path)
-  const [{ PublicApp }, { publicPageAt }] = await Promise.all([
+  const [{ PublicApp }, { publicScreens }] = await Promise.all([
     import('../../src/public/public-app.tsx'),
     import('../../src/public/pages.ts'),
   ])
-  const page = publicPageAt(path, false)
-  if (!page) throw new Error(`${path} is no public page`)
+  const name = publicNameAt(path, false)
+  if (!name) throw new Error(`${path} is no public page`)
   root = createRoot(element)
-  root.render(createElement(PublicApp, { path, screen: await page.load(), isLoggedIn: false }))
+  root.render(createElement(PublicApp, { path, screen: await publicScreens[name](), isLoggedIn: false }))
   await waitFor(() => {
     if (!element.querySelector('form')) throw new Error(`${path} shows no form`)
   })

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { PublicPath } from '../../app/public-pages.ts'
 
-/** The pages before the log-in. */
-export type PublicPath = '/login' | '/register' | '/editpassword'
+type Target = Exclude<PublicPath, '/'>
 
 interface Options {
   /** Takes the place of this page in the history. */
@@ -18,12 +18,12 @@ export function leadPages(lead: Lead): void {
 }
 
 /** Shows another page before the log-in; what this page holds in memory stays. */
-export function goTo(path: PublicPath, options: Options = {}): void {
+export function goTo(path: Target, options: Options = {}): void {
   leads?.(path, options)
 }
 
 interface PageLinkProps {
-  to: PublicPath
+  to: Target
   className: string
   children: ReactNode
 }
