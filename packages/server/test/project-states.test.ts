@@ -1,7 +1,8 @@
-import type { FlowRequest, Project, ProjectDraft } from '@xinchu/sdk'
+import type { FlowRequest, Org, Project, ProjectDraft } from '@xinchu/sdk'
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Row } from '../src/db/schema.ts'
 import { type Rig, startRig } from './rig.ts'
 import { soundProject } from './support/projects.ts'
 
@@ -12,8 +13,8 @@ const project = (serial: number): ProjectDraft =>
   soundProject(serial, { latitude: 37.9, ratedPower: 100, ratedEnergy: 200 })
 
 interface State {
-  declare: string
-  country: string
+  declare: Row<'es_project'>['declare_status']
+  country: Row<'es_project'>['country_status']
   isRead?: boolean
   /** Stored in the warehouse once; `changed` when it was reviewed again after that. */
   stored?: 'unchanged' | 'changed'
@@ -303,7 +304,7 @@ describe('changing the content', () => {
 
 describe('where a level does not review', () => {
   const office = () => rig.db.updateTable('org').where('org_name', '=', '宁夏回族自治区能源主管部门')
-  test.each([
+  test.each<[string, NonNullable<Org['reviewLevels']>, string[]]>([
     ['counties', ['city', 'province'], ['3', '5', '7']],
     ['cities', ['county', 'province'], ['1', '5', '7']],
     ['both', ['province'], ['5', '7']],

@@ -1,4 +1,5 @@
 import type { UsageReminderResult, XinchuClient } from '@xinchu/sdk'
+import type { ReportStatus } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '../src/runtime/time.ts'
@@ -49,7 +50,7 @@ beforeEach(async () => {
 })
 
 /** Puts the enterprise's reports of the quarter into a state; undefined takes them away. */
-async function report(status: string | undefined): Promise<void> {
+async function report(status: ReportStatus | undefined): Promise<void> {
   await rig.db
     .deleteFrom('usage_report')
     .where('project_id', 'in', stations)
@@ -85,7 +86,7 @@ const received = async () => {
 }
 
 /** Whether a report in a state is asked for. */
-const STATES: readonly (readonly [what: string, status: string | undefined, isAsked: boolean])[] = [
+const STATES: readonly (readonly [what: string, status: ReportStatus | undefined, isAsked: boolean])[] = [
   ['that was not begun', undefined, true],
   ['that is a draft', '0', true],
   ['that was submitted', '1', false],

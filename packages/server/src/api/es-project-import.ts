@@ -97,7 +97,7 @@ export const importHandlers = defineHandlers({
     // The same call once more finds the work under way or done.
     if (batch.state === 'COMMITTING') return batchInfo(batch, user)
     assertWritable(batch, skipRepeat, acceptWarnings)
-    const values = {
+    const values: RowChanges<'import_batch'> = {
       state: 'COMMITTING',
       accept_warnings: acceptWarnings,
       skip_repeat: skipRepeat,
@@ -114,7 +114,7 @@ export const importHandlers = defineHandlers({
     const batch = await requireOwnBatch(db, path.id, user)
     if (batch.state === 'CANCELLED') return batchInfo(batch, user)
     if (ENDED.includes(batch.state)) throw conflict('导入已结束，不能取消')
-    const ended = { state: 'CANCELLED', finished_at: now().toISOString() }
+    const ended: RowChanges<'import_batch'> = { state: 'CANCELLED', finished_at: now().toISOString() }
     const values = isBeingRead(batch) ? { ...ended, ...figuresOf(batch) } : ended
     const next = await change((trx) => move(trx, batch, values))
     if (!next) throw conflict('批次状态已变化，请刷新后重试')

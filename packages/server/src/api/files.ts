@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { dictionaries } from '@xinchu/sdk/fields'
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
@@ -45,19 +46,17 @@ async function isUsed(db: Db, id: number): Promise<boolean> {
   return rows[0]?.used ?? false
 }
 
+/** The dictionary of uses is closed: the database holds the same values. */
+const isBizType = (value: string): value is FileRow['biz_type'] =>
+  dictionaries.file_biz_type.values.some((entry) => entry.value === value)
+
 export const fileHandlers = defineHandlers({
-  async uploadFile({ upload, user }, { db, change }) {
+  async uploadFile({ upload, user }, { change }) {
     if (!upload) throw badRequest('请选择要上传的文件', 'file')
     const { bizType } = upload.fields
     if (!bizType) throw badRequest('用途：值不能为空', [{ field: 'bizType', message: '值不能为空' }])
-    const known = await db
-      .selectFrom('dict_entry as e')
-      .innerJoin('dict as d', 'd.id', 'e.dict_id')
-      .select('e.id')
-      .where('d.name', '=', 'file_biz_type')
-      .where('e.value', '=', bizType)
-      .executeTakeFirst()
-    if (!known) throw badRequest('用途：取值不正确', [{ field: 'bizType', message: '取值不正确' }])
+    if (!isBizType(bizType))
+      throw badRequest('用途：取值不正确', [{ field: 'bizType', message: '取值不正确' }])
     await assertAcceptedFile(upload)
     const row = await change((trx) =>
       trx

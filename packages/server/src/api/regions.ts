@@ -12,7 +12,7 @@ async function regionNodes(db: Db, most: number): Promise<Node[]> {
     label: row.name,
     shortName: row.short_name,
     level: row.level,
-    regionGroup: row.region_group as NonNullable<Node['regionGroup']>, // seeded from the dictionary
+    regionGroup: row.region_group,
     ...(row.parent_code ? { parentCode: row.parent_code } : {}),
     ...(row.map_name ? { mapName: row.map_name } : {}),
     ...(row.lng === null ? {} : { lng: row.lng }),

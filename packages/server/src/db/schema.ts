@@ -1,8 +1,110 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { components } from '@xinchu/sdk/schema'
+import type {
+  ColumnType,
+  Insertable,
+  InsertType,
+  Selectable,
+  SelectType,
+  Updateable,
+  UpdateType,
+} from 'kysely'
 import type { DB } from './gen/tables.ts'
 
+type Schemas = components['schemas']
+
+/** What the database does not say of a column: the closed dictionary of its codes, or the shape of its JSON. */
+type Narrowings = Checked<{
+  app_user: { flag: Schemas['UserFlag']; status: Schemas['AccountStatus'] }
+  es_project: {
+    app_scenario: Schemas['AppScenario']
+    build_status: Schemas['BuildStatus']
+    country_status: Schemas['CountryStatus']
+    data_source: Schemas['DataSource']
+    declare_status: Schemas['DeclareStatus']
+    hybrid_detail: Schemas['HybridPart'][]
+    is_demonstration: Schemas['DemoLevel']
+    period_quarter: Schemas['Quarter']
+    origin_dept_id: Schemas['DeptKind']
+    repeat_flag: Schemas['RepeatFlag']
+  }
+  file_info: { biz_type: Schemas['FileBizType'] }
+  fill_time: {
+    fill_type: Schemas['FillType']
+    level_deadlines: Schemas['LevelDeadlines']
+    quarter: Schemas['Quarter']
+  }
+  flow_history: { action: Schemas['FlowAction']; dept_id: Schemas['DeptKind'] }
+  import_batch: {
+    letters: Record<string, string>
+    mode: Schemas['ImportMode']
+    state: Schemas['ImportState']
+  }
+  import_row: {
+    errors: Schemas['ImportCellIssue'][]
+    raw: Record<string, string>
+    repeats: NonNullable<Schemas['ImportRow']['repeats']>
+    state: Schemas['ImportRowState']
+    warnings: Schemas['ImportCellIssue'][]
+  }
+  menu: { type: NonNullable<Schemas['MenuNode']['type']> }
+  message_push: {
+    status: Schemas['MessageStatus']
+    target_dept_ids: Schemas['DeptKind'][]
+    target_type: Schemas['MessageTarget']
+  }
+  org: {
+    dept_id: Schemas['DeptKind']
+    region_group: Schemas['RegionGroup']
+    review_levels: NonNullable<Schemas['Org']['reviewLevels']>
+  }
+  project_duplicate: { decision: Schemas['RepeatFlag']; signals: Schemas['RepeatSignal'][] }
+  region: { region_group: Schemas['RegionGroup'] }
+  role: { data_scope: Schemas['DataScope'] }
+  saved_query: { conditions: Schemas['SavedConditions']; list_name: Schemas['SavedQueryList'] }
+  section_info: {
+    capacity_unit: NonNullable<Schemas['SectionFields']['capacityUnit']>
+    category: Schemas['SectionCategory']
+    status: Schemas['SectionStatus']
+  }
+  usage_report: { quarter: Schemas['Quarter']; status: Schemas['ReportStatus'] }
+  year_calc: {
+    rows: Schemas['YearCalcRow'][]
+    scope_type: Schemas['YearCalcScope']
+    status: Schemas['ReportStatus']
+  }
+}>
+
+/** Refuses tables and columns that do not exist, and values that their types do not admit. */
+export type Checked<
+  T extends {
+    [Table in keyof T]: Table extends keyof DB
+      ? { [Column in keyof T[Table]]: Column extends keyof DB[Table] ? SelectType<DB[Table][Column]> : never }
+      : never
+  },
+> = T
+
+type Nullish<T> = Extract<T, null | undefined>
+
+/** JSON is written as text, so only what is read has the narrower type. */
+type Narrowed<Column, Value> =
+  unknown extends SelectType<Column>
+    ? ColumnType<Value | Nullish<Column>, InsertType<Column>, UpdateType<Column>>
+    : ColumnType<
+        Value | Nullish<SelectType<Column>>,
+        Value | Nullish<InsertType<Column>>,
+        Value | Nullish<UpdateType<Column>>
+      >
+
 /** The tables as the migrations make them. */
-export type Database = DB
+export type Database = {
+  [Table in keyof DB]: Table extends keyof Narrowings
+    ? {
+        [Column in keyof DB[Table]]: Column extends keyof Narrowings[Table]
+          ? Narrowed<DB[Table][Column], Narrowings[Table][Column]>
+          : DB[Table][Column]
+      }
+    : DB[Table]
+}
 
 type TableName = keyof Database
 

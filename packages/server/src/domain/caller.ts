@@ -1,10 +1,21 @@
+import type { components } from '@xinchu/sdk/schema'
+import { forbidden } from '../errors.ts'
+
+type Schemas = components['schemas']
+
 export { codeOf, isAmong, may } from '@xinchu/sdk/rights'
 
 export interface CallerRole {
   id: number
   name: string
   level: number
-  dataScope: string
+  dataScope: Schemas['DataScope']
+}
+
+/** The kind of department of a caller. @throws HttpError 403 for a caller without an office in use */
+export function deptOf({ deptId }: Pick<Caller, 'deptId'>): Schemas['DeptKind'] {
+  if (deptId === 0) throw forbidden()
+  return deptId
 }
 
 /** Who makes a request, as the database has it at this moment. */
@@ -13,19 +24,20 @@ export interface Caller {
   sessionId: string
   username: string
   realName: string
-  deptId: number
+  /** 0 without an office in use. */
+  deptId: Schemas['DeptKind'] | 0
   orgId: number
   orgName: string
   regionCode: string | undefined
   provinceCode: string | undefined
   cityCode: string | undefined
   countyCode: string | undefined
-  regionGroup: string | undefined
+  regionGroup: Schemas['RegionGroup'] | undefined
   ownerGroupId: number | undefined
   creditCode: string | undefined
   roles: readonly CallerRole[]
   /** `not`, or why the password must be changed before anything else. */
-  flag: string
+  flag: Schemas['UserFlag']
   /** `completion` tokens only complete a pre-created account. */
   purpose: string
 }

@@ -3,8 +3,9 @@ import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import type { Row } from '../db/schema.ts'
+import type { NewRow, Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
+import { reply } from './reply.ts'
 
 type FlowStep = components['schemas']['FlowStep']
 
@@ -68,18 +69,18 @@ export async function flowHistories(
     where biz_type = ${bizType} and biz_id = any(${[...ids]}::bigint[]) order by id`.execute(db)
   const histories = new Map<number, FlowStep[]>()
   for (const row of rows) {
-    const step = {
+    const step = reply<FlowStep>({
       time: row.time,
       orgName: row.org_name,
       userName: row.user_name,
       deptId: row.dept_id,
       action: row.action,
       actionLabel: labelOf('flow_action', row.action),
-      ...(row.from_status === null ? {} : { fromStatus: row.from_status }),
+      fromStatus: row.from_status,
       toStatus: row.to_status,
       toStatusLabel: labelOf(dict, row.to_status),
-      ...(row.opinion === null ? {} : { opinion: row.opinion }),
-    } as FlowStep // codes of closed dictionaries, as this server wrote them
+      opinion: row.opinion,
+    })
     const steps = histories.get(row.biz_id)
     if (steps) steps.push(step)
     else histories.set(row.biz_id, [step])
@@ -99,7 +100,7 @@ export interface ReturnNotice {
 
 /** Tells offices that records were handed back to them, in the transaction of the return. */
 export async function tellReturned(trx: Trx, notices: readonly ReturnNotice[]): Promise<void> {
-  const rows = notices.flatMap(({ orgId, title, content, bizType, bizId, link }) =>
+  const rows = notices.flatMap(({ orgId, title, content, bizType, bizId, link }): NewRow<'message_push'>[] =>
     orgId === null
       ? []
       : [

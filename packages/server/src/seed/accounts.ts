@@ -1,12 +1,14 @@
+import type { Row } from '../db/schema.ts'
+
 export interface AccountSeed {
   username: string
   title: string
   realName: string
   orgName: string
-  deptId: number
+  deptId: Row<'org'>['dept_id']
   roleId: number
   regionCode?: string
-  regionGroup?: string
+  regionGroup?: Row<'region'>['region_group']
   creditCode?: string
   /** `value` of the owner dictionary. */
   ownerGroup?: string

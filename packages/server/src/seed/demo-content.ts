@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { toChineseNumber } from '@xinchu/validators'
 import type { NewRow } from '../db/schema.ts'
 import type { Capacity } from './demo-capacities.ts'
@@ -116,7 +117,7 @@ export function contentOf(content: Content, random: () => number) {
     rated_power: capacity.power,
     rated_energy: capacity.energy,
     total_investment: investmentOf(content, random),
-    origin_dept_id: 100,
+    origin_dept_id: deptKinds.enterprise,
     ...pairOf(content),
   }
 }

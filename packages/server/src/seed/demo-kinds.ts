@@ -1,11 +1,14 @@
+import type { Row } from '../db/schema.ts'
 import { dealer } from './dealer.ts'
 import type { Capacity } from './demo-capacities.ts'
+
+type AppScenario = NonNullable<Row<'es_project'>['app_scenario']>
 
 /** What a station is and what it is for, by values of the dictionaries. */
 export interface Kind {
   techType: string
   techSubType: string
-  appScenario: string
+  appScenario: AppScenario
   appSubScenario: string
   /** Year of commissioning. */
   year: number
@@ -56,13 +59,15 @@ export function kindDealer(): (capacity: Capacity) => Kind {
     return {
       techType,
       techSubType: SUB_TYPES[techType] ?? '',
-      // The first digit of a use is its side.
-      appScenario: appSubScenario.charAt(0),
+      appScenario: sideOf(appSubScenario),
       appSubScenario,
       year: Number(year(power)),
     }
   }
 }
+
+/** The first digit of a use is its side. */
+const sideOf = (use: string): AppScenario => (use.startsWith('1') ? '1' : use.startsWith('2') ? '2' : '3')
 
 const USER_SIDE = ['31', '32', '33', '34'] as const
 const LARGER = ['21', '22', '11', '12', '23'] as const

@@ -1,13 +1,13 @@
+import type { Row } from '../db/schema.ts'
 import type { Place } from './demo-places.ts'
+
+type Project = Row<'es_project'>
 
 /** How far a demonstration project has come. */
 export interface Stage {
-  /** `declare_status` of the dictionary. */
-  declare: string
-  /** `country_status` of the dictionary. */
-  country: string
-  /** `build_status` of the dictionary. */
-  build: string
+  declare: Project['declare_status']
+  country: Project['country_status']
+  build: NonNullable<Project['build_status']>
 }
 
 export const DRAFT: Stage = { declare: '0', country: '0', build: '1' }
@@ -20,13 +20,21 @@ const NATIONAL: readonly Stage[] = [
   { declare: '7', country: '3', build: '3' },
 ]
 
+/** The levels of review, with the states of projects that wait for them and that they returned. */
+const LEVELS = [
+  { deptId: 5, waiting: '1', returned: '2' },
+  { deptId: 4, waiting: '3', returned: '4' },
+  { deptId: 3, waiting: '5', returned: '6' },
+] as const
+
+const levelsOf = ({ cityCode, countyCode }: Place) =>
+  LEVELS.filter(({ deptId }) => (deptId === 5 ? countyCode : deptId === 4 ? cityCode : true))
+
 /** Every stage between draft and warehouse that a place's levels of review lead through. */
-export function stagesOf({ cityCode, countyCode }: Place): Stage[] {
-  const waiting = [...(countyCode ? ['1'] : []), ...(cityCode ? ['3'] : []), '5']
-  const local = waiting.flatMap((declare): Stage[] => [
-    { declare, country: '0', build: declare === '5' ? '2' : '1' },
-    // Returned by the level that it waited for.
-    { declare: String(Number(declare) + 1), country: '0', build: '1' },
+export function stagesOf(place: Place): Stage[] {
+  const local = levelsOf(place).flatMap(({ waiting, returned }): Stage[] => [
+    { declare: waiting, country: '0', build: waiting === '5' ? '2' : '1' },
+    { declare: returned, country: '0', build: '1' },
   ])
   return [...local, ...NATIONAL]
 }
@@ -37,14 +45,8 @@ export interface Step {
   from: string
   to: string
   /** The kind of department that took it. */
-  deptId: number
+  deptId: Row<'flow_history'>['dept_id']
 }
-
-const LEVELS: readonly (readonly [waiting: string, deptId: number])[] = [
-  ['1', 5],
-  ['3', 4],
-  ['5', 3],
-]
 
 const REPORTED: Step = { action: 'SUBMIT', from: 'C0', to: 'C1', deptId: 3 }
 const PASSED: Step = { action: 'PASS', from: 'C1', to: 'C3', deptId: 1 }
@@ -58,15 +60,14 @@ const NATIONAL_STEPS: Readonly<Record<string, readonly Step[]>> = {
 }
 
 /** The steps that led a project of a place to its stage. */
-export function stepsTo({ declare, country }: Stage, { cityCode, countyCode }: Place): Step[] {
+export function stepsTo({ declare, country }: Stage, place: Place): Step[] {
   if (declare === '0') return []
-  const levels = LEVELS.filter(([, deptId]) => (deptId === 5 ? countyCode : deptId === 4 ? cityCode : true))
-  const steps: Step[] = [{ action: 'SUBMIT', from: '0', to: levels[0]?.[0] ?? '5', deptId: 100 }]
-  for (const [index, [waiting, deptId]] of levels.entries()) {
+  const levels = levelsOf(place)
+  const steps: Step[] = [{ action: 'SUBMIT', from: '0', to: levels[0]?.waiting ?? '5', deptId: 100 }]
+  for (const [index, { waiting, returned, deptId }] of levels.entries()) {
     if (waiting === declare) return steps
-    const returned = String(Number(waiting) + 1)
     if (returned === declare) return [...steps, { action: 'RETURN', from: waiting, to: returned, deptId }]
-    steps.push({ action: 'PASS', from: waiting, to: levels[index + 1]?.[0] ?? '7', deptId })
+    steps.push({ action: 'PASS', from: waiting, to: levels[index + 1]?.waiting ?? '7', deptId })
   }
   return [...steps, ...(NATIONAL_STEPS[country] ?? [])]
 }

@@ -4,7 +4,7 @@ import { dayAfter } from './demo-progress.ts'
 import type { DemoProject } from './demo-project.ts'
 import type { UsageSeed } from './demo-usage.ts'
 
-type Step = readonly [action: string, from: string | null, to: string, deptId: 100 | 3 | 1]
+type Step = readonly [action: HistorySeed['action'], from: string | null, to: string, deptId: 100 | 3 | 1]
 
 const SUBMIT: Step = ['SUBMIT', null, '1', 100]
 const PASS: Step = ['PASS', '1', '3', 3]

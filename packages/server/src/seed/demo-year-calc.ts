@@ -39,12 +39,18 @@ const share = (value: number, part: number) => roundTo(value * part, 1)
 /** What stands in a place, and what is expected there from it. */
 function rowsOf(projects: readonly DemoProject[]): YearCalcRow[] {
   const standing = sumYearCalcRows(
-    projects.map(({ row }) => ({
-      techType: String(row.tech_type),
-      appScenario: String(row.app_scenario),
-      lastYearPower: row.rated_power ?? 0,
-      lastYearEnergy: row.rated_energy ?? 0,
-    })),
+    projects.flatMap(({ row }) =>
+      row.tech_type && row.app_scenario
+        ? [
+            {
+              techType: row.tech_type,
+              appScenario: row.app_scenario,
+              lastYearPower: row.rated_power ?? 0,
+              lastYearEnergy: row.rated_energy ?? 0,
+            },
+          ]
+        : [],
+    ),
   )
   return standing.map(({ lastYearPower: power = 0, lastYearEnergy: energy = 0, ...kind }) =>
     completeYearCalcRow({

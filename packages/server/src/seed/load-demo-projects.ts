@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { Company } from './demo-companies.ts'
@@ -25,7 +26,7 @@ async function companyIds(
     .filter(({ creditCode }) => !known.has(creditCode))
     .map(({ name, creditCode, regionCode, ownerGroup }) => ({
       org_name: name,
-      dept_id: 100,
+      dept_id: deptKinds.enterprise,
       region_code: regionCode,
       credit_code: creditCode,
       owner_group_id: groups.get(ownerGroup ?? '') ?? null,

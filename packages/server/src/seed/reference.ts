@@ -1,6 +1,7 @@
 import { dictionaries } from '@xinchu/sdk/fields'
 import { sql } from 'kysely'
 import type { DbPool, Trx } from '../db/database.ts'
+import type { NewRow } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { grants, type MenuKey, type MenuSeed, menuGroups, menus, titlesFor } from './menus.ts'
 import { owners } from './owners.ts'
@@ -41,7 +42,15 @@ function placeOf({ path }: MenuSeed, groupIds: ReadonlyMap<string, number>) {
 async function seedMenus(trx: Trx): Promise<void> {
   const groupIds = new Map<string, number>()
   for (const [index, [path, title, icon]] of menuGroups.entries()) {
-    const group = { pid: null, menu_key: path, type: 0, title, path, icon, menu_sort: index + 1 }
+    const group: NewRow<'menu'> = {
+      pid: null,
+      menu_key: path,
+      type: 0,
+      title,
+      path,
+      icon,
+      menu_sort: index + 1,
+    }
     const { id } = await trx.insertInto('menu').values(group).returning('id').executeTakeFirstOrThrow()
     groupIds.set(path, id)
   }

@@ -8,7 +8,9 @@ export type RegionSeed = Row<'region'>
 
 // Names, groups and rough centres (degrees) of the provincial level; 66 is the Xinjiang Production and Construction
 // Corps, which reports beside the provinces, has no GB/T 2260 code and is drawn inside Xinjiang.
-const PROVINCES: Readonly<Record<string, [short: string, group: string, lng: number, lat: number]>> = {
+const PROVINCES: Readonly<
+  Record<string, [short: string, group: RegionSeed['region_group'], lng: number, lat: number]>
+> = {
   '11': ['北京', 'HB', 116.4, 40.2],
   '12': ['天津', 'HB', 117.3, 39.3],
   '13': ['河北', 'HB', 114.9, 38.2],
@@ -63,7 +65,9 @@ function row(
   city: string | null,
 ): RegionSeed {
   const key = code.slice(0, 2)
-  const [short, group, lng, lat] = PROVINCES[key] ?? ['', '', null, null]
+  const province = PROVINCES[key]
+  if (!province) throw new Error(`no province has the code ${key}`)
+  const [short, group, lng, lat] = province
   const isProvince = level === 1
   const [cityLng = null, cityLat = null] = citySeats.get(code) ?? []
   return {

@@ -1,5 +1,12 @@
+import type { Row } from '../db/schema.ts'
+
 /** Roles: id, name, level (smaller is stronger), reach of their data. */
-export const roles: readonly (readonly [id: number, name: string, level: number, dataScope: string])[] = [
+export const roles: readonly (readonly [
+  id: number,
+  name: string,
+  level: number,
+  dataScope: Row<'role'>['data_scope'],
+])[] = [
   [1, '系统管理员', 0, 'nation'],
   [2, '国家查询', 1, 'nation'],
   [3, '省级', 2, 'province'],

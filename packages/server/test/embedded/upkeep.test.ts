@@ -4,7 +4,7 @@ import { insertProjects, manyLike } from '../../bench/support/many-projects.ts'
 import type { Db } from '../../src/db/database.ts'
 import { tend } from '../../src/db/embedded/upkeep.ts'
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts'
-import type { Caller } from '../../src/domain/caller.ts'
+import type { Caller, CallerRole } from '../../src/domain/caller.ts'
 import { findDuplicates } from '../../src/domain/es-project/duplicates/find.ts'
 import type { Subject } from '../../src/domain/es-project/duplicates/subject.ts'
 import { pageProjects } from '../../src/domain/es-project/page.ts'
@@ -26,7 +26,7 @@ afterAll(() => opened.close())
 
 const PROJECTS = 12_000
 const FIRST_ID = 10_000_000
-const NATION = { id: 11, name: '', level: 1, dataScope: '' }
+const NATION: CallerRole = { id: 11, name: '', level: 1, dataScope: 'nation' }
 const nation: Caller = {
   ...{
     id: 1,

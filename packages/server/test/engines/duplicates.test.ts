@@ -297,7 +297,7 @@ describe('a pair', () => {
     await province.projects.checkRepeat({ pairIds: [pair?.id ?? 0], decision: '2', opinion: '同一项目' })
     const enterprise = await rig.as('enterprise_yc')
     await enterprise.projects.submit({ ids: [newer], action: 'WITHDRAW' })
-    const ended = { build_status: '7', terminate_date: '2026-10-01', stop_reason: '与已有项目重复' }
+    const ended = { build_status: '7' as const, terminate_date: '2026-10-01', stop_reason: '与已有项目重复' }
     await rig.db.updateTable('es_project').set(ended).where('id', '=', newer).execute()
     expect((await enterprise.projects.submit({ ids: [newer], action: 'SUBMIT' })).failed).toEqual([])
     expect(await enterprise.projects.get(newer)).toMatchObject({ repeatFlag: '2' })

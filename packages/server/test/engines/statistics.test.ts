@@ -128,8 +128,18 @@ describe('scale and layout', () => {
   })
 
   test('of a city without counties stay with the city', async () => {
-    const planned = { province_code: '440000', city_code: '441900', build_status: '1', rated_power: 30 }
-    const more = { project_code: 'DG', project_name: '东莞测试', submitted_once: true, origin_dept_id: 100 }
+    const planned = {
+      province_code: '440000',
+      city_code: '441900',
+      build_status: '1' as const,
+      rated_power: 30,
+    }
+    const more = {
+      project_code: 'DG',
+      project_name: '东莞测试',
+      submitted_once: true,
+      origin_dept_id: 100 as const,
+    }
     await rig.db
       .insertInto('es_project')
       .values({ ...planned, ...more })

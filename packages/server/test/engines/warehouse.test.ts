@@ -140,7 +140,7 @@ describe('a project that is changed after it was stored', () => {
     expect(await powerIn()).toBe(ratedPower)
     const ledger = await nation.projects.list({ id, source: 'warehouse' })
     expect(ledger.content).toMatchObject([{ ratedPower, countryStatusLabel: '已入库' }])
-    for (const state of ['1', '2'])
+    for (const state of ['1', '2'] as const)
       await rig.db
         .updateTable('es_project')
         .set({ declare_status: '7', country_status: state })

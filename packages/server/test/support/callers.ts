@@ -59,7 +59,13 @@ const REACHES: Readonly<Record<string, Reach>> = {
   ENT: ({ orgName }, place) => orgName === place.office,
   CEN: group,
   PQ: ({ deptId, ...account }, place) =>
-    (({ 42: city, 52: county, 102: group })[deptId] ?? province)({ deptId, ...account }, place),
+    (
+      new Map([
+        [42, city],
+        [52, county],
+        [102, group],
+      ]).get(deptId) ?? province
+    )({ deptId, ...account }, place),
 }
 
 /** Whether a submitted record of this place lies in an account's reach. */

@@ -8,7 +8,7 @@ export function callerOf({ callers }: Pick<Operation, 'callers'>): string {
   const found = demoAccounts.find(({ deptId, roleId }) => {
     const account: Pick<Caller, 'deptId' | 'roles'> = {
       deptId,
-      roles: [{ id: roleId, name: '', level: 0, dataScope: '' }],
+      roles: [{ id: roleId, name: '', level: 0, dataScope: 'nation' }],
     }
     return isAmong(account as Caller, callers) // asked for nothing else
   })

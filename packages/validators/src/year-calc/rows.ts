@@ -15,7 +15,9 @@ const FIGURES = [...POWERS, ...ENERGIES]
 export type YearCalcFigure = (typeof FIGURES)[number]
 
 /** One technology in one scenario. */
-export type YearCalcRow = { techType: string; appScenario: string } & Partial<Record<YearCalcFigure, number>>
+export type YearCalcRow = { techType: string; appScenario: '1' | '2' | '3' } & Partial<
+  Record<YearCalcFigure, number>
+>
 
 /** The names of a row's figures, power before energy. */
 export const yearCalcFigures: readonly YearCalcFigure[] = FIGURES

@@ -34,16 +34,14 @@ export async function authInfo(db: Db, caller: Caller, config: Config): Promise<
     from app_user u where u.id = ${caller.id}`.execute(db)
   const [person] = rows
   const flag = caller.flag
-  // Which kinds of department exist is the contract's enum; the database holds no other.
-  const deptId = caller.deptId as NonNullable<AuthInfo['user']['deptId']>
-  const hasDept = caller.deptId !== 0
+  const { deptId } = caller
   return {
     user: {
       id: caller.id,
       username: caller.username,
       nickName: caller.realName,
       realName: caller.realName,
-      ...(hasDept ? { deptId, dept: { id: deptId, name: person?.dept_name ?? '' } } : {}),
+      ...(deptId ? { deptId, dept: { id: deptId, name: person?.dept_name ?? '' } } : {}),
       ...(caller.orgId ? { orgId: caller.orgId, orgName: caller.orgName, companyName: caller.orgName } : {}),
       ...definedOnly({
         regionCode: caller.regionCode,
@@ -61,7 +59,7 @@ export async function authInfo(db: Db, caller: Caller, config: Config): Promise<
         passwordExpiresInDays: person && expiryWarning(person, config),
         createTime: person?.create_time,
       }),
-      roles: caller.roles.map((role) => ({ ...role, dataScope: role.dataScope as 'nation', flag })), // a value of the dictionary
+      roles: caller.roles.map((role) => ({ ...role, flag })),
       jobs: [],
       enabled: true,
       flag,

@@ -1,6 +1,7 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Caller, CallerRole } from '../caller.ts'
 import { bareToken, hashOf } from './tokens.ts'
 
@@ -9,16 +10,16 @@ interface CallerRow {
   session_id: string
   username: string
   real_name: string | null
-  flag: string
+  flag: Row<'app_user'>['flag']
   purpose: string
-  dept_id: number | null
+  dept_id: Row<'org'>['dept_id'] | null
   org_id: number | null
   org_name: string | null
   region_code: string | null
   province_code: string | null
   city_code: string | null
   county_code: string | null
-  region_group: string | null
+  region_group: Row<'org'>['region_group']
   owner_group_id: number | null
   credit_code: string | null
   roles: CallerRole[] | null

@@ -67,7 +67,7 @@ async function authenticate(db: Db, config: Config, form: Form, address: string)
 
 /** The flag that this log-in sets: a password that is too old, or the published one outside a demonstration, must be changed. */
 function flagOf(account: Account, config: Config, password: string): Flag {
-  const flag = account.flag as Flag // a value of the dictionary
+  const { flag } = account
   if (flag !== 'not') return flag
   if (!config.demoData && password === DEMO_PASSWORD) return 'reset'
   return isExpired(account, config) ? 'expired' : flag

@@ -2,7 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { snake } from '../es-project/columns.ts'
+import { snake } from '../columns.ts'
 import { visibleProjects } from '../scope.ts'
 
 type Items = components['schemas']['GeneralItemsRequest']['items']

@@ -1,7 +1,7 @@
 import { fields } from '@xinchu/sdk/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { snake } from '../es-project/columns.ts'
+import { snake } from '../columns.ts'
 
 /** Columns that hold values of a dictionary under another name than the contract's. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {

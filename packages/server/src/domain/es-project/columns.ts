@@ -1,15 +1,17 @@
 import { fields } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
 import type { FieldSpec } from '@xinchu/validators'
+import type { Row } from '../../db/schema.ts'
+import { columnsOf, type FieldColumns, fromColumns } from '../columns.ts'
+
+type Fields = components['schemas']['EsProjectFields']
+type ProjectFields = Fields & Required<Pick<Fields, 'projectName' | 'provinceCode'>>
 
 /** What a project's owner fills in, as the contract has it. */
 export const projectFields: readonly FieldSpec[] = fields.EsProjectFields
 
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** Fields and the columns that hold them. */
-export const columns: readonly (readonly [field: string, column: string])[] = projectFields.map(
-  ({ name }) => [name, snake(name)],
-)
+export const columns: FieldColumns = columnsOf(projectFields)
 
 const JSON_FIELDS = new Set(['hybridDetail'])
 
@@ -25,11 +27,4 @@ export function rowOf(draft: Readonly<Record<string, unknown>>): Record<string, 
 }
 
 /** A row's fields as the contract has them, without what is empty. */
-export function fieldsOf(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    columns.flatMap(([field, column]) => {
-      const value = row[column]
-      return value === null || value === undefined ? [] : [[field, value]]
-    }),
-  )
-}
+export const fieldsOf = (row: Row<'es_project'>): ProjectFields => fromColumns(row, columns)

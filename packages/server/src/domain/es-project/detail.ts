@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
 import type { FlowRow } from '../flow-notes.ts'
+import { reply } from '../reply.ts'
 import { fieldsOf } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
 import type { ProjectRow } from './query.ts'
@@ -59,7 +60,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     : []
   const isNational = row.declare_status === DeclareStatus.passed && row.country_status !== CountryStatus.none
   const status = isNational ? row.country_status : row.declare_status
-  const detail = {
+  return reply<Schemas['EsProject']>({
     ...fieldsOf(withMaskedContact(row, user)),
     ...systemFields(row, user),
     id: row.id,
@@ -78,7 +79,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     periodQuarter: row.period_quarter,
     warehouseTime: row.warehouse_time,
     attachments: attachments.map(fileInfoOf),
-    flow: {
+    flow: reply<Schemas['FlowInfo']>({
       status,
       statusLabel: isNational ? stateLabel('country_status', status) : stateLabel('declare_status', status),
       actions: allowedMoves(user, row).map(({ action }) => action),
@@ -86,20 +87,20 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
         handlerOf(row) ?? (EDITABLE.includes(row.declare_status) ? row.origin_dept_id : undefined),
       currentHandlerOrgName: await handlerName(db, row),
       lastOpinion: row.last_opinion,
-      history: history.rows.map((step) => ({
-        time: step.time,
-        orgName: step.org_name,
-        userName: step.user_name,
-        deptId: step.dept_id,
-        action: step.action,
-        actionLabel: stateLabel('flow_action', step.action),
-        fromStatus: step.from_status,
-        toStatus: step.to_status,
-        toStatusLabel: statusLabel(step.to_status),
-        opinion: step.opinion,
-      })),
-    },
-  }
-  // Replies are compacted and, in tests, checked against the contract.
-  return detail as unknown as Schemas['EsProject']
+      history: history.rows.map((step) =>
+        reply<Schemas['FlowStep']>({
+          time: step.time,
+          orgName: step.org_name,
+          userName: step.user_name,
+          deptId: step.dept_id,
+          action: step.action,
+          actionLabel: stateLabel('flow_action', step.action),
+          fromStatus: step.from_status,
+          toStatus: step.to_status,
+          toStatusLabel: statusLabel(step.to_status),
+          opinion: step.opinion,
+        }),
+      ),
+    }),
+  })
 }

@@ -6,7 +6,8 @@ import { badRequest, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
-import { projectFields, snake } from './columns.ts'
+import { snake } from '../columns.ts'
+import { projectFields } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
 import { conditions, type ProjectQuery, type ProjectRow, selection } from './query.ts'
 
@@ -37,7 +38,7 @@ async function loadLabels(db: Db): Promise<Labels> {
   return labels
 }
 
-const cellOf = (row: ProjectRow, field: string): unknown => row[snake(field) as keyof ProjectRow] // a column of the same list
+const cellOf = (row: ProjectRow, field: string): unknown => row[snake(field) as keyof ProjectRow] // fields name columns
 
 // What is named rather than coded; the query brings the names along.
 const NAMED: Readonly<Record<string, keyof ProjectRow>> = {

@@ -3,6 +3,7 @@ import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { projectDerived } from '@xinchu/validators'
 import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
 import type { SnapshotSource } from '../warehouse/ledger.ts'
 import { fieldsOf } from './columns.ts'
 import type { ProjectRow } from './query.ts'
@@ -26,9 +27,9 @@ const REPORTED: readonly string[] = [
 ]
 
 /** What the platform itself knows of a project, and what the caller may do with it. */
-export function systemFields(row: ProjectRow, user: Caller): Record<string, unknown> {
+export function systemFields(row: ProjectRow, user: Caller): Schemas['EsProjectSystemFields'] {
   const moves = allowedMoves(user, row)
-  return {
+  return reply({
     projectCode: row.project_code,
     provinceName: row.province_name,
     cityName: row.city_name,
@@ -52,23 +53,25 @@ export function systemFields(row: ProjectRow, user: Caller): Record<string, unkn
     moves,
     editable: mayEdit(user, row),
     deletable: mayDelete(user, row),
-  }
+  })
 }
 
-const snapshotOf = (row: Partial<SnapshotSource>) =>
-  row.sync_id === undefined
-    ? undefined
-    : {
-        year: row.snapshot_year,
-        quarter: row.snapshot_quarter,
-        projectVersion: row.project_version,
-        syncId: row.sync_id,
-        storedAt: row.stored_at,
-      }
+const snapshotOf = (row: SnapshotSource): Schemas['SnapshotSource'] =>
+  reply({
+    year: row.snapshot_year,
+    quarter: row.snapshot_quarter,
+    projectVersion: row.project_version,
+    syncId: row.sync_id,
+    storedAt: row.stored_at,
+  })
 
 /** A row of a list; one of the ledger says where it comes from. */
-export function listRow(row: ProjectRow & Partial<SnapshotSource>, user: Caller): Schemas['EsProjectRow'] {
-  const own = {
+export function listRow(
+  row: ProjectRow | (ProjectRow & SnapshotSource),
+  user: Caller,
+): Schemas['EsProjectRow'] {
+  return reply({
+    ...systemFields(row, user),
     id: row.id,
     version: row.version,
     projectName: row.project_name,
@@ -84,8 +87,6 @@ export function listRow(row: ProjectRow & Partial<SnapshotSource>, user: Caller)
     commissionDate: row.commission_date,
     createTime: row.create_time,
     updateTime: row.update_time,
-    snapshot: snapshotOf(row),
-  }
-  // Replies are compacted and, in tests, checked against the contract.
-  return { ...systemFields(row, user), ...own } as Schemas['EsProjectRow']
+    snapshot: 'sync_id' in row ? snapshotOf(row) : undefined,
+  })
 }

@@ -1,6 +1,7 @@
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { callerCodes } from '@xinchu/sdk/rights'
 import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '../../db/schema.ts'
 import { type Caller, codeOf } from '../caller.ts'
 
 /** States in which the maker may change a record: a draft, or one that a level returned. */
@@ -54,7 +55,7 @@ const isIn = (state: State & { changed_since_stored?: boolean }, states: States)
   (!states.changedSinceStored || state.changed_since_stored === true)
 
 /** Returns the kind of department that reviews a state, or undefined while no review is due. */
-export function handlerOf(state: State): number | undefined {
+export function handlerOf(state: State): Row<'es_project'>['origin_dept_id'] | undefined {
   const reviewer = REVIEWERS.find((each) => isIn(state, REVIEWS[each]))
   return reviewer && callerCodes[reviewer].dept[0]
 }

@@ -3,10 +3,10 @@ import type { components } from '@xinchu/sdk/schema'
 import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import type { NewRow, RowChanges } from '../../db/schema.ts'
+import type { NewRow, Row, RowChanges } from '../../db/schema.ts'
 import { badRequest, conflict, type FieldProblem, HttpError, notFound, staleVersion } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, deptOf } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
@@ -88,8 +88,7 @@ async function assertOwnFiles(
 
 export interface NewProject {
   draft: Draft
-  /** `data_source` of the dictionary. */
-  dataSource: string
+  dataSource: Row<'es_project'>['data_source']
 }
 
 /** Stores a draft for its maker and answers its id. */
@@ -111,7 +110,7 @@ export async function createProject(
       ...content,
       project_code: sql`${`ES${draft.provinceCode.slice(0, 2)}${year}`} || lpad(nextval('es_project_serial')::text, 6, '0')`,
       org_id: user.orgId,
-      origin_dept_id: user.deptId,
+      origin_dept_id: deptOf(user),
       data_source: dataSource,
       create_by: user.username,
       update_by: user.username,

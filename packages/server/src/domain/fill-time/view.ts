@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { momentOf } from '../../runtime/time.ts'
-import { definedOnly } from '../auth/info.ts'
 import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
 import { deadlineOf, deadlinesOf, type FillTimeRow, isOpenFor } from './window.ts'
 
 type FillTime = components['schemas']['FillTime']
@@ -10,10 +10,10 @@ type FillTime = components['schemas']['FillTime']
 export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime {
   const open = isOpenFor(row, user, now)
   const deadline = deadlineOf(row, user)
-  return {
+  return reply({
     id: row.id,
     version: row.version,
-    fillType: row.fill_type as FillTime['fillType'], // checked when it was written
+    fillType: row.fill_type,
     year: row.year,
     startTime: row.start_time,
     endTime: row.end_time,
@@ -25,12 +25,10 @@ export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime 
     ...(open
       ? { remainingSeconds: Math.max(0, Math.floor((momentOf(deadline).getTime() - now.getTime()) / 1000)) }
       : {}),
-    ...definedOnly({
-      quarter: row.quarter ?? undefined,
-      batchNo: row.batch_no ?? undefined,
-      remark: row.remark ?? undefined,
-      updateBy: row.update_by ?? undefined,
-      updateTime: row.update_time,
-    }),
-  }
+    quarter: row.quarter,
+    batchNo: row.batch_no,
+    remark: row.remark,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+  })
 }

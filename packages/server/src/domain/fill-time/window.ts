@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { windowClosed } from '../../errors.ts'
 import { momentOf } from '../../runtime/time.ts'
+import { definedOnly } from '../auth/info.ts'
 import { type Caller, may } from '../caller.ts'
 
 /** A window as it holds for a caller: his province's own deadlines are in its levels' already. */
@@ -16,7 +17,7 @@ export interface Period {
 }
 
 export interface WindowFilter {
-  fillType?: string | undefined
+  fillType?: FillTimeRow['fill_type'] | undefined
   year?: number | undefined
   quarter?: number | undefined
   id?: number | undefined
@@ -45,7 +46,7 @@ function reaches({ region_codes }: FillTimeRow, user: Caller): boolean {
 
 /** The levels' deadlines of a window; what the database holds was checked when it was written. */
 export const deadlinesOf = ({ level_deadlines }: Pick<FillTimeRow, 'level_deadlines'>): Deadlines =>
-  level_deadlines as Deadlines
+  level_deadlines
 
 /** Until when this caller may act within a window: his level's deadline, or the window's end. */
 export function deadlineOf(window: FillTimeRow, user: Caller): string {
@@ -68,10 +69,16 @@ export async function findWindows(db: Db, filter: WindowFilter, user: Caller): P
     )
     .selectAll('f')
     .select([sql<string | null>`l.county`.as('county'), sql<string | null>`l.city`.as('city')])
-    .$if(filter.id !== undefined, (all) => all.where('f.id', '=', filter.id ?? 0))
-    .$if(filter.fillType !== undefined, (all) => all.where('f.fill_type', '=', filter.fillType ?? ''))
-    .$if(filter.year !== undefined, (all) => all.where('f.year', '=', filter.year ?? 0))
-    .$if(filter.quarter !== undefined, (all) => all.where('f.quarter', '=', filter.quarter ?? 0))
+    .where(({ and }) =>
+      and(
+        definedOnly({
+          'f.id': filter.id,
+          'f.fill_type': filter.fillType,
+          'f.year': filter.year,
+          'f.quarter': filter.quarter,
+        }),
+      ),
+    )
     .orderBy('f.start_time', 'desc')
     .orderBy('f.id', 'desc')
     .execute()
@@ -86,7 +93,7 @@ export async function findWindows(db: Db, filter: WindowFilter, user: Caller): P
 /** Tells of periods whether a window of a type is open for the caller; reads the windows once. */
 export async function windowCheck(
   db: Db,
-  fillType: string,
+  fillType: FillTimeRow['fill_type'],
   user: Caller,
   now: Date,
 ): Promise<(period?: Period) => boolean> {
@@ -102,7 +109,7 @@ export async function windowCheck(
 /** @throws HttpError 423 when no window of this type, and of this period where one is given, is open for the caller */
 export async function requireWindow(
   db: Db,
-  fillType: string,
+  fillType: FillTimeRow['fill_type'],
   user: Caller,
   now: Date,
   period?: Period,

@@ -3,7 +3,9 @@ import type { components } from '@xinchu/sdk/schema'
 import { completeYearCalcRow, sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
 import { baseCapacity } from '../warehouse/capacity.ts'
 import type { DueQuery } from './due-usage.ts'
 import { findYearCalc } from './year-calc-rows.ts'
@@ -19,23 +21,23 @@ async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lo
     code: string
     name: string
     id: number | null
-    status: string | null
-    rows: YearCalcRow[] | null
+    status: Row<'year_calc'>['status'] | null
+    rows: Row<'year_calc'>['rows'] | null
   }>`
     select r.code, r.name, c.id, c.status, c.rows from region r
     left join year_calc c on c.province_code = r.province_code and c.scope_type = 'REGION'
       and c.scope_id = r.code::bigint and c.year = ${year} and c.status <> ${ReportStatus.draft}
     where r.parent_code = ${String(scopeId)} and r.is_reporting order by r.code`.execute(db)
-  return rows.map(({ code, name, id, status, rows: calculated }) => {
-    const lower = {
+  return rows.map(({ code, name, id, status, rows: calculated }): Lower => {
+    return reply({
       scopeType: 'REGION',
       scopeId: Number(code),
       scopeName: name,
-      ...(id === null ? {} : { id }),
-      ...(status === null ? {} : { status, statusLabel: calcLabel(status) }),
-      ...(calculated === null ? {} : { rows: calculated }),
-    }
-    return lower as Lower // rows and states are as this server wrote them
+      id,
+      status,
+      statusLabel: status && calcLabel(status),
+      rows: calculated,
+    })
   })
 }
 
@@ -60,7 +62,7 @@ export async function dueYearCalc(db: Db, { year }: DueQuery, user: Caller): Pro
   const [item] = record ? await yearCalcItems(db, [record], user) : []
   const lower = scopeType === 'REGION' ? await lowerOf(db, scope, year) : []
   const warehouse = await baseCapacity(db, scope, year - 1)
-  const due = {
+  const due = reply<Schemas['DueItem']>({
     itemType: 'YEARCALC',
     editable: item ? item.flow.actions.includes('SAVE') : true,
     provinceCode: scope.provinceCode,
@@ -68,6 +70,6 @@ export async function dueYearCalc(db: Db, { year }: DueQuery, user: Caller): Pro
     warehouse,
     lower,
     ...(item ? { item } : { yearCalc: { scopeType, scopeId, year, rows: prefilled(warehouse, lower) } }),
-  }
-  return { content: [due as Schemas['DueItem']], totalElements: 1 } // codes are those of the dictionaries
+  })
+  return { content: [due], totalElements: 1 }
 }

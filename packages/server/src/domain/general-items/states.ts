@@ -11,7 +11,7 @@ export type Part = 'author' | 'reviewer' | 'nation'
 /** Kinds of reports by who looks at them: a reviewer and then the nation, the nation alone, or a reviewer alone. */
 export type ReportChain = 'reviewer-nation' | 'nation' | 'reviewer'
 
-type Step = readonly [part: Part, from: readonly string[], to: string]
+type Step = readonly [part: Part, from: readonly ReportStatus[], to: ReportStatus]
 type Table = Readonly<Partial<Record<ReportAction, readonly Step[]>>>
 
 const WRITE: Table = {
@@ -53,7 +53,7 @@ const CHAINS: Readonly<Record<ReportChain, Table>> = {
 const ACTIONS: readonly ReportAction[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'CONFIRM', 'REOPEN']
 
 /** States in which an author may change a report. */
-const editable = (chain: ReportChain): readonly string[] =>
+const editable = (chain: ReportChain): readonly ReportStatus[] =>
   chain === 'nation'
     ? [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
     : [ReportStatus.draft, ReportStatus.returned]
@@ -61,20 +61,23 @@ const editable = (chain: ReportChain): readonly string[] =>
 /** The state that an action leads to, or undefined where the state or the part does not allow it. */
 export function reportMove(
   chain: ReportChain,
-  status: string,
+  status: ReportStatus,
   action: ReportAction,
   parts: ReadonlySet<Part>,
-): string | undefined {
+): ReportStatus | undefined {
   if (action === 'SAVE') return parts.has('author') && editable(chain).includes(status) ? status : undefined
   return CHAINS[chain][action]?.find(([part, from]) => parts.has(part) && from.includes(status))?.[2]
 }
 
 /** What an office may do with a report now. */
-export const reportActions = (chain: ReportChain, status: string, parts: ReadonlySet<Part>): ReportAction[] =>
-  ACTIONS.filter((action) => reportMove(chain, status, action, parts) !== undefined)
+export const reportActions = (
+  chain: ReportChain,
+  status: ReportStatus,
+  parts: ReadonlySet<Part>,
+): ReportAction[] => ACTIONS.filter((action) => reportMove(chain, status, action, parts) !== undefined)
 
 /** The part that a report waits for. */
-export function waitsFor(chain: ReportChain, status: string): Part | undefined {
+export function waitsFor(chain: ReportChain, status: ReportStatus): Part | undefined {
   if (editable(chain).includes(status)) return 'author'
   if (status === ReportStatus.submitted) return chain === 'nation' ? 'nation' : 'reviewer'
   if (status === ReportStatus.returnedByNation) return 'reviewer'

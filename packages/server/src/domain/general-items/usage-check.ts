@@ -35,7 +35,7 @@ export function usageErrors(usage: Usage, station: Station, stage: Stage): Issue
 
 /** What is worth a second look in a report, in words. */
 export function usageWarnings(row: UsageRow): string[] {
-  const usage = usageOf({ ...row })
+  const usage = usageOf(row)
   const facility = facilityOf(row)
   const previous = row.previous ? usageOf(row.previous) : undefined
   const own = checkUsage(usage, facility, 'draft').filter(({ level }) => level === 'warning')

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
-import { snake } from '../es-project/columns.ts'
+import { type ColumnsOf, columnsOf, type FieldColumns, fromColumns } from '../columns.ts'
 import { visibleProjects } from '../scope.ts'
 
 export type Usage = components['schemas']['UsageFields']
@@ -15,11 +15,7 @@ export type Usage = components['schemas']['UsageFields']
 export const usageFields: readonly FieldSpec[] = fields.UsageFields
 
 /** Fields and the columns that hold them. */
-export const usageColumns: readonly (readonly [field: string, column: string])[] = usageFields.map(
-  ({ name }) => [name, snake(name)],
-)
-
-type Values = Readonly<Record<string, unknown>>
+export const usageColumns: FieldColumns = columnsOf(usageFields)
 
 /** What the indicators and checks need of a station. */
 export interface Station {
@@ -40,7 +36,7 @@ export interface Station {
 export type UsageRow = Row<'usage_report'> &
   Station & {
     /** The report of the quarter before, by columns. */
-    previous: Values | null
+    previous: ColumnsOf<Usage> | null
   }
 
 const station = sql`p.project_name, p.company_name, p.rated_power, p.rated_energy, p.design_cycles_per_day,
@@ -59,14 +55,7 @@ export const visibleUsage = (user: Caller): RawBuilder<boolean> =>
   sql<boolean>`${visibleProjects(user)} and (u.status <> ${ReportStatus.draft} or u.org_id = ${user.orgId})`
 
 /** A row's fields as the contract has them, without what is empty. */
-export function usageOf(row: Values): Usage {
-  return Object.fromEntries(
-    usageColumns.flatMap(([field, column]) => {
-      const value = row[column]
-      return value === null || value === undefined ? [] : [[field, value]]
-    }),
-  ) as Usage // the columns are made from its fields
-}
+export const usageOf = (row: ColumnsOf<Usage>): Usage => fromColumns<Usage>(row, usageColumns)
 
 export const facilityOf = (row: Station): Facility => ({
   ratedPower: row.rated_power ?? undefined,
@@ -77,7 +66,7 @@ export const facilityOf = (row: Station): Facility => ({
 })
 
 export const derivedOf = (row: UsageRow): ReturnType<typeof usageDerived> =>
-  usageDerived(usageOf({ ...row }), facilityOf(row))
+  usageDerived(usageOf(row), facilityOf(row))
 
 export interface UsageKey {
   projectId: number

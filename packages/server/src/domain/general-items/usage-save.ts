@@ -60,8 +60,8 @@ export async function usageContext(
   const keys = drafts.flatMap(({ usage }) => (usage ? [usage] : []))
   const ids = drafts.flatMap(({ id }) => (id === undefined ? [] : [id]))
   const rows = await findUsage(db, { ids, keys }, user, true)
-  const byKey = rows.map((row) => [keyText(usageOf({ ...row })), row] as const)
-  const passed = action === 'PASS' ? rows.map((row) => usageOf({ ...row })) : []
+  const byKey = rows.map((row) => [keyText(usageOf(row)), row] as const)
+  const passed = action === 'PASS' ? rows.map((row) => usageOf(row)) : []
   return {
     byId: new Map(rows.map((row) => [row.id, row])),
     byKey: new Map(byKey),
@@ -79,7 +79,7 @@ function existing({ id, version, usage }: Draft, context: UsageContext): UsageRo
   const row = id === undefined ? usage && context.byKey.get(keyText(usage)) : context.byId.get(id)
   if (id !== undefined && !row) throw refuse(404, '填报项不存在', 'id')
   if (row && version !== row.version) throw refuse(409, STALE, 'version')
-  if (row && usage && keyText(usage) !== keyText(usageOf({ ...row })))
+  if (row && usage && keyText(usage) !== keyText(usageOf(row)))
     throw refuse(400, '项目与期间不能修改', 'usage.projectId')
   return row
 }
@@ -103,7 +103,7 @@ export function planUsage(
 ): UsagePlan {
   const before = existing(draft, context)
   const isWriting = action === 'SAVE' || action === 'SUBMIT'
-  const usage = isWriting && draft.usage ? draft.usage : before && usageOf({ ...before })
+  const usage = isWriting && draft.usage ? draft.usage : before && usageOf(before)
   if (!usage) throw refuse(400, '请填写季度使用情况', 'usage')
   const station = before ?? context.stations.get(usage.projectId)
   if (!station) throw refuse(404, '项目不存在', 'usage.projectId')

@@ -6,17 +6,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
 import { reviewLevels } from '../review-levels.ts'
 import { reachOf } from '../scope.ts'
 
 export type YearCalc = components['schemas']['YearCalcFields']
-export type CalcRow = components['schemas']['YearCalcRow']
 
 /** What a year's calculation is filled in with, as the contract has it. */
 export const yearCalcFields: readonly FieldSpec[] = fields.YearCalcFields
 
-export type YearCalcRecord = Omit<Row<'year_calc'>, 'rows'> & {
-  rows: CalcRow[]
+export type YearCalcRecord = Row<'year_calc'> & {
   /** Levels that review in the province. */
   review_levels: string[] | null
 }
@@ -33,7 +32,7 @@ export const visibleYearCalc = (user: Caller): RawBuilder<boolean> =>
 
 /** A stored calculation as the contract has it, without what is empty. */
 export function yearCalcOf(row: YearCalcRecord): YearCalc {
-  const values = {
+  return reply({
     scopeType: row.scope_type,
     scopeId: row.scope_id,
     year: row.year,
@@ -43,10 +42,7 @@ export function yearCalcOf(row: YearCalcRecord): YearCalc {
     target2030Power: row.target2030_power,
     basis: row.basis,
     attachmentIds: row.attachment_ids,
-  }
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
-  ) as unknown as YearCalc // as it was stored
+  })
 }
 
 export interface YearCalcKey {

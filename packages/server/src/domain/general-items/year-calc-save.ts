@@ -92,7 +92,7 @@ async function store(
   trx: Trx,
   before: YearCalcRecord | undefined,
   place: ReturnType<typeof begin> | undefined,
-  values: ReturnType<typeof contentOf> & { status: string; last_opinion: string | null },
+  values: ReturnType<typeof contentOf> & { status: ReportStatus; last_opinion: string | null },
   user: Caller,
 ): Promise<number> {
   if (before) {

@@ -50,7 +50,7 @@ export function chainOf({ scope_type, scope_id, province_code }: Placed): Report
 }
 
 /** The kind of department that reviews first: a county's calculation goes to its city where that level reviews. */
-export function reviewerOf(calc: Placed): number | undefined {
+export function reviewerOf(calc: Placed): typeof CITY | typeof PROVINCE | undefined {
   const chain = chainOf(calc)
   if (chain === 'nation') return undefined
   const isCounty = chain === 'reviewer-nation' && calc.county_code !== null

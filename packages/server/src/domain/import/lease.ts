@@ -10,7 +10,7 @@ const MOST_ATTEMPTS = 3
 const MOST_CLAIMS = 20
 const POSTPONED_SECONDS = 2
 
-const WORKING = ['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING']
+const WORKING: BatchRow['state'][] = ['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING']
 
 /** The batch was cancelled, or another copy of the server has taken it up. */
 export class LeaseLost extends Error {}
@@ -77,7 +77,12 @@ export async function renew(
 }
 
 /** Brings a batch from the state that it is worked on in to another. @throws LeaseLost as `renew` does */
-export async function advance(db: Db, batch: BatchRow, owner: string, state: string): Promise<BatchRow> {
+export async function advance(
+  db: Db,
+  batch: BatchRow,
+  owner: string,
+  state: BatchRow['state'],
+): Promise<BatchRow> {
   const next = await db
     .updateTable('import_batch')
     .set({ state, lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })

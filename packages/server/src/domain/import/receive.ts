@@ -10,12 +10,12 @@ import type { PackedRows } from './pack-rows.ts'
 type RowsRequest = components['schemas']['ImportRowsRequest']
 
 interface Terms {
-  mode: string
+  mode: BatchRow['mode']
   dryRun: boolean
   submitAfterCommit: boolean
 }
 
-const MODES = new Set(['partial', 'atomic'])
+const isMode = (text: string): text is BatchRow['mode'] => text === 'partial' || text === 'atomic'
 const KEY = /^.{8,128}$/u
 const MOST_ROWS = 200_000
 
@@ -29,7 +29,7 @@ function flagIn(fields: Readonly<Record<string, string>>, name: string, caption:
 
 function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey: string | undefined } {
   const { mode = 'partial', clientKey } = fields
-  if (!MODES.has(mode)) throw badRequest('入库方式：取值不正确', [{ field: 'mode', message: '取值不正确' }])
+  if (!isMode(mode)) throw badRequest('入库方式：取值不正确', [{ field: 'mode', message: '取值不正确' }])
   if (clientKey !== undefined && !KEY.test(clientKey))
     throw badRequest('客户端批次键：长度应为8至128个字符', [
       { field: 'clientKey', message: '长度应为8至128个字符' },
@@ -68,6 +68,7 @@ async function batchOfFile(
   sha256: string,
   terms: Terms,
 ): Promise<BatchRow | undefined> {
+  const over: BatchRow['state'][] = terms.dryRun ? ['FAILED', 'CANCELLED', 'DONE'] : ['FAILED', 'CANCELLED']
   return trx
     .selectFrom('import_batch')
     .selectAll()
@@ -76,7 +77,7 @@ async function batchOfFile(
     .where('mode', '=', terms.mode)
     .where('dry_run', '=', terms.dryRun)
     .where('submit_after_commit', '=', terms.submitAfterCommit)
-    .where('state', 'not in', ['FAILED', 'CANCELLED', ...(terms.dryRun ? ['DONE'] : [])])
+    .where('state', 'not in', over)
     .where(isDay)
     .orderBy('id', 'desc')
     .executeTakeFirst()

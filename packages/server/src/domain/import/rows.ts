@@ -5,9 +5,9 @@ import type { Row } from '../../db/schema.ts'
 import { sortedBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { maskedContact } from '../es-project/contacts.ts'
+import { reply } from '../reply.ts'
 import { batchInfo, labelIn, pageBatches, requireBatch } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
-import type { CellIssue, RawRow } from './check-row.ts'
 import { type ImportColumn, importColumns } from './columns.ts'
 import { isBeingRead, tallyOf } from './tally.ts'
 
@@ -23,19 +23,17 @@ function maskedCell(field: string, value: string): string {
   return masked === value ? '***' : masked
 }
 
-const maskedCells = (raw: unknown) =>
-  Object.fromEntries(
-    Object.entries(raw as RawRow).map(([name, value]) => [name, maskedCell(name, value)]), // as staging wrote it
-  )
+const maskedCells = (raw: StagedRow['raw']) =>
+  Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, maskedCell(name, value)]))
 
-const maskedIssues = (issues: unknown) =>
-  (issues as readonly CellIssue[]).map((issue) =>
-    issue.value === undefined ? issue : { ...issue, value: maskedCell(issue.field, issue.value) },
+const maskedIssues = (issues: StagedRow['errors']) =>
+  issues.map((issue) =>
+    issue.value === undefined ? issue : { ...issue, value: maskedCell(issue.field ?? '', issue.value) },
   )
 
 /** A staged row as the contract has it; to others than the importing office without contact data. */
 export function stagedRow(row: StagedRow, isOwn: boolean): Schemas['ImportRow'] {
-  const info = {
+  return reply({
     batchId: row.batch_id,
     rowNo: row.row_no,
     state: row.state,
@@ -45,9 +43,7 @@ export function stagedRow(row: StagedRow, isOwn: boolean): Schemas['ImportRow'] 
     errors: isOwn ? row.errors : maskedIssues(row.errors),
     warnings: isOwn ? row.warnings : maskedIssues(row.warnings),
     repeats: row.repeats,
-  }
-  // Replies are compacted and, in tests, checked against the contract.
-  return info as Schemas['ImportRow']
+  })
 }
 
 /** What a column is filled in by; places are written by name, though their field has a code. */
@@ -71,7 +67,7 @@ const byLetter = (a = '', b = '') => a.length - b.length || (a < b ? -1 : 1)
 
 /** The columns of a batch as they stand in its workbook; all of the template where it came without one. */
 function columnsOf(batch: Pick<BatchRow, 'letters'>): Schemas['ImportColumn'][] {
-  const letters = batch.letters as Readonly<Record<string, string>> // as staging wrote it
+  const { letters } = batch
   const isWorkbook = Object.keys(letters).length > 0
   return importColumns
     .filter(({ name }) => !isWorkbook || letters[name] !== undefined)
@@ -80,7 +76,7 @@ function columnsOf(batch: Pick<BatchRow, 'letters'>): Schemas['ImportColumn'][] 
 }
 
 interface RowQuery {
-  state?: string
+  state?: StagedRow['state']
   afterRow?: number
   page?: number
   size?: number
@@ -119,7 +115,7 @@ async function pageRows(
     .where('batch_id', '=', batch.id)
     .$if(upTo !== undefined, (some) => some.where('row_no', '<=', upTo ?? 0))
   const found = all
-    .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
+    .where(({ and }) => and(state === undefined ? {} : { state }))
     .$if(afterRow !== undefined, (some) => some.where('row_no', '>', afterRow ?? 0))
   const rowsBefore = async (first: StagedRow | undefined) => {
     if (!first) return undefined

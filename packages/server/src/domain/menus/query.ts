@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { reply } from '../reply.ts'
 
 type MenuNode = components['schemas']['MenuNode']
 type MenuQuery = NonNullable<operations['queryMenus']['parameters']['query']>
@@ -15,7 +16,7 @@ const nodes = sql`m.*, (select count(*) from menu c where c.pid = m.id) as sub_c
 const SORTABLE = { id: 'm.id', title: 'm.title', menuSort: 'm.menu_sort', createTime: 'm.create_time' }
 
 function nodeOf(row: MenuRow): MenuNode {
-  const node = {
+  return reply({
     id: row.id,
     pid: row.pid ?? 0,
     type: row.type,
@@ -41,9 +42,7 @@ function nodeOf(row: MenuRow): MenuNode {
     leaf: row.sub_count === 0,
     version: row.version,
     createTime: row.create_time,
-  }
-  // Replies are compacted and, in tests, checked against the contract.
-  return node as MenuNode
+  })
 }
 
 /** Menus by title, component or permission, by parent, or by when they were made; the roots where nothing is asked for. */

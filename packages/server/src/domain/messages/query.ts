@@ -7,6 +7,7 @@ import { containing, orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
 import { maskPhone } from '../masking.ts'
+import { reply } from '../reply.ts'
 import { addressedTo, recipient, users } from './addressed.ts'
 import { requireMessage, sentByOffice } from './rights.ts'
 
@@ -20,7 +21,7 @@ type ListedRow = MessageRow & { read_time?: string | null; recipients?: number; 
 
 /** A message as the contract has it. */
 export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] = []): Schemas['MessagePush'] {
-  const info = {
+  return reply({
     id: row.id,
     title: row.title,
     content: row.content,
@@ -47,9 +48,7 @@ export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] =
     createBy: row.create_by,
     createTime: row.create_time,
     updateTime: row.update_time,
-  }
-  // Replies are compacted and, in tests, checked against the contract.
-  return info as Schemas['MessagePush']
+  })
 }
 
 interface Page {
@@ -142,7 +141,7 @@ interface ReaderRow {
   real_name: string | null
   username: string
   org_name: string | null
-  dept_id: number | null
+  dept_id: Row<'org'>['dept_id'] | null
   region_name: string | null
   phone: string | null
   read_time: string | null
@@ -173,17 +172,18 @@ export async function pageReaders(
     db,
   )
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
-  const content = rows.map((row) => ({
-    userId: row.user_id,
-    realName: row.real_name ?? row.username,
-    orgName: row.org_name,
-    deptId: row.dept_id,
-    regionName: row.region_name,
-    phone: row.phone ? maskPhone(row.phone) : null,
-    read: row.read_time !== null,
-    readTime: row.read_time,
-    receipt: row.receipt ?? false,
-  }))
-  // As in messageInfo.
-  return { content: content as unknown as Schemas['ReadItem'][], totalElements: counted.rows[0]?.total ?? 0 }
+  const content = rows.map((row) =>
+    reply<Schemas['ReadItem']>({
+      userId: row.user_id,
+      realName: row.real_name ?? row.username,
+      orgName: row.org_name,
+      deptId: row.dept_id,
+      regionName: row.region_name,
+      phone: row.phone ? maskPhone(row.phone) : null,
+      read: row.read_time !== null,
+      readTime: row.read_time,
+      receipt: row.receipt ?? false,
+    }),
+  )
+  return { content, totalElements: counted.rows[0]?.total ?? 0 }
 }

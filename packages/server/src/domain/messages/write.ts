@@ -54,7 +54,7 @@ async function assertFiles(db: Db, ids: readonly number[], user: Caller): Promis
 
 /** The targets of the chosen kind only, so that a change of mind leaves none of another kind behind. */
 const targetsOf = ({ targetType, ...fields }: Fields) => ({
-  target_dept_ids: targetType === MessageTarget.kinds ? (fields.targetDeptIds ?? []).map(Number) : [],
+  target_dept_ids: targetType === MessageTarget.kinds ? (fields.targetDeptIds ?? []) : [],
   target_region_codes: targetType === MessageTarget.regions ? (fields.targetRegionCodes ?? []) : [],
   target_org_ids: targetType === MessageTarget.offices ? (fields.targetOrgIds ?? []) : [],
   target_user_ids: targetType === MessageTarget.users ? (fields.targetUserIds ?? []) : [],
@@ -105,15 +105,17 @@ async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Pr
     throw conflict('只能撤回已发布的消息')
   if (update.action !== 'REVOKE' && row.status === MessageStatus.published)
     throw conflict('已发布的消息不能修改，请先撤回')
-  const fields = {
-    ...update,
-    targetType: update.targetType ?? (row.target_type as NonNullable<Fields['targetType']>),
-  } // as it was stored
+  const fields = { ...update, targetType: update.targetType ?? row.target_type }
   const isRetargeted = update.targetType !== undefined
   if (isRetargeted) assertTargets(fields)
   await assertReach(trx, fields, user)
   await assertFiles(trx, update.attachmentIds ?? [], user)
-  const status = { REVOKE: MessageStatus.revoked, PUBLISH: MessageStatus.published }[update.action as string]
+  const status =
+    update.action === 'REVOKE'
+      ? MessageStatus.revoked
+      : update.action === 'PUBLISH'
+        ? MessageStatus.published
+        : undefined
   await trx
     .updateTable('message_push')
     .set({

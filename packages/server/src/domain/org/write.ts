@@ -59,7 +59,7 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
 const columnsOf = (draft: Draft) => ({
   org_name: draft.orgName ?? '',
   short_name: draft.shortName ?? null,
-  dept_id: Number(draft.deptId),
+  dept_id: draft.deptId,
   parent_org_id: draft.parentOrgId ?? null,
   region_code: draft.regionCode ?? null,
   credit_code: draft.creditCode?.toUpperCase() ?? null,
@@ -67,7 +67,7 @@ const columnsOf = (draft: Draft) => ({
   contact_phone: draft.contactPhone ?? null,
   contact_email: draft.contactEmail ?? null,
   enabled: draft.enabled ?? true,
-  ...(draft.reviewLevels ? { review_levels: draft.reviewLevels as string[] } : {}),
+  ...(draft.reviewLevels ? { review_levels: draft.reviewLevels } : {}),
 })
 
 /** Founds an office. @throws HttpError 400, 409 */

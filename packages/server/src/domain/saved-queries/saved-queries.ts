@@ -6,29 +6,30 @@ import { conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 
 type Schemas = components['schemas']
+type SavedQuery = Schemas['SavedQuery']
 type Owner = Pick<Caller, 'id'>
 
 const MOST = 50
 
-const info = (row: Row<'saved_query'>): Schemas['SavedQuery'] => ({
+const info = (row: Row<'saved_query'>): SavedQuery => ({
   id: row.id,
-  listName: row.list_name as Schemas['SavedQueryList'], // as the contract let it in
+  listName: row.list_name,
   name: row.name,
-  conditions: row.conditions as Record<string, string>, // as above
+  conditions: row.conditions,
   updateTime: row.update_time,
 })
 
 /** A user's own, of one list or of all, the newest first. */
 export async function listSavedQueries(
   db: Db,
-  listName: string | undefined,
+  listName: SavedQuery['listName'] | undefined,
   user: Owner,
 ): Promise<Schemas['SavedQuery'][]> {
   const rows = await db
     .selectFrom('saved_query')
     .selectAll()
     .where('user_id', '=', user.id)
-    .$if(listName !== undefined, (all) => all.where('list_name', '=', listName ?? ''))
+    .where(({ and }) => and(listName === undefined ? {} : { list_name: listName }))
     .orderBy('id', 'desc')
     .execute()
   return rows.map(info)

@@ -3,27 +3,21 @@ import { fields } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { snake } from '../es-project/columns.ts'
+import { columnsOf, type FieldColumns, fromColumns } from '../columns.ts'
 import { fileInfoOf } from '../files/info.ts'
+import { reply } from '../reply.ts'
 
 type Schemas = components['schemas']
 type SectionQuery = operations['querySections']['parameters']['query']
 
-/** A row of section_info; its columns are the contract's fields. */
-export type SectionRow = Record<string, unknown> & {
-  id: number
-  category: string
-  status: string
-  version: number
-  attachment_ids: number[]
-}
+type Fields = Schemas['SectionFields']
+export type SectionRow = Row<'section_info'>
 
 /** The contract's fields and their columns. */
-export const columns: readonly (readonly [field: string, column: string])[] = fields.SectionFields.map(
-  ({ name }) => [name, snake(name)],
-)
+export const columns: FieldColumns = columnsOf(fields.SectionFields)
 
 const EDITORS: Readonly<Record<string, number>> = { policy: 18, platform: 19, industry: 20 }
 const SORTABLE = {
@@ -43,23 +37,21 @@ export function isEditor(user: Caller, category: string): boolean {
 
 /** A section's entry as the contract has it. */
 export function sectionInfo(
-  row: SectionRow,
+  row: Omit<SectionRow, 'content'> & { content: string | null },
   attachments: Schemas['FileInfo'][] = [],
 ): Schemas['SectionInfo'] {
-  const info = {
-    ...Object.fromEntries(columns.map(([field, column]) => [field, row[column]])),
+  return reply({
+    ...fromColumns<Fields & Required<Pick<Fields, 'category' | 'title'>>>(row, columns),
     id: row.id,
     status: row.status,
     version: row.version,
-    viewCount: row['view_count'],
+    viewCount: row.view_count,
     attachments,
-    createBy: row['create_by'],
-    createTime: row['create_time'],
-    updateBy: row['update_by'],
-    updateTime: row['update_time'],
-  }
-  // Replies are compacted and, in tests, checked against the contract.
-  return info as unknown as Schemas['SectionInfo']
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+  })
 }
 
 /** The files of these entries, in one query. */

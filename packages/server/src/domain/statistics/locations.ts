@@ -3,7 +3,9 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { roundTo } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
 import { inStates, statConditions } from './conditions.ts'
 import { projectsOf } from './source.ts'
 
@@ -28,23 +30,21 @@ function conditions(query: LocationQuery, user: Caller): RawBuilder<boolean> {
     and p.longitude is not null and p.latitude is not null and ${within}`
 }
 
-interface PointRow {
-  id: number
-  project_name: string
-  longitude: number
-  latitude: number
-  rated_power: number | null
-  rated_energy: number | null
-  tech_type: string | null
-  app_scenario: string | null
-  build_status: string | null
-  province_code: string
-  is_demonstration: string | null
-}
+type PointRow = Pick<
+  Row<'es_project'>,
+  | 'id'
+  | 'project_name'
+  | 'rated_power'
+  | 'rated_energy'
+  | 'tech_type'
+  | 'app_scenario'
+  | 'build_status'
+  | 'province_code'
+  | 'is_demonstration'
+> & { longitude: number; latitude: number }
 
 const pointOf = (row: PointRow): MapPoint =>
-  // Replies are compacted and, in tests, checked against the contract.
-  ({
+  reply({
     id: row.id,
     projectName: row.project_name,
     longitude: row.longitude,
@@ -56,7 +56,7 @@ const pointOf = (row: PointRow): MapPoint =>
     buildStatus: row.build_status,
     provinceCode: row.province_code,
     demoLevel: row.is_demonstration,
-  }) as MapPoint
+  })
 
 /** Cells of a grid with the middle of what lies in them, its number and its power, MW. */
 async function clusters(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {

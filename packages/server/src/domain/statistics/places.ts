@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
 import { inStates, OPERATING, type StatFilter, statConditions } from './conditions.ts'
 import { lastDayOf } from './source.ts'
 
@@ -111,13 +112,14 @@ export async function countyCompanies(
     group by p.org_id, p.company_name
     order by ${orderBy(SORTABLE, sort, sql`power desc, company, p.org_id`)}
     limit ${size} offset ${page * size}`.execute(db)
-  const content = rows.map((row) => ({
-    orgId: row.org_id,
-    companyName: row.company,
-    creditCode: row.credit_code,
-    projectCount: row.count,
-    ratedPower: row.power,
-  }))
-  // Replies are compacted and, in tests, checked against the contract.
-  return { content, totalElements: rows[0]?.total ?? 0 } as Schemas['CompanySummaryPage']
+  const content = rows.map((row) =>
+    reply<Schemas['CompanySummary']>({
+      orgId: row.org_id,
+      companyName: row.company,
+      creditCode: row.credit_code,
+      projectCount: row.count,
+      ratedPower: row.power,
+    }),
+  )
+  return { content, totalElements: rows[0]?.total ?? 0 }
 }

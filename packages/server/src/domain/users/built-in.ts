@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { conflict, forbidden } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, deptOf } from '../caller.ts'
 import { preparePassword, storePassword } from './password.ts'
 import { assertPerson } from './person.ts'
 import { below } from './reach.ts'
@@ -26,7 +26,7 @@ export async function completeAccount(
     .select('id')
     .where('id', '=', form.orgId)
     .where('enabled', '=', true)
-    .where('dept_id', '=', user.deptId)
+    .where('dept_id', '=', deptOf(user))
     .where(sql<boolean>`region_code is not distinct from ${user.regionCode ?? null}`)
     .where((where) => where.or([where('id', '=', user.orgId), where('dept_id', '!=', deptKinds.enterprise)]))
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
+import { reply } from '../reply.ts'
 import { assertPerson } from './person.ts'
 import { useCode } from './sms.ts'
 import { assertUnique } from './unique.ts'
@@ -65,12 +66,10 @@ export async function updateCenter(
   assertPerson(isKept ? rest : form)
   if (!isKept) await provePhone(db, form, user)
   const row = await change((trx) => store(trx, form, isKept, user))
-  const shown = {
+  return reply<Schemas['User']>({
     ...row,
     phone: maskPhone(row.phone),
     ...(user.deptId ? { deptId: user.deptId } : {}),
     ...(user.orgId ? { orgId: user.orgId, orgName: user.orgName } : {}),
-  }
-  // Replies are compacted and, in tests, checked against the contract.
-  return shown as Schemas['User']
+  })
 }

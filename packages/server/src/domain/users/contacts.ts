@@ -2,9 +2,11 @@ import { AccountStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
+import { reply } from '../reply.ts'
 import { accounts } from './query.ts'
 import { above, below, central, inRegion } from './reach.ts'
 
@@ -16,7 +18,7 @@ interface ContactRow {
   id: number
   real_name: string
   org_name: string | null
-  dept_id: number | null
+  dept_id: Row<'org'>['dept_id'] | null
   dept_name: string | null
   region_name: string | null
   position: string | null
@@ -58,26 +60,27 @@ export async function pageContacts(
   )
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${accounts} where ${all(parts)}`.execute(db)
-  const content = rows.map((row) => ({
-    id: row.id,
-    realName: row.real_name,
-    orgName: row.org_name,
-    deptId: row.dept_id,
-    deptName: row.dept_name,
-    regionName: row.region_name,
-    position: row.position,
-    phone: row.is_near ? row.phone : maskPhone(row.phone),
-    officePhone: row.office_phone,
-    email: row.is_near ? row.email : maskEmail(row.email),
-  }))
-  // Replies are compacted and, in tests, checked against the contract.
-  return { content: content as Schemas['ContactInfo'][], totalElements: counted.rows[0]?.total ?? 0 }
+  const content = rows.map((row) =>
+    reply<Schemas['ContactInfo']>({
+      id: row.id,
+      realName: row.real_name,
+      orgName: row.org_name,
+      deptId: row.dept_id,
+      deptName: row.dept_name,
+      regionName: row.region_name,
+      position: row.position,
+      phone: row.is_near ? row.phone : maskPhone(row.phone),
+      officePhone: row.office_phone,
+      email: row.is_near ? row.email : maskEmail(row.email),
+    }),
+  )
+  return { content, totalElements: counted.rows[0]?.total ?? 0 }
 }
 
 interface DistributionRow {
   region_code: string
   region_name: string
-  dept_id: number
+  dept_id: Row<'org'>['dept_id']
   total: number
   active: number
 }
@@ -108,7 +111,7 @@ export async function distribution(
   return rows.map((row) => ({
     regionCode: row.region_code,
     regionName: row.region_name,
-    deptId: row.dept_id as Schemas['DeptKind'], // a closed dictionary of the contract
+    deptId: row.dept_id,
     total: row.total,
     active: row.active,
   }))

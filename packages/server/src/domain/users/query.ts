@@ -3,12 +3,14 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { findProjects } from '../es-project/query.ts'
 import { listRow } from '../es-project/row.ts'
 import { maskEmail, maskIdCard, maskPhone } from '../masking.ts'
+import { reply } from '../reply.ts'
 import { visibleProjects } from '../scope.ts'
 import { below, inRegion } from './reach.ts'
 
@@ -26,12 +28,12 @@ export interface UserRow {
   email: string | null
   office_phone: string | null
   position: string | null
-  flag: string
-  status: string
+  flag: Row<'app_user'>['flag']
+  status: Row<'app_user'>['status']
   review_note: string | null
   org_id: number | null
   org_name: string | null
-  dept_id: number | null
+  dept_id: Row<'org'>['dept_id'] | null
   dept_name: string | null
   credit_code: string | null
   legal_person: string | null
@@ -82,7 +84,7 @@ const SORTABLE = {
 /** An account as others see it: no number, address of mail or card in full. */
 export function userInfo(row: UserRow): Schemas['User'] {
   const isEnterprise = row.dept_id === deptKinds.enterprise
-  const info = {
+  return reply({
     id: row.id,
     username: row.username,
     realName: row.real_name,
@@ -114,9 +116,7 @@ export function userInfo(row: UserRow): Schemas['User'] {
     updateBy: row.update_by,
     updateTime: row.update_time,
     version: row.version,
-  }
-  // Replies are compacted and, in tests, checked against the contract.
-  return info as Schemas['User']
+  })
 }
 
 /** One account under a condition. @throws HttpError 404, also for what is out of reach */

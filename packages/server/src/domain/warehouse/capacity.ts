@@ -23,7 +23,12 @@ export async function baseCapacity(
       ? sql`w.org_id = ${scopeId}`
       : sql`exists (select 1 from region r where r.code = ${String(scopeId)} and r.province_code = w.province_code
           and r.code = case r.level when 1 then w.province_code when 2 then w.city_code else w.county_code end)`
-  const { rows } = await sql<{ tech_type: string; app_scenario: string; power: number; energy: number }>`
+  const { rows } = await sql<{
+    tech_type: string
+    app_scenario: YearCalcRow['appScenario']
+    power: number
+    energy: number
+  }>`
     select w.tech_type, w.app_scenario, sum(w.rated_power) as power, sum(w.rated_energy) as energy
     from warehouse_project w
     where (w.year, w.quarter) = (

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '../../db/schema.ts'
 
 /** The period whose official snapshot is asked for; the latest where absent. */
 export interface LedgerPeriod {
@@ -29,7 +30,7 @@ export const ledgerProjects = (period: LedgerPeriod = {}): RawBuilder<unknown> =
 /** Where a row of the ledger comes from. */
 export interface SnapshotSource {
   snapshot_year: number
-  snapshot_quarter: number
+  snapshot_quarter: Row<'usage_report'>['quarter']
   project_version: number
   sync_id: number
   stored_at: string | null

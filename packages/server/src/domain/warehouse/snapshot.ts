@@ -2,7 +2,7 @@ import { ReportStatus } from '@xinchu/sdk/codes'
 import { revenueFields } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { snake } from '../es-project/columns.ts'
+import { snake } from '../columns.ts'
 
 export interface SnapshotPeriod {
   year: number

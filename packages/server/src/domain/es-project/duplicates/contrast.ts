@@ -44,6 +44,11 @@ async function assertPaired(db: Db, rows: Map<number, SeenRow>, ids: readonly nu
 
 type Field = (typeof projectFields)[number]
 
+function fieldValue(row: SeenRow, { name }: Field): unknown {
+  const values: Readonly<Record<string, unknown>> = fieldsOf(row)
+  return values[name]
+}
+
 function textOf(value: unknown, { dict, unit }: Field, labels: Labels): string {
   const one = (part: unknown) => {
     if (typeof part === 'boolean') return part ? '是' : '否'
@@ -54,7 +59,7 @@ function textOf(value: unknown, { dict, unit }: Field, labels: Labels): string {
 }
 
 function shownValue(row: SeenRow, field: Field, labels: Labels, user: Caller): ContrastValue {
-  const value = row.is_visible ? fieldsOf(withMaskedContact(row, user))[field.name] : undefined
+  const value = row.is_visible ? fieldValue(withMaskedContact(row, user), field) : undefined
   if (value === undefined) return { id: row.id }
   const label = (NAMED[field.name]?.(row) ?? textOf(value, field, labels)).slice(0, 2000)
   return { id: row.id, value: value as NonNullable<ContrastValue['value']>, label } // scalar columns or lists of text
@@ -76,7 +81,7 @@ export async function contrast(
     .filter(({ name }) => !LEFT_OUT.has(name))
     .map((field) => {
       const values = rows.map((row) => shownValue(row, field, labels, user))
-      const kinds = new Set(compared.map((row) => JSON.stringify(fieldsOf(row)[field.name] ?? null)))
+      const kinds = new Set(compared.map((row) => JSON.stringify(fieldValue(row, field) ?? null)))
       return {
         name: field.name,
         label: field.caption,

@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../../db/database.ts'
 import { type Caller, may } from '../../caller.ts'
-import { snake } from '../columns.ts'
+import { snake } from '../../columns.ts'
 import { normalisedName } from '../name.ts'
 import { requireProject } from '../write.ts'
 import type { Subject } from './subject.ts'

@@ -1,6 +1,7 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import type { Row } from '../../../db/schema.ts'
 import type { Caller } from '../../caller.ts'
 import { type Comparison, compare, HINT, hasEnded, SAME, SUSPECTED } from './score.ts'
 import { type Candidate, searchCandidates } from './search.ts'
@@ -10,7 +11,7 @@ export interface DuplicatePair extends Comparison {
   projectId: number
   project: Candidate
   /** Of the dictionary repeat_flag: what was decided of the two as they are now; 1 where nothing was. */
-  decision: string
+  decision: Row<'project_duplicate'>['decision']
   /** Which of the two has to give way, where that was decided. */
   yieldingId?: number
 }
@@ -33,7 +34,7 @@ interface Decided {
   older_id: number
   yielding_id: number
   fingerprint: string
-  decision: string
+  decision: Row<'project_duplicate'>['decision']
 }
 
 /** Decisions about pairs of these projects, by newer, older and what was compared. */

@@ -2,32 +2,20 @@ import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import type { Row } from '../../../db/schema.ts'
 import { all, containing, orderBy } from '../../../db/sql.ts'
 import type { Caller } from '../../caller.ts'
+import { reply } from '../../reply.ts'
 import { visibleProjects } from '../../scope.ts'
 import { isOfReach, mayDecide } from './decide.ts'
-import { HINT, type Signal } from './score.ts'
+import { HINT } from './score.ts'
 import { type SeenRow, seenProjects, shownRow } from './show.ts'
 
 type Schemas = components['schemas']
 type RepeatPair = Schemas['RepeatPair']
 type PairQuery = NonNullable<operations['queryRepeatPairs']['parameters']['query']>
 
-interface StoredPair {
-  id: number
-  newer_id: number
-  older_id: number
-  yielding_id: number
-  score: number
-  signals: Signal[]
-  name_similarity: number
-  distance_m: number | null
-  decision: string
-  decided_by: string | null
-  decided_at: string | null
-  opinion: string | null
-  found_at: string
-}
+type StoredPair = Row<'project_duplicate'>
 
 // What the list may be sorted by.
 const SORTABLE = {
@@ -75,24 +63,25 @@ function shownPair(
   const isTurned = newer.is_visible && older.is_visible ? first === older.id : !newer.is_visible
   const [a, b] = isTurned ? [older, newer] : [newer, older]
   const kept = pair.yielding_id === newer.id ? older : newer
-  const shown = {
-    id: pair.id,
-    a: shownRow(a, user),
-    b: shownRow(b, user),
-    masked: !b.is_visible,
-    score: pair.score,
-    signals: pair.signals,
-    nameSimilarity: pair.name_similarity,
-    distanceM: pair.distance_m,
-    foundAt: pair.found_at,
-    mayDecide: mayDecide(user, [a.province_code, b.province_code]),
-    decision: pair.decision,
-    keptId: pair.decision === RepeatFlag.duplicate ? kept.id : undefined,
-    decidedBy: pair.decided_by,
-    decidedAt: pair.decided_at,
-    opinion: pair.opinion,
-  }
-  return [shown as RepeatPair] // replies are compacted, and checked against the contract in tests
+  return [
+    reply<RepeatPair>({
+      id: pair.id,
+      a: shownRow(a, user),
+      b: shownRow(b, user),
+      masked: !b.is_visible,
+      score: pair.score,
+      signals: pair.signals,
+      nameSimilarity: pair.name_similarity,
+      distanceM: pair.distance_m,
+      foundAt: pair.found_at,
+      mayDecide: mayDecide(user, [a.province_code, b.province_code]),
+      decision: pair.decision,
+      keptId: pair.decision === RepeatFlag.duplicate ? kept.id : undefined,
+      decidedBy: pair.decided_by,
+      decidedAt: pair.decided_at,
+      opinion: pair.opinion,
+    }),
+  ]
 }
 
 async function shownPairsOf(

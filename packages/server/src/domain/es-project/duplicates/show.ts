@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../caller.ts'
 import { maskName } from '../../masking.ts'
+import { reply } from '../../reply.ts'
 import { visibleProjects } from '../../scope.ts'
 import { type ProjectRow, selection } from '../query.ts'
 import { listRow } from '../row.ts'
@@ -38,8 +39,7 @@ export function shownRow(row: SeenRow, user: Caller): Schemas['EsProjectRow'] {
     projectCode: `${row.project_code.slice(0, 4)}********`,
     actions: [],
   }
-  // Replies are compacted: what is undefined is not sent.
-  return { id, version, ...masked, ...place, ...state } as Schemas['EsProjectRow']
+  return reply({ id, version, ...masked, ...place, ...state })
 }
 
 /** Pairs that a check found, for this caller. */
@@ -66,7 +66,7 @@ export async function shownPairs(
           signals: pair.signals,
           nameSimilarity: pair.nameSimilarity,
           ...(pair.distanceM === undefined ? {} : { distanceM: pair.distanceM }),
-          decision: pair.decision as Schemas['RepeatFlag'], // of the dictionary, as it is stored
+          decision: pair.decision,
           ...(pair.yieldingId === undefined
             ? {}
             : { keptId: pair.yieldingId === pair.projectId ? Number(id) : pair.projectId }),
