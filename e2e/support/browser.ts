@@ -4,7 +4,7 @@ import { watchRequests } from './quiet.ts'
 /** The password of every demonstration account. */
 export const PASSWORD = 'Xinchu@2026'
 
-export function startBrowser(): Promise<Browser> {
+export function startBrowser(options: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROME_PATH']
   if (!executablePath) throw new Error('CHROME_PATH names no browser; run these tests through npm test')
   const quiet = [
@@ -13,36 +13,61 @@ export function startBrowser(): Promise<Browser> {
     '--disable-sync',
     '--no-first-run',
   ]
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...options] })
 }
 
-/** Opens a page of the portal as a demonstration account that has just logged in, in a context that has no session. */
-export async function enterAs(
+let shared: Promise<Browser> | undefined
+
+/** The browser of this test worker. It lives until the worker ends. */
+export function sharedBrowser(): Promise<Browser> {
+  // Pages of a context share a process, in which the portal's scripts are compiled once.
+  shared ??= startBrowser(['--process-per-site'])
+  return shared
+}
+
+/** What the portal keeps of a log-in. */
+export interface Session {
+  token: string
+  refreshToken: string
+  randomNumber: string
+}
+
+/** Logs in by a call of the interface. @throws Error in the platform's words */
+export async function logInBy(url: string, username: string): Promise<Session> {
+  const reply = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  })
+  if (!reply.ok) throw new Error(`${username} cannot log in: ${await reply.text()}`)
+  return (await reply.json()) as Session // held by the contract
+}
+
+/** Opens a page of the portal with a session, in a context that has none. */
+export async function enterWith(
   context: BrowserContext,
   url: string,
-  username: string,
+  session: Session,
   path = '/',
 ): Promise<Page> {
-  const reply = await context.request.post(`${url}/auth/login`, { data: { username, password: PASSWORD } })
-  if (!reply.ok()) throw new Error(`${username} cannot log in: ${await reply.text()}`)
-  const { token, refreshToken, randomNumber } = await reply.json()
   await context.addCookies([
-    { name: 'xinchu_token', value: encodeURIComponent(token), url, sameSite: 'Strict' },
+    { name: 'xinchu_token', value: encodeURIComponent(session.token), url, sameSite: 'Strict' },
   ])
   const page = await context.newPage()
   // Session storage can be written only from a document of the portal's own.
   await page.goto(`${url}/version.json`)
-  await page.evaluate(
-    (tokens) => {
-      sessionStorage.setItem('refreshToken', tokens.refreshToken)
-      sessionStorage.setItem('randomNumber', tokens.randomNumber)
-    },
-    { refreshToken, randomNumber },
-  )
+  await page.evaluate(({ refreshToken, randomNumber }) => {
+    sessionStorage.setItem('refreshToken', refreshToken)
+    sessionStorage.setItem('randomNumber', randomNumber)
+  }, session)
   await page.goto(`${url}${path}`)
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   return page
 }
+
+/** Opens a page of the portal as a demonstration account that has just logged in, in a context without a session. */
+export const enterAs = async (context: BrowserContext, url: string, username: string, path?: string) =>
+  enterWith(context, url, await logInBy(url, username), path)
 
 /** The same in a context of its own. */
 export async function loginAs(browser: Browser, url: string, username: string, path = '/'): Promise<Page> {

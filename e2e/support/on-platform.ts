@@ -1,8 +1,10 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import { enterAs, PASSWORD, startBrowser } from './browser.ts'
+import { enterWith, type Session, sharedBrowser } from './browser.ts'
 import { type Frame, frameOf } from './frame.ts'
+import { freePort } from './free-port.ts'
 import { freshData, type Platform, startPlatform } from './platform.ts'
+import { Sessions } from './sessions.ts'
 import { WarmContexts } from './warm-contexts.ts'
 
 /** A running platform and a browser, for the tests of a file. */
@@ -35,31 +37,43 @@ interface AppOptions {
   fill?: (dataDir: string) => Promise<void>
 }
 
+/** Contexts of this test worker by the address that they are for. */
+const warmContexts = new Map<string, Promise<WarmContexts>>()
+
+function warmContextsOf(url: string): Promise<WarmContexts> {
+  const warm = warmContexts.get(url) ?? sharedBrowser().then((browser) => new WarmContexts(browser, url))
+  warmContexts.set(url, warm)
+  return warm
+}
+
 function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
-  let started: Promise<{ browser: Browser; warm: WarmContexts }> | undefined
-  const start = () => {
-    started ??= startBrowser().then((browser) => ({ browser, warm: new WarmContexts(browser, base()) }))
-    return started
+  let sessions: Sessions | undefined
+  const sessionOf = (username: string): Promise<Session> => {
+    sessions ??= new Sessions(base())
+    return sessions.of(username)
   }
   const guests: BrowserContext[] = []
-  afterEach(async () => {
-    if (keepsPages || !started) return
+  const closePages = async () => {
     await Promise.all(guests.splice(0).map((context) => context.close()))
-    await (await started).warm.giveBack()
-  })
-  afterAll(async () => {
-    await (await started)?.browser.close()
-  })
-  const url = (path = '') => `${base()}${path}`
-  const tokens = new Map<string, Promise<string>>()
-
-  async function tokenOf(username: string): Promise<string> {
-    const login = await send('POST', url('/auth/login'), { username, password: PASSWORD })
-    return (login as { token: string }).token // held by the contract
+    await (await warmContexts.get(base()))?.giveBack()
   }
+  afterEach(async () => {
+    if (!keepsPages) await closePages()
+  })
+  afterAll(closePages)
+  const url = (path = '') => `${base()}${path}`
 
   async function page(username: string, path?: string): Promise<Page> {
-    return enterAs(await (await start()).warm.take(), url(), username, path)
+    const warm = await warmContextsOf(base())
+    return enterWith(await warm.take(), base(), await sessionOf(username), path)
+  }
+
+  async function contextOf(options: BrowserContextOptions): Promise<BrowserContext> {
+    if (Object.keys(options).length === 0) return (await warmContextsOf(base())).take()
+    const viewport = { width: 1440, height: 900 }
+    const context = await (await sharedBrowser()).newContext({ locale: 'zh-CN', viewport, ...options })
+    guests.push(context)
+    return context
   }
 
   return {
@@ -67,11 +81,7 @@ function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
     page,
 
     async guest(path, options = {}) {
-      const { browser } = await start()
-      const viewport = { width: 1440, height: 900 }
-      const context = await browser.newContext({ locale: 'zh-CN', viewport, ...options })
-      guests.push(context)
-      const page = await context.newPage()
+      const page = await (await contextOf(options)).newPage()
       if (path !== undefined) await page.goto(url(path))
       return page
     },
@@ -83,11 +93,18 @@ function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
     },
 
     async call(username, method, path, body) {
-      const token = tokens.get(username) ?? tokenOf(username)
-      tokens.set(username, token)
-      return send(method, url(path), body, await token)
+      const { token } = await sessionOf(username)
+      return send(method, url(path), body, token)
     },
   }
+}
+
+let port: Promise<number> | undefined
+
+/** A port for the platforms of this worker's files. One address for all lets the browser reuse what it has cached. */
+const portOfWorker = () => {
+  port ??= freePort()
+  return port
 }
 
 /** A platform of the file's own, on a fresh copy of the demonstration. */
@@ -96,12 +113,12 @@ export function onPlatform(environment: Record<string, string> = {}, options: Ap
   beforeAll(async () => {
     const dataDir = freshData()
     await options.fill?.(dataDir)
-    platform = await startPlatform(environment, dataDir)
+    platform = await startPlatform({ PORT: String(await portOfWorker()), ...environment }, dataDir)
   })
   afterAll(() => platform?.stop())
   return appAt(() => platform.url, options)
 }
 
-/** The platform that all files share which change nothing in it. */
+/** The platform shared by all files that change nothing in it. */
 export const onDemonstration = (options: AppOptions = {}): App =>
   appAt(() => inject('demonstration'), options)
