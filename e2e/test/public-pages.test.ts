@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
+import { heldBack } from '../support/frame.ts'
 import { holdScripts } from '../support/hold-scripts.ts'
 import { onDemonstration } from '../support/on-platform.ts'
 import { pageWatch } from '../support/page-watch.ts'
@@ -31,6 +32,10 @@ async function open(options: BrowserContextOptions = {}): Promise<Watched> {
   })
   return { page, complaints, foreign }
 }
+
+/** Waits until a shift of the layout so far has been reported, which happens with the frame after it. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 
 describe('before any script has come', () => {
   test.each([
@@ -89,15 +94,21 @@ describe('once the scripts are there', () => {
   test('the accounts of the demonstration and the captcha move nothing when they come', async () => {
     const { page } = await open({ viewport: { width: 1366, height: 768 } })
     await page.addInitScript({ content: pageWatch })
+    const { held, release } = heldBack()
     await page.route('**/api/platform', async (route) => {
       const reply = await route.fetch()
+      await held
       await route.fulfill({ json: { ...(await reply.json()), captchaEnabled: true } })
     })
     await page.goto(app.url('/login'))
+    await expect.poll(() => page.getByRole('button', { name: '登录', exact: true }).isEnabled()).toBe(true)
+    // A slow machine may paint a part of the document before the whole.
+    await nextFrame(page)
+    await page.evaluate('seen.moved = []')
+    release()
     await page.getByText('演示数据').waitFor()
     await page.getByRole('img', { name: /验证码/ }).waitFor()
-    // What moved is told with the frame after it.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+    await nextFrame(page)
     expect(await page.evaluate('seen.moved')).toEqual([])
   })
 

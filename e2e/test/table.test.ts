@@ -84,14 +84,17 @@ describe('a hundred thousand rows', () => {
 
   test('remember which columns are shown and how wide they are', async () => {
     const page = await open()
-    await page.getByRole('button', { name: '列设置' }).click()
+    const settings = page.getByRole('button', { name: '列设置' })
+    await settings.click()
     await page.getByRole('checkbox', { name: '项目单位' }).uncheck()
     await page.getByRole('button', { name: '上移建设状态' }).click()
     await page.keyboard.press('Escape')
+    // The menu gives the focus back once it is closed, which would take the key from the edge.
+    await expect.poll(() => settings.evaluate((element) => element === document.activeElement)).toBe(true)
     const edge = page.getByRole('separator', { name: '项目名称列宽' })
-    await edge.focus()
     const before = Number(await edge.getAttribute('aria-valuenow'))
-    await page.keyboard.press('ArrowRight')
+    await edge.press('ArrowRight')
+    await expect.poll(async () => Number(await edge.getAttribute('aria-valuenow'))).toBe(before + 16)
     await page.reload()
     await page.getByRole('gridcell').first().waitFor()
     expect(Number(await edge.getAttribute('aria-valuenow'))).toBe(before + 16)
@@ -106,7 +109,7 @@ describe('a hundred thousand rows', () => {
       '单位造价（元/kWh）',
       '投运日期',
     ])
-    await page.getByRole('button', { name: '列设置' }).click()
+    await settings.click()
     await page.getByRole('button', { name: '恢复默认' }).click()
     await page.getByRole('columnheader', { name: '项目单位' }).waitFor()
   })

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
 const NAMES = [
+  // Without windows, tabs and menus a page takes a third less work.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
