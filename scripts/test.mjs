@@ -1,7 +1,7 @@
 // Every test: the contract, each package, and the browser. Prints where the time went.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from './lib/chromium.mjs'
+import { findHeadlessChromium } from './lib/chromium.mjs'
 import { installForeignClients } from './lib/foreign-clients.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { bin, root, run } from './lib/run.mjs'
@@ -12,7 +12,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const only = process.argv.slice(2)
 
-const chromium = findChromium()
+const chromium = findHeadlessChromium()
 // Checkpoints and full pages are for crashes of the machine, which a throw-away server need not survive.
 const settings = { full_page_writes: 'off', max_wal_size: '4GB' }
 const own = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ settings })

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
+// Without windows, tabs and menus a page takes a third less work.
+const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES = [
-  // Without windows, tabs and menus a page takes a third less work.
-  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -25,9 +25,11 @@ const CARRIED = '@sparticuz/chromium@147.0.0'
 
 const works = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 
-function installed() {
+function installed(names = NAMES) {
   const dirs = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
-  const found = NAMES.flatMap((name) => dirs.map((dir) => join(dir, name))).concat(PLACES)
+  const found = names
+    .flatMap((name) => dirs.map((dir) => join(dir, name)))
+    .concat(names === NAMES ? PLACES : [])
   return found.find((path) => existsSync(path) && works(path))
 }
 
@@ -109,3 +111,7 @@ export function findChromium() {
   )
   process.exit(1)
 }
+
+/** The same, but an installed headless build comes first: for tests, whose pictures nobody looks at. */
+export const findHeadlessChromium = () =>
+  (process.env.CHROME_PATH ? undefined : installed(HEADLESS_NAMES)) ?? findChromium()
