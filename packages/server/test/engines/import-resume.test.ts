@@ -2,7 +2,7 @@ import type { XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../src/db/open.ts'
-import { claim, postpone, release, renew } from '../../src/domain/import/lease.ts'
+import { claim, postpone, release, saveProgress } from '../../src/domain/import/lease.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { openCopy } from '../support/database.ts'
 import { fillTemplate, goodRow } from '../support/import-rows.ts'
@@ -137,7 +137,7 @@ describe('a batch that is taken up again and again', () => {
     for (let kill = 0; kill < 100; kill += 1) {
       const batch = await take()
       expect(batch?.id).toBe(id)
-      if (batch && kill % 10 === 9) await renew(opened.db, batch, 'server', { parsed: kill })
+      if (batch && kill % 10 === 9) await saveProgress(opened.db, batch, 'server', { parsed: kill })
     }
   })
 
@@ -156,7 +156,7 @@ describe('a batch that is taken up again and again', () => {
         await postpone(opened.db, id, 'server')
       }
       const batch = await take()
-      if (batch) await renew(opened.db, batch, 'server', { parsed })
+      if (batch) await saveProgress(opened.db, batch, 'server', { parsed })
     }
     for (const _failure of [1, 2, 3]) {
       expect(await take()).toBeDefined()

@@ -9,7 +9,8 @@ import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
 import { projectFields } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
-import { conditions, type ProjectQuery, type ProjectRow, selection } from './query.ts'
+import { conditions, type ProjectQuery } from './filters.ts'
+import { type ProjectRow, selection } from './query.ts'
 
 const READ_ROWS = 1_000
 // More than this a spreadsheet program opens slowly.

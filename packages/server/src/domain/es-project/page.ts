@@ -4,14 +4,9 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { visibleParts } from '../scope.ts'
 import { ledgerProjects, type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
-import {
-  columnsOfOrder,
-  conditions,
-  orderOf,
-  type ProjectQuery,
-  type ProjectRow,
-  selection,
-} from './query.ts'
+import { conditions, type ProjectQuery } from './filters.ts'
+import { columnsOfOrder, orderOf } from './order.ts'
+import { type ProjectRow, selection } from './query.ts'
 import { listRow } from './row.ts'
 
 type Schemas = components['schemas']

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { visibleParts } from '../scope.ts'
 import { ledgerProjects } from '../warehouse/ledger.ts'
-import { conditions, type ProjectQuery } from './query.ts'
+import { conditions, type ProjectQuery } from './filters.ts'
 
 type Schemas = components['schemas']
 

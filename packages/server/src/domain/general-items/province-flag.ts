@@ -4,7 +4,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'
-import { conditions } from '../es-project/query.ts'
+import { conditions } from '../es-project/filters.ts'
 import { deadlineOf, findWindows, isOpenFor } from '../fill-time/window.ts'
 import { countDue } from './due-usage.ts'
 

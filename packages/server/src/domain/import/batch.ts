@@ -101,8 +101,8 @@ export async function pageBatches(db: Db, query: BatchQuery, user: Caller): Prom
   return { content: current.map((row) => batchInfo(row, user)), totalElements: total }
 }
 
-/** Counts the rows of a batch by their states anew. */
-export async function recount(db: Db, batchId: number): Promise<void> {
+/** Counts all rows of a batch by state and stores the counts in it. `tallyOf` counts while the batch is being read. */
+export async function storeCounts(db: Db, batchId: number): Promise<void> {
   await sql`
     update import_batch b set ok_rows = c.ok, warn_rows = c.warn, error_rows = c.error, repeat_rows = c.repeat,
       committed_rows = c.committed, total_rows = c.total, parsed_rows = c.total

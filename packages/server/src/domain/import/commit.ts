@@ -12,7 +12,7 @@ import { wordsOf } from '../es-project/faults.ts'
 import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import type { BatchRow } from './batch-row.ts'
-import { LeaseLost, ON_PROGRESS, renew } from './lease.ts'
+import { LeaseLost, ON_PROGRESS, renewLease } from './lease.ts'
 import type { Work } from './stage.ts'
 
 // One transaction of a partial commit; others get their turn in between.
@@ -135,7 +135,7 @@ async function commitPartially(
     const last = await inTransaction(db, async (trx) => {
       const start = performance.now()
       // Also locks the batch, so that a cancellation comes before or after this part and not within it.
-      await renew(trx, batch, owner)
+      await renewLease(trx, batch, owner)
       const part = await writeNext(trx, { batch, after, size: rhythm.size }, user, now())
       if (part) await noteCursor(trx, batch, part.last, part.written)
       rhythm.took(performance.now() - start)
@@ -160,7 +160,7 @@ async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, us
       after = part.last
       written += part.written
     }
-    await renew(trx, batch, owner)
+    await renewLease(trx, batch, owner)
     await noteCursor(trx, batch, 0, written)
   })
 }
@@ -211,7 +211,7 @@ async function submitPart(
 async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   for (let cursor = batch.submit_cursor; ; ) {
     signal.throwIfAborted()
-    await renew(db, batch, owner)
+    await renewLease(db, batch, owner)
     const { rows } = await sql<{ row_no: number; id: number }>`
       select r.row_no, p.id from import_row r join es_project p on p.id = r.project_id
       where r.batch_id = ${batch.id} and r.row_no > ${cursor} and r.state = 'COMMITTED'

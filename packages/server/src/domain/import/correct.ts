@@ -3,7 +3,7 @@ import { toPlainLine } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { recount } from './batch.ts'
+import { storeCounts } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
@@ -56,7 +56,7 @@ export async function correctRows(
   const letters = batch.letters as Readonly<Record<string, string>> // as above
   for await (const { subjects } of recheckRows({ db: trx, now }, batch, next, user))
     for (const subject of subjects) await compareRows(trx, batch.id, [subject], letters, user)
-  await recount(trx, batch.id)
+  await storeCounts(trx, batch.id)
   await trx.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()
   return (await at.execute()).map((row) => stagedRow(row, true))
 }

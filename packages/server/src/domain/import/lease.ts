@@ -44,15 +44,16 @@ interface Progress {
   message?: string
 }
 
-/**
- * Notes progress and renews the lease.
- * @throws LeaseLost when the batch is no longer this owner's in this state
- */
-export async function renew(
+/** Renews the lease of a batch. @throws LeaseLost if the batch is no longer this owner's in this state */
+export const renewLease = (db: Db, batch: Pick<BatchRow, 'id' | 'state'>, owner: string): Promise<void> =>
+  saveProgress(db, batch, owner, {})
+
+/** Stores progress and renews the lease. @throws LeaseLost as `renewLease` does */
+export async function saveProgress(
   db: Db,
   batch: Pick<BatchRow, 'id' | 'state'>,
   owner: string,
-  progress: Progress = {},
+  progress: Progress,
 ): Promise<void> {
   const result = await db
     .updateTable('import_batch')
@@ -76,7 +77,7 @@ export async function renew(
   if (result.numUpdatedRows === 0n) throw new LeaseLost()
 }
 
-/** Brings a batch from the state that it is worked on in to another. @throws LeaseLost as `renew` does */
+/** Brings a batch from the state that it is worked on in to another. @throws LeaseLost as `renewLease` does */
 export async function advance(
   db: Db,
   batch: BatchRow,

@@ -4,7 +4,7 @@ import { WorkbookError } from '../../workbook/index.ts'
 import { loadUser } from '../auth/load-caller.ts'
 import type { Caller } from '../caller.ts'
 import { uploadFolder } from '../files/stored.ts'
-import { recount } from './batch.ts'
+import { storeCounts } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
 import { commitBatch } from './commit.ts'
 import {
@@ -16,7 +16,7 @@ import {
   postpone,
   release,
   releaseAll,
-  renew,
+  renewLease,
 } from './lease.ts'
 import { stageBatch, type Work } from './stage.ts'
 
@@ -123,7 +123,7 @@ async function run(work: Work, batch: BatchRow): Promise<void> {
   let current = batch
   // Renews the lease during a long step, so that it does not look dead.
   const beat = setInterval(
-    () => void renew(db, { id: batch.id, state: current.state }, owner).catch(() => undefined),
+    () => void renewLease(db, { id: batch.id, state: current.state }, owner).catch(() => undefined),
     (LEASE_SECONDS * 1000) / 3,
   )
   try {
@@ -133,7 +133,7 @@ async function run(work: Work, batch: BatchRow): Promise<void> {
     current = await advance(db, batch, owner, 'PARSING')
     await stageBatch(work, current, user)
     current = await advance(db, current, owner, 'VALIDATING')
-    await recount(db, batch.id)
+    await storeCounts(db, batch.id)
     const isEmpty =
       (await db.selectFrom('import_row').select('row_no').where('batch_id', '=', batch.id).limit(1).execute())
         .length === 0
@@ -153,6 +153,6 @@ const exists = (path: string): Promise<boolean> =>
 
 async function commit(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   await commitBatch(work, batch, user)
-  await recount(work.db, batch.id)
+  await storeCounts(work.db, batch.id)
   await finish(work.db, batch.id, work.owner, 'DONE')
 }

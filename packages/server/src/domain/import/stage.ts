@@ -11,7 +11,7 @@ import { checkInWorker } from './check-in-worker.ts'
 import type { CheckedBatch, CheckTask } from './check-protocol.ts'
 import type { RawRow } from './check-row.ts'
 import { Comparison } from './compare.ts'
-import { renew } from './lease.ts'
+import { saveProgress } from './lease.ts'
 import { loadReferences } from './references.ts'
 
 // A statement of this many rows takes tens of milliseconds. Other work runs in between.
@@ -88,7 +88,7 @@ async function stageWorkbook(work: Work, batch: BatchRow, user: Caller, path: st
     await insertRows(db, batch.id, checked.rows)
     await comparison.add(checked.subjects, checked.letters)
     parsed += checked.count
-    await renew(db, batch, owner, { parsed, ...headingOf(checked) })
+    await saveProgress(db, batch, owner, { parsed, ...headingOf(checked) })
   }
 }
 
@@ -140,7 +140,7 @@ async function stageSentRows(work: Work, batch: BatchRow, user: Caller): Promise
     for await (const { subjects, count } of recheckRows(work, batch, rows, user)) {
       await comparison.add(subjects, {})
       last += count
-      await renew(db, batch, owner, { parsed: last })
+      await saveProgress(db, batch, owner, { parsed: last })
     }
   }
 }

@@ -34,6 +34,6 @@ export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boo
   return sql.join(parts, sql` and `)
 }
 
-/** Projects with these statuses; by default those in operation. */
-export const inStates = (states: readonly string[] | undefined): RawBuilder<boolean> =>
+/** Projects with one of these build statuses; by default those in operation. */
+export const hasBuildStatus = (states: readonly string[] | undefined): RawBuilder<boolean> =>
   sql<boolean>`p.build_status = any(${[...(states?.length ? states : OPERATING)]}::text[])`

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
-import { inStates, statConditions } from './conditions.ts'
+import { hasBuildStatus, statConditions } from './conditions.ts'
 import { projectsOf } from './source.ts'
 
 type MapPoint = components['schemas']['MapPoint']
@@ -26,7 +26,7 @@ function conditions(query: LocationQuery, user: Caller): RawBuilder<boolean> {
     west === undefined
       ? sql<boolean>`true`
       : sql<boolean>`p.longitude between ${west} and ${east} and p.latitude between ${south} and ${north}`
-  return sql<boolean>`${statConditions(query, user)} and ${inStates(query.buildStatus ?? ALL_STATES)}
+  return sql<boolean>`${statConditions(query, user)} and ${hasBuildStatus(query.buildStatus ?? ALL_STATES)}
     and p.longitude is not null and p.latitude is not null and ${within}`
 }
 

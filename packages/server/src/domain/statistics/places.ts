@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
-import { inStates, OPERATING, type StatFilter, statConditions } from './conditions.ts'
+import { hasBuildStatus, OPERATING, type StatFilter, statConditions } from './conditions.ts'
 import { lastDayOf } from './source.ts'
 
 type Schemas = components['schemas']
@@ -57,13 +57,13 @@ function summedByPlace(request: PlaceRequest, user: Caller): RawBuilder<unknown>
     select coalesce(${sql.join(columns)}) as code, sum(count) as count, sum(power) as power, sum(energy) as energy,
       sum(operating) as operating, sum(building) as building
     from (
-      select ${sql.join(columns)}, count(*) filter (where ${inStates(chosen)}) as count,
-        coalesce(sum(p.rated_power) filter (where ${inStates(chosen)}), 0) as power,
-        coalesce(sum(p.rated_energy) filter (where ${inStates(chosen)}), 0) as energy,
-        coalesce(sum(p.rated_power) filter (where ${inStates(OPERATING)}), 0) as operating,
-        coalesce(sum(p.rated_power) filter (where ${inStates(BUILDING)}), 0) as building
+      select ${sql.join(columns)}, count(*) filter (where ${hasBuildStatus(chosen)}) as count,
+        coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(chosen)}), 0) as power,
+        coalesce(sum(p.rated_energy) filter (where ${hasBuildStatus(chosen)}), 0) as energy,
+        coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(OPERATING)}), 0) as operating,
+        coalesce(sum(p.rated_power) filter (where ${hasBuildStatus(BUILDING)}), 0) as building
       from es_project p
-      where ${statConditions(request, user)} and ${inStates([...new Set([...chosen, ...OPERATING, ...BUILDING])])}
+      where ${statConditions(request, user)} and ${hasBuildStatus([...new Set([...chosen, ...OPERATING, ...BUILDING])])}
         ${parentCode === undefined ? sql`` : sql`and ${above} = ${parentCode}`}
         ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``}
       group by ${sql.join(columns)}) deepest

@@ -2,7 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { inStates, type StatFilter, statConditions } from './conditions.ts'
+import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { rowsByYear, rowsOfYear, type ScaleCell, type ScaleRow } from './scale-rows.ts'
 import { lastDayOf, projectsOf, type StatSource } from './source.ts'
@@ -36,7 +36,7 @@ async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<Scal
     ])}, count(*) as count, coalesce(sum(p.rated_power), 0) as power, coalesce(sum(p.rated_energy), 0) as energy,
       coalesce(sum(p.total_investment), 0) as investment
     from ${projectsOf(request)}
-    where ${statConditions(request, user)} and ${inStates(request.buildStatus)}
+    where ${statConditions(request, user)} and ${hasBuildStatus(request.buildStatus)}
       ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``}
     group by ${sql.join([...keys, 0].map((_, at) => sql.lit(at + 1)))}`.execute(db)
   return rows.map(({ year, count, power, energy, investment, ...row }) => ({

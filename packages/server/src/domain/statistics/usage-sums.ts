@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
 import { REPORTING } from '../general-items/states.ts'
-import { inStates, type StatFilter, statConditions } from './conditions.ts'
+import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
 import { type Dimension, groupingOf } from './dimensions.ts'
 
 /** What was added up of the stations of a group in a quarter; sums are null where nothing was reported. */
@@ -54,7 +54,7 @@ function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilde
     select ${sql.join([...names, sql`v.quarter`, sql`v.due`])}
     from (
       select ${sql.join([...keysOf(asked), ...counts])} from es_project p
-      where ${statConditions(asked, user)} and ${inStates(REPORTING)}
+      where ${statConditions(asked, user)} and ${hasBuildStatus(REPORTING)}
       ${names.length > 0 ? sql`group by ${sql.join(names.map((_, at) => sql.lit(at + 1)))}` : sql``}) g
     cross join lateral (values ${sql.join(unfolded)}) v(quarter, due) where v.due > 0`
 }
@@ -94,7 +94,7 @@ function reported(asked: Asked, user: Caller, periods: readonly Quarter[]): RawB
       cross join lateral (select ${ofQuarter('first')} as first, ${ofQuarter('last')} as last) q
       cross join lateral (select q.last - greatest(q.first, p.commission_date) + 1 as days) d
     where u.year = ${days[0]?.year ?? 0} and u.quarter = any(${days.map(({ quarter }) => quarter)}::smallint[])
-      and u.status in (${COUNTED}) and ${statConditions(asked, user)} and ${inStates(REPORTING)}
+      and u.status in (${COUNTED}) and ${statConditions(asked, user)} and ${hasBuildStatus(REPORTING)}
       and ${inUse(sql`q.first`, sql`q.last`)}
     group by ${sql.join(groups)}`
 }

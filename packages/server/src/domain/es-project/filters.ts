@@ -1,0 +1,45 @@
+import type { operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '../../db/sql.ts'
+import type { Caller } from '../caller.ts'
+import { visibleProjects } from '../scope.ts'
+import { waitingFor } from './waiting.ts'
+
+export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
+
+/** Conditions on projects (alias `p`, working records or a snapshot): the query's filters and the caller's scope. */
+export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolean> {
+  const parts = [visibleProjects(user)]
+  const equal = (column: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
+  }
+  const among = (column: string, values: readonly string[] | undefined) => {
+    if (values?.length) parts.push(sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`)
+  }
+  if (query.keyword) {
+    const like = containing(query.keyword)
+    parts.push(
+      sql<boolean>`(p.project_name like ${like} or p.company_name like ${like} or p.project_code like ${like})`,
+    )
+  }
+  equal('p.id', query.id)
+  equal('p.province_code', query.provinceCode)
+  equal('p.city_code', query.cityCode)
+  equal('p.county_code', query.countyCode)
+  equal('p.owner_group_id', query.ownerGroupId)
+  equal('p.repeat_flag', query.repeatFlag)
+  among('p.tech_type', query.techType)
+  among('p.app_sub_scenario', query.appSubScenario)
+  among('p.build_status', query.buildStatus)
+  among('p.declare_status', query.declareStatus)
+  among('p.country_status', query.countryStatus)
+  if (query.powerMin !== undefined) parts.push(sql<boolean>`p.rated_power >= ${query.powerMin}`)
+  if (query.powerMax !== undefined) parts.push(sql<boolean>`p.rated_power <= ${query.powerMax}`)
+  if (query.energyMin !== undefined) parts.push(sql<boolean>`p.rated_energy >= ${query.energyMin}`)
+  if (query.energyMax !== undefined) parts.push(sql<boolean>`p.rated_energy <= ${query.energyMax}`)
+  if (query.commissionFrom) parts.push(sql<boolean>`p.commission_date >= ${query.commissionFrom}`)
+  if (query.commissionTo) parts.push(sql<boolean>`p.commission_date <= ${query.commissionTo}`)
+  if (query.todo) parts.push(waitingFor(user))
+  if (query.own) parts.push(sql<boolean>`p.org_id = ${user.orgId}`)
+  return sql.join(parts, sql` and `)
+}

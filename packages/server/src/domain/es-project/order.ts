@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sortedBy } from '../../db/sql.ts'
+
+const SORTABLE: Readonly<Record<string, string>> = {
+  id: 'p.id',
+  createTime: 'p.create_time',
+  updateTime: 'p.update_time',
+  projectName: 'p.project_name',
+  ratedPower: 'p.rated_power',
+  ratedEnergy: 'p.rated_energy',
+  commissionDate: 'p.commission_date',
+  waitingSince: 'p.waiting_since',
+}
+
+/** Builds the `order by` list of projects (alias `p`); the id at its end keeps the order the same from page to page. */
+export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown> {
+  const parts = sortedBy(SORTABLE, sort).map(
+    ([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)} nulls last`,
+  )
+  return sql.join([...parts, sql`p.id desc`])
+}
+
+/** The columns of projects (alias `p`) that identify and sort them. */
+export const columnsOfOrder = (sort: readonly string[] | undefined): RawBuilder<unknown> =>
+  sql.join(
+    [...new Set(['p.province_code', 'p.id', ...sortedBy(SORTABLE, sort).map(([column]) => column)])].map(
+      (column) => sql.ref(column),
+    ),
+  )
