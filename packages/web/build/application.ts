@@ -4,7 +4,7 @@ import { inlineScript, intoHead, intoRoot, linkedStyles, preloads, withoutStyles
 
 const FRAME = 'frame.html'
 
-/** Takes the styles of the drawn frame out of the build: they stand in its document. */
+/** Removes the frame's styles from the build, because they are inlined in its document. */
 function takeFrameStyles(bundle: Bundle): string {
   const name = /href="\/([^"]+\.css)"/.exec(textOf(bundle, FRAME))?.[1] ?? ''
   const text = textOf(bundle, name)
@@ -14,8 +14,8 @@ function takeFrameStyles(bundle: Bundle): string {
 }
 
 /**
- * The document of the application: paints the frame before any script or style sheet has come, and names all that it needs
- * at once, so that nothing is found out one after the other. The sheet stands behind the frame, which does not wait for it.
+ * The application's document. Paints the frame before any script or style sheet loads, and names all files at once to
+ * avoid request chains. The style sheet follows the frame and does not block it.
  */
 function framed(bundle: Bundle, template: string, frame: string): string {
   const { scripts, styles } = partsOf(bundle, APPLICATION)
@@ -28,13 +28,13 @@ function framed(bundle: Bundle, template: string, frame: string): string {
   return intoRoot(html, 'aria-busy="true"', frame, linkedStyles(styles))
 }
 
-/** The same for the few pages that who is not logged in sees without the frame. */
+/** The same without the frame, for pages open to visitors. */
 function plain(bundle: Bundle, template: string): string {
   const { scripts, styles } = partsOf(bundle, APPLICATION)
   return intoHead(withoutStyles(template), preloads(template, scripts) + linkedStyles(styles))
 }
 
-/** Makes the documents of the application, the frame drawn in the one for who is logged in. */
+/** Builds the application's documents, with the prerendered frame in the one for logged-in users. */
 export const application: Plugin = {
   name: 'application',
   enforce: 'post',

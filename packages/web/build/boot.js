@@ -13,7 +13,7 @@
   try {
     look = localStorage.getItem('look')
   } catch {
-    // Storage may be forbidden; the system's look is then followed.
+    // Storage may be forbidden. Falls back to the system's theme.
   }
   const isDark = look === 'dark' || (look !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.classList.toggle('dark', isDark)

@@ -5,12 +5,12 @@ import type { Rolldown } from 'vite'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const source = (path: string) => join(root, 'src', path)
 
-/** What the application needs before it can draw anything. */
+/** Modules that the application needs before its first render. */
 export const APPLICATION = ['main.ts', 'shell/layout-route.tsx']
-/** What the pages before the log-in begin with. */
+/** Entry modules of the public pages. */
 export const START = 'public-main.ts'
 
-// What a document starts by itself.
+// Entries started by a document.
 const STARTED = ['main.ts', START]
 
 export type Bundle = Rolldown.OutputBundle
@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /**
- * What must be there before modules can run: their parts of the build, and all that these import.
- * @param entries modules that the document itself starts, and others that these will import at once
+ * Chunks that must load before modules can run, including their imports.
+ * @param entries modules started by the document, and others that these import at once
  */
 export function partsOf(bundle: Bundle, entries: readonly string[]): Parts {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
@@ -34,7 +34,7 @@ export function partsOf(bundle: Bundle, entries: readonly string[]): Parts {
     for (const name of chunk.imports) take(chunks.find(({ fileName }) => fileName === name))
   }
   for (const path of entries) {
-    // A part that is imported later has a door of its own, which hands out what a shared part holds.
+    // A lazily imported chunk has a facade of its own, which re-exports from a shared chunk.
     const door = chunks.find(({ facadeModuleId }) => facadeModuleId === source(path))
     const part = chunks.find(({ moduleIds }) => moduleIds.includes(source(path)))
     if (!part) throw new Error(`no part of the build holds ${path}`)
@@ -48,7 +48,7 @@ export function partsOf(bundle: Bundle, entries: readonly string[]): Parts {
   }
 }
 
-/** The text of a built file. @throws Error where the build has none of that name */
+/** Reads a built file. @throws Error if the build has no such file */
 export function textOf(bundle: Bundle, name: string): string {
   const asset = bundle[name]
   if (asset?.type !== 'asset') throw new Error(`the build has no ${name}`)

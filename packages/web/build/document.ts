@@ -5,7 +5,7 @@ import { root } from './bundle.ts'
 const ROOT = '<div id="root"></div>'
 const LINKED = /^.*<link rel="stylesheet".*\n/gm
 
-/** Names scripts that the document does not name yet, so that none is found out by another. */
+/** Adds preloads for scripts that the document does not name, to avoid request chains. */
 export const preloads = (html: string, scripts: readonly string[]) =>
   scripts
     .filter((name) => !html.includes(`"/${name}"`))
@@ -21,12 +21,12 @@ export const intoHead = (html: string, text: string) => html.replace('  </head>'
 
 /**
  * Fills the root element.
- * @param after stands behind it
+ * @param after content after it
  */
 export const intoRoot = (html: string, attributes: string, text: string, after = '') =>
   html.replace(ROOT, () => `<div id="root" ${attributes}>${text}</div>${after && `\n${after.trimEnd()}`}`)
 
-/** A script of this folder that stands in a document, without its comments; the server allows it by its digest. */
+/** An inline script from this folder, without comments. The server allows it by its digest. */
 export const inlineScript = (...names: readonly string[]) => {
   const texts = names.map((name) => readFileSync(join(root, 'build', name), 'utf8'))
   return `<script>${texts.map((text) => text.replace(/^\s*\/\/.*\n/gm, '').trim()).join('\n')}</script>`

@@ -1,11 +1,11 @@
-// Asks at once for what the application needs before it can draw anything; `app/early.ts` hands the replies out.
+// Requests the data of the first render at once. `app/early.ts` hands out the responses.
 ;(() => {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith('xinchu_token='))
   const token = found && decodeURIComponent(found.slice('xinchu_token='.length))
   if (!token) return
   const ask = (path) => {
     const reply = fetch(path, { headers: { Accept: 'application/json', Authorization: token } })
-    // Nobody may be there yet to hear of it.
+    // Avoids an unhandled rejection before anyone awaits it.
     reply.catch(() => undefined)
     return [path, reply]
   }

@@ -1,4 +1,4 @@
-// Shows the drawn frame as its user left the frame; `shell/settings.ts` and `shell/drawn/remember.ts` keep it.
+// Applies the saved frame state, which `shell/settings.ts` and `shell/drawn/remember.ts` store.
 ;(() => {
   const { dataset } = document.documentElement
   if (/(?:^|; )sidebarStatus=0/.test(document.cookie)) dataset.side = 'closed'
@@ -6,7 +6,7 @@
     try {
       return JSON.parse(localStorage.getItem(name)) ?? {}
     } catch {
-      // Storage may be forbidden; the frame is then shown as usual.
+      // Storage may be forbidden. Falls back to the default frame.
       return {}
     }
   }

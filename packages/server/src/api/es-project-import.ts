@@ -18,13 +18,13 @@ import { inspectWorkbook, XLSX } from '../workbook/index.ts'
 
 const ENDED = ['DONE', 'FAILED', 'CANCELLED']
 
-/** The rows of a call, packed here unless a thread has done so. @throws HttpError 400 */
+/** Returns the rows of a call, packed here unless the body thread has done it. @throws HttpError 400 */
 function packedRows(given: Parameters<typeof packRows>[0], read: HandlerInput<'importProjects'>['rows']) {
   if (read && 'refusal' in read) throw toError(read.refusal)
   return read ?? packRows(given)
 }
 
-/** @throws HttpError 409 when there is nothing in a batch that may be written */
+/** @throws HttpError 409 if the batch has no writable rows */
 function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: boolean): void {
   if (batch.dry_run) throw conflict('仅校验的批次不能写入')
   if (batch.state !== 'READY') throw conflict('当前状态不允许写入')
@@ -34,7 +34,7 @@ function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: bo
   if (writable === 0) throw conflict('没有可写入的行')
 }
 
-/** Moves a batch from the state that it was seen in; undefined when it is in another by now. */
+/** Moves a batch to another state; undefined if its state has changed since it was read. */
 const move = (trx: Trx, batch: BatchRow, values: RowChanges<'import_batch'>) =>
   trx
     .updateTable('import_batch')
@@ -44,7 +44,7 @@ const move = (trx: Trx, batch: BatchRow, values: RowChanges<'import_batch'>) =>
     .returningAll()
     .executeTakeFirst()
 
-/** The figures of a batch that was being read, as far as it came. */
+/** Final counts of a batch whose reading was interrupted. */
 const figuresOf = ({ parsed_rows, ok_rows, warn_rows, error_rows, repeat_rows }: BatchRow) => ({
   parsed_rows,
   ok_rows,
@@ -94,7 +94,7 @@ export const importHandlers = defineHandlers({
     await requireWindow(db, 'PROJECT', user, now())
     const batch = await requireOwnBatch(db, path.id, user)
     const { acceptWarnings = true, skipRepeat = true } = body
-    // The same call once more finds the work under way or done.
+    // A repeated call finds the work in progress or done.
     if (batch.state === 'COMMITTING') return batchInfo(batch, user)
     assertWritable(batch, skipRepeat, acceptWarnings)
     const values: RowChanges<'import_batch'> = {

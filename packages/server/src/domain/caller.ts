@@ -18,7 +18,7 @@ export function deptOf({ deptId }: Pick<Caller, 'deptId'>): Schemas['DeptKind'] 
   return deptId
 }
 
-/** Who makes a request, as the database has it at this moment. */
+/** The caller of a request, read from the database for each request. */
 export interface Caller {
   id: number
   sessionId: string
@@ -36,8 +36,8 @@ export interface Caller {
   ownerGroupId: number | undefined
   creditCode: string | undefined
   roles: readonly CallerRole[]
-  /** `not`, or why the password must be changed before anything else. */
+  /** `not`, or the reason why the password must be changed first. */
   flag: Schemas['UserFlag']
-  /** `completion` tokens only complete a pre-created account. */
+  /** `completion` tokens can only complete a pre-created account. */
   purpose: string
 }

@@ -19,7 +19,7 @@ export interface FlowNote {
   opinion?: string | undefined
 }
 
-/** Writes steps of one kind of record into the history, all by one caller and in one statement. */
+/** Records flow steps of one kind of record by one caller, in one statement. */
 export async function noteFlow(
   trx: Trx,
   bizType: string,
@@ -46,7 +46,7 @@ export async function noteFlow(
     order by x.place`.execute(trx)
 }
 
-/** A step as the history keeps it. */
+/** A stored flow step. */
 export type FlowRow = Pick<
   Row<'flow_history'>,
   'time' | 'org_name' | 'user_name' | 'dept_id' | 'action' | 'from_status' | 'to_status' | 'opinion'
@@ -57,7 +57,7 @@ type StateDict = 'report_status'
 const labelOf = (dict: StateDict | 'flow_action', value: string) =>
   dictionaries[dict].values.find((entry) => entry.value === value)?.label ?? value
 
-/** The histories of records by their ids, each in its order. */
+/** Returns the histories of records by id, in order. */
 export async function flowHistories(
   db: Db,
   bizType: string,
@@ -88,7 +88,7 @@ export async function flowHistories(
   return histories
 }
 
-/** A message to the office whose record was handed back. */
+/** A message to the office whose record was returned. */
 export interface ReturnNotice {
   orgId: number | null
   title: string
@@ -98,7 +98,7 @@ export interface ReturnNotice {
   link: string
 }
 
-/** Tells offices that records were handed back to them, in the transaction of the return. */
+/** Notifies offices of returned records, in the transaction of the return. */
 export async function tellReturned(trx: Trx, notices: readonly ReturnNotice[]): Promise<void> {
   const rows = notices.flatMap(({ orgId, title, content, bizType, bizId, link }): NewRow<'message_push'>[] =>
     orgId === null

@@ -10,12 +10,12 @@ export interface AccountSeed {
   regionCode?: string
   regionGroup?: Row<'region'>['region_group']
   creditCode?: string
-  /** `value` of the owner dictionary. */
+  /** Value of the owner dictionary. */
   ownerGroup?: string
   captchaExempt?: boolean
 }
 
-/** One coherent chain from an enterprise to the nation in Ningxia, a municipality's, and one account of each other kind. */
+/** A complete chain from enterprise to nation in Ningxia, one in a municipality, and one account of each other kind. */
 export const demoAccounts: readonly AccountSeed[] = [
   {
     username: 'nation',

@@ -13,9 +13,9 @@ export interface Content {
   company: Company
   capacity: Capacity
   kind: Kind
-  /** Number of the project among those of its place. */
+  /** Sequence number within its place. */
   number: number
-  /** Number of the project among all. */
+  /** Sequence number among all projects. */
   serial: number
 }
 
@@ -47,7 +47,7 @@ const PROFITS: Readonly<Record<string, string[]>> = {
 const USER_FUNCTIONS = ['10', '11']
 const USER_PROFITS = ['6', '7']
 
-// Least and greatest cost of a kWh in yuan.
+// Minimum and maximum cost in yuan per kWh.
 const COSTS: Readonly<Record<string, readonly [number, number]>> = {
   '03': [2200, 3000],
   '05': [1000, 1600],
@@ -69,7 +69,7 @@ function operatorOf(province: Place['province']): string {
   return province.region_group === 'NF' ? '2' : '1'
 }
 
-/** The plant that a station was built with, for uses that have one. */
+/** Power plant that a station belongs to, for scenarios that have one. */
 function pairOf({ place, kind, capacity, number }: Content) {
   if (kind.appSubScenario === '11')
     return {
@@ -83,11 +83,11 @@ function pairOf({ place, kind, capacity, number }: Content) {
 
 function investmentOf({ kind, capacity }: Content, random: () => number): number {
   const [least, greatest] = COSTS[kind.techType] ?? USUAL_COST
-  // 1 MWh at 1 yuan a kWh is 1,000 yuan, a tenth of 10,000 yuan.
+  // 1 MWh at 1 yuan/kWh is 1,000 yuan, a tenth of 10,000 yuan.
   return round4((capacity.energy * (least + random() * (greatest - least))) / 10)
 }
 
-/** What does not change with a project's progress. */
+/** Content that does not depend on a project's progress. */
 export function contentOf(content: Content, random: () => number) {
   const { place, company, capacity, kind, number, serial } = content
   return {
@@ -99,7 +99,7 @@ export function contentOf(content: Content, random: () => number) {
     credit_code: company.creditCode,
     owner_type: company.ownerType,
     contact_name: '项目联系人',
-    // No carrier has this prefix, so that nobody is called.
+    // No carrier uses this prefix, so the numbers belong to nobody.
     contact_phone: `100${String(serial).padStart(8, '0')}`,
     address: `${place.name}储能产业园${number}号`,
     longitude: round4(place.lng + (random() - 0.5) * 0.6),

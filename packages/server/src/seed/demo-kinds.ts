@@ -4,7 +4,7 @@ import type { Capacity } from './demo-capacities.ts'
 
 type AppScenario = NonNullable<Row<'es_project'>['app_scenario']>
 
-/** What a station is and what it is for, by values of the dictionaries. */
+/** Technology and application scenario of a station, as dictionary values. */
 export interface Kind {
   techType: string
   techSubType: string
@@ -24,8 +24,8 @@ const SUB_TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Deals kinds out so that the whole comes out as published for the end of 2024: by technology, by use (of mid 2024) and,
- * by the year of commissioning, along the national sums of 4.1, 8.7, 31.39 and 73.76 GW.
+ * Assigns kinds so that totals match the published figures for the end of 2024: by technology, by scenario (mid 2024),
+ * and by year of commissioning with national sums of 4.1, 8.7, 31.39 and 73.76 GW.
  */
 export function kindDealer(): (capacity: Capacity) => Kind {
   const technology = dealer([
@@ -72,7 +72,7 @@ const sideOf = (use: string): AppScenario => (use.startsWith('1') ? '1' : use.st
 const USER_SIDE = ['31', '32', '33', '34'] as const
 const LARGER = ['21', '22', '11', '12', '23'] as const
 
-/** Technologies that are built at a power and a duration, in MW and hours. */
+/** Technologies suitable for a power in MW and a duration in hours. */
 function technologiesFor(power: number, hours: number) {
   if (hours < 2) return ['01', '06'] as const
   if (hours < 4) return ['01', '02', '04'] as const

@@ -3,7 +3,7 @@ import type { Place } from './demo-places.ts'
 
 type Project = Row<'es_project'>
 
-/** How far a demonstration project has come. */
+/** Stage of a demonstration project. */
 export interface Stage {
   declare: Project['declare_status']
   country: Project['country_status']
@@ -30,7 +30,7 @@ const LEVELS = [
 const levelsOf = ({ cityCode, countyCode }: Place) =>
   LEVELS.filter(({ deptId }) => (deptId === 5 ? countyCode : deptId === 4 ? cityCode : true))
 
-/** Every stage between draft and warehouse that a place's levels of review lead through. */
+/** All stages between draft and warehouse for a place's review levels. */
 export function stagesOf(place: Place): Stage[] {
   const local = levelsOf(place).flatMap(({ waiting, returned }): Stage[] => [
     { declare: waiting, country: '0', build: waiting === '5' ? '2' : '1' },
@@ -39,12 +39,12 @@ export function stagesOf(place: Place): Stage[] {
   return [...local, ...NATIONAL]
 }
 
-/** A step of a project's flow; states of the nation's review have a C before them. */
+/** A flow step of a project. National states have the prefix C. */
 export interface Step {
   action: 'SUBMIT' | 'PASS' | 'RETURN' | 'SYNC'
   from: string
   to: string
-  /** The kind of department that took it. */
+  /** Kind of department that took the step. */
   deptId: Row<'flow_history'>['dept_id']
 }
 
@@ -59,7 +59,7 @@ const NATIONAL_STEPS: Readonly<Record<string, readonly Step[]>> = {
   '4': [REPORTED, PASSED, { action: 'SYNC', from: 'C3', to: 'C4', deptId: 1 }],
 }
 
-/** The steps that led a project of a place to its stage. */
+/** Flow steps of a project from draft to its stage. */
 export function stepsTo({ declare, country }: Stage, place: Place): Step[] {
   if (declare === '0') return []
   const levels = levelsOf(place)

@@ -9,7 +9,7 @@ type Step = readonly [action: HistorySeed['action'], from: string | null, to: st
 const SUBMIT: Step = ['SUBMIT', null, '1', 100]
 const PASS: Step = ['PASS', '1', '3', 3]
 
-/** The steps that lead to each state. */
+/** Flow steps up to each state. */
 const STEPS: Readonly<Record<string, readonly Step[]>> = {
   '0': [['SAVE', null, '0', 100]],
   '1': [SUBMIT],
@@ -21,9 +21,9 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
 
 const DAYS: Readonly<Record<number, number>> = { 100: 5, 3: 9, 1: 14 }
 
-/** What led a report to its state, in the weeks after its quarter. */
+/** Flow steps of a report, in the weeks after its quarter. */
 export function usageHistory(report: UsageSeed, project: DemoProject, period: Quarter): HistorySeed[] {
-  // The offices that led the project to where it stands.
+  // The offices of the project's own history.
   const officeOf = (deptId: number) => project.history.find(({ dept_id }) => dept_id === deptId)
   const { last } = quarterDays(period)
   return (STEPS[report.status] ?? []).map(([action, from, to, deptId]) => {

@@ -7,7 +7,7 @@ import type { RegionSeed } from './regions.ts'
 /** A row of year_calc. */
 export type YearCalcSeed = Readonly<Record<string, unknown>>
 
-// Provinces whose calculation of last year is stored, and the state of this year's where they have one.
+// Provinces with a stored calculation of last year, and the state of this year's if any.
 const PROVINCES: readonly (readonly [code: string, thisYear: string | undefined])[] = [
   ['110000', '1'],
   ['150000', '5'],
@@ -19,7 +19,7 @@ const PROVINCES: readonly (readonly [code: string, thisYear: string | undefined]
   ['640000', undefined],
   ['650000', '0'],
 ]
-// Where the demonstration's chain of accounts lies: its city, and the counties that have reported to it this year.
+// The demonstration accounts' city, and the counties that have reported to it this year.
 const CHAIN_PROVINCE = '640000'
 const CHAIN_CITY = '640300'
 const CHAIN_STATES: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const BASIS = '依据在建项目进度、年度开发方案与储能规划测�
 
 const share = (value: number, part: number) => roundTo(value * part, 1)
 
-/** What stands in a place, and what is expected there from it. */
+/** Capacity in a place, and the expected change. */
 function rowsOf(projects: readonly DemoProject[]): YearCalcRow[] {
   const standing = sumYearCalcRows(
     projects.flatMap(({ row }) =>
@@ -88,7 +88,7 @@ function calculation({ region, projects, year, status }: Wanted, id: number): Ye
     city_code: region.city_code,
     county_code: region.county_code,
     rows,
-    // 10,000 yuan for 1,000 kWh at about 1,000 yuan each.
+    // In 10,000 yuan, for MWh at about 1,000 yuan per kWh.
     planned_investment: roundTo(added * 100, 1),
     target2027_power: Math.round(end * 1.5),
     target2030_power: Math.round(end * 2.4),
@@ -104,11 +104,11 @@ function calculation({ region, projects, year, status }: Wanted, id: number): Ye
   }
 }
 
-/** Every division that a place lies in. */
+/** All divisions that contain a place. */
 const regionsOf = ({ province, city, county }: Place): RegionSeed[] =>
   [province, city, county].filter((region) => region !== undefined)
 
-/** Calculations of last year, and of this one so far, of some provinces and of the demonstration's own chain of offices. */
+/** Calculations of last year and this year for some provinces and the demonstration accounts' offices. */
 export function demoYearCalcs(
   projects: readonly DemoProject[],
   year: number,

@@ -14,7 +14,7 @@ async function ownerGroupIds(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, value }) => [value, id]))
 }
 
-/** Makes an organisation of every enterprise that is none yet, and answers all by credit code. */
+/** Creates missing organisations of enterprises and returns all by credit code. */
 async function companyIds(
   db: Db,
   companies: readonly Company[],
@@ -40,7 +40,7 @@ async function companyIds(
   return new Map((await select()).map(({ id, credit_code }) => [credit_code ?? '', id]))
 }
 
-/** Stores the demonstration's projects with their enterprises and their history, and answers them. */
+/** Stores the demonstration's projects with enterprises and history, and returns them. */
 export async function loadDemoProjects(trx: Trx, today: string): Promise<DemoProject[]> {
   const projects = demoProjects(today)
   const groups = await ownerGroupIds(trx)
@@ -63,7 +63,7 @@ export async function loadDemoProjects(trx: Trx, today: string): Promise<DemoPro
     'flow_history',
     projects.flatMap(({ history }) => history),
   )
-  // What users add is numbered after these.
+  // User records are numbered after these.
   await sql`select setval('es_project_id', ${projects.length}), setval('es_project_serial', ${projects.length})`.execute(
     trx,
   )

@@ -32,7 +32,7 @@ async function seedDictionaries(trx: Trx): Promise<void> {
   }
 }
 
-/** A page's menu row: in its group by the rest of its address, or at the top by its first segment. */
+/** Menu row of a page: inside its group by the rest of its path, or top-level by its first segment. */
 function placeOf({ path }: MenuSeed, groupIds: ReadonlyMap<string, number>) {
   const [first = '', ...rest] = path.slice(1).split('/')
   const pid = groupIds.get(first)

@@ -3,11 +3,11 @@ import type { Row } from '../db/schema.ts'
 import { citySeats } from './city-seats.ts'
 import { shortRegionName } from './short-region-name.ts'
 
-/** A division as it is stored. */
+/** A stored division. */
 export type RegionSeed = Row<'region'>
 
-// Names, groups and rough centres (degrees) of the provincial level; 66 is the Xinjiang Production and Construction
-// Corps, which reports beside the provinces, has no GB/T 2260 code and is drawn inside Xinjiang.
+// Names, groups and approximate centres (degrees) of provinces. 66 is the Xinjiang Production and Construction Corps,
+// which reports like a province, has no GB/T 2260 code and is drawn inside Xinjiang.
 const PROVINCES: Readonly<
   Record<string, [short: string, group: RegionSeed['region_group'], lng: number, lat: number]>
 > = {
@@ -49,12 +49,12 @@ const PROVINCES: Readonly<
 }
 
 const MUNICIPALITIES = new Set(['11', '12', '31', '50'])
-// Shown on the map; they report to other bodies.
+// Shown on the map, but they report to other bodies.
 const NOT_REPORTING = new Set(['71', '81', '82'])
 // Cities without counties.
 const UNDIVIDED = new Set(['441900', '442000', '460400'])
 
-// 省直辖县级: an entry of the code that is no city; its counties belong to the province.
+// 省直辖县级: an entry of the code list that is not a city. Its counties belong to the province.
 const isPseudoCity = (code: string) => /^(?:41|42|46|65)90/.test(code)
 
 function row(
@@ -105,7 +105,7 @@ function citiesAndCounties(): RegionSeed[] {
   return [...cities, ...counties]
 }
 
-/** Every division, parents before their children. */
+/** All divisions, parents before children. */
 export function regionSeeds(): RegionSeed[] {
   const provinces = Object.entries(areaList.province_list).map(([code, name]) =>
     row(code, name, 1, null, null),

@@ -1,6 +1,6 @@
 import type { Row } from '../db/schema.ts'
 
-/** Roles: id, name, level (smaller is stronger), reach of their data. */
+/** Roles: id, name, level (smaller is stronger), data scope. */
 export const roles: readonly (readonly [
   id: number,
   name: string,
@@ -57,7 +57,7 @@ const GOVERNMENT = [
   'general:audit',
 ]
 
-/** Permission strings by department kind and role; role 0 is any. */
+/** Permissions by department kind and role; role 0 means any. */
 export const permissions: readonly (readonly [deptId: number, roleId: number, granted: readonly string[]])[] =
   [
     [

@@ -6,12 +6,12 @@ import { type PublicScreen, publicScreens } from './pages.ts'
 
 interface PublicAppProps {
   path: string
-  /** The screen of that path, already fetched. */
+  /** The loaded screen of that path. */
   screen: PublicScreen
   isLoggedIn: boolean
 }
 
-/** Fetches the screen of a path; where it cannot, as when it has gone with an older build, the browser loads the page. */
+/** Loads the screen of a path. If the chunk is gone after a deployment, the browser loads the page. */
 async function screenAt(path: string, isLoggedIn: boolean): Promise<PublicScreen | undefined> {
   const name = publicNameAt(path, isLoggedIn)
   const screen = name && (await publicScreens[name]().catch(() => undefined))
@@ -19,7 +19,7 @@ async function screenAt(path: string, isLoggedIn: boolean): Promise<PublicScreen
   return screen
 }
 
-/** Shows the page of the address; the one before it stays until the part of the build has come. */
+/** Shows the page of the URL. The previous one stays until its chunk is loaded. */
 function Pages({ path, screen, isLoggedIn }: PublicAppProps) {
   const [shown, setShown] = useState(() => ({ path, Screen: screen }))
   useEffect(() => {
@@ -44,7 +44,7 @@ function Pages({ path, screen, isLoggedIn }: PublicAppProps) {
   return <Screen key={shown.path} isLoggedIn={isLoggedIn} />
 }
 
-/** The pages before the log-in: a small application of its own, without router and cache of queries. */
+/** The public pages: a small application without router and query cache. */
 export function PublicApp(props: PublicAppProps) {
   return (
     <StrictMode>

@@ -10,7 +10,7 @@ import { publicScreens } from './pages.ts'
 import { PublicApp } from './public-app.tsx'
 
 export interface DrawnPage {
-  /** The name of its document. */
+  /** Name of its document. */
   name: string
   /** The module of its component, below `src`. */
   source: string

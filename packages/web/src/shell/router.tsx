@@ -22,13 +22,13 @@ const rootRoute = createRootRoute({
   },
 })
 
-/** Leaves for the log-in, a page of its own; nothing more is drawn of this one. */
+/** Leaves for the log-in document. Renders nothing more here. */
 function toLogin(): Promise<never> {
   location.replace('/login')
   return new Promise(() => undefined)
 }
 
-/** Loads the user once and decides whether he may be here at all. */
+/** Loads the user once and checks access to the application. */
 async function requireUser() {
   if (!(await sdk.restore())) return toLogin()
   const { user } = await queryClient.ensureQueryData(sessionQueries.info)
@@ -49,7 +49,7 @@ async function requireUser() {
   return { user, granted }
 }
 
-/** The user's page after the log-in: the table's, or the first that he has and this build knows. */
+/** Landing page of the user: by the table, or the first granted page of this build. */
 async function toLanding(): Promise<never> {
   const { user, granted } = await requireUser()
   const wanted = landingOf(user)
@@ -58,7 +58,7 @@ async function toLanding(): Promise<never> {
   throw redirect({ to, replace: true })
 }
 
-// Who is logged in has no use for these pages.
+// Logged-in users do not need these pages.
 const publicRoutes = visitorPaths.map((path) =>
   createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: toLanding }),
 )
@@ -74,7 +74,7 @@ const portalRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'portal',
   async beforeLoad({ location }) {
-    // Open to everyone; who is logged in sees them in the frame, and keeps what he has there.
+    // Open to everyone. Logged-in users see them inside the frame and keep their views.
     if (isPlain(location.pathname) && !(await sdk.restore())) return { user: undefined }
     return requireUser()
   },
@@ -88,7 +88,7 @@ const plainRoutes = PLAIN.map(([path, code, text]) =>
   }),
 )
 
-// The frame draws the screens itself, so that they are kept; a route only grants, and fetches the screen's part.
+// The frame renders the screens itself to keep them mounted. A route only checks the grant and loads the chunk.
 const routeOf = <Path extends string>(screen: Screen<Path>) =>
   createRoute({
     getParentRoute: () => portalRoute,
@@ -111,10 +111,10 @@ type RouteOf<Path extends string> = ReturnType<typeof routeOf<Path>>
 type RoutesOf<All extends readonly Screen[]> = {
   readonly [At in keyof All]: All[At] extends Screen<infer Path> ? RouteOf<Path> : never
 }
-// A map over a tuple forgets which member each result comes from.
+// `map` over a tuple loses the member types.
 const screenRoutes = screens.map((screen) => routeOf<string>(screen)) as unknown as RoutesOf<typeof screens>
 
-/** Opens an address anew, as for a refresh. */
+/** Reloads a URL. */
 const redirectRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/redirect/$',
@@ -150,7 +150,7 @@ export const router = createRouter({
   ),
 })
 
-// §8: a refusal leads to /401, within the application, so that what stands in its views is kept.
+// §8: a refusal navigates to /401 inside the application, so that its views are kept.
 leadForbidden(() => {
   if (router.state.location.pathname !== '/401') void router.navigate({ to: '/401' })
 })

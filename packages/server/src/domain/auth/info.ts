@@ -21,7 +21,7 @@ interface PersonRow {
   permissions: string[]
 }
 
-/** The current user and what he may do, as the portal needs it at its start. */
+/** Returns the current user with rights and menus, for the portal's start. */
 export async function authInfo(db: Db, caller: Caller, config: Config): Promise<AuthInfo> {
   const roleIds = [0, ...caller.roles.map(({ id }) => id)]
   const { rows } = await sql<PersonRow>`
@@ -71,7 +71,7 @@ export async function authInfo(db: Db, caller: Caller, config: Config): Promise<
 
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
-/** The properties that have a value. */
+/** Keeps only properties with a value. */
 export function definedOnly<T extends object>(values: T): Defined<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T> // just filtered
 }

@@ -37,11 +37,11 @@ const person = sql`u.id, u.username, u.real_name, u.flag,
 
 const office = sql`left join org o on o.id = u.org_id and o.enabled left join region r on r.code = o.region_code`
 
-/** How often, in seconds, the use of a session is written down. */
+/** Minimum seconds between two writes of a session's last use. */
 const SEEN_EVERY = 60
 
 /**
- * The caller that an access token stands for at this moment; undefined when its session is over or idle.
+ * Resolves an access token to its caller. Returns undefined if the session has ended or is idle.
  * @param isUse whether this call counts as use of the session
  */
 export async function loadCaller(
@@ -59,7 +59,7 @@ export async function loadCaller(
       and s.last_seen > now() - make_interval(secs => s.idle_seconds)`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  // Reads must work on a full disk, so a failed note of the use is ignored.
+  // Reads must work on a full disk, so a failed write of the last use is ignored.
   if (isUse && row.seen_long_ago)
     await sql`update auth_session set last_seen = now() where id = ${row.session_id}`
       .execute(db)
@@ -67,7 +67,7 @@ export async function loadCaller(
   return callerOf(row)
 }
 
-/** The user on whose behalf the server goes on with work that he began; undefined when he may do nothing any more. */
+/** Loads the user who started a background job. Returns undefined if the account may no longer act. */
 export async function loadUser(db: Db, userId: number): Promise<Caller | undefined> {
   const { rows } = await sql<CallerRow>`
     select ${person}, '' as session_id, 'session' as purpose

@@ -9,7 +9,7 @@ type Items = components['schemas']['GeneralItemsRequest']['items']
 type Stored = RawBuilder<{ record: unknown }>
 type Body = { id?: number; items?: Items }
 
-/** The reports that items replace, by id or by what they are about. */
+/** Finds the reports that items replace, by id or by subject. */
 function storedItems(items: Items, user: Caller): Stored {
   const ids = items.flatMap(({ id }) => id ?? [])
   const usages = items.flatMap(({ usage }) => usage ?? [])
@@ -31,8 +31,8 @@ const ofTable = (table: string) => (body: Body) =>
   }>`select to_jsonb(t) as record from ${sql.table(table)} t where t.id = ${body.id ?? 0}`
 
 /**
- * The records that an operation replaces. Operations that are not named here begin new ones. Projects and their reports
- * count only where the caller sees them: the refusal must not tell what a foreign one holds.
+ * The records that an operation replaces. Operations not named here create new ones. Only projects and reports visible to
+ * the caller count, because the refusal must not reveal what another's record holds.
  */
 const REPLACED: Readonly<Record<string, (body: Body, user: Caller) => Stored>> = {
   updateEsProject: ({ id = 0 }, user) =>
@@ -45,7 +45,7 @@ const REPLACED: Readonly<Record<string, (body: Body, user: Caller) => Stored>> =
     from app_user u join org o on o.id = u.org_id where u.id = ${id}`,
 }
 
-/** Whether a record holds a value under a name, at any depth. */
+/** Whether a record has a value under a property name, at any depth. */
 function holds(record: unknown, name: string, value: string): boolean {
   if (typeof record !== 'object' || record === null) return false
   return Object.entries(record).some(
@@ -54,7 +54,7 @@ function holds(record: unknown, name: string, value: string): boolean {
   )
 }
 
-/** Tells which of these values the records already hold that a call replaces: they may stay. */
+/** Returns the values that the replaced records already hold. They may stay although retired. */
 export async function keptValues<Use extends { name: string; value: string }>(
   db: Db,
   { operationId, body, caller }: { operationId: string; body: unknown; caller: Caller | undefined },
@@ -62,7 +62,7 @@ export async function keptValues<Use extends { name: string; value: string }>(
 ): Promise<ReadonlySet<Use>> {
   const stored = REPLACED[operationId]
   if (!stored || !caller || uses.length === 0) return new Set()
-  // The body is one of the operation, as its validator made sure.
+  // The validator guarantees the operation's body type.
   const { rows } = await stored(body as Body, caller).execute(db)
   return new Set(uses.filter(({ name, value }) => rows.some(({ record }) => holds(record, name, value))))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { snake } from '../columns.ts'
 
-/** Columns that hold values of a dictionary under another name than the contract's. */
+/** Columns that hold dictionary values under a different name than in the contract. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   owner_type: ['owner_dict.type', 'org.owner_type'],
   message_type: ['message_push.message_type'],
@@ -14,7 +14,7 @@ interface Column {
   is_list: boolean
 }
 
-/** The columns of all tables that bear the name of a field which holds values of this dictionary. */
+/** Finds the columns of all tables named after a field that holds this dictionary's values. */
 async function columnsOf(db: Db, dict: string): Promise<Column[]> {
   const specs = Object.values(fields).flat()
   const names = [...new Set(specs.filter((spec) => spec.dict === dict).map(({ name }) => snake(name)))]
@@ -28,7 +28,7 @@ async function columnsOf(db: Db, dict: string): Promise<Column[]> {
   return rows
 }
 
-/** Whether any record, or an entry of a finer dictionary, holds this value. */
+/** Whether a record, or an entry of a child dictionary, holds this value. */
 export async function isReferenced(db: Db, dict: string, value: string): Promise<boolean> {
   const uses = (await columnsOf(db, dict)).map(({ place, is_list }) => {
     const [table = '', column = ''] = place.split('.')

@@ -7,15 +7,15 @@ import { columnsOf, type FieldColumns, fromColumns } from '../columns.ts'
 type Fields = components['schemas']['EsProjectFields']
 type ProjectFields = Fields & Required<Pick<Fields, 'projectName' | 'provinceCode'>>
 
-/** What a project's owner fills in, as the contract has it. */
+/** The fields of a project that its owner fills in, from the contract. */
 export const projectFields: readonly FieldSpec[] = fields.EsProjectFields
 
-/** Fields and the columns that hold them. */
+/** Fields with their columns. */
 export const columns: FieldColumns = columnsOf(projectFields)
 
 const JSON_FIELDS = new Set(['hybridDetail'])
 
-/** A draft as a row: every column is named, so that what is not given is cleared. */
+/** Converts a draft to a row with every column, so that omitted fields are cleared. */
 export function rowOf(draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     columns.map(([field, column]) => {
@@ -26,5 +26,5 @@ export function rowOf(draft: Readonly<Record<string, unknown>>): Record<string, 
   )
 }
 
-/** A row's fields as the contract has them, without what is empty. */
+/** Converts a row to the contract's fields without empty values. */
 export const fieldsOf = (row: Row<'es_project'>): ProjectFields => fromColumns(row, columns)

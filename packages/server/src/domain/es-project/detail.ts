@@ -19,11 +19,11 @@ type Schemas = components['schemas']
 
 const NATIONAL = /^C/
 
-/** States of the nation's review are noted with a C before them, to tell them from the declaration's. */
+/** In the history, states of the national review have the prefix C. */
 const statusLabel = (status: string) =>
   NATIONAL.test(status) ? stateLabel('country_status', status.slice(1)) : stateLabel('declare_status', status)
 
-/** The name of the office that a project waits for; its maker's while it is being filled in. */
+/** Name of the office that a project waits for; the author's office while it is a draft. */
 async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined> {
   const dept = handlerOf(row)
   const places: Readonly<Record<number, string | null>> = {
@@ -43,7 +43,7 @@ async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined>
   return rows[0]?.org_name
 }
 
-/** A project with its flow, for the page that shows it. */
+/** Returns a project with its flow, for the detail page. */
 export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Promise<Schemas['EsProject']> {
   const history = await sql<FlowRow>`
     select time, org_name, user_name, dept_id, action, from_status, to_status, opinion from flow_history

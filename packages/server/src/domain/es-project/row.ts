@@ -11,7 +11,7 @@ import { allowedMoves, mayDelete, mayEdit } from './states.ts'
 
 type Schemas = components['schemas']
 
-/** The name of a value of a closed dictionary. */
+/** Label of a closed dictionary's value. */
 export function stateLabel(
   name: 'declare_status' | 'country_status' | 'build_status' | 'flow_action',
   value: string,
@@ -26,7 +26,7 @@ const REPORTED: readonly string[] = [
   DeclareStatus.passed,
 ]
 
-/** What the platform itself knows of a project, and what the caller may do with it. */
+/** System fields of a project and the caller's allowed actions. */
 export function systemFields(row: ProjectRow, user: Caller): Schemas['EsProjectSystemFields'] {
   const moves = allowedMoves(user, row)
   return reply({
@@ -65,7 +65,7 @@ const snapshotOf = (row: SnapshotSource): Schemas['SnapshotSource'] =>
     storedAt: row.stored_at,
   })
 
-/** A row of a list; one of the ledger says where it comes from. */
+/** A list row. A ledger row also names its snapshot. */
 export function listRow(
   row: ProjectRow | (ProjectRow & SnapshotSource),
   user: Caller,

@@ -5,7 +5,7 @@ import { reply } from '../reply.ts'
 type FileInfo = components['schemas']['FileInfo']
 export type FileRow = Row<'file_info'>
 
-/** A stored file as the contract has it. */
+/** Converts a stored file to the contract's shape. */
 export const fileInfoOf = (row: FileRow): FileInfo =>
   reply({
     id: row.id,

@@ -6,7 +6,7 @@ import { deadlineOf, deadlinesOf, type FillTimeRow, isOpenFor } from './window.t
 
 type FillTime = components['schemas']['FillTime']
 
-/** A window as the contract has it, with whether and how long it is open to this caller. */
+/** Converts a window to the contract's shape, with whether and until when it is open to the caller. */
 export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime {
   const open = isOpenFor(row, user, now)
   const deadline = deadlineOf(row, user)

@@ -7,10 +7,10 @@ import { momentOf } from '../../runtime/time.ts'
 import { definedOnly } from '../auth/info.ts'
 import { type Caller, may } from '../caller.ts'
 
-/** A window as it holds for a caller: his province's own deadlines are in its levels' already. */
+/** A window as it applies to a caller, including the deadlines of the caller's province. */
 export type FillTimeRow = Row<'fill_time'>
 
-/** The period that a form is for; a quarter where the form has one. */
+/** The period of a form, with a quarter for quarterly forms. */
 export interface Period {
   year: number
   quarter?: number
@@ -34,7 +34,7 @@ const LEVELS: Readonly<Record<number, keyof Deadlines>> = {
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** Whether a window holds for this caller's region; one without regions holds for all. */
+/** Whether a window applies to the caller's region. One without regions applies to all. */
 function reaches({ region_codes }: FillTimeRow, user: Caller): boolean {
   return (
     region_codes.length === 0 ||
@@ -44,11 +44,11 @@ function reaches({ region_codes }: FillTimeRow, user: Caller): boolean {
   )
 }
 
-/** The levels' deadlines of a window; what the database holds was checked when it was written. */
+/** Deadlines of a window's levels. They were validated when written. */
 export const deadlinesOf = ({ level_deadlines }: Pick<FillTimeRow, 'level_deadlines'>): Deadlines =>
   level_deadlines
 
-/** Until when this caller may act within a window: his level's deadline, or the window's end. */
+/** End of a window for this caller: the deadline of the caller's level, or the window's end. */
 export function deadlineOf(window: FillTimeRow, user: Caller): string {
   const level = LEVELS[user.deptId]
   return (level && deadlinesOf(window)[level]) || window.end_time
@@ -60,7 +60,7 @@ export function isOpenFor(window: FillTimeRow, user: Caller, now: Date): boolean
   return momentOf(window.start_time) <= now && now <= momentOf(deadlineOf(window, user))
 }
 
-/** Windows, the latest first, with the deadlines that the caller's province has set in them. */
+/** Returns windows, latest first, with the deadlines set by the caller's province. */
 export async function findWindows(db: Db, filter: WindowFilter, user: Caller): Promise<FillTimeRow[]> {
   const rows = await db
     .selectFrom('fill_time as f')
@@ -90,7 +90,7 @@ export async function findWindows(db: Db, filter: WindowFilter, user: Caller): P
   })
 }
 
-/** Tells of periods whether a window of a type is open for the caller; reads the windows once. */
+/** Returns a test whether a period's window is open to the caller. Reads the windows once. */
 export async function windowCheck(
   db: Db,
   fillType: FillTimeRow['fill_type'],
@@ -106,7 +106,7 @@ export async function windowCheck(
     )
 }
 
-/** @throws HttpError 423 when no window of this type, and of this period where one is given, is open for the caller */
+/** @throws HttpError 423 if no window of this type, and of this period if given, is open to the caller */
 export async function requireWindow(
   db: Db,
   fillType: FillTimeRow['fill_type'],

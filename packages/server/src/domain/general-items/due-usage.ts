@@ -22,7 +22,7 @@ type DueRow = Station & {
   reminded_on: string | null
 }
 
-/** Which stations (as `p`) have something to report for a quarter, beside what was reported (as `u`). */
+/** SQL condition: station `p` has to report for a quarter, given its report `u`. */
 export function dueConditions(
   query: Omit<DueQuery, 'itemType' | 'year'>,
   period: Quarter,
@@ -49,7 +49,7 @@ export function dueConditions(
   return sql.join(parts, sql` and `)
 }
 
-/** The stations as `p`, what they reported for a quarter as `u` and for the quarter before as `v`. */
+/** Stations `p` with their report of a quarter `u` and of the quarter before `v`. */
 export const dueSource = (period: Quarter, user: Caller) => sql`es_project p
   left join usage_report u on u.province_code = p.province_code and u.project_id = p.id
     and u.year = ${period.year} and u.quarter = ${period.quarter}
@@ -86,7 +86,7 @@ function dueItem(
   })
 }
 
-/** Every station in the caller's reach that has to report for a quarter, reported or not. */
+/** Returns the stations in the caller's scope that have to report for a quarter, reported or not. */
 export async function dueUsage(
   db: Db,
   query: DueQuery,
@@ -118,7 +118,7 @@ export async function dueUsage(
   }
 }
 
-/** How many of the stations stand in each state of that quarter, whatever state is asked for. */
+/** Counts the stations by report state, ignoring the state filter. */
 async function countStates(
   db: Db,
   { status: _any, ...query }: DueQuery,
@@ -136,7 +136,7 @@ async function countStates(
   }))
 }
 
-/** How many stations in the caller's reach have to report for a quarter, and how many reports stand in these states. */
+/** Counts the stations in the caller's scope that have to report for a quarter, and the reports in these states. */
 export async function countDue(
   db: Db,
   query: Pick<DueQuery, 'provinceCode' | 'cityCode' | 'countyCode'>,

@@ -15,7 +15,7 @@ import { calcLabel, yearCalcItems } from './year-calc-view.ts'
 type Schemas = components['schemas']
 type Lower = Schemas['LowerCalculation']
 
-/** The divisions below a division with what they calculated for a year; drafts are not shown. */
+/** Returns the divisions below a division with their calculations of a year, without drafts. */
 async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lower[]> {
   const { rows } = await sql<{
     code: string
@@ -41,10 +41,10 @@ async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lo
   })
 }
 
-// A level above builds on what it has passed itself.
+// A higher level uses only the calculations it has passed.
 const COUNTED: ReadonlySet<string | undefined> = new Set([ReportStatus.passed, ReportStatus.confirmed])
 
-/** What stood at the end of last year, and what the levels below expect, as the beginning of a calculation. */
+/** Initial values of a calculation: last year's end, and the forecasts of the lower levels. */
 function prefilled(warehouse: readonly YearCalcRow[], lower: readonly Lower[]): YearCalcRow[] {
   const expected = lower
     .filter(({ status }) => COUNTED.has(status))
@@ -53,7 +53,7 @@ function prefilled(warehouse: readonly YearCalcRow[], lower: readonly Lower[]): 
   return sumYearCalcRows([...warehouse, ...expected]).map(completeYearCalcRow)
 }
 
-/** The calculation that the caller's office makes for a year; none for offices that make none. */
+/** Returns the calculation that is due from the caller's office for a year; none for other offices. */
 export async function dueYearCalc(db: Db, { year }: DueQuery, user: Caller): Promise<Schemas['DueItemPage']> {
   const scope = await ownScope(db, user)
   if (!scope) return { content: [], totalElements: 0 }

@@ -5,10 +5,10 @@ export type ReportAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | '
 /** States of construction in which a station reports its use; a retired one reports until it retired. */
 export const REPORTING: readonly string[] = [BuildStatus.operating, BuildStatus.stopped, BuildStatus.retired]
 
-/** What an office is to a report. */
+/** Role of an office towards a report. */
 export type Part = 'author' | 'reviewer' | 'nation'
 
-/** Kinds of reports by who looks at them: a reviewer and then the nation, the nation alone, or a reviewer alone. */
+/** Review chains: a reviewer and then the nation, the nation alone, or a reviewer alone. */
 export type ReportChain = 'reviewer-nation' | 'nation' | 'reviewer'
 
 type Step = readonly [part: Part, from: readonly ReportStatus[], to: ReportStatus]
@@ -26,7 +26,7 @@ const REVIEW: Table = {
 const CHAINS: Readonly<Record<ReportChain, Table>> = {
   'reviewer-nation': {
     ...WRITE,
-    // What the nation returned, the reviewer sends up again or hands back to its author.
+    // The reviewer resubmits a report returned by the nation, or returns it to its author.
     PASS: [['reviewer', [ReportStatus.submitted, ReportStatus.returnedByNation], ReportStatus.passed]],
     RETURN: [
       ['reviewer', [ReportStatus.submitted, ReportStatus.returnedByNation], ReportStatus.returned],
@@ -58,7 +58,7 @@ const editable = (chain: ReportChain): readonly ReportStatus[] =>
     ? [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
     : [ReportStatus.draft, ReportStatus.returned]
 
-/** The state that an action leads to, or undefined where the state or the part does not allow it. */
+/** State after an action; undefined if state or role does not allow it. */
 export function reportMove(
   chain: ReportChain,
   status: ReportStatus,
@@ -69,14 +69,14 @@ export function reportMove(
   return CHAINS[chain][action]?.find(([part, from]) => parts.has(part) && from.includes(status))?.[2]
 }
 
-/** What an office may do with a report now. */
+/** Actions that an office may take on a report now. */
 export const reportActions = (
   chain: ReportChain,
   status: ReportStatus,
   parts: ReadonlySet<Part>,
 ): ReportAction[] => ACTIONS.filter((action) => reportMove(chain, status, action, parts) !== undefined)
 
-/** The part that a report waits for. */
+/** The role that a report waits for. */
 export function waitsFor(chain: ReportChain, status: ReportStatus): Part | undefined {
   if (editable(chain).includes(status)) return 'author'
   if (status === ReportStatus.submitted) return chain === 'nation' ? 'nation' : 'reviewer'
@@ -84,5 +84,5 @@ export function waitsFor(chain: ReportChain, status: ReportStatus): Part | undef
   return status === ReportStatus.passed && chain === 'reviewer-nation' ? 'nation' : undefined
 }
 
-/** Actions that need a reason in words. */
+/** Actions that require a written reason. */
 export const needsOpinion = (action: ReportAction): boolean => action === 'RETURN' || action === 'REOPEN'

@@ -11,13 +11,13 @@ import { visibleProjects } from '../scope.ts'
 
 export type Usage = components['schemas']['UsageFields']
 
-/** What a quarter's report is filled in with, as the contract has it. */
+/** Fields of a quarterly report, from the contract. */
 export const usageFields: readonly FieldSpec[] = fields.UsageFields
 
-/** Fields and the columns that hold them. */
+/** Fields with their columns. */
 export const usageColumns: FieldColumns = columnsOf(usageFields)
 
-/** What the indicators and checks need of a station. */
+/** Station data for indicators and checks. */
 export interface Station {
   project_id: number
   province_code: string
@@ -35,14 +35,14 @@ export interface Station {
 
 export type UsageRow = Row<'usage_report'> &
   Station & {
-    /** The report of the quarter before, by columns. */
+    /** Columns of the previous quarter's report. */
     previous: ColumnsOf<Usage> | null
   }
 
 const station = sql`p.project_name, p.company_name, p.rated_power, p.rated_energy, p.design_cycles_per_day,
   p.commission_date, p.retire_date, p.tech_type, p.build_status`
 
-/** The reports as `u`, their projects as `p` and the reports of the quarter before as `v`. */
+/** Reports `u` with their projects `p` and the previous quarter's reports `v`. */
 export const usageSource = sql`usage_report u
   join es_project p on p.province_code = u.province_code and p.id = u.project_id
   left join usage_report v on v.province_code = u.province_code and v.project_id = u.project_id
@@ -50,11 +50,11 @@ export const usageSource = sql`usage_report u
 
 export const usageSelection = sql`u.*, ${station}, to_jsonb(v) as previous`
 
-/** Reports of projects in the caller's reach; a draft is its author's alone. */
+/** SQL condition: reports of projects in the caller's scope. Drafts are visible only to their author. */
 export const visibleUsage = (user: Caller): RawBuilder<boolean> =>
   sql<boolean>`${visibleProjects(user)} and (u.status <> ${ReportStatus.draft} or u.org_id = ${user.orgId})`
 
-/** A row's fields as the contract has them, without what is empty. */
+/** Converts a row to the contract's fields without empty values. */
 export const usageOf = (row: ColumnsOf<Usage>): Usage => fromColumns<Usage>(row, usageColumns)
 
 export const facilityOf = (row: Station): Facility => ({
@@ -76,7 +76,7 @@ export interface UsageKey {
 
 export const keyText = ({ projectId, year, quarter }: UsageKey): string => `${projectId}/${year}/${quarter}`
 
-/** The visible reports with these ids or keys. */
+/** Returns the visible reports with these ids or keys. */
 export async function findUsage(
   db: Db,
   { ids, keys }: { ids: readonly number[]; keys: readonly UsageKey[] },
@@ -93,7 +93,7 @@ export async function findUsage(
   return rows
 }
 
-/** The caller's visible projects with these ids, as stations. */
+/** Returns the caller's visible projects with these ids, as stations. */
 export async function findStations(
   db: Db,
   ids: readonly number[],

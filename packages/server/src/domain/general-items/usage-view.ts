@@ -21,7 +21,7 @@ const REPORTERS: ReadonlySet<number> = new Set([
   deptKinds.county,
 ])
 
-/** What a caller is to the quarter's report of a project. */
+/** Role of a caller towards a project's quarterly report. */
 export function usageParts(row: Pick<UsageRow, 'org_id' | 'province_code'>, user: Caller): ReadonlySet<Part> {
   const parts = new Set<Part>()
   if (REPORTERS.has(user.deptId) && row.org_id === user.orgId) parts.add('author')
@@ -30,7 +30,7 @@ export function usageParts(row: Pick<UsageRow, 'org_id' | 'province_code'>, user
   return parts
 }
 
-/** The name of a report's state. */
+/** Label of a report's state. */
 export const reportLabel = (status: string): string =>
   dictionaries.report_status.values.find(({ value }) => value === status)?.label ?? status
 
@@ -70,7 +70,7 @@ function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralIte
   })
 }
 
-/** Reports as the caller sees them, with their histories. */
+/** Converts reports for the caller, with their histories. */
 export async function usageItems(db: Db, rows: readonly UsageRow[], user: Caller): Promise<GeneralItem[]> {
   const histories = await flowHistories(
     db,

@@ -12,7 +12,7 @@ import { reachOf } from '../scope.ts'
 
 export type YearCalc = components['schemas']['YearCalcFields']
 
-/** What a year's calculation is filled in with, as the contract has it. */
+/** Fields of a yearly calculation, from the contract. */
 export const yearCalcFields: readonly FieldSpec[] = fields.YearCalcFields
 
 export type YearCalcRecord = Row<'year_calc'> & {
@@ -20,17 +20,17 @@ export type YearCalcRecord = Row<'year_calc'> & {
   review_levels: string[] | null
 }
 
-/** Calculations as `p`. */
+/** Calculations, alias `p`. */
 export const yearCalcSource = sql`year_calc p`
 
 export const yearCalcSelection = sql`p.*,
   ${reviewLevels} as review_levels`
 
-/** Calculations in the caller's reach; a draft is its author's alone. */
+/** SQL condition: calculations in the caller's scope. Drafts are visible only to their author. */
 export const visibleYearCalc = (user: Caller): RawBuilder<boolean> =>
   sql<boolean>`(${reachOf(user)}) and (p.status <> ${ReportStatus.draft} or p.org_id = ${user.orgId})`
 
-/** A stored calculation as the contract has it, without what is empty. */
+/** Converts a stored calculation to the contract's shape without empty values. */
 export function yearCalcOf(row: YearCalcRecord): YearCalc {
   return reply({
     scopeType: row.scope_type,
@@ -51,7 +51,7 @@ export interface YearCalcKey {
   year: number
 }
 
-/** The visible calculation of an id or a key, locked where it is to be changed. */
+/** Returns the visible calculation of an id or key, optionally locked for a change. */
 export async function findYearCalc(
   db: Db,
   by: { id: number } | YearCalcKey,
@@ -68,7 +68,7 @@ export async function findYearCalc(
   return rows[0]
 }
 
-/** Whether a file is attached to a calculation in the caller's reach; in any reach, without a caller. */
+/** Whether a file is attached to a calculation in the caller's scope; without a caller, to any. */
 export async function isAttachedToCalc(db: Db, fileId: number, user?: Caller): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${yearCalcSource} where ${fileId} = any(p.attachment_ids)

@@ -7,7 +7,7 @@ import type { YearCalcRecord } from './year-calc-rows.ts'
 const { province: PROVINCE, city: CITY, county: COUNTY, enterprise: ENTERPRISE } = deptKinds
 const GOVERNMENT: readonly number[] = [PROVINCE, CITY, COUNTY]
 
-/** Whom a calculation is for, with the place that decides who reviews it. */
+/** Subject of a calculation, with the place that decides who reviews it. */
 export interface CalcScope {
   scopeType: 'REGION' | 'ENTERPRISE'
   scopeId: number
@@ -17,7 +17,7 @@ export interface CalcScope {
   countyCode: string | undefined
 }
 
-/** What a caller's office calculates for: its division, or itself; undefined for offices that only look. */
+/** Subject of the caller's calculations: its division or itself; undefined for offices that only read. */
 export async function ownScope(db: Db, user: Caller): Promise<CalcScope | undefined> {
   const { provinceCode, cityCode, countyCode, regionCode } = user
   if (!provinceCode || !regionCode) return undefined
@@ -43,13 +43,13 @@ type Placed = Pick<
   'scope_type' | 'scope_id' | 'province_code' | 'city_code' | 'county_code' | 'review_levels'
 >
 
-/** Who looks at a calculation: a province's goes to the nation at once, an enterprise's ends at the province. */
+/** Review chain of a calculation: a province's goes directly to the nation, an enterprise's ends at the province. */
 export function chainOf({ scope_type, scope_id, province_code }: Placed): ReportChain {
   if (scope_type === 'ENTERPRISE') return 'reviewer'
   return String(scope_id) === province_code ? 'nation' : 'reviewer-nation'
 }
 
-/** The kind of department that reviews first: a county's calculation goes to its city where that level reviews. */
+/** Kind of the first reviewing department: a county's calculation goes to its city if cities review there. */
 export function reviewerOf(calc: Placed): typeof CITY | typeof PROVINCE | undefined {
   const chain = chainOf(calc)
   if (chain === 'nation') return undefined
@@ -58,7 +58,7 @@ export function reviewerOf(calc: Placed): typeof CITY | typeof PROVINCE | undefi
   return isCounty && hasCity ? CITY : PROVINCE
 }
 
-/** What a caller is to a calculation. */
+/** Role of a caller towards a calculation. */
 export function yearCalcParts(calc: Placed, user: Caller): ReadonlySet<Part> {
   const parts = new Set<Part>()
   const isOwn =

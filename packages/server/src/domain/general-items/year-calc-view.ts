@@ -17,7 +17,7 @@ type DeptKind = components['schemas']['DeptKind']
 type FlowInfo = components['schemas']['FlowInfo']
 type FlowStep = components['schemas']['FlowStep']
 
-/** The name of a calculation's state: it is passed by whichever level is above its author. */
+/** Label of a calculation's state, naming the level above its author. */
 export const calcLabel = (status: string): string =>
   status === ReportStatus.passed ? '审核通过' : reportLabel(status)
 
@@ -40,7 +40,7 @@ function handlerDept(row: YearCalcRecord, handler: Part | undefined): DeptKind |
   }
 }
 
-/** What stands beside the calculations, read for all of them at once. */
+/** Related data of the calculations, loaded for all of them at once. */
 interface Besides {
   histories: ReadonlyMap<number, FlowStep[]>
   files: ReadonlyMap<number, FileRow>
@@ -84,7 +84,7 @@ async function filesOf(db: Db, rows: readonly YearCalcRecord[]): Promise<Map<num
   return new Map(files.map((file) => [file.id, file]))
 }
 
-/** Calculations as the caller sees them, with their files and histories. */
+/** Converts calculations for the caller, with files and histories. */
 export async function yearCalcItems(
   db: Db,
   rows: readonly YearCalcRecord[],

@@ -19,7 +19,7 @@ const isMode = (text: string): text is BatchRow['mode'] => text === 'partial' ||
 const KEY = /^.{8,128}$/u
 const MOST_ROWS = 200_000
 
-/** A field that a form has as text. @throws HttpError 400 */
+/** Reads a text field of a form. @throws HttpError 400 */
 function flagIn(fields: Readonly<Record<string, string>>, name: string, caption: string): boolean {
   const { [name]: text = 'false' } = fields
   if (text !== 'true' && text !== 'false')
@@ -44,9 +44,9 @@ function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey:
 
 const isDay = sql<boolean>`create_time > now() - interval '24 hours'`
 
-/** The batch that the same office made of the same key within the last day. */
+/** Finds the office's batch with the same key of the last day. */
 async function batchOfKey(trx: Trx, orgId: number, key: string): Promise<BatchRow | undefined> {
-  // The key of an older batch is free again.
+  // The key of an older batch may be reused.
   await sql`update import_batch set client_key = null where org_id = ${orgId} and client_key = ${key} and not ${isDay}`.execute(
     trx,
   )
@@ -59,8 +59,8 @@ async function batchOfKey(trx: Trx, orgId: number, key: string): Promise<BatchRo
 }
 
 /**
- * The batch that the same office made of the same workbook, on the same terms, within the last day. A trial that is over
- * is made anew: its answer may have changed.
+ * Finds the office's batch of the same workbook and options of the last day. A finished dry run is repeated, because its
+ * result may have changed.
  */
 async function batchOfFile(
   trx: Trx,
@@ -96,7 +96,7 @@ async function discarding(upload: Upload, batch: BatchRow): Promise<BatchRow> {
 }
 
 /**
- * Makes a batch of an uploaded workbook that was found to be one, or finds the batch that was already made of it.
+ * Creates a batch from an uploaded workbook, or returns the one already created from it.
  * @throws HttpError 400, 409, 422
  */
 export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): Promise<BatchRow> {
@@ -124,7 +124,7 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
     .returningAll()
     .executeTakeFirst()
   if (made) return made
-  // Somebody else's call with the same key came first.
+  // A concurrent call with the same key came first.
   const first = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (!first) throw conflict('相同的请求正在处理，请稍后查看结果')
   return discarding(upload, first)
@@ -151,7 +151,7 @@ async function ownBatchOf(trx: Trx, request: Omit<RowsRequest, 'rows'>, user: Ca
   return batch
 }
 
-/** Adds rows to the batch of their key; with the last of them the batch is ready to be checked. */
+/** Adds rows to the batch of their key. The last part makes the batch ready for checking. */
 export async function receiveRows(
   trx: Trx,
   request: Omit<RowsRequest, 'rows'>,

@@ -16,7 +16,7 @@ type StagedRow = Row<'import_row'>
 
 const isContact = (field: string) => field === 'contactPhone' || field === 'contactEmail'
 
-/** Contact data as others than the importing office see it; what is no phone number or address yet is hidden whole. */
+/** Masks contact data for other offices. An invalid phone number or address is hidden completely. */
 function maskedCell(field: string, value: string): string {
   if (!isContact(field)) return value
   const masked = maskedContact(field, value)
@@ -31,7 +31,7 @@ const maskedIssues = (issues: StagedRow['errors']) =>
     issue.value === undefined ? issue : { ...issue, value: maskedCell(issue.field ?? '', issue.value) },
   )
 
-/** A staged row as the contract has it; to others than the importing office without contact data. */
+/** Converts a staged row to the contract's shape, with contact data masked for other offices. */
 export function stagedRow(row: StagedRow, isOwn: boolean): Schemas['ImportRow'] {
   return reply({
     batchId: row.batch_id,
@@ -46,7 +46,7 @@ export function stagedRow(row: StagedRow, isOwn: boolean): Schemas['ImportRow'] 
   })
 }
 
-/** What a column is filled in by; places are written by name, though their field has a code. */
+/** Input kind of a column. Places are entered by name although their field holds a code. */
 function columnInfo(
   { name, caption, spec }: ImportColumn,
   column: string | undefined,
@@ -62,10 +62,10 @@ function columnInfo(
   }
 }
 
-// A letter before two letters: B, Z, AA.
+// One letter sorts before two: B, Z, AA.
 const byLetter = (a = '', b = '') => a.length - b.length || (a < b ? -1 : 1)
 
-/** The columns of a batch as they stand in its workbook; all of the template where it came without one. */
+/** Columns of a batch in workbook order; all template columns if it has no workbook. */
 function columnsOf(batch: Pick<BatchRow, 'letters'>): Schemas['ImportColumn'][] {
   const { letters } = batch
   const isWorkbook = Object.keys(letters).length > 0
@@ -82,7 +82,7 @@ interface RowQuery {
   size?: number
 }
 
-/** How many rows a list from the beginning has, where the batch's own figures tell it. */
+/** Total of an unfiltered list, if the batch's counters tell it. */
 function knownTotal(batch: BatchRow, { state, afterRow }: RowQuery): number | undefined {
   if (afterRow !== undefined) return undefined
   if (!isBeingRead(batch))
@@ -99,8 +99,8 @@ function knownTotal(batch: BatchRow, { state, afterRow }: RowQuery): number | un
 const count = sql<number>`count(*)`.as('count')
 
 /**
- * Rows of a batch in their order, from behind a row on, with what stands over the columns. While the batch is being read,
- * those that are checked and compared.
+ * Returns a page of a batch's rows in order, after the given row, with the column headings. While the batch is being
+ * read, only rows that are checked and compared.
  */
 async function pageRows(
   db: Db,
@@ -141,7 +141,7 @@ async function pageRows(
 
 type ListQuery = RowQuery & { batchId?: number; orgId?: number; sort?: string[] }
 
-/** The batches that a caller may see; with a `batchId`, the rows of that batch. @throws HttpError 400, 404 */
+/** Returns the visible batches, or with a `batchId` the rows of that batch. @throws HttpError 400, 404 */
 export async function pageImports(db: Db, query: ListQuery, user: Caller): Promise<Schemas['ImportPage']> {
   sortedBy({}, query.sort)
   if (query.batchId === undefined) return pageBatches(db, query, user)

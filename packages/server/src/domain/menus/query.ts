@@ -45,7 +45,7 @@ function nodeOf(row: MenuRow): MenuNode {
   })
 }
 
-/** Menus by title, component or permission, by parent, or by when they were made; the roots where nothing is asked for. */
+/** Finds menus by title, component or permission, by parent, or by creation time; the roots without a filter. */
 export async function pageMenus(db: Db, query: MenuQuery): Promise<components['schemas']['MenuPage']> {
   const { page = 0, size = 10, blurry, pid, createTime } = query
   const parts = []
@@ -69,21 +69,21 @@ export async function pageMenus(db: Db, query: MenuQuery): Promise<components['s
   return { content: rows.map(nodeOf), totalElements: counted.rows[0]?.total ?? 0 }
 }
 
-/** One level of menus; 0 is above the roots. */
+/** Returns one level of menus. Parent 0 means the roots. */
 export async function childrenOf(db: Db, pid: number): Promise<MenuNode[]> {
   const { rows } = await sql<MenuRow>`
     select ${nodes} from menu m where coalesce(m.pid, 0) = ${pid} order by m.menu_sort, m.id`.execute(db)
   return rows.map(nodeOf)
 }
 
-/** A menu and all below it. @throws HttpError 404 */
+/** Returns a menu with its descendants. @throws HttpError 404 */
 export async function descendantIds(db: Db, id: number): Promise<number[]> {
   const ids = await withDescendants(db, [id])
   if (ids.length === 0) throw notFound('菜单')
   return ids
 }
 
-/** These menus, as far as there are any, and all below them. */
+/** Returns the existing ones of these menus with their descendants. */
 export async function withDescendants(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive below as (
@@ -93,7 +93,7 @@ export async function withDescendants(db: Db, ids: readonly number[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** One menu. @throws HttpError 404 */
+/** Returns one menu. @throws HttpError 404 */
 export async function requireMenu(db: Db, id: number): Promise<MenuNode> {
   const { rows } = await sql<MenuRow>`select ${nodes} from menu m where m.id = ${id}`.execute(db)
   const [row] = rows
@@ -102,8 +102,8 @@ export async function requireMenu(db: Db, id: number): Promise<MenuNode> {
 }
 
 /**
- * The menus that may become the parent of these: their own level and every level above it, as a tree without them, so
- * that none can be put below itself.
+ * Returns the possible parents of these menus: their own level and all levels above, as a tree without them, so that none
+ * can become its own descendant.
  */
 export async function superiorTree(db: Db, ids: readonly number[]): Promise<MenuNode[]> {
   const { rows } = await sql<MenuRow>`select ${nodes} from menu m order by m.menu_sort, m.id`.execute(db)

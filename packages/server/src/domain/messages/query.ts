@@ -19,7 +19,7 @@ type ReadersQuery = operations['listMessageReaders']['parameters']['query']
 export type MessageRow = Row<'message_push'>
 type ListedRow = MessageRow & { read_time?: string | null; recipients?: number; readers?: number }
 
-/** A message as the contract has it. */
+/** Converts a message to the contract's shape. */
 export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] = []): Schemas['MessagePush'] {
   return reply({
     id: row.id,
@@ -80,7 +80,7 @@ async function pageOf(
   return { content, totalElements: counted.rows[0]?.total ?? 0 }
 }
 
-/** How many a message is meant for, and how many of them have read it. */
+/** Counts a message's recipients and readers. */
 const counts = sql`,
   (select count(*) from ${users} where ${recipient}) as recipients,
   (select count(*) from message_read x where x.message_id = m.id) as readers`
@@ -89,7 +89,7 @@ function readTimeOf(user: Caller) {
   return sql`(select x.read_time from message_read x where x.message_id = m.id and x.user_id = ${user.id})`
 }
 
-/** The caller's messages: those meant for him, or those that his office sent. */
+/** Returns the caller's messages: received, or sent by the caller's office. */
 export async function pageMessages(
   db: Db,
   query: MessageQuery,
@@ -110,7 +110,7 @@ export async function pageMessages(
   )
 }
 
-/** Every message that was sent to a place, for those who oversee the whole country. */
+/** Returns all messages sent to a place, for national overseers. */
 export async function pageCountryMessages(
   db: Db,
   query: CountryQuery,
@@ -155,7 +155,7 @@ const READERS_SORTABLE = {
   readTime: 'x.read_time',
 }
 
-/** Who a message is meant for, and when each has read it. */
+/** Returns a message's recipients with their reading time. */
 export async function pageReaders(
   db: Db,
   query: ReadersQuery,

@@ -22,7 +22,7 @@ const SORTABLE = {
 }
 const offices = sql`org o left join region r on r.code = o.region_code`
 
-/** An office as the contract has it; who contacts it in full for the administrators only, who edit it. */
+/** Converts an office to the contract's shape. Contacts are unmasked only for administrators. */
 export function orgInfo(row: OrgRow, user: Caller): Schemas['Org'] {
   const isFull = may(user, 'offices.readContacts')
   return reply({
@@ -48,7 +48,7 @@ export function orgInfo(row: OrgRow, user: Caller): Schemas['Org'] {
   })
 }
 
-/** The offices below a caller. */
+/** Returns the offices below a caller. */
 export async function pageOrgs(db: Db, query: OrgQuery, user: Caller): Promise<Schemas['OrgPage']> {
   const { page = 0, size = 10, keyword, deptId, regionCode } = query
   const parts = [sql<boolean>`(${below(user)})`]
@@ -68,7 +68,7 @@ export async function pageOrgs(db: Db, query: OrgQuery, user: Caller): Promise<S
   return { content: rows.map((row) => orgInfo(row, user)), totalElements: counted.rows[0]?.total ?? 0 }
 }
 
-/** One office. @throws HttpError 404 */
+/** Returns one office. @throws HttpError 404 */
 export async function requireOrg(db: Db, id: number): Promise<OrgRow> {
   const { rows } = await sql<OrgRow>`
     select o.*, r.name as region_name from ${offices} where o.id = ${id}`.execute(db)

@@ -19,7 +19,7 @@ const info = (row: Row<'saved_query'>): SavedQuery => ({
   updateTime: row.update_time,
 })
 
-/** A user's own, of one list or of all, the newest first. */
+/** Returns a user's saved queries of one list or all, newest first. */
 export async function listSavedQueries(
   db: Db,
   listName: SavedQuery['listName'] | undefined,
@@ -36,8 +36,8 @@ export async function listSavedQueries(
 }
 
 /**
- * Saves conditions under a name and replaces those saved under it before: the last write wins.
- * @throws HttpError 409 when there are fifty already
+ * Saves conditions under a name, replacing earlier ones: last write wins.
+ * @throws HttpError 409 if there are fifty already
  */
 export async function saveQuery(
   trx: Trx,
@@ -46,7 +46,7 @@ export async function saveQuery(
 ): Promise<Schemas['SavedQuery']> {
   const { listName, conditions } = draft
   const name = draft.name.trim()
-  // One at a time for a user, so that two calls cannot pass the bound together.
+  // Serialized per user, so that two calls cannot exceed the limit together.
   await trx.selectFrom('app_user').select('id').where('id', '=', user.id).forUpdate().execute()
   const others = await trx
     .selectFrom('saved_query')
@@ -69,7 +69,7 @@ export async function saveQuery(
   return info(row)
 }
 
-/** Gives saved conditions another name. @throws HttpError 404; 409 when the name is taken in that list */
+/** Renames saved conditions. @throws HttpError 404; 409 if the name is in use in that list */
 export async function renameQuery(
   trx: Trx,
   { id, name: given }: Schemas['SavedQueryRename'],
@@ -90,7 +90,7 @@ export async function renameQuery(
   return info(next)
 }
 
-/** @throws HttpError 404 when one of them is not the user's */
+/** @throws HttpError 404 if one does not belong to the user */
 export async function deleteQueries(trx: Trx, ids: readonly number[], user: Owner): Promise<void> {
   const gone = await trx
     .deleteFrom('saved_query')

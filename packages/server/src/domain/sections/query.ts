@@ -16,7 +16,7 @@ type SectionQuery = operations['querySections']['parameters']['query']
 type Fields = Schemas['SectionFields']
 export type SectionRow = Row<'section_info'>
 
-/** The contract's fields and their columns. */
+/** Fields of the contract with their columns. */
 export const columns: FieldColumns = columnsOf(fields.SectionFields)
 
 const EDITORS: Readonly<Record<string, number>> = { policy: 18, platform: 19, industry: 20 }
@@ -29,13 +29,13 @@ const SORTABLE = {
   year: 's.year',
 }
 
-/** Whether a caller looks after a category: its editors, the nation and the administrators. */
+/** Whether the caller manages a category: its editors, the nation and administrators. */
 export function isEditor(user: Caller, category: string): boolean {
   const code = codeOf(user)
   return code === 'NAT' || code === 'ADM' || user.roles.some(({ id }) => id === EDITORS[category])
 }
 
-/** A section's entry as the contract has it. */
+/** Converts an entry to the contract's shape. */
 export function sectionInfo(
   row: Omit<SectionRow, 'content'> & { content: string | null },
   attachments: Schemas['FileInfo'][] = [],
@@ -54,14 +54,14 @@ export function sectionInfo(
   })
 }
 
-/** The files of these entries, in one query. */
+/** Loads the files of these entries in one query. */
 async function filesOf(db: Db, rows: readonly SectionRow[]) {
   const ids = rows.flatMap(({ attachment_ids }) => attachment_ids)
   if (ids.length === 0) return []
   return (await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute()).map(fileInfoOf)
 }
 
-/** Entries of a category: what is published, and for its editors everything. One that is opened by its id was read once more. */
+/** Returns entries of a category: published ones, and all for its editors. Opening one by id counts a read. */
 export async function pageSections(
   db: Db,
   query: SectionQuery,
@@ -90,13 +90,13 @@ export async function pageSections(
   const files = await filesOf(db, rows)
   const content = rows.map((row) => {
     const own = files.filter((file) => row.attachment_ids.includes(file.id))
-    // A list has no need of whole texts.
+    // Lists omit the full text.
     return sectionInfo(id === undefined ? { ...row, content: null } : row, own)
   })
   return { content, totalElements: counted.rows[0]?.total ?? 0 }
 }
 
-/** Whether a file is attached to an entry that this caller may read. */
+/** Whether a file is attached to an entry that the caller may read. */
 export async function isAttached(db: Db, fileId: number, user: Caller): Promise<boolean> {
   const { rows } = await sql<{ category: string; status: string }>`
     select category, status from section_info where ${fileId} = any(attachment_ids)`.execute(db)

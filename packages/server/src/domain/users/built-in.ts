@@ -13,7 +13,7 @@ import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
 
-/** Completes a pre-created account; its office may be chosen only among those of the kind and place it was made for. */
+/** Completes a pre-created account. Its office must be of the kind and place that the account was created for. */
 export async function completeAccount(
   { db, change }: { db: Db; change: Transact },
   form: Schemas['BuiltInForm'],
@@ -34,7 +34,7 @@ export async function completeAccount(
   await assertUnique(db, 'phone', form.phone ?? '', user.id)
   const made = await preparePassword(db, user.id, form.password, 'password')
   await change(async (trx) => {
-    // Of two who complete it at once the second finds it done.
+    // Of two concurrent calls the second finds it completed.
     const open = await trx
       .selectFrom('app_user')
       .select('id')
@@ -91,7 +91,7 @@ async function officesOf(db: Db, user: Caller, regionCode: string | undefined): 
   return rows
 }
 
-/** The kinds of department; with a session also their levels, their roles and, if asked for, the offices that it may see. */
+/** Returns the kinds of department; with a session also levels, roles and, on request, visible offices. */
 export async function listDepartments(
   db: Db,
   query: { withOrgs?: boolean; regionCode?: string },

@@ -36,7 +36,7 @@ const SORTABLE = {
   regionName: 'r.code',
 }
 
-/** Whom a caller works with: those below and above him and the centre, whose numbers alone are masked. */
+/** The caller's contacts: accounts below and above, and the central offices, whose numbers are masked. */
 export async function pageContacts(
   db: Db,
   query: ContactQuery,
@@ -85,7 +85,7 @@ interface DistributionRow {
   active: number
 }
 
-/** How many accounts there are by division and kind: of each province, or of each place in the division asked for. */
+/** Counts accounts by division and kind: per province, or per place in a division. */
 export async function distribution(
   db: Db,
   query: DistributionQuery,

@@ -18,7 +18,7 @@ type Schemas = components['schemas']
 type UserQuery = NonNullable<operations['listUsers']['parameters']['query']>
 type DetailQuery = NonNullable<operations['getNeaUser']['parameters']['query']>
 
-/** An account with its office, as it is read for showing. */
+/** An account with its office, for display. */
 export interface UserRow {
   id: number
   username: string
@@ -52,7 +52,7 @@ export interface UserRow {
   version: number
 }
 
-/** An account that failed to log in too often is locked until its time is over. */
+/** SQL condition: the account is locked after too many failed log-ins. */
 const status = sql<string>`case when u.status = ${sql.lit(AccountStatus.active)} and u.locked_until > now()
   then ${sql.lit(AccountStatus.locked)} else u.status end`
 
@@ -65,7 +65,7 @@ const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, 
       order by x.level, x.id)
     from user_role ur join role x on x.id = ur.role_id where ur.user_id = u.id) as roles`
 
-/** Accounts as `u` with their office `o`, its division `r` and the name `k` of its kind. */
+/** Accounts `u` with office `o`, its division `r` and its kind's name `k`. */
 export const accounts: RawBuilder<unknown> = sql`app_user u left join org o on o.id = u.org_id
   left join region r on r.code = o.region_code
   left join (select e.value, e.label from dict_entry e join dict d on d.id = e.dict_id where d.name = 'dept_kind') k
@@ -81,7 +81,7 @@ const SORTABLE = {
   lastLoginTime: 'u.last_login_time',
 }
 
-/** An account as others see it: no number, address of mail or card in full. */
+/** Masks an account's phone, e-mail and identity number. */
 export function userInfo(row: UserRow): Schemas['User'] {
   const isEnterprise = row.dept_id === deptKinds.enterprise
   return reply({
@@ -119,7 +119,7 @@ export function userInfo(row: UserRow): Schemas['User'] {
   })
 }
 
-/** One account under a condition. @throws HttpError 404, also for what is out of reach */
+/** Returns one account under a condition. @throws HttpError 404, also if it is out of scope */
 export async function requireUser(
   db: Db,
   id: number,
@@ -132,7 +132,7 @@ export async function requireUser(
   return row
 }
 
-/** The accounts below a caller. */
+/** Returns the accounts below a caller. */
 export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise<Schemas['UserPage']> {
   const { keyword, deptId, regionCode } = query
   const parts = [sql<boolean>`(${below(user)})`]
@@ -148,7 +148,7 @@ export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise
   return pageOf(db, parts, query)
 }
 
-/** A page of the accounts that meet all conditions. */
+/** Returns a page of the accounts that meet all conditions. */
 export async function pageOf(
   db: Db,
   parts: readonly RawBuilder<boolean>[],
@@ -162,7 +162,7 @@ export async function pageOf(
   return { content: rows.map(userInfo), totalElements: counted.rows[0]?.total ?? 0 }
 }
 
-/** An account below the caller and, if asked for, the projects of its enterprise that he may see. */
+/** Returns an account below the caller and, on request, the visible projects of its enterprise. */
 export async function userDetail(
   db: Db,
   id: number,

@@ -10,8 +10,8 @@ export interface CapacityScope {
 }
 
 /**
- * What was in operation at the end of a year by technology and scenario, from the snapshot of that year's last quarter,
- * the nearest before it, or else the first after it.
+ * Returns capacity in operation at the end of a year by technology and scenario, from the snapshot of the year's last
+ * quarter, the nearest before it, or else the first after it.
  */
 export async function baseCapacity(
   db: Db,

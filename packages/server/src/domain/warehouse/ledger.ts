@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '../../db/schema.ts'
 
-/** The period whose official snapshot is asked for; the latest where absent. */
+/** Period of the requested official snapshot; the latest by default. */
 export interface LedgerPeriod {
   year?: number | undefined
-  /** The whole year where absent. */
+  /** Default: the whole year. */
   quarter?: number | undefined
 }
 
-/** The official snapshot of a period: its own, or the last before it. */
+/** Official snapshot of a period: its own, or the last before it. */
 function official({ year, quarter }: LedgerPeriod): RawBuilder<unknown> {
   const until =
     year === undefined ? sql`` : sql`and year * 4 + quarter <= ${year * 4 + (quarter ?? 4)}::integer`
@@ -16,18 +16,18 @@ function official({ year, quarter }: LedgerPeriod): RawBuilder<unknown> {
     order by year desc, quarter desc limit 1)`
 }
 
-// What lists are filtered and sorted by and the snapshot has no column of its own for.
+// Filter and sort fields without a column in the snapshot.
 const more = sql`w.project_id as id, false as deleted, true as submitted_once,
   w.content ->> 'declare_status' as declare_status, w.content ->> 'country_status' as country_status,
   w.content ->> 'repeat_flag' as repeat_flag, (w.content ->> 'create_time')::timestamptz as create_time,
   (w.content ->> 'update_time')::timestamptz as update_time,
   (w.content ->> 'waiting_since')::timestamptz as waiting_since`
 
-/** The projects of the official snapshot as `p`, to be filtered, sorted and summed up like working records. */
+/** Projects of the official snapshot (`p`), with the same columns as working records. */
 export const ledgerProjects = (period: LedgerPeriod = {}): RawBuilder<unknown> =>
   sql`(select w.*, ${more} from warehouse_project w where (w.year, w.quarter) = ${official(period)}) p`
 
-/** Where a row of the ledger comes from. */
+/** Origin of a ledger row. */
 export interface SnapshotSource {
   snapshot_year: number
   snapshot_quarter: Row<'usage_report'>['quarter']
@@ -36,7 +36,7 @@ export interface SnapshotSource {
   stored_at: string | null
 }
 
-/** The whole records of these projects as the snapshot has them, as `p`, with where they come from; in the order of the ids. */
+/** Complete records of these projects from the snapshot (`p`), with their origin, in the order of the ids. */
 export const storedRecords = (
   selection: RawBuilder<unknown>,
   ids: readonly number[],

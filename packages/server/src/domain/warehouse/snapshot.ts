@@ -9,7 +9,7 @@ export interface SnapshotPeriod {
   quarter: number
 }
 
-// What statistics group and filter by; the whole record stands beside it.
+// Columns for statistics. The complete record is stored next to them.
 const PROJECT_COLUMNS = [
   'project_code',
   'project_name',
@@ -57,7 +57,7 @@ const replaced = (columns: readonly string[]) =>
 
 const TAKEN = ['project_version', 'sync_id', ...PROJECT_COLUMNS, 'content']
 
-/** Takes records (of es_project, as `p`) into a period's snapshot as they stand; what was there of them is replaced. */
+/** Copies records (es_project `p`) into a period's snapshot, replacing earlier copies. */
 export async function takeProjects(
   trx: Trx,
   { year, quarter }: SnapshotPeriod,
@@ -72,7 +72,7 @@ export async function takeProjects(
     on conflict (province_code, year, quarter, project_id) do update set ${replaced(TAKEN)}`.execute(trx)
 }
 
-/** Carries the rows of one period over to another, with the syncs that they came from. */
+/** Copies the rows of one period to another, keeping the syncs that wrote them. */
 export async function carryProjects(trx: Trx, from: SnapshotPeriod, to: SnapshotPeriod): Promise<void> {
   await sql`
     insert into warehouse_project (province_code, year, quarter, project_id, ${list(TAKEN)})
@@ -95,7 +95,7 @@ const TAKEN_USAGE = [
   'content',
 ]
 
-/** Takes a quarter's confirmed reports of the snapshot's projects into it; what is unchanged stays. Answers how many changed. */
+/** Copies a quarter's confirmed reports into the snapshot, except unchanged ones. Returns the number of changes. */
 export async function takeUsage(
   trx: Trx,
   { year, quarter }: SnapshotPeriod,
@@ -116,7 +116,7 @@ export async function takeUsage(
   return Number(taken.numAffectedRows ?? 0)
 }
 
-/** How many projects and reports a period's snapshot holds. */
+/** Counts the projects and reports of a period's snapshot. */
 export async function snapshotSize(
   db: Db,
   { year, quarter }: SnapshotPeriod,
@@ -129,7 +129,7 @@ export async function snapshotSize(
   return { projects: rows[0]?.projects ?? 0, usageRows: rows[0]?.usage_rows ?? 0 }
 }
 
-/** The snapshot that is official for a period: its own, or the latest before it. */
+/** Returns the official snapshot of a period: its own, or the latest before it. */
 export async function officialPeriod(
   db: Db,
   { year, quarter }: SnapshotPeriod,

@@ -8,7 +8,7 @@ const QUARTERS_BACK = 8
 
 const isQuarter = (value: number): value is Period['quarter'] => [1, 2, 3, 4].includes(value)
 
-/** The last quarter that is over. */
+/** The last finished quarter. */
 export function lastPeriod(): Period {
   const { year, quarter } = closedQuarter(today())
   return { year, quarter: isQuarter(quarter) ? quarter : 1 }
@@ -19,7 +19,7 @@ const textOf = ({ year, quarter }: { year: number; quarter: number }) => `${year
 export const periodName = ({ year, quarter }: { year: number; quarter: number }): string =>
   `${year}年第${quarter}季度`
 
-/** The quarter that the address names, or the last one that is over, and how to change it. */
+/** The quarter of the URL, by default the last finished one, and its setter. */
 export function usePeriod(): readonly [Period, (text: string) => void] {
   const [search, change] = usePorts().useSearch()
   const year = Number(search['year'])
@@ -32,7 +32,7 @@ export function usePeriod(): readonly [Period, (text: string) => void] {
   return [period, choose]
 }
 
-/** A choice among the quarters of the last two years. */
+/** Picker for the quarters of the last two years. */
 export function PeriodPicker({ period, onPeriod }: { period: Period; onPeriod: (text: string) => void }) {
   const last = lastPeriod()
   const options = Array.from({ length: QUARTERS_BACK }, (_, back) => quarterAfter(last, -back)).map(

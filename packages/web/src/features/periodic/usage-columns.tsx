@@ -11,10 +11,10 @@ import type { UsageLine } from './use-usage-sheet.ts'
 
 export type UsageColumn = GridColumn<UsageLine>
 
-/** So many columns stay in sight: the project's. */
+/** Frozen columns: the project's. */
 export const FROZEN = 1
 
-/** The first column of each group of columns. */
+/** First column of each column group. */
 const GROUPS: Readonly<Record<string, string>> = {
   runStatus: '运行与电量',
   chargeTimes: '次数与时长',
@@ -76,7 +76,7 @@ const outputColumn = ({ name, title, unit }: (typeof OUTPUTS)[number], at: numbe
   cell: ({ derived }) => ({ text: rounded(derived[name]) }),
 })
 
-/** The colour repeats what the state says. */
+/** The colour repeats the state's text. */
 const inkOf = ({ item }: DueItem): string => {
   if (!item || item.status === ReportStatus.draft) return 'text-ink-faint'
   if (item.status === ReportStatus.returned || item.status === ReportStatus.returnedByNation)
@@ -109,7 +109,7 @@ function Project({ line }: { line: UsageLine }) {
   )
 }
 
-/** The columns of a quarter's sheet: the project, what is filled in, and what follows from it. */
+/** Columns of the quarterly sheet: project, input and derived values. */
 export const usageColumns = (
   choices: Readonly<Record<string, readonly Choice[]>>,
   isNarrow: boolean,

@@ -31,7 +31,7 @@ function useColumns() {
   )
 }
 
-/** The cursor of the sheet, and how it is led to what has to be put right. */
+/** Cursor of the sheet, and navigation to issues. */
 function useCursor(lines: readonly UsageLine[], columns: readonly { name: string }[]) {
   const grid = useRef<GridHandle>(null)
   const [active, setActive] = useState<Place>(START)
@@ -46,7 +46,7 @@ function useCursor(lines: readonly UsageLine[], columns: readonly { name: string
     else notify('没有需要更正的内容', 'success')
   }
   const openCell = (name: string) => grid.current?.show({ row: active.row, column: columnOf(name) }, true)
-  // Errors are there once the rows have been checked, which is at the next drawing.
+  // Errors are known after the next render, which checks the rows.
   const [refusals, setRefusals] = useState(0)
   const lead = useEffectEvent(() => {
     const found = nextIssue(lines, columnOf, { row: 0, column: -1 })
@@ -65,7 +65,7 @@ interface UsageSheetProps {
   edits: EditState
 }
 
-/** Every station that has to report for a quarter, a row each, to be filled in as in a spreadsheet. */
+/** One row per station that has to report for a quarter, filled in as in a spreadsheet. */
 export function UsageSheet({ items, period, isWindowOpen, edits }: UsageSheetProps) {
   const columns = useColumns()
   const sheet = useUsageSheet({ items, period, isWindowOpen, edits })

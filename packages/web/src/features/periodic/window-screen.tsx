@@ -96,7 +96,7 @@ function Actions({
   )
 }
 
-/** 填报时间与入库: every window with the time that is left, and the warehouse of a quarter. */
+/** 填报时间与入库: all windows with remaining time, and the warehouse of a quarter. */
 export function WindowScreen() {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(periodicQueries.windows({}))
   const session = useQuery(sessionQueries.info)

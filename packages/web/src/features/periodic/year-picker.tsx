@@ -4,7 +4,7 @@ import { usePorts } from '../../ui/ports.ts'
 
 const YEARS_BACK = 5
 
-/** The year that the address names, or the current one, and how to change it. */
+/** The year of the URL, by default the current one, and its setter. */
 export function useYear(): readonly [number, (text: string) => void] {
   const [search, change] = usePorts().useSearch()
   const named = Number(search['year'])

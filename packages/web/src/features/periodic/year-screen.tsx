@@ -7,10 +7,10 @@ import { YearForm } from './year-form.tsx'
 import { useYear, YearPicker } from './year-picker.tsx'
 import { lineOfItem, lowerLines, YearTable } from './year-table.tsx'
 
-// More calculations than one office has below it.
+// More calculations than any office has below it.
 const MOST = 2000
 
-/** 年度测算: the office's own calculation, and below it those that it reviews. */
+/** 年度测算: the office's own calculation, followed by those it reviews. */
 export function YearScreen() {
   const [year, choose] = useYear()
   const query = { fillType: 'YEARCALC' as const, year }

@@ -10,7 +10,7 @@ import { useYear, YearPicker } from './year-picker.tsx'
 import { lineOfItem, YearTable } from './year-table.tsx'
 
 const MOST = 2000
-// Submitted and not handed back.
+// Submitted and not returned.
 const COUNTED: ReadonlySet<string> = new Set([
   ReportStatus.submitted,
   ReportStatus.passed,
@@ -42,7 +42,7 @@ function Totals({ items, rows }: { items: readonly GeneralItem[]; rows: readonly
   )
 }
 
-/** The year's end by technology, as bars. */
+/** Year-end figures by technology as bars. */
 function ByTechnology({ rows }: { rows: readonly YearCalcRow[] }) {
   const tech = usePorts().useDict('tech_type')
   const sums = new Map<string, number>()
@@ -74,7 +74,7 @@ function ByTechnology({ rows }: { rows: readonly YearCalcRow[] }) {
   )
 }
 
-/** 年度测算汇总: what the provinces expect, added up, and each calculation for its review. */
+/** 年度测算汇总: sums of the provinces' forecasts, and each calculation for review. */
 export function YearSummaryScreen() {
   const [year, choose] = useYear()
   const { data, error, isFetching, refetch } = useQuery(

@@ -30,7 +30,7 @@ function errorsOf(form: LoginForm, asksCode: boolean): Partial<LoginForm> {
   return errors
 }
 
-/** The texts of the form stand in the page itself, so that what was typed before the scripts came is kept. */
+/** Inputs are uncontrolled, so that text typed before hydration is kept. */
 function useTexts() {
   const form = useRef<HTMLFormElement>(null)
   const control = (name: string) => {
@@ -67,7 +67,7 @@ function useLogin() {
   const [errors, setErrors] = useState<Partial<LoginForm>>({})
   const login = useAction(
     async () => {
-      // Whether a captcha is asked for is not known before the platform has answered. A second press must not log in
+      // Unknown until the platform's settings are loaded. A second press must not log in
       // a second time meanwhile.
       const settings = await platformSettings.get().catch(() => undefined)
       const { code, ...who } = read()
@@ -95,10 +95,10 @@ function useLogin() {
   return { form, write, captcha, errors, isBusy: login.isBusy, submit }
 }
 
-// Nothing that a platform at work has to load.
+// Loaded only by demonstrations.
 const DemoAccounts = lazy(async () => ({ default: (await import('./demo-accounts.tsx')).DemoAccounts }))
 
-/** The place of a demonstration's accounts is kept, so that nothing moves when they are known. */
+/** Reserves space for the demonstration's accounts, so that the layout does not shift. */
 function Demonstration({ onPick }: { onPick: (username: string, password: string) => void }) {
   const settings = usePlatform()
   return (
@@ -119,7 +119,7 @@ function LoginCard({ title }: { title: string }) {
       <div className="rounded-2xl border border-line bg-surface px-8 pt-8 pb-6 shadow-card">
         <h1 className="mb-1 font-semibold text-lg lg:hidden">{title}</h1>
         <h2 className="mb-6 font-medium text-[17px]">用户登录</h2>
-        {/* A password never goes into an address, whatever becomes of the scripts. */}
+        {/* `post`, so that without scripts the password never ends up in a URL. */}
         <form ref={form} onSubmit={submit} noValidate method="post">
           <Field label="登录账号" error={errors.username}>
             {(control) => <input {...control} name="username" autoComplete="username" className={look} />}
@@ -179,7 +179,7 @@ function LoginCard({ title }: { title: string }) {
   )
 }
 
-/** The way in. */
+/** The log-in page. */
 export function LoginScreen() {
   const title = usePlatformTitle()
   useEffect(tellExpiry, [])

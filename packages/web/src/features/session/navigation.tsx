@@ -4,7 +4,7 @@ import type { PublicPath } from '../../app/public-pages.ts'
 type Target = Exclude<PublicPath, '/'>
 
 interface Options {
-  /** Takes the place of this page in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
 }
 
@@ -12,12 +12,12 @@ type Lead = (path: string, options: Options) => void
 
 let leads: Lead | undefined
 
-/** Says who shows the pages. */
+/** Sets the navigation function. */
 export function leadPages(lead: Lead): void {
   leads = lead
 }
 
-/** Shows another page before the log-in; what this page holds in memory stays. */
+/** Navigates to another public page without losing the page's memory. */
 export function goTo(path: Target, options: Options = {}): void {
   leads?.(path, options)
 }
@@ -28,7 +28,7 @@ interface PageLinkProps {
   children: ReactNode
 }
 
-/** A link among the pages before the log-in; without scripts it loads the page. */
+/** A link between public pages. Without scripts it loads the page. */
 export function PageLink({ to, className, children }: PageLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

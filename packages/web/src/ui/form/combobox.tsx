@@ -8,7 +8,7 @@ interface ComboboxProps extends ControlProps {
   placeholder?: string
 }
 
-/** One of many choices, found by typing. An empty value is none. */
+/** A single choice from many, searchable. An empty value means none. */
 export function Combobox({ value, onValue, options, placeholder = '请选择', ...control }: ComboboxProps) {
   const { isOpen, words, open, setOpen } = usePanel()
   const text = options.find((option) => option.value === value)?.label ?? ''
@@ -47,7 +47,7 @@ interface MultiSelectProps extends ControlProps {
   placeholder?: string
 }
 
-/** Several of many choices; kept in the order of the list. */
+/** Several choices from many, kept in list order. */
 export function MultiSelect({
   value,
   onValue,

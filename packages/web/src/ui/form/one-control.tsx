@@ -4,7 +4,7 @@ import type { Choice } from '../ports.ts'
 import { Combobox } from './combobox.tsx'
 import type { ControlProps } from './picker.tsx'
 
-/** Longer lists are searched by typing. */
+/** Longer lists are searchable. */
 const SELECT_AT_MOST = 20
 
 interface OneProps {
@@ -35,11 +35,11 @@ function Moment({ spec, control, value, onValue }: Omit<OneProps, 'choices'>) {
   )
 }
 
-/** The control that fits a property with one value. */
+/** Control for a single-valued property. */
 export function OneControl({ spec, control, choices, value, onValue }: OneProps) {
   const shared = { ...control, value, onValue }
   if (choices) {
-    // What names another record is found by typing, however many there are just now.
+    // References to records are always searchable, whatever their current number.
     const isLong = choices.length > SELECT_AT_MOST || (spec.kind === 'integer' && spec.name.endsWith('Id'))
     return isLong ? <Combobox {...shared} options={choices} /> : <Select {...shared} options={choices} />
   }

@@ -2,7 +2,7 @@ import * as Popover from '@radix-ui/react-popover'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Icon } from '../icons.tsx'
 
-/** What a Field hands to its control. */
+/** Props from a Field for its control. */
 export interface ControlProps {
   id?: string
   name?: string
@@ -42,7 +42,7 @@ interface TriggerProps extends ControlProps {
   onOpen: (words: string) => void
   text: string
   placeholder: string
-  /** Shown when there is something to clear. */
+  /** Shown if there is a value to clear. */
   onClear?: (() => void) | undefined
 }
 
@@ -107,7 +107,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** The box that opens under a trigger. */
+/** Popup below a trigger. */
 export function PickPanel({ label, className = '', children }: PanelProps) {
   return (
     <Popover.Portal>

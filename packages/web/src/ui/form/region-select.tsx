@@ -85,7 +85,7 @@ interface CascadeProps {
   onPick: (path: readonly RegionNode[]) => void
 }
 
-/** The levels side by side; on a narrow screen one at a time, with the way back above. */
+/** Levels side by side; on a narrow screen one at a time with a back button. */
 function Cascade({ regions, path, onPick }: CascadeProps) {
   const isNarrow = useIsNarrow()
   const levels = [regions, ...path.map(({ children }) => children ?? [])].filter(({ length }) => length > 0)
@@ -148,11 +148,11 @@ function Found({ regions, words, onPick }: Omit<CascadeProps, 'path'> & { words:
 }
 
 interface RegionPickerProps extends RegionSelectProps {
-  /** The regions, fetched when they are needed; a hook, the same at each drawing. */
+  /** Hook that loads the regions on demand. Must be stable. */
   useRegions: (isNeeded: boolean) => readonly RegionNode[]
 }
 
-/** Province, city and county in one control, wherever the regions come from. */
+/** Province, city and county in one control, with regions from any source. */
 export function RegionPicker({
   value,
   onValue,
@@ -203,7 +203,7 @@ export function RegionPicker({
   )
 }
 
-/** Province, city and county in one control: level by level, or by a name typed. */
+/** Province, city and county in one control, by level or by search. */
 export function RegionSelect(props: RegionSelectProps) {
   return <RegionPicker {...props} useRegions={usePorts().useRegions} />
 }

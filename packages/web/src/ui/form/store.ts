@@ -7,48 +7,48 @@ export interface FormOptions {
   /** The properties of parts and of inner objects, by the name of the property that holds them. */
   rows?: RowSpecs
   initial: FormValues
-  /** Rules between fields. */
+  /** Rules across fields. */
   check?: CrossCheck
-  /** Choices that hang on another: the narrower field by the wider one, which empties it. */
+  /** Dependent choices: child field to parent field. Changing the parent clears the child. */
   parents?: Readonly<Record<string, string>>
 }
 
 export interface FormState {
   values: FormValues
-  /** What is shown at the fields: our own findings where the user has been, and the server's. */
+  /** Issues shown at the fields: own checks of visited fields, and the server's errors. */
   issues: readonly Issue[]
   isDirty: boolean
-  /** Files on their way. */
+  /** Running uploads. */
   uploads: number
 }
 
-/** A form's values and what is wrong with them; components read slices of it. */
+/** Values and issues of a form. Components read slices of it. */
 export interface FormStore {
   readonly options: FormOptions
   subscribe(listener: () => void): () => void
   state(): FormState
   set(changes: FormValues): void
-  /** The user left this field: from now on it says what is wrong with it. */
+  /** Marks a field as visited, so that it shows its issues. */
   touch(name: string): void
   /**
-   * Checks everything, or these fields, and keeps checking them at this stage.
-   * @returns the errors among them, warnings left out
+   * Checks all or these fields, and keeps checking them at this stage.
+   * @returns the errors, without warnings
    */
   validate(stage: Stage, names?: readonly string[]): readonly Issue[]
-  /** Shows what was found elsewhere, such as a name that is taken; replaces what was shown so before. */
+  /** Shows external issues, such as a name in use. Replaces the previous ones. */
   advise(issues: readonly Issue[]): void
-  /** Shows what the server refused, until the fields change. */
+  /** Shows the server's errors until the fields change. */
   refuse(issues: readonly Issue[]): void
-  /** Whether the mark of a required field stands at this one; as for a submission. */
+  /** Whether a field shows the required mark, as for a submission. */
   isRequired(name: string): boolean
-  /** What would be sent now. */
+  /** The current request. */
   draft(): Record<string, unknown>
-  /** Takes these values, or those that it has, for what is stored. */
+  /** Marks these values, or the current ones, as saved. */
   settle(values?: FormValues): void
   uploading(change: 1 | -1): void
 }
 
-/** Emptied with the field that they hang on, and so on down. */
+/** Clears dependent fields recursively. */
 function cascaded(changes: FormValues, parents: Readonly<Record<string, string>>): FormValues {
   const result: Record<string, unknown> = { ...changes }
   const queue = Object.keys(changes)
@@ -62,7 +62,7 @@ function cascaded(changes: FormValues, parents: Readonly<Record<string, string>>
   return result
 }
 
-/** What is found wrong with a form's values, as far as it is shown. */
+/** Computes the visible issues of a form. */
 function createFinder({ specs, rows = {}, check }: FormOptions) {
   const touched = new Set<string>()
   const submitted = new Set<string>()
@@ -90,7 +90,7 @@ function createFinder({ specs, rows = {}, check }: FormOptions) {
   }
 }
 
-/** Makes the store of a form with these initial values. */
+/** Creates a form store with initial values. */
 export function createFormStore(options: FormOptions): FormStore {
   const { specs, rows = {}, parents = {} } = options
   const byName = new Map(specs.map((spec) => [spec.name, spec]))

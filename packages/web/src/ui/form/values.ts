@@ -2,7 +2,7 @@ import { type FieldSpec, isEmpty } from '@xinchu/validators'
 import { isRecord } from '../../lib/stored.ts'
 import type { StoredFile } from '../ports.ts'
 
-/** A record as a form holds it: what is typed as text, choices as lists of text, parts as lists of records. */
+/** Form values: input as text, choices as lists of text, parts as lists of records. */
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** A part of a record, such as one technology of a hybrid plant. */
@@ -40,7 +40,7 @@ function asHeld(value: unknown, rowSpecs: readonly FieldSpec[] | undefined): unk
   return value.map((each) => (isRecord(each) ? each : String(each)))
 }
 
-/** A record of the platform as a form holds it. Objects inside it are left as they are. */
+/** Converts a record to form values. Nested objects are kept unchanged. */
 export function valuesOf(specs: readonly FieldSpec[], record: object, rows: RowSpecs = {}): FormValues {
   const source: FormValues = { ...record }
   return Object.fromEntries(
@@ -57,7 +57,7 @@ const NUMERIC: ReadonlySet<FieldSpec['kind']> = new Set(['number', 'integer'])
 function asSent(spec: FieldSpec, value: unknown, rowSpecs: readonly FieldSpec[] | undefined): unknown {
   if (Array.isArray(value)) {
     if (rowSpecs) return value.filter(isRecord).map((row) => draftOf(rowSpecs, row))
-    // Lists of records are sent as the keys of these records.
+    // Lists of records are sent as their ids.
     if (spec.name.endsWith('Ids')) return value.map((each) => Number(isRecord(each) ? each['id'] : each))
     return value
   }
@@ -66,7 +66,7 @@ function asSent(spec: FieldSpec, value: unknown, rowSpecs: readonly FieldSpec[] 
   return NUMERIC.has(spec.kind) ? Number(value) : value
 }
 
-/** What a form holds as the contract wants it: numbers as numbers, files by their keys, and nothing for what is empty. */
+/** Converts form values to a request: numbers as numbers, files by id, empty values omitted. */
 export function draftOf(
   specs: readonly FieldSpec[],
   values: FormValues,
@@ -81,7 +81,7 @@ export function draftOf(
   )
 }
 
-/** Whether two states of a form would be sent alike; what is empty counts as absent. */
+/** Whether two sets of values give the same request. Empty equals absent. */
 export function isSame(specs: readonly FieldSpec[], left: FormValues, right: FormValues): boolean {
   const written = (values: FormValues) =>
     JSON.stringify(

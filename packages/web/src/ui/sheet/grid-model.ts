@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { Place } from '../table/keyboard.ts'
 import type { SheetColumn } from './model.ts'
 
-/** A cell as it is drawn. */
+/** A rendered cell. */
 export interface GridCell {
   text: string
   issue?: { level: 'error' | 'warning'; message: string } | undefined
-  /** Was typed, and is not stored yet. */
+  /** Has unsaved input. */
   isPending?: boolean
-  /** Looks like a tag with this tone. */
+  /** Rendered as a tag with this tone. */
   tone?: 'good' | 'bad' | 'warning' | 'plain' | undefined
 }
 
@@ -16,25 +16,25 @@ export interface GridCell {
 export interface GridColumn<Row> extends SheetColumn {
   /** px */
   width: number
-  /** Of the column in the workbook. */
+  /** Column letter in the workbook. */
   letter?: string | undefined
-  /** Offers this dictionary's labels while it is typed in. */
+  /** Dictionary whose labels the editor offers. */
   dict?: string | undefined
   isReadOnly?: boolean
-  /** Names its row. */
+  /** Whether the column is the row header. */
   isRowHeader?: boolean
   cell: (row: Row) => GridCell
-  /** Drawn in place of the cell's text. */
+  /** Rendered instead of the cell's text. */
   content?: (row: Row) => ReactNode
 }
 
-/** What stands around a grid moves it by this. */
+/** Imperative handle of a grid. */
 export interface GridHandle {
-  /** Brings a cell into sight and puts the cursor on it; with `edit`, opens it. */
+  /** Scrolls to a cell and moves the cursor there; with `edit`, opens the editor. */
   show(place: Place, edit?: boolean): void
 }
 
-/** The name of the cell at a place, unique in the page. */
+/** DOM id of a cell, unique in the page. */
 export const cellId = (gridId: string, { row, column }: Place): string => `${gridId}-${row}-${column}`
 
 const withUnit = (text: string, { unit, required }: SheetColumn) =>

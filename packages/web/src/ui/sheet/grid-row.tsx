@@ -14,13 +14,13 @@ interface GridRowProps<Row> {
   width: number
   row: Row | undefined
   columns: readonly DrawnColumn<Row>[]
-  /** The column that the cursor stands on, if it stands in this row. */
+  /** Column of the cursor, if it is in this row. */
   active: number | undefined
-  /** The cell of the cursor is typed in. */
+  /** Whether the cursor's cell is being edited. */
   isEditing: boolean
   isReadOnly: boolean
   onDone: (row: number, column: number, text: string | undefined, after: After) => void
-  /** Absent: the row follows only what is done. */
+  /** Absent: only committed changes are reported. */
   onType?: ((row: number, column: number, text: string) => void) | undefined
 }
 
@@ -108,5 +108,5 @@ function DrawnRow<Row>({ columns, active, top, width, ...rest }: GridRowProps<Ro
   )
 }
 
-/** A row of a grid; drawn again only when something of it changed. */
+/** A memoized row of a grid. */
 export const GridRow = memo(DrawnRow) as typeof DrawnRow // memo forgets that it is generic

@@ -11,11 +11,11 @@ export interface SheetColumn {
   kind: 'number' | 'choice' | 'text'
   choices?: readonly Choice[] | undefined
   required?: boolean
-  /** Begins a group of columns with this title. */
+  /** Title of the column group that starts here. */
   group?: string
 }
 
-/** A row as it is typed: texts by column. */
+/** Input of a row: texts by column. */
 export type SheetRow = Readonly<Record<string, string>>
 
 export interface CellChange {
@@ -24,7 +24,7 @@ export interface CellChange {
   value: string
 }
 
-/** The cells of a table that was copied from a spreadsheet; quoted cells may hold tabs, lines and doubled quotes. */
+/** Parses a table copied from a spreadsheet. Quoted cells may contain tabs, line breaks and doubled quotes. */
 export function clipboardCells(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -49,10 +49,10 @@ export function clipboardCells(text: string): string[][] {
   return rows
 }
 
-/** A figure as spreadsheets write it: thousands apart, a dash for nothing. */
+/** Parses a figure as written by spreadsheets, with thousands separators or a dash for none. */
 const plainFigure = (text: string) => text.replace(/[,，\s]/g, '').replace(/^[-—–]+$/, '')
 
-/** What a pasted text means in a column: a choice by its label or its value. */
+/** Converts a pasted text to a column's value. Choices match by label or value. */
 export function pastedValue({ kind, choices = [] }: SheetColumn, text: string): string {
   const trimmed = text.trim()
   if (kind === 'number') return plainFigure(trimmed)
@@ -61,19 +61,19 @@ export function pastedValue({ kind, choices = [] }: SheetColumn, text: string): 
   return offered.find(({ label, value }) => label === trimmed || value === trimmed)?.value ?? ''
 }
 
-/** Whether cells are more than one, which is more than a cell that is typed in can take. */
+/** Whether there are several cells, which a single editor cannot take. */
 export const isTable = (cells: readonly (readonly string[])[]): boolean =>
   cells.length > 1 || (cells[0]?.length ?? 0) > 1
 
 export interface PasteTarget {
   columns: readonly (SheetColumn & { isReadOnly?: boolean })[]
-  /** Which rows take input. */
+  /** Editable rows. */
   isOpen: (row: number) => boolean
   rowCount: number
   at: { row: number; name: string }
 }
 
-/** The changes that pasting makes, from a cell to the right and downwards, and how many cells found no place. */
+/** Changes of a paste from a cell to the right and down, and the number of cells that did not fit. */
 export function pasteChanges(
   cells: readonly (readonly string[])[],
   { columns, isOpen, rowCount, at }: PasteTarget,

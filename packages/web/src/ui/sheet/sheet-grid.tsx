@@ -14,23 +14,23 @@ import { type DrawnColumn, HEAD_HEIGHT, useGridWindow } from './use-grid-window.
 interface SheetGridProps<Row> {
   label: string
   columns: readonly GridColumn<Row>[]
-  /** So many columns at the left stay in sight. */
+  /** Number of frozen columns. */
   frozen: number
   rowCount: number
-  /** Undefined while the row has not come; the same object as long as nothing of it changed. */
+  /** Returns undefined while a row is loading, and a stable object for an unchanged row. */
   rowAt: (index: number) => Row | undefined
-  /** Whether a row takes input. */
+  /** Whether a row is editable. */
   isOpen: (row: Row) => boolean
-  /** Absent: nothing can be changed. */
+  /** Absent: the grid is read-only. */
   onChange?: ((changes: readonly CellChange[]) => void) | undefined
-  /** Each stroke is a change; otherwise a cell is one that is done. */
+  /** Report each keystroke as a change; by default only committed cells. */
   isLive?: boolean
   onActive?: (place: Place) => void
-  /** F8 asks for the next cell with something to be put right. */
+  /** Called on F8 to go to the next cell to correct. */
   onNextIssue?: (from: Place) => void
-  /** Which rows are drawn, both included. */
+  /** Rendered rows, inclusive. */
   onWindow?: (first: number, last: number) => void
-  /** Names what describes the cell of the cursor in full. */
+  /** Id of the element that describes the current cell. */
   describedBy?: string | undefined
   ref?: Ref<GridHandle>
 }
@@ -60,8 +60,8 @@ function Head<Row>({ columns, width }: { columns: readonly DrawnColumn<Row>[]; w
 }
 
 /**
- * A grid of any number of rows and columns of which only those in sight are drawn, to be read and filled in as in a
- * spreadsheet. The grid has the focus and names the cell of its cursor, so that scrolling cannot lose it.
+ * A virtualized spreadsheet grid. The grid itself has the focus and refers to the current cell by aria-activedescendant,
+ * so scrolling cannot lose the focus.
  */
 export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const { label, columns, frozen, rowCount, rowAt, isOpen, onChange, onWindow } = props
@@ -92,7 +92,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   useEffect(() => {
     latest.current = { onDone, onType }
   })
-  // The same functions at each drawing, so that rows are not drawn again for them.
+  // Stable callbacks, so that rows do not re-render.
   const done = useCallback<typeof onDone>((...given) => latest.current.onDone(...given), [])
   const type = useCallback<typeof onType>((...given) => latest.current.onType(...given), [])
 

@@ -12,12 +12,12 @@ interface GridEditOptions<Row> {
   columns: readonly GridColumn<Row>[]
   rowCount: number
   rowAt: (index: number) => Row | undefined
-  /** Whether a row takes input. */
+  /** Whether a row is editable. */
   isOpen: (row: Row) => boolean
   onReach: (row: number, column: number) => void
   onActive: ((place: Place) => void) | undefined
   onNextIssue: ((from: Place) => void) | undefined
-  /** Absent: nothing can be changed. */
+  /** Absent: the grid is read-only. */
   onChange: ((changes: readonly CellChange[]) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Process')
 
-/** Where the cursor stands in a grid, and what keys, the mouse and the clipboard do there. */
+/** Cursor of a grid, with keyboard, mouse and clipboard handling. */
 export function useGridEdit<Row>(options: GridEditOptions<Row>) {
   const { scroller, columns, rowCount, rowAt, isOpen, onReach, onActive, onNextIssue, onChange } = options
   const [place, setPlace] = useState(START)
@@ -59,7 +59,7 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
     const value = column.kind === 'choice' ? pastedValue(column, text) : text
     onChange?.([{ row: at.row, name: column.name, value }])
   }
-  /** The next cell of the row that takes input, or the cell itself. */
+  /** Next editable cell of the row, or the cell itself. */
   const beside = (from: Place, step: 1 | -1): Place => {
     for (let column = from.column + step; column >= 0 && column < columns.length; column += step)
       if (columns[column]?.isReadOnly !== true) return { row: from.row, column }
@@ -70,7 +70,7 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
     setEditing(false)
     const at = { row, column }
     if (text !== undefined) write(at, text.trim())
-    // What lost the focus to something else leaves it there.
+    // Keep the focus where the user moved it.
     if (scroller.current?.contains(document.activeElement)) scroller.current.focus({ preventScroll: true })
     if (after === 'down') go({ row: Math.min(row + 1, rowCount - 1), column })
     else if (after !== 'stay') go(beside(at, after === 'next' ? 1 : -1), true)
@@ -86,7 +86,7 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey))
       void copyAndTell(cellAt(active)?.text ?? '')
     else if (isTyped(event)) {
-      // The editor is there before the letter is, and takes it, also from an input method.
+      // The editor mounts before the key is processed and receives it, also from an input method.
       if (takesInput(active)) flushSync(() => go(active, true))
       return
     } else {
@@ -99,7 +99,7 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
 
   const onPaste = (event: ClipboardEvent) => {
     const cells = clipboardCells(event.clipboardData.getData('text/plain'))
-    // A cell that is open takes a text itself; a table goes over the grid all the same.
+    // An open editor takes plain text itself; a table is pasted into the grid.
     if (!onChange || (event.target !== scroller.current && !isTable(cells))) return
     const at = { row: active.row, name: columns[active.column]?.name ?? '' }
     event.preventDefault()

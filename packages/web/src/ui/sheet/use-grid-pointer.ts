@@ -8,11 +8,11 @@ interface GridPointerOptions {
   go: (place: Place, edit?: boolean) => void
 }
 
-/** Fingers have no second click: the cell of the cursor opens at a tap. */
+/** On touch, a tap on the current cell opens it. */
 const isTap = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
 
-/** Unfolds the choices of the cell that was just opened by pointing at it, and marks that one choice is enough. */
+/** Opens the choices of a cell opened by pointer, which closes after one choice. */
 function unfold(grid: HTMLElement | null): void {
   const list = grid?.querySelector<HTMLSelectElement>('select.grid-editor')
   if (!list) return
@@ -20,7 +20,7 @@ function unfold(grid: HTMLElement | null): void {
   list.showPicker?.()
 }
 
-/** What pointing at the cells of a grid does: a click moves the cursor, a second one opens the cell. */
+/** Pointer handling of a grid: a click moves the cursor, a second click opens the cell. */
 export function useGridPointer({ scroller, active, go }: GridPointerOptions) {
   return {
     onClick(event: MouseEvent) {

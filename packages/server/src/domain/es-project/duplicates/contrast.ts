@@ -10,14 +10,14 @@ import { type SeenRow, seenProjects, shownRow } from './show.ts'
 type Schemas = components['schemas']
 type ContrastValue = Schemas['ContrastValue']
 
-// Names of what is referred to by a code or an id.
+// Display names of fields that hold a code or an id.
 const NAMED: Readonly<Record<string, (row: SeenRow) => string | null>> = {
   provinceCode: (row) => row.province_name,
   cityCode: (row) => row.city_name,
   countyCode: (row) => row.county_name,
   ownerGroupId: (row) => row.owner_group_name,
 }
-// Have no single value that can stand beside another.
+// Fields without a single comparable value.
 const LEFT_OUT = new Set(['attachmentIds', 'hybridDetail'])
 
 type Labels = ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ async function dictLabels(db: Db): Promise<Labels> {
   return new Map(rows.map(({ name, value, label }) => [`${name}:${value}`, label]))
 }
 
-/** @throws HttpError 404 when one is neither visible nor paired with a visible one */
+/** @throws HttpError 404 if one is neither visible nor paired with a visible one */
 async function assertPaired(db: Db, rows: Map<number, SeenRow>, ids: readonly number[]): Promise<void> {
   const visible = ids.filter((id) => rows.get(id)?.is_visible)
   const hidden = ids.filter((id) => !visible.includes(id))
@@ -65,7 +65,7 @@ function shownValue(row: SeenRow, field: Field, labels: Labels, user: Caller): C
   return { id: row.id, value: value as NonNullable<ContrastValue['value']>, label } // scalar columns or lists of text
 }
 
-/** Projects field by field, what differs told apart; of another party's project only what its row shows. */
+/** Compares projects field by field and marks differences. Another party's project shows only its list row. */
 export async function contrast(
   db: Db,
   ids: readonly number[],

@@ -27,9 +27,9 @@ const COMPARED = [
 ] as const
 
 /**
- * What a form holds, as it is compared; an enterprise's own company stands where none is named.
- * @param id the stored project that the form changes
- * @throws HttpError 404 when the caller may not see that project
+ * Converts a form's content for comparison. An enterprise's own company is the default company.
+ * @param id the stored project that the form edits
+ * @throws HttpError 404 if the caller may not see that project
  */
 export async function subjectOf(db: Db, draft: Draft, user: Caller, id?: number): Promise<Subject> {
   if (id !== undefined) await requireProject(db, id, user)

@@ -10,16 +10,16 @@ import { fingerprintOf, type Subject } from './subject.ts'
 export interface DuplicatePair extends Comparison {
   projectId: number
   project: Candidate
-  /** Of the dictionary repeat_flag: what was decided of the two as they are now; 1 where nothing was. */
+  /** `repeat_flag`: the decision on the pair in its present form; 1 if undecided. */
   decision: Row<'project_duplicate'>['decision']
-  /** Which of the two has to give way, where that was decided. */
+  /** Id of the project that has to give way, if decided. */
   yieldingId?: number
 }
 
-// More would not be read.
+// Users would not read more.
 const MOST_PAIRS = 20
 
-/** What the two of a pair were compared by; the newer record comes first, whichever is asked about. */
+/** Key of a pair and its compared data. The newer record always comes first. */
 export const pairFingerprint = (newer: Subject, older: Subject): string =>
   `${fingerprintOf(newer)}-${fingerprintOf(older)}`
 
@@ -37,7 +37,7 @@ interface Decided {
   decision: Row<'project_duplicate'>['decision']
 }
 
-/** Decisions about pairs of these projects, by newer, older and what was compared. */
+/** Decisions on pairs of these projects, by newer id, older id and compared data. */
 async function decisionsOf(db: Db, subjects: readonly Subject[]): Promise<Map<string, Decided>> {
   const ids = subjects.filter(isStored).map(({ id }) => id)
   if (ids.length === 0) return new Map()
@@ -62,23 +62,23 @@ function decidedOf(
   return { decision, ...(decision === RepeatFlag.duplicate ? { yieldingId: yielding_id } : {}) }
 }
 
-/** What was confirmed comes first, so that it is never cut off. */
+/** Confirmed duplicates come first, so that the limit never drops them. */
 const rankOf = ({ score, decision }: DuplicatePair) =>
   score + (decision === RepeatFlag.duplicate ? 2 * SAME : 0)
 
 /**
- * The projects that each record may repeat, from a score of 55 on, the likeliest first and at most 20 a record:
+ * Finds the projects that each record may duplicate: score 55 or more, highest first, at most 20 per record:
  *
  *     findDuplicates(db: Db, subjects: readonly Subject[], caller?: { orgId: number }): Promise<DuplicatePair[][]>
  *
- * The answer has one list for each subject, in their order. However many subjects there are, it takes three queries: one
- * search by all of them at once, one for what was found, one for decisions; a chunk of 1,000 rows is a good size.
- * A `Subject` is a row of es_project or what is going to be one: with its columns' names, `normalised_name` made by
- * `normalisedName`, and an `id` only if it is stored (a record is never compared with itself). What was decided to be no
- * duplicate is left out until one of the two changes. {@link isRefused} says which pairs forbid a submission.
- * Subjects are not compared with each other unless `besides` names them, and the other parties' data are complete: mask them before they are shown.
- * @param caller whose own office's drafts are compared too, by number, company and name; without it submitted projects alone
- * @param besides ids of drafts that are compared too in the same way, such as those that are submitted together
+ * Returns one list per subject, in order. Takes three queries for any number of subjects: the search, the found projects
+ * and the decisions. 1,000 rows per call is a good size. A `Subject` is a stored or future row of es_project, with its
+ * column names, `normalised_name` from `normalisedName`, and an `id` only if stored (a record is never compared with
+ * itself). Pairs decided as no duplicate are omitted until one of the two changes. {@link isRefused} tells which pairs
+ * block a submission. Subjects are compared with each other only if `besides` names them. Other parties' data are not
+ * masked here.
+ * @param caller also compares this caller's own drafts, by number, company and name; by default only submitted projects
+ * @param besides ids of further drafts to compare in the same way, such as those submitted together
  */
 export async function findDuplicates(
   db: Db,
@@ -106,14 +106,14 @@ export async function findDuplicates(
 }
 
 /**
- * Whether a record must not be submitted beside the other of the pair: it is the same, or was decided to be and has to
- * give way. Once it has ended it may say so.
+ * Whether a pair forbids submitting the record: it is the same project, or was decided to be and has to give way. An
+ * ended project may still be reported as ended.
  */
 export function isRefused({ score, decision, yieldingId }: DuplicatePair, subject: Subject): boolean {
   if (hasEnded(subject)) return false
   return decision === RepeatFlag.duplicate ? yieldingId === subject.id : score >= SAME
 }
 
-/** Whether a record may be submitted beside the other of the pair only with a reason in writing. */
+/** Whether a pair allows submitting the record only with a written reason. */
 export const needsReason = ({ score, decision }: DuplicatePair): boolean =>
   score >= SUSPECTED && decision !== RepeatFlag.duplicate

@@ -17,7 +17,7 @@ type PairQuery = NonNullable<operations['queryRepeatPairs']['parameters']['query
 
 type StoredPair = Row<'project_duplicate'>
 
-// What the list may be sorted by.
+// Sortable columns of the list.
 const SORTABLE = {
   id: 'd.id',
   score: 'd.score',
@@ -27,7 +27,7 @@ const SORTABLE = {
   foundAt: 'd.found_at',
 }
 
-/** What a filter and the caller's reach demand of project_duplicate as `d`. Filters look at projects of his reach alone. */
+/** SQL conditions on `project_duplicate d`: the filter and the caller's scope. Filters see only projects in scope. */
 function pairConditions(query: PairQuery, user: Caller): RawBuilder<boolean> {
   const side: RawBuilder<boolean>[] = []
   const equal = (column: string, value: string | undefined) => {
@@ -59,7 +59,7 @@ function shownPair(
 ): RepeatPair[] {
   const [newer, older] = [rows.get(pair.newer_id), rows.get(pair.older_id)]
   if (!newer || !older) return []
-  // The one that is asked about, unless it is another party's; else the newer one.
+  // The requested project, unless it belongs to another party; otherwise the newer one.
   const isTurned = newer.is_visible && older.is_visible ? first === older.id : !newer.is_visible
   const [a, b] = isTurned ? [older, newer] : [newer, older]
   const kept = pair.yielding_id === newer.id ? older : newer
@@ -96,8 +96,8 @@ async function shownPairsOf(
 }
 
 /**
- * The pairs in which the caller may see at least one of the two, those to be decided first and among them the likeliest;
- * another party's data are masked, and that party's project stands second.
+ * Returns pairs with at least one project visible to the caller: undecided ones first, then by score. Another party's
+ * project comes second and is masked.
  */
 export async function pagePairs(db: Db, query: PairQuery, user: Caller): Promise<Schemas['RepeatPairPage']> {
   const { page = 0, size = 10 } = query
@@ -114,7 +114,7 @@ export async function pagePairs(db: Db, query: PairQuery, user: Caller): Promise
   }
 }
 
-/** Stored pairs by their ids, in the shape of the list. */
+/** Returns stored pairs by id, in the list's shape. */
 export async function pairsById(db: Db, ids: readonly number[], user: Caller): Promise<RepeatPair[]> {
   const { rows } = await sql<StoredPair>`
     select d.* from project_duplicate d where d.id = any(${[...ids]}::bigint[]) order by d.score desc, d.id desc`.execute(

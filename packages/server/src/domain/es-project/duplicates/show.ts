@@ -14,7 +14,7 @@ type RepeatPair = Schemas['RepeatPair']
 
 export type SeenRow = ProjectRow & { is_visible: boolean }
 
-/** These projects, visible or not: those that are not must be shown by {@link shownRow}. */
+/** Loads projects, visible or not. Invisible ones must be shown by {@link shownRow}. */
 export async function seenProjects(
   db: Db,
   ids: readonly number[],
@@ -26,7 +26,7 @@ export async function seenProjects(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A project as this caller may see it: of another party's no more than where it is and how far it has come. */
+/** A project as visible to this caller. Another party's project shows only its place and state. */
 export function shownRow(row: SeenRow, user: Caller): Schemas['EsProjectRow'] {
   const shown = listRow(row, user)
   if (row.is_visible) return shown
@@ -42,7 +42,7 @@ export function shownRow(row: SeenRow, user: Caller): Schemas['EsProjectRow'] {
   return reply({ id, version, ...masked, ...place, ...state })
 }
 
-/** Pairs that a check found, for this caller. */
+/** Formats pairs found by a check for this caller. */
 export async function shownPairs(
   db: Db,
   found: readonly { id?: number | null | undefined; pairs: readonly DuplicatePair[] }[],
