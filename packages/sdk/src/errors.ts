@@ -3,6 +3,8 @@ export interface FieldProblem {
   /** The row of a batch, from 1. */
   row?: number
   field: string
+  /** Code of the check, such as `F-001`. New codes may appear at any time. */
+  code?: string
   value?: string
   message: string
 }
@@ -10,6 +12,8 @@ export interface FieldProblem {
 export interface FailureDetails {
   /** HTTP status, or that of the error body. */
   status?: number | undefined
+  /** Code of the check that refused the whole request, such as `A-003`. New codes may appear at any time. */
+  code?: string | undefined
   /** The field errors of a refused request. */
   errors?: readonly FieldProblem[]
   /** The server's request id, to quote in a report. */
@@ -31,6 +35,7 @@ export const failureMessages = {
 export abstract class XinchuError extends Error {
   abstract readonly kind: string
   readonly status: number | undefined
+  readonly code: string | undefined
   readonly errors: readonly FieldProblem[] = []
   readonly requestId: string | undefined
   readonly method: string | undefined

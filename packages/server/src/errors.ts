@@ -1,10 +1,19 @@
+import { codeOf, messages } from '@xinchu/validators'
 /** One refused field, as the contract's FieldError. */
 export interface FieldProblem {
   row?: number
   field: string
   caption?: string
   value?: string
+  /** The code of the check in the catalogue; added to messages of the catalogue. */
+  code?: string
   message: string
+}
+
+/** Adds the code of the catalogue to a problem whose message has one. */
+export function coded<P extends { code?: string; message: string }>(problem: P): P {
+  const code = problem.code ?? codeOf(problem.message)
+  return code ? { ...problem, code } : problem
 }
 
 /** A refusal in words for the user; becomes a reply of the contract's error shape. */
@@ -12,16 +21,19 @@ export class HttpError extends Error {
   readonly status: number
   readonly errors: readonly FieldProblem[] | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The code of the check that refused the whole request. */
+  readonly code: string | undefined
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: readonly FieldProblem[]; retryAfterSeconds?: number } = {},
+    more: { errors?: readonly FieldProblem[]; retryAfterSeconds?: number; code?: string | undefined } = {},
   ) {
     super(message)
     this.name = 'HttpError'
     this.status = status
-    this.errors = more.errors
+    this.errors = more.errors?.map(coded)
+    this.code = more.code
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
@@ -35,8 +47,12 @@ const refuse = (status: number, message: string, fields: Fields): HttpError =>
   })
 
 export const badRequest = (message: string, fields: Fields): HttpError => refuse(400, message, fields)
+/** A field that must not be empty. */
+export const missing = (field: string, caption: string): HttpError =>
+  badRequest(`${caption}：${messages.nonEmpty}`, [{ field, message: messages.nonEmpty }])
 /** Only where the name of the field would tell a stranger too much: which of name and password is wrong. */
-export const badRequestWithoutField = (message: string): HttpError => new HttpError(400, message)
+export const badRequestWithoutField = (message: string): HttpError =>
+  new HttpError(400, message, { code: codeOf(message) })
 export const unauthorized = (message = '登录过期，请重新登录'): HttpError => new HttpError(401, message)
 export const forbidden = (message = '您没有权限办理此事项'): HttpError => new HttpError(403, message)
 /** Also for what exists outside the caller's scope: its existence is not given away. */

@@ -18,4 +18,56 @@ export const messages = {
   range: '数值超出合理范围',
   nationalCode: '全国投资项目代码格式不正确',
   accountAscii: '登录账号只能包含字母、数字和常用符号',
+  dictionary: '取值不在可选范围内',
+  retired: '取值已停用',
+  file: '文件不存在',
+  captcha: '验证码错误',
+  captchaExpired: '验证码不存在或已过期',
+  captchaNeeded: '用户名、密码或验证码不正确',
 } as const
+
+/**
+ * Catalogue of the checks by code: F for any field, A for log-in. A code outlives its message and is never used again.
+ * The list is open: clients must accept codes that they do not know.
+ */
+export const codes = {
+  nonEmpty: 'F-001',
+  ip: 'F-002',
+  mobile: 'F-003',
+  idCard: 'F-004',
+  email: 'F-005',
+  account: 'F-006',
+  password: 'F-007',
+  decimal: 'F-008',
+  nonNegativeInteger: 'F-009',
+  creditCode: 'F-010',
+  coordinates: 'F-011',
+  dateOrder: 'F-012',
+  date: 'F-013',
+  region: 'F-014',
+  plainText: 'F-015',
+  range: 'F-016',
+  nationalCode: 'F-017',
+  accountAscii: 'F-018',
+  dictionary: 'F-019',
+  file: 'F-020',
+  // The messages of these name a bound or a property.
+  length: 'F-021',
+  type: 'F-022',
+  choice: 'F-023',
+  property: 'F-024',
+  retired: 'F-025',
+  captcha: 'A-001',
+  captchaExpired: 'A-002',
+  captchaNeeded: 'A-003',
+} as const satisfies Record<keyof typeof messages, string> & Record<string, string>
+
+export type RuleCode = (typeof codes)[keyof typeof codes]
+
+const byMessage: ReadonlyMap<string, RuleCode> = new Map(
+  // Object.entries loses the names of the keys.
+  (Object.keys(messages) as (keyof typeof messages)[]).map((name) => [messages[name], codes[name]]),
+)
+
+/** Returns the code of a message of the catalogue. */
+export const codeOf = (message: string): RuleCode | undefined => byMessage.get(message)

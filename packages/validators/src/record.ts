@@ -1,4 +1,4 @@
-import { messages } from './messages.ts'
+import { codeOf, codes, messages } from './messages.ts'
 import { type RuleName, rules } from './registry.ts'
 import { isEmpty, type Rule } from './rule.ts'
 import { maxLength, range } from './rules/bounds.ts'
@@ -50,6 +50,8 @@ export interface FieldSpec {
 
 export interface Issue {
   readonly field: string
+  /** The code of the check in the catalogue, where it has one. */
+  readonly code?: string
   readonly message: string
   /** Warnings are shown but never block. */
   readonly level: 'error' | 'warning'
@@ -71,6 +73,14 @@ export function isRequired(spec: FieldSpec, record: RecordValues, stage: Stage):
 // The approval platform may still change these formats, so they only warn.
 const ADVISORY: ReadonlySet<RuleName> = new Set(['nationalCode'])
 
+/** Creates an issue with the code of its message; a message outside the catalogue names a bound of the length. */
+const issue = (field: string, message: string, level: Issue['level']): Issue => ({
+  field,
+  code: codeOf(message) ?? codes.length,
+  message,
+  level,
+})
+
 const NUMERIC: ReadonlySet<FieldKind> = new Set(['number', 'integer'])
 
 function rulesOf(spec: FieldSpec): Rule[] {
@@ -89,15 +99,13 @@ export function checkField(spec: FieldSpec, record: RecordValues, stage: Stage):
   const value = record[spec.name]
   const missing = nonEmpty(value)
   if (missing !== null && (isEmpty(value) || isRequired(spec, record, stage))) {
-    return isRequired(spec, record, stage)
-      ? { field: spec.name, message: messages.nonEmpty, level: 'error' }
-      : null
+    return isRequired(spec, record, stage) ? issue(spec.name, messages.nonEmpty, 'error') : null
   }
   for (const each of rulesOf(spec)) {
     const message = each(value)
-    if (message !== null) {
-      return { field: spec.name, message, level: spec.rule && ADVISORY.has(spec.rule) ? 'warning' : 'error' }
-    }
+    if (message === null) continue
+    const level = spec.rule && ADVISORY.has(spec.rule) ? 'warning' : 'error'
+    return issue(spec.name, message, level)
   }
   return null
 }

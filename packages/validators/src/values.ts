@@ -1,3 +1,4 @@
+import { codeOf } from './messages.ts'
 import type { Issue, RecordValues } from './record.ts'
 
 /** A number as typed or as sent; undefined where there is none. */
@@ -14,8 +15,13 @@ export function textAt(record: RecordValues, field: string): string | undefined 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export const error = (field: string, message: string): Issue => ({ field, message, level: 'error' })
-export const warning = (field: string, message: string): Issue => ({ field, message, level: 'warning' })
+const issue = (field: string, message: string, level: Issue['level']): Issue => {
+  const code = codeOf(message)
+  return { field, ...(code ? { code } : {}), message, level }
+}
+
+export const error = (field: string, message: string): Issue => issue(field, message, 'error')
+export const warning = (field: string, message: string): Issue => issue(field, message, 'warning')
 
 /** Rounds half away from zero to so many decimals, on the decimal text, so that 1.00005 does not become 1. */
 export function roundTo(value: number, decimals: number): number {

@@ -12,6 +12,7 @@ import type { CallOptions, Exchange, FileReply } from './types.ts'
 interface ErrorBody {
   status?: unknown
   timestamp?: unknown
+  code?: unknown
   message?: unknown
   errors?: unknown
 }
@@ -52,12 +53,13 @@ const isProblem = (value: unknown): value is FieldProblem =>
 /** The error of a refused reply, by the status in its body if present. */
 function errorOf(response: Response, value: unknown, { requestId, method, path }: Exchange): AnyXinchuError {
   const { status, headers } = response
-  const { message, errors } = asErrorBody(value)
+  const { code, message, errors } = asErrorBody(value)
   const ownStatus = ownStatusOf(value, false)
   // Without a status in the body the reply is not from the platform, unless the HTTP status is meaningful by itself.
   const isKnown = ownStatus !== undefined || status === 401 || status === 403
   const words = isKnown && typeof message === 'string' ? message : ''
   return errorOfStatus(ownStatus ?? status, words || failureMessages.unreachable, {
+    code: typeof code === 'string' ? code : undefined,
     errors: Array.isArray(errors) ? errors.filter(isProblem) : [],
     requestId: headers.get('x-request-id') ?? requestId,
     retryAfterMs: retryAfterMs(headers.get('retry-after')),

@@ -67,7 +67,8 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     if (route === '/auth/login') {
       const form = JSON.parse(body)
       if (form.password !== 'Abc12345') return json(response, 400, refusal(400, '账号或密码有误'))
-      if (options.captcha && form.code !== '7') return json(response, 400, refusal(400, '验证码有误'))
+      if (options.captcha && form.code !== '7')
+        return json(response, 400, { ...refusal(400, '验证码有误'), code: 'A-003' })
       const user = {
         user: { id: 31, username: form.username, realName: '李明', roles: [{ id: 6, name: '企业' }] },
         roles: [],

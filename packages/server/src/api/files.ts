@@ -12,7 +12,7 @@ import { openStored, uploadFolder } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
 import { isAttached } from '../domain/sections/query.ts'
-import { badRequest, conflict, notFound } from '../errors.ts'
+import { badRequest, conflict, missing, notFound } from '../errors.ts'
 
 /** A file that this caller may have: his office's, or one attached to a record, a section or a message that he may see. */
 async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
@@ -54,7 +54,7 @@ export const fileHandlers = defineHandlers({
   async uploadFile({ upload, user }, { change }) {
     if (!upload) throw badRequest('请选择要上传的文件', 'file')
     const { bizType } = upload.fields
-    if (!bizType) throw badRequest('用途：值不能为空', [{ field: 'bizType', message: '值不能为空' }])
+    if (!bizType) throw missing('bizType', '用途')
     if (!isBizType(bizType))
       throw badRequest('用途：取值不正确', [{ field: 'bizType', message: '取值不正确' }])
     await assertAcceptedFile(upload)

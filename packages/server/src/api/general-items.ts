@@ -4,7 +4,7 @@ import { dueYearCalc } from '../domain/general-items/due-year-calc.ts'
 import { queryGeneralItems } from '../domain/general-items/query.ts'
 import { remindUsageReporters } from '../domain/general-items/remind.ts'
 import { saveGeneralItems } from '../domain/general-items/save.ts'
-import { badRequest } from '../errors.ts'
+import { missing } from '../errors.ts'
 
 export const generalItemHandlers = defineHandlers({
   async saveGeneralItems({ body, user }, { change, now }) {
@@ -21,8 +21,7 @@ export const generalItemHandlers = defineHandlers({
 
   async listDueItems({ query, user }, { db }) {
     if (query.itemType === 'YEARCALC') return dueYearCalc(db, query, user)
-    if (query.quarter === undefined)
-      throw badRequest('季度：值不能为空', [{ field: 'quarter', message: '值不能为空' }])
+    if (query.quarter === undefined) throw missing('quarter', '季度')
     return dueUsage(db, query, query.quarter, user)
   },
 })

@@ -21,7 +21,7 @@ import { pageRegistrations, reviewRegistration } from '../domain/users/registrat
 import { resetPassword } from '../domain/users/reset.ts'
 import { sendCode, useTicket } from '../domain/users/sms.ts'
 import { isUnique } from '../domain/users/unique.ts'
-import { badRequest, notFound, unauthorized } from '../errors.ts'
+import { missing, notFound, unauthorized } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 
 const PDF = 'application/pdf'
@@ -84,8 +84,7 @@ export const userHandlers = defineHandlers({
     const { db, config } = services
     if (request.headers.authorization && !caller) throw unauthorized()
     if (caller?.purpose === 'completion') throw unauthorized()
-    if (!caller && !body.username)
-      throw badRequest('登录账号：值不能为空', [{ field: 'username', message: '值不能为空' }])
+    if (!caller && !body.username) throw missing('username', '登录账号')
     if (!caller && config.captcha) await checkCaptcha(db, body.uuid, body.code)
     const who = caller ? { id: caller.id } : { username: body.username ?? '' }
     const userId = await provePassword(db, who, body.oldPass, {
@@ -118,8 +117,7 @@ export const userHandlers = defineHandlers({
 
   async checkUserInfo({ query, request }, { db }) {
     await countLookUp(db, request.ip)
-    if (!query.creditCode)
-      throw badRequest('统一社会信用代码：值不能为空', [{ field: 'creditCode', message: '值不能为空' }])
+    if (!query.creditCode) throw missing('creditCode', '统一社会信用代码')
     const { rows } = await sql<{ org_name: string }>`
       select org_name from org where dept_id = ${deptKinds.enterprise} and credit_code = ${query.creditCode.toUpperCase()}`.execute(
       db,

@@ -1,7 +1,8 @@
+import { messages } from '@xinchu/validators'
 import type { Db } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
 import { keptValues } from '../domain/dict/kept.ts'
-import { Dictionaries, loadEntries, NOT_IN_DICTIONARY, RETIRED } from '../domain/dict/lookup.ts'
+import { Dictionaries, type DictionaryProblem, loadEntries } from '../domain/dict/lookup.ts'
 import { MOST_PROBLEMS } from './bounded-ajv.ts'
 import { type DictionaryUse, dictionaryPlaces, dictionaryUses } from './dictionary-uses.ts'
 import type { JsonSchema, Operation } from './document.ts'
@@ -28,14 +29,14 @@ async function problemsOf(db: Db, uses: readonly DictionaryUse[]) {
   )
   const dictionaries = new Dictionaries(entries)
   return uses.flatMap((use) => {
-    const message = dictionaries.problemOf(use.dict, use.value)
-    return message ? [{ use, message }] : []
+    const problem = dictionaries.problemOf(use.dict, use.value)
+    return problem ? [{ use, problem }] : []
   })
 }
 
-const toProblem = ({ use, message }: { use: DictionaryUse; message: string }) => ({
+const toProblem = ({ use, problem }: { use: DictionaryUse; problem: DictionaryProblem }) => ({
   field: use.field,
-  message,
+  message: messages[problem],
 })
 
 /** Rejects query values that are in no dictionary. Retired values are allowed in searches. @throws HttpError 400 */
@@ -45,7 +46,7 @@ export function queryCheckOf(operation: Operation): (db: Db, query: unknown) => 
   return async (db, query) => {
     const uses = dictionaryUses(places, query)
     if (uses.length === 0) return
-    const problems = (await problemsOf(db, uses)).filter(({ message }) => message === NOT_IN_DICTIONARY)
+    const problems = (await problemsOf(db, uses)).filter(({ problem }) => problem === 'dictionary')
     if (problems.length > 0) throw refusal(problems.slice(0, MOST_PROBLEMS).map(toProblem), schema)
   }
 }
@@ -56,7 +57,7 @@ function bodyCheckOf(operation: Operation, schema: JsonSchema): (db: Db, request
     const uses = dictionaryUses(places, body)
     if (uses.length === 0) return
     const found = await problemsOf(db, uses)
-    const retired = found.filter(({ message }) => message === RETIRED).map(({ use }) => use)
+    const retired = found.filter(({ problem }) => problem === 'retired').map(({ use }) => use)
     const kept = looksOnly(operation)
       ? new Set(retired)
       : await keptValues(db, { operationId: operation.id, body, caller }, retired)

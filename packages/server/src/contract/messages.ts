@@ -1,4 +1,4 @@
-import { messages } from '@xinchu/validators'
+import { codeOf, codes, messages } from '@xinchu/validators'
 import type { ErrorObject } from 'ajv'
 import type { FieldProblem } from '../errors.ts'
 
@@ -11,6 +11,21 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: '是或否',
   array: '列表',
   object: '对象',
+}
+
+// The checks of the catalogue behind keywords whose messages name a bound.
+const CODES: Readonly<Record<string, string>> = {
+  type: codes.type,
+  enum: codes.choice,
+  const: codes.choice,
+  minLength: codes.length,
+  maxLength: codes.length,
+  minimum: codes.range,
+  maximum: codes.range,
+  exclusiveMinimum: codes.range,
+  exclusiveMaximum: codes.range,
+  additionalProperties: codes.property,
+  unevaluatedProperties: codes.property,
 }
 
 // Messages for the JSON Schema keywords that the contract uses.
@@ -69,7 +84,8 @@ export function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
         : `不支持的字段：${unknown}`,
       500,
     )
-    if (!problems.has(field)) problems.set(field, { field, message })
+    const code = codeOf(message) ?? CODES[error.keyword]
+    if (!problems.has(field)) problems.set(field, { field, ...(code ? { code } : {}), message })
   }
   return [...problems.values()]
 }

@@ -57,6 +57,7 @@ export function errorBody(error: HttpError, requestId: string): Record<string, u
   return {
     status: error.status,
     timestamp: dateTime(new Date()),
+    ...(error.code ? { code: error.code } : {}),
     message: error.message,
     ...(error.errors?.length ? { errors: error.errors } : {}),
     requestId,

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { messages } from '@xinchu/validators'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../domain/files/upload.ts'
 import { badRequest } from '../errors.ts'
@@ -63,7 +64,7 @@ async function receiveForm(
     await received?.discard()
     throw error
   }
-  if (!received) throw badRequest('请选择要上传的文件', [{ field: 'file', message: '值不能为空' }])
+  if (!received) throw badRequest('请选择要上传的文件', [{ field: 'file', message: messages.nonEmpty }])
   return { ...received, fields }
 }
 

@@ -1,3 +1,4 @@
+import { messages } from '@xinchu/validators'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { badRequest } from '../errors.ts'
 import { compileReply, compileRequest } from './compile.ts'
@@ -21,7 +22,7 @@ export function bodyReader({ body }: Operation): OperationValidator['body'] {
   const validate = schema && compileRequest(schema)
   return (value) => {
     if (value === undefined && !body?.required) return undefined
-    if (value === undefined) throw badRequest('请求缺少内容', [{ field: 'body', message: '值不能为空' }])
+    if (value === undefined) throw badRequest('请求缺少内容', [{ field: 'body', message: messages.nonEmpty }])
     const read = withoutNulls(value)
     if (validate) assertValid(validate, read, schema)
     return read

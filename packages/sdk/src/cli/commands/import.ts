@@ -18,9 +18,6 @@ import { loggedIn } from '../settings.ts'
 // More lines would scroll the summary away. The error workbook has the rest.
 const SHOWN_ERRORS = 200
 
-const rowText = ({ rowNo }: ImportRow, { caption, message }: ImportRow['errors'][number]) =>
-  /^第\d+行/.test(message) ? message : `第${rowNo}行${caption ? `【${caption}】` : ''}：${message}`
-
 function summaryOf({
   totalRows,
   okRows,
@@ -56,7 +53,7 @@ async function tellErrors(io: Io, { batch, errorRows }: ImportOutcome): Promise<
         say(io, `其余错误未列出，共 ${batch.errorRows} 行；可加 --errors 保存错误明细`)
         return
       }
-      print(io, rowText(row, issue))
+      print(io, issue.message)
       told += 1
     }
   }

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isSession, isXinchuError, type LoginForm, type LoginResult, type XinchuClient } from '@xinchu/sdk'
+import { codes } from '@xinchu/validators'
 import { options, parse } from '../args.ts'
 import { ExitCode, UsageError } from '../exit.ts'
 import { type Io, printJson, say } from '../io.ts'
@@ -10,10 +11,12 @@ import { clientOf, saveServer, serverOf } from '../settings.ts'
 
 const CAPTCHA_TRIES = 3
 
+const CAPTCHA: ReadonlySet<string> = new Set([codes.captcha, codes.captchaExpired, codes.captchaNeeded])
+
 const asksForCaptcha = (error: unknown) =>
   isXinchuError(error) &&
   error.kind === 'validation' &&
-  (error.message.includes('验证码') || error.errors.some(({ field }) => field === 'code' || field === 'uuid'))
+  (CAPTCHA.has(error.code ?? '') || error.errors.some(({ field }) => field === 'code' || field === 'uuid'))
 
 async function saveImage(dataUrl: string): Promise<string> {
   const [, subtype = 'png', encoding, data = ''] = /^data:image\/([\w+]+)([^,]*),(.*)$/s.exec(dataUrl) ?? []

@@ -1,3 +1,4 @@
+import { messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
@@ -58,17 +59,17 @@ export async function checkCaptcha(
   uuid: string | undefined,
   code: string | undefined,
 ): Promise<void> {
-  if (!uuid || !UUID.test(uuid)) throw refused('验证码不存在或已过期')
+  if (!uuid || !UUID.test(uuid)) throw refused(messages.captchaExpired)
   const used = await db
     .deleteFrom('captcha')
     .where('id', '=', uuid)
     .returning(['id', 'answer_hash', 'work_bits', sql<boolean>`expires > now()`.as('fresh')])
     .executeTakeFirst()
-  if (!used?.fresh) throw refused('验证码不存在或已过期')
+  if (!used?.fresh) throw refused(messages.captchaExpired)
   const answer = (code ?? '').trim()
   const isRight =
     used.work_bits === null
       ? used.answer_hash === hashOf(`${used.id}:${answer}`)
       : isProof(used.id, answer, used.work_bits)
-  if (!isRight) throw refused('验证码错误')
+  if (!isRight) throw refused(messages.captcha)
 }

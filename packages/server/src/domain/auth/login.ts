@@ -1,5 +1,6 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
+import { messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
@@ -23,7 +24,7 @@ type Flag = NonNullable<components['schemas']['LoginResult']['flag']>
 // One message for an unknown account and a wrong password: which accounts exist is nobody's business.
 const WRONG = '用户名或密码不正确'
 // The same for everybody who sends no captcha, so that nobody learns which accounts are exempt from it.
-const WRONG_WITHOUT_CAPTCHA = '用户名、密码或验证码不正确'
+const WRONG_WITHOUT_CAPTCHA = messages.captchaNeeded
 
 const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
   db

@@ -9,8 +9,8 @@ export interface DictionaryEntry {
   enabled: boolean
 }
 
-export const NOT_IN_DICTIONARY = '取值不在可选范围内'
-export const RETIRED = '取值已停用'
+/** Why a value may not be used: no entry has it, or its entry is disabled. */
+export type DictionaryProblem = 'dictionary' | 'retired'
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
@@ -31,10 +31,10 @@ export class Dictionaries {
   }
 
   /** What speaks against a value of a new record. */
-  problemOf(dict: string, value: string): typeof NOT_IN_DICTIONARY | typeof RETIRED | undefined {
+  problemOf(dict: string, value: string): DictionaryProblem | undefined {
     const entry = this.#byValue.get(dict)?.get(value)
-    if (!entry) return NOT_IN_DICTIONARY
-    return entry.enabled ? undefined : RETIRED
+    if (!entry) return 'dictionary'
+    return entry.enabled ? undefined : 'retired'
   }
 
   /** The value that a text stands for, which may be the value itself or its label. */

@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../../errors.ts'
+import { coded } from '../../errors.ts'
 import { projectFields } from './columns.ts'
 
 /** Something missing or wrong in a project; without a caption the message stands by itself. */
-export type Fault = Pick<FieldProblem, 'field' | 'caption' | 'message'>
+export type Fault = Pick<FieldProblem, 'field' | 'caption' | 'code' | 'message'>
 
 /** Why a project stays where it is. */
 export interface Refusal {
@@ -21,9 +22,9 @@ const ownerOf = ({ field }: Fault) => field.split('.')[0] ?? field
 const positionOf = (fault: Fault) => positions.get(ownerOf(fault)) ?? positions.size
 
 /** A fault with the caption of its field. */
-export function captioned({ field, message }: Fault): Fault {
-  const caption = captions.get(ownerOf({ field, message }))
-  return { field, ...(caption ? { caption } : {}), message }
+export function captioned(fault: Fault): Fault {
+  const caption = captions.get(ownerOf(fault))
+  return coded({ ...fault, ...(caption ? { caption } : {}) })
 }
 
 /** A fault in words that stand by themselves. */

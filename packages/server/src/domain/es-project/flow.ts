@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { conflict, missing, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow } from '../flow-notes.ts'
@@ -25,8 +25,7 @@ export async function moveProjects(
   now: Date,
 ): Promise<BatchResult> {
   const isBack = isReturn(request.action)
-  if (isBack && !request.opinion?.trim())
-    throw badRequest('退回意见：值不能为空', [{ field: 'opinion', message: '值不能为空' }])
+  if (isBack && !request.opinion?.trim()) throw missing('opinion', '退回意见')
   const ids = [...new Set(request.ids)]
   const found = new Map((await findProjects(trx, ids, user, true)).map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => found.get(id) ?? [])

@@ -1,6 +1,6 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
-import { badRequest, notFound } from '../../errors.ts'
+import { missing, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { fillTimeOf } from '../fill-time/view.ts'
@@ -76,8 +76,7 @@ export async function judgeSubmission(db: Db, query: Query, user: Caller, now: D
     return { ...judged, ...window, reasons: all, allowed: all.length === 0 }
   }
   const { year, quarter } = query
-  if (year === undefined || quarter === undefined)
-    throw badRequest('季度：值不能为空', [{ field: 'quarter', message: '值不能为空' }])
+  if (year === undefined || quarter === undefined) throw missing('quarter', '季度')
   const all = [...reasons, ...(await quarterReasons(db, rows, { year, quarter }, now))]
   return { allowed: all.length === 0, reasons: all, warnings: [], duplicates: [], ...window }
 }

@@ -1,6 +1,6 @@
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { checkProject, checkRecord, isBuildStatusMove, regionConsistent } from '@xinchu/validators'
+import { checkProject, checkRecord, isBuildStatusMove, messages, regionConsistent } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { NewRow, Row, RowChanges } from '../../db/schema.ts'
@@ -83,7 +83,7 @@ async function assertOwnFiles(
   user: Caller,
 ): Promise<void> {
   if (!(await areOwnFiles(db, attachmentIds, user, kept)))
-    throw badRequest('附件：文件不存在', [{ field: 'attachmentIds', message: '文件不存在' }])
+    throw badRequest(`附件：${messages.file}`, [{ field: 'attachmentIds', message: messages.file }])
 }
 
 export interface NewProject {

@@ -1,4 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
+import { messages } from '@xinchu/validators'
 import type { FieldProblem } from '../../errors.ts'
 import type { Deadlines } from './window.ts'
 
@@ -10,7 +11,6 @@ const BATCHED: ReadonlySet<string> = new Set(['DEMO_APPLY'])
 
 const LEVELS = ['enterprise', 'county', 'city', 'province'] as const
 
-const EMPTY = '值不能为空'
 const ORDER = '日期先后顺序不正确'
 
 /** Deadlines lie within their window, and a higher level's is never before a lower one's. */
@@ -34,11 +34,11 @@ export function deadlineProblems(
 export function windowProblems(draft: Draft): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (QUARTERLY.has(draft.fillType) && draft.quarter === undefined)
-    problems.push({ field: 'quarter', message: EMPTY })
+    problems.push({ field: 'quarter', message: messages.nonEmpty })
   if (!QUARTERLY.has(draft.fillType) && draft.quarter !== undefined)
     problems.push({ field: 'quarter', message: '该填报类型不分季度' })
   if (BATCHED.has(draft.fillType) && draft.batchNo === undefined)
-    problems.push({ field: 'batchNo', message: EMPTY })
+    problems.push({ field: 'batchNo', message: messages.nonEmpty })
   if (draft.endTime <= draft.startTime) problems.push({ field: 'endTime', message: ORDER })
   else problems.push(...deadlineProblems(draft.levelDeadlines ?? {}, draft))
   return problems

@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Trx } from '../../db/database.ts'
-import { badRequest, type FieldProblem } from '../../errors.ts'
+import { type FieldProblem, missing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { type ItemProblem, ItemRefusal, refuseWhole, STALE } from './problem.ts'
 import { needsOpinion } from './states.ts'
@@ -98,8 +98,7 @@ const fieldProblem = ({ status: _status, ...problem }: ItemProblem): FieldProble
  * @throws HttpError when none was handled and all for the same reason: 403, 404, 409 or 423
  */
 export async function saveGeneralItems(trx: Trx, request: Request, user: Caller, now: Date): Promise<Result> {
-  if (needsOpinion(request.action) && !request.opinion?.trim())
-    throw badRequest('退回意见：值不能为空', [{ field: 'opinion', message: '值不能为空' }])
+  if (needsOpinion(request.action) && !request.opinion?.trim()) throw missing('opinion', '退回意见')
   const items = request.items.map((draft, index) => ({ row: index + 1, draft }))
   const ofType = (type: Draft['itemType']) => items.filter(({ draft }) => draft.itemType === type)
   const problems = new Problems()

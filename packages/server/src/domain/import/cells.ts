@@ -1,5 +1,6 @@
 import type { FieldSpec } from '@xinchu/validators'
-import { type Dictionaries, NOT_IN_DICTIONARY } from '../dict/lookup.ts'
+import { messages } from '@xinchu/validators'
+import type { Dictionaries } from '../dict/lookup.ts'
 
 /** What a cell means, or why it means nothing. */
 export type CellValue = { value: unknown } | { message: string }
@@ -39,9 +40,9 @@ function dateOf(text: string): CellValue {
 
 function choiceOf(text: string, dict: string | undefined, dictionaries: Dictionaries): CellValue {
   const value = dict === undefined ? undefined : dictionaries.valueOf(dict, text)
-  if (dict === undefined || value === undefined) return { message: NOT_IN_DICTIONARY }
-  const message = dictionaries.problemOf(dict, value)
-  return message ? { message } : { value }
+  if (dict === undefined || value === undefined) return { message: messages.dictionary }
+  const problem = dictionaries.problemOf(dict, value)
+  return problem ? { message: messages[problem] } : { value }
 }
 
 function choicesIn(text: string, dict: string | undefined, dictionaries: Dictionaries): CellValue {

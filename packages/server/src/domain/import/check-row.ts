@@ -1,4 +1,12 @@
-import { checkProject, checkRecord, type Issue, toPlainLine } from '@xinchu/validators'
+import {
+  checkProject,
+  checkRecord,
+  codeOf,
+  codes,
+  type Issue,
+  messages,
+  toPlainLine,
+} from '@xinchu/validators'
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
@@ -45,7 +53,7 @@ export interface CheckedRow {
 const SHOWN_VALUE = 500
 
 type Values = Record<string, unknown>
-type Found = { field: string; message: string; level: Issue['level'] }
+type Found = { field: string; code?: string; message: string; level: Issue['level'] }
 
 const PLACES = ['provinceCode', 'cityCode', 'countyCode'] as const
 
@@ -62,14 +70,14 @@ function readPlaces(raw: RawRow, references: References, values: Values): Found[
       values[field] = region.code
       above = region
     } else {
-      found.push({ field, message: '行政区划不匹配', level: 'error' })
+      found.push({ field, message: messages.region, level: 'error' })
       isBroken = true
     }
   }
   if (above && !isBroken && references.hasDivisions(above.code)) {
     const field =
       values['cityCode'] === undefined && values['countyCode'] === undefined ? 'cityCode' : 'countyCode'
-    found.push({ field, message: '值不能为空', level: 'error' })
+    found.push({ field, message: messages.nonEmpty, level: 'error' })
   }
   return found
 }
@@ -106,7 +114,7 @@ function ruleIssues(values: Values, today: string): Found[] {
   const isImportable = ({ field }: Issue) => columnOf(SHOWN_AT[field] ?? field) !== undefined
   const isGap = (issue: Issue) => {
     const { required } = projectFields.find(({ name }) => name === issue.field) ?? {}
-    return typeof required === 'object' && issue.message === '值不能为空'
+    return typeof required === 'object' && issue.code === codes.nonEmpty
   }
   const issues = [...checkRecord(values, projectFields, 'submit'), ...checkProject(values, today)]
   return issues
@@ -126,7 +134,7 @@ function groundIssues(ground: Ground, values: Values, found: readonly Found[]): 
 /** The words for an issue of a row: where it stands in the workbook, and what is wrong. */
 export function issueOf(
   rowNo: number,
-  { field, message }: { field: string; message: string },
+  { field, message, code = codeOf(message) }: { field: string; code?: string | undefined; message: string },
   raw: RawRow,
   letters: CheckContext['letters'],
 ): CellIssue {
@@ -140,6 +148,7 @@ export function issueOf(
     field: name,
     caption,
     ...(value === undefined ? {} : { value: toPlainLine(value.slice(0, SHOWN_VALUE)) }),
+    ...(code ? { code } : {}),
     message: `第${rowNo}行【${caption}】：${message}`.slice(0, 500),
   }
 }

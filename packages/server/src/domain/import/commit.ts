@@ -172,6 +172,7 @@ function unsubmitted(rowNo: number, { message, errors }: Refused): Schemas['Impo
   return errors.map((error) => ({
     field: error.field,
     ...(error.caption ? { caption: error.caption } : {}),
+    ...(error.code ? { code: error.code } : {}),
     message: text(wordsOf(error)),
   }))
 }

@@ -28,9 +28,10 @@ async function standingOf(db: Db, ids: readonly number[], user: Caller): Promise
 
 const MOST_SHOWN = 5
 
-const fieldOf = ({ signals: [first] }: DuplicatePair): string => {
-  if (first?.label === '备案文号相同') return 'recordNo'
-  return first?.rule === 'R1' ? 'nationalCode' : 'projectName'
+/** The field that a pair rests on: R1 is one number, of the two that a project may have, given as its detail. */
+function fieldOf({ signals: [first] }: DuplicatePair, row: StagedSubject): string {
+  if (first?.rule !== 'R1') return 'projectName'
+  return first.detail === row.national_code ? 'nationalCode' : 'recordNo'
 }
 
 /** What is said of the likeliest pair; projects of others that the caller may not see stay unnamed. */
@@ -65,7 +66,7 @@ function findingOf(
       row_no: row.row_no,
       state: !isOwn(first) && first.score >= SUSPECTED ? 'REPEAT' : 'WARN',
       errors: [],
-      warnings: [issueOf(row.row_no, { field: fieldOf(first), message }, raw, letters)],
+      warnings: [issueOf(row.row_no, { field: fieldOf(first, row), message }, raw, letters)],
       repeats: pairs.slice(0, MOST_SHOWN).map(({ projectId, score }) => {
         const known = standing.get(projectId)
         return { projectId, ...(known?.is_visible ? { projectName: known.project_name } : {}), score }

@@ -1,8 +1,9 @@
 import { MessageLevel, MessageStatus, MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
+import { messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { badRequest, conflict, forbidden, notFound } from '../../errors.ts'
+import { badRequest, conflict, forbidden, missing, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { addressedTo } from './addressed.ts'
@@ -27,8 +28,7 @@ function assertTargets(fields: Fields): void {
   if (!target) return
   const [field, caption] = target
   const given = fields[field]
-  if (!Array.isArray(given) || given.length === 0)
-    throw badRequest(`${caption}：值不能为空`, [{ field, message: '值不能为空' }])
+  if (!Array.isArray(given) || given.length === 0) throw missing(field, caption)
 }
 
 /** Provinces send to places, offices and users of their own. @throws HttpError 403 */
@@ -49,7 +49,7 @@ async function assertReach(db: Db, fields: Fields, user: Caller): Promise<void> 
 
 async function assertFiles(db: Db, ids: readonly number[], user: Caller): Promise<void> {
   if (!(await areOwnFiles(db, ids, user)))
-    throw badRequest('附件：文件不存在', [{ field: 'attachmentIds', message: '文件不存在' }])
+    throw badRequest(`附件：${messages.file}`, [{ field: 'attachmentIds', message: messages.file }])
 }
 
 /** The targets of the chosen kind only, so that a change of mind leaves none of another kind behind. */
@@ -97,7 +97,7 @@ async function markRead(trx: Trx, ids: readonly number[], user: Caller, receipt:
 }
 
 async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
-  if (update.id === undefined) throw badRequest('消息：值不能为空', [{ field: 'id', message: '值不能为空' }])
+  if (update.id === undefined) throw missing('id', '消息')
   const row = await requireMessage(trx, update.id, user)
   if (update.action !== 'REVOKE' && row.sender_org_id !== user.orgId)
     throw forbidden('只能修改或发布本单位的消息')
@@ -142,7 +142,7 @@ async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Pr
 export async function updateMessage(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
   if (update.action === 'READ' || update.action === 'RECEIPT') {
     const ids = update.ids ?? (update.id === undefined ? [] : [update.id])
-    if (ids.length === 0) throw badRequest('消息：值不能为空', [{ field: 'ids', message: '值不能为空' }])
+    if (ids.length === 0) throw missing('ids', '消息')
     return markRead(trx, ids, user, update.action === 'RECEIPT')
   }
   return changeSent(trx, update, user, now)

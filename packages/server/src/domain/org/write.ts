@@ -1,6 +1,6 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
-import { creditCode, email, mobile } from '@xinchu/validators'
+import { creditCode, email, messages, mobile } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { taken } from '../../db/unique.ts'
@@ -36,7 +36,7 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
   ] as const
   for (const [caption, field, message] of checks) if (message) throw refuse(caption, field, message)
   const isEnterprise = draft.deptId === deptKinds.enterprise
-  if (isEnterprise && !draft.creditCode) throw refuse('统一社会信用代码', 'creditCode', '值不能为空')
+  if (isEnterprise && !draft.creditCode) throw refuse('统一社会信用代码', 'creditCode', messages.nonEmpty)
   const level = LEVELS[draft.deptId ?? 0]
   const { rows } = await sql<{ level: number | null; parents: number; own: number; taken: number }>`
     with recursive above as (

@@ -1,6 +1,6 @@
 import { SectionStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { creditCode } from '@xinchu/validators'
+import { creditCode, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound, staleVersion } from '../../errors.ts'
@@ -42,7 +42,7 @@ async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly nu
     db,
   )
   if (draft.regionCode && rows[0]?.places === 0) throw refuse('行政区划', 'regionCode', '取值不存在')
-  if ((rows[0]?.files ?? 0) < new Set(fresh).size) throw refuse('附件', 'attachmentIds', '文件不存在')
+  if ((rows[0]?.files ?? 0) < new Set(fresh).size) throw refuse('附件', 'attachmentIds', messages.file)
 }
 
 /** @throws HttpError 400 naming what is missing for publication */
@@ -51,8 +51,8 @@ function assertComplete(draft: Draft): void {
   const [first] = missing
   if (first)
     throw badRequest(
-      `${first[1]}：值不能为空`,
-      missing.map(([field]) => ({ field, message: '值不能为空' })),
+      `${first[1]}：${messages.nonEmpty}`,
+      missing.map(([field]) => ({ field, message: messages.nonEmpty })),
     )
 }
 

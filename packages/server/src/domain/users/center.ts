@@ -2,7 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
-import { badRequest } from '../../errors.ts'
+import { missing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
@@ -16,7 +16,7 @@ type Form = Schemas['CenterForm']
 
 /** @throws HttpError 400 where the code of the text message is wrong or lacks, 409 where the number is another's */
 async function provePhone(db: Db, { phone, smsCode }: Form, user: Caller): Promise<void> {
-  if (!smsCode) throw badRequest('短信验证码：值不能为空', [{ field: 'smsCode', message: '值不能为空' }])
+  if (!smsCode) throw missing('smsCode', '短信验证码')
   await useCode(db, { phone, purpose: 'profile', code: smsCode, userId: user.id })
   await assertUnique(db, 'phone', phone, user.id)
 }

@@ -4,7 +4,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { all, containing } from '../../db/sql.ts'
-import { badRequest, conflict } from '../../errors.ts'
+import { conflict, missing } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { pageOf, requireUser, userInfo } from './query.ts'
 import type { SmsSender } from './sms.ts'
@@ -47,8 +47,7 @@ export async function reviewRegistration(
   user: Caller,
 ): Promise<Schemas['User']> {
   const note = reason.trim()
-  if (!pass && note === '')
-    throw badRequest('退回原因：值不能为空', [{ field: 'reason', message: '值不能为空' }])
+  if (!pass && note === '') throw missing('reason', '退回原因')
   const row = await requireUser(trx, id, reviewedBy(user))
   const changed = await trx
     .updateTable('app_user')

@@ -37,13 +37,14 @@ export function totalsOf(rows: readonly CalcRow[] = []) {
   }
 }
 
+const isProvince = (region: number) => String(region).endsWith('0000')
+
 /** The level that a calculation is for. */
 export function levelOf({ scopeType, scopeId }: Pick<YearCalcFields, 'scopeType' | 'scopeId'>): string {
   if (scopeType === 'ENTERPRISE') return '企业'
-  const code = String(scopeId)
-  if (code.endsWith('0000')) return '省级'
-  return code.endsWith('00') ? '市级' : '县级'
+  if (isProvince(scopeId)) return '省级'
+  return String(scopeId).endsWith('00') ? '市级' : '县级'
 }
 
 export const isProvincial = ({ yearCalc }: GeneralItem): boolean =>
-  yearCalc !== undefined && levelOf(yearCalc) === '省级'
+  yearCalc?.scopeType === 'REGION' && isProvince(yearCalc.scopeId)

@@ -1,5 +1,6 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
+import { messages } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../../errors.ts'
@@ -41,8 +42,8 @@ const refused = (field: string, message: string, caption = '') =>
 
 /** @throws HttpError 400 */
 function assertComplete({ decision, opinion, keptId, pairIds = [] }: RepeatRequest): void {
-  if (!decision) throw refused('decision', '值不能为空', '判定')
-  if (!opinion?.trim()) throw refused('opinion', '值不能为空', '判定意见')
+  if (!decision) throw refused('decision', messages.nonEmpty, '判定')
+  if (!opinion?.trim()) throw refused('opinion', messages.nonEmpty, '判定意见')
   if (keptId === undefined) return
   if (decision !== RepeatFlag.duplicate) throw refused('keptId', '确认不重复时两个项目均保留')
   if (new Set(pairIds).size > 1) throw refused('keptId', '逐对判定时才能指定保留的项目')

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { checkField, codeOf, codes, messages } from '../src/index.ts'
+
+const documented = readFileSync(new URL('../../../docs/contract.md', import.meta.url), 'utf8')
+
+test('no two checks share a code', () => {
+  const all = Object.values(codes)
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.filter((code) => !/^[A-Z]-\d{3}$/.test(code))).toEqual([])
+})
+
+test('no two messages of the catalogue are the same, so that each has one code', () => {
+  for (const [name, message] of Object.entries(messages))
+    expect(codeOf(message)).toBe(codes[name as keyof typeof messages]) // the names of the same table
+})
+
+test.each(Object.values(codes))('the documentation lists %s', (code) => {
+  expect(documented).toContain(`| ${code} |`)
+})
+
+test.each([
+  [{ required: 'submit' as const }, '', codes.nonEmpty],
+  [{ rule: 'mobile' as const }, '12', codes.mobile],
+  [{ maxLength: 2 }, '三个字', codes.length],
+  [{ maxLength: 20 }, 'a\u0000', codes.plainText],
+])('a field with %j refuses %j by code', (rules, value, code) => {
+  const spec = { name: 'a', caption: '甲', kind: 'string' as const, ...rules }
+  expect(checkField(spec, { a: value }, 'submit')).toMatchObject({ field: 'a', code })
+})
