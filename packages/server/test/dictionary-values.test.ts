@@ -92,7 +92,7 @@ async function call(place: Place) {
 describe('a value that no dictionary has is refused with its field', () => {
   test.each(titled(places.filter(isServed)))('%s %s %s', async (_id, _part, field, place) => {
     const { status, body } = await call(place)
-    expect([status, body.errors]).toEqual([400, [{ field, message: '取值不在可选范围内' }]])
+    expect([status, body.errors]).toEqual([400, [{ field, code: 'F-019', message: '取值不在可选范围内' }]])
     expect(body.message).toMatch(/^(第1项)?[\p{Script=Han}（）]+：取值不在可选范围内$/u)
   })
 

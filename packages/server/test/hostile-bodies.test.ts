@@ -154,7 +154,9 @@ describe('a body that is too deep, wide or long', () => {
   ])('%s is refused by its place', async (_what, path, body, field, message) => {
     const reply = await asEnterprise(path, body)
     expect(reply.status).toBe(400)
-    expect(reply.body.errors).toEqual([{ field, message: expect.stringContaining(message) }])
+    expect(reply.body.errors).toEqual([
+      expect.objectContaining({ field, message: expect.stringContaining(message) }),
+    ])
   })
 
   test('of no UTF-8 is refused', async () => {

@@ -22,9 +22,9 @@ const ownerOf = ({ field }: Fault) => field.split('.')[0] ?? field
 const positionOf = (fault: Fault) => positions.get(ownerOf(fault)) ?? positions.size
 
 /** A fault with the caption of its field. */
-export function captioned(fault: Fault): Fault {
-  const caption = captions.get(ownerOf(fault))
-  return coded({ ...fault, ...(caption ? { caption } : {}) })
+export function captioned({ field, code, message }: Pick<Fault, 'field' | 'code' | 'message'>): Fault {
+  const caption = captions.get(ownerOf({ field, message }))
+  return coded({ field, ...(caption ? { caption } : {}), ...(code ? { code } : {}), message })
 }
 
 /** A fault in words that stand by themselves. */

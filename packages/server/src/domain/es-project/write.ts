@@ -45,7 +45,7 @@ async function assertDraft(
   const issues = [...checkRecord(draft, projectFields, 'draft'), ...checkProject(draft, today)]
   const problems: FieldProblem[] = issues
     .filter(({ level }) => level === 'error')
-    .map(({ field, message }) => ({ field, message }))
+    .map(({ field, code, message }) => ({ field, ...(code ? { code } : {}), message }))
   if (draft.contactEmail?.includes('***'))
     problems.push({ field: 'contactEmail', message: '请填写完整的电子邮箱' })
   const divisions = await divisionsOf(db, draft)

@@ -12,10 +12,9 @@ import { facilityOf, type Station, type Usage, type UsageRow, usageFields, usage
 const captions = new Map(usageFields.map(({ name, caption }) => [name, caption]))
 
 /** An issue in words that stand by themselves. */
-const worded = ({ field, message, level }: Issue): Issue => ({
-  field,
-  message: `${captions.get(field) ?? field}：${message}`,
-  level,
+const worded = (issue: Issue): Issue => ({
+  ...issue,
+  message: `${captions.get(issue.field) ?? issue.field}：${issue.message}`,
 })
 
 /** Why a station has nothing to report for a quarter, or undefined when it has. */

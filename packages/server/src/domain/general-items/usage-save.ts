@@ -90,7 +90,11 @@ function contentProblems(usage: Usage, station: Station, action: ReportAction): 
   const issues = usageErrors(usage, station, action === 'SUBMIT' ? 'submit' : 'draft')
   if (issues.length > 0)
     throw new ItemRefusal(
-      issues.map(({ field, message }) => ({ status: 400, field: `usage.${field}`, message })),
+      issues.map(({ level: _level, field, ...issue }) => ({
+        status: 400,
+        field: `usage.${field}`,
+        ...issue,
+      })),
     )
 }
 

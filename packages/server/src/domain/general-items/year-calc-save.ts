@@ -54,9 +54,10 @@ function assertContent(calculation: YearCalc, stage: 'draft' | 'submit'): void {
   ].filter(({ level }) => level === 'error')
   if (issues.length > 0)
     throw new ItemRefusal(
-      issues.map(({ field, message }) => ({
+      issues.map(({ field, code, message }) => ({
         status: 400,
         field: `yearCalc.${field}`,
+        ...(code ? { code } : {}),
         message: `${captions.get(field) ?? '分项'}：${message}`,
       })),
     )
