@@ -53,6 +53,7 @@ function fieldSpec(document, name, raw, required) {
     kind: kindOf(document, raw),
     unit: schema['x-unit'],
     dict,
+    source: schema['x-source'],
     rule: schema['x-rule'],
     group: schema['x-group'],
     hint: raw.$ref ? raw.description : schema.description,
@@ -121,6 +122,8 @@ export interface FieldSpec {
   readonly unit?: string
   /** Name of the dictionary of allowed values. */
   readonly dict?: string
+  /** Name of the register of allowed values that is not a dictionary. */
+  readonly source?: 'owner'
   /** Name of the validator. */
   readonly rule?: ${ruleNames(entities)}
   readonly group?: string

@@ -34,14 +34,15 @@ export const failureMessages = {
 /** Every failure of a call is one of this family; switch on `kind`. */
 export abstract class XinchuError extends Error {
   abstract readonly kind: string
-  readonly status: number | undefined
-  readonly code: string | undefined
+  // The constructor assigns these; `declare` keeps fields without a value out of the bundle.
+  declare readonly status: number | undefined
+  declare readonly code: string | undefined
   readonly errors: readonly FieldProblem[] = []
-  readonly requestId: string | undefined
-  readonly method: string | undefined
-  readonly url: string | undefined
+  declare readonly requestId: string | undefined
+  declare readonly method: string | undefined
+  declare readonly url: string | undefined
   /** The wait that the server requests before the next try, in milliseconds. */
-  readonly retryAfterMs: number | undefined
+  declare readonly retryAfterMs: number | undefined
 
   constructor(message: string, { cause, ...details }: FailureDetails = {}) {
     super(message, cause === undefined ? undefined : { cause })

@@ -29,6 +29,8 @@ export interface FieldSpec {
   readonly unit?: string
   /** Name of the dictionary of allowed values. */
   readonly dict?: string
+  /** The register that holds the values, where no dictionary does. */
+  readonly source?: 'owner'
   readonly rule?: RuleName
   readonly group?: string
   readonly hint?: string

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   checkProject,
   checkRecord,
+  codes,
   type FieldSpec,
   isBuildStatusMove,
+  messages,
   projectDerived,
   roundTo,
 } from '../src/index.ts'
@@ -35,7 +37,7 @@ describe('a record against its fields', () => {
   test('a draft needs its name and nothing else', () => {
     expect(checkRecord({ projectName: '甲' }, specs, 'draft')).toEqual([])
     expect(checkRecord({}, specs, 'draft')).toEqual([
-      { field: 'projectName', message: '值不能为空', level: 'error' },
+      { field: 'projectName', code: codes.nonEmpty, message: messages.nonEmpty, level: 'error' },
     ])
   })
 

@@ -83,7 +83,7 @@ function readPlaces(raw: RawRow, references: References, values: Values): Found[
 }
 
 function readCell(text: string, { spec }: ImportColumn, references: References, values: Values): Found[] {
-  if (spec.name === 'ownerGroupId') {
+  if (spec.source === 'owner') {
     const owner = references.owner(text)
     if (owner !== undefined) values[spec.name] = owner
     return owner === undefined

@@ -25,7 +25,7 @@ const YES_NO: readonly Choice[] = [
 function useChoices(spec: FieldSpec, given: readonly Choice[] | undefined): readonly Choice[] | undefined {
   const { store } = useForm()
   const ports = usePorts()
-  const isOwner = spec.name === 'ownerGroupId'
+  const isOwner = spec.source === 'owner'
   const parentName = store.options.parents?.[spec.name]
   const parent = useFormSlice(({ values }) => (parentName ? textAt(values, parentName) : ''))
   const value = useFormSlice(({ values }) => values[spec.name])
