@@ -5,7 +5,7 @@ import { dictionaries, fields, type FieldSpec as PublishedSpec } from '../src/ge
 test('the validators take the fields as the contract gives them', () => {
   expectTypeOf<PublishedSpec>().toExtend<FieldSpec>()
   expect(checkRecord({ phone: '12' }, fields.PersonFields, 'draft')).toEqual([
-    { field: 'phone', message: '请输入正确格式的电话号码', level: 'error' },
+    { field: 'phone', code: 'F-003', message: '请输入正确格式的电话号码', level: 'error' },
   ])
 })
 

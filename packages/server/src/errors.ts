@@ -1,4 +1,5 @@
 import { codeOf, messages } from '@xinchu/validators'
+
 /** One refused field, as the contract's FieldError. */
 export interface FieldProblem {
   row?: number
