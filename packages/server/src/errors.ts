@@ -1,6 +1,6 @@
 import { codeOf, messages } from '@xinchu/validators'
 
-/** One refused field, as the contract's FieldError. */
+/** One refused field; the contract's FieldError. */
 export interface FieldProblem {
   row?: number
   field: string
@@ -17,7 +17,7 @@ export function coded<P extends { code?: string; message: string }>(problem: P):
   return code ? { ...problem, code } : problem
 }
 
-/** A refusal in words for the user; becomes a reply of the contract's error shape. */
+/** A refusal with a message for the user. Becomes a reply in the contract's error shape. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: readonly FieldProblem[] | undefined
@@ -39,7 +39,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The fields of a refusal; one name alone is a field with the same message. */
+/** Fields of a refusal. A single name is a field with the same message. */
 type Fields = string | readonly FieldProblem[]
 
 const refuse = (status: number, message: string, fields: Fields): HttpError =>
@@ -51,12 +51,12 @@ export const badRequest = (message: string, fields: Fields): HttpError => refuse
 /** A field that must not be empty. */
 export const missing = (field: string, caption: string): HttpError =>
   badRequest(`${caption}：${messages.nonEmpty}`, [{ field, message: messages.nonEmpty }])
-/** Only where the name of the field would tell a stranger too much: which of name and password is wrong. */
+/** Only where naming the field would reveal too much, such as which of name and password is wrong. */
 export const badRequestWithoutField = (message: string): HttpError =>
   new HttpError(400, message, { code: codeOf(message) })
 export const unauthorized = (message = '登录过期，请重新登录'): HttpError => new HttpError(401, message)
 export const forbidden = (message = '您没有权限办理此事项'): HttpError => new HttpError(403, message)
-/** Also for what exists outside the caller's scope: its existence is not given away. */
+/** Also for records outside the caller's scope, so that their existence is not revealed. */
 export const notFound = (what: string): HttpError => new HttpError(404, `${what}不存在`)
 export const conflict = (message: string, errors?: readonly FieldProblem[]): HttpError =>
   new HttpError(409, message, errors ? { errors } : {})

@@ -14,7 +14,7 @@ import { isEnclosed } from '../domain/messages/rights.ts'
 import { isAttached } from '../domain/sections/query.ts'
 import { badRequest, conflict, missing, notFound } from '../errors.ts'
 
-/** A file that this caller may have: his office's, or one attached to a record, a section or a message that he may see. */
+/** Returns a file that the caller may read: of the own office, or attached to a visible record, section or message. */
 async function requireFile(db: Db, id: number, user: Caller): Promise<FileRow> {
   const row = await db.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('文件')
@@ -38,7 +38,7 @@ async function attachedProjects(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Whether a section or a message, of anybody, has this file. */
+/** Whether any section or message has this file. */
 async function isUsed(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select 1 from section_info where ${id} = any(attachment_ids))
@@ -88,7 +88,7 @@ export const fileHandlers = defineHandlers({
     })
     return {
       fileName: row.file_name,
-      // Never the type that the sender claimed: a browser is to store it, not to show it.
+      // Never the claimed type, so that a browser saves the file instead of rendering it.
       contentType: 'application/octet-stream',
       content,
     }
@@ -96,7 +96,7 @@ export const fileHandlers = defineHandlers({
 
   async deleteFile({ path, user, request }, { change, config }) {
     const storageKey = await change(async (trx) => {
-      // Who attaches the file waits for this lock, and then finds no file.
+      // A concurrent attachment waits for this lock and then finds no file.
       await trx.selectFrom('file_info').select('id').where('id', '=', path.id).forUpdate().execute()
       const row = await requireFile(trx, path.id, user)
       if (row.upload_by !== user.username) throw conflict('只能删除本人上传的文件')
@@ -106,7 +106,7 @@ export const fileHandlers = defineHandlers({
       await trx.deleteFrom('file_info').where('id', '=', row.id).execute()
       return row.storage_key
     })
-    // Only now: a row without bytes cannot be mended, bytes without a row are swept.
+    // After the commit: a row without a file cannot be repaired, but a file without a row is swept.
     await rm(join(uploadFolder(config), storageKey), { force: true }).catch((error: unknown) =>
       request.log.error({ err: error, storageKey }, 'the bytes of a deleted file were left'),
     )

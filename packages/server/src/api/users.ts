@@ -28,7 +28,7 @@ const PDF = 'application/pdf'
 
 const registrationsFrom = (address: string) => ({ key: `register:${address}`, max: 30, seconds: 600 })
 
-/** Counts an open question about what exists: enough for a form, too few to go through the platform with. */
+/** Limits public existence checks: enough for a form, too few to enumerate the platform. */
 async function countLookUp(db: Db, address: string): Promise<void> {
   await countHit(db, { key: `look-up:${address}`, max: 30, seconds: 600 })
   await countHit(db, { key: `look-up-day:${address}`, max: 150, seconds: 86_400 })
@@ -110,7 +110,7 @@ export const userHandlers = defineHandlers({
 
   async checkUserUnique({ query, caller, request }, { db }) {
     await countLookUp(db, request.ip)
-    // For anybody else it would tell whose value it is.
+    // For others it would reveal whose value it is.
     const mayExclude = caller && (query.excludeId === caller.id || isAmong(caller, ['ADM']))
     return { unique: await isUnique(db, query.field, query.value, mayExclude ? query.excludeId : 0) }
   },

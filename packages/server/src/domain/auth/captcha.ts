@@ -14,8 +14,8 @@ type CaptchaConfig = Pick<Config, 'captchaPerMinute' | 'captchaWorkBits'>
 const expires = sql<string>`now() + interval '2 minutes'`
 
 /**
- * Asks a question by a picture. The answer stays here, hashed, for two minutes.
- * @throws HttpError 429 when this address has asked for too many
+ * Creates a picture captcha. Its hashed answer is kept for two minutes.
+ * @throws HttpError 429 if this address has requested too many
  */
 export async function askCaptcha(
   db: Db,
@@ -34,8 +34,8 @@ export async function askCaptcha(
 }
 
 /**
- * Asks for a proof of work instead of a picture, for those who cannot see one.
- * @throws HttpError 429 when this address has asked for too many
+ * Creates a proof-of-work captcha, for users who cannot see a picture.
+ * @throws HttpError 429 if this address has requested too many
  */
 export async function askCaptchaWork(
   db: Db,
@@ -53,7 +53,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const refused = (message: string) => badRequest(message, [{ field: 'code', message }])
 
-/** Uses up a captcha, right or wrong. */
+/** Consumes a captcha, whether the answer is right or wrong. */
 export async function checkCaptcha(
   db: Db,
   uuid: string | undefined,

@@ -21,9 +21,9 @@ type Account = Pick<
 >
 type Flag = NonNullable<components['schemas']['LoginResult']['flag']>
 
-// One message for an unknown account and a wrong password: which accounts exist is nobody's business.
+// The same message for an unknown account and a wrong password, so that accounts cannot be enumerated.
 const WRONG = '用户名或密码不正确'
-// The same for everybody who sends no captcha, so that nobody learns which accounts are exempt from it.
+// The same message for every missing captcha, so that exempt accounts cannot be found.
 const WRONG_WITHOUT_CAPTCHA = messages.captchaNeeded
 
 const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
@@ -33,7 +33,7 @@ const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
     .where('username_key', '=', username.toLowerCase())
     .executeTakeFirst()
 
-/** The words for an account that is not in use. Only who knows its password reads them. */
+/** Messages for inactive accounts, shown only after a correct password. */
 function refusalOf({ status, review_note }: Account): HttpError {
   if (status === AccountStatus.pending) return badRequest('账号待审核，审核通过后即可登录', 'username')
   if (review_note !== null)
@@ -45,14 +45,14 @@ function refusalOf({ status, review_note }: Account): HttpError {
 
 /**
  * Checks captcha and password.
- * @throws HttpError 400 when they are wrong, 429 when the account is locked or the address has failed too often
+ * @throws HttpError 400 if one is wrong, 429 if the account is locked or the address has failed too often
  */
 async function authenticate(db: Db, config: Config, form: Form, address: string): Promise<Account> {
   const hasCaptcha = Boolean(form.uuid)
-  // Consumed before the password is looked at: each guess costs a new captcha.
+  // Consumed before the password check, so that each guess costs a new captcha.
   if (config.captcha && hasCaptcha) await checkCaptcha(db, form.uuid, form.code)
   const found = await accountOf(db, form.username)
-  // Without a captcha an account that needs one is treated like an unknown name, in words, time and locks.
+  // Without its captcha, an account is treated like an unknown name in message, timing and locks.
   const isOpen = !config.captcha || hasCaptcha || found?.captcha_exempt
   const account = isOpen ? found : undefined
   await countTry(db, { userId: account?.id, username: form.username, address }, lockOf(config))
@@ -66,7 +66,7 @@ async function authenticate(db: Db, config: Config, form: Form, address: string)
   return account
 }
 
-/** The flag that this log-in sets: a password that is too old, or the published one outside a demonstration, must be changed. */
+/** Flag set by this log-in: an expired password, or the published one outside a demonstration, must be changed. */
 function flagOf(account: Account, config: Config, password: string): Flag {
   const { flag } = account
   if (flag !== 'not') return flag

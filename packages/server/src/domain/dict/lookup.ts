@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** An entry of a dictionary as a reference for checks. */
+/** A dictionary entry for checks. */
 export interface DictionaryEntry {
   dict: string
   value: string
@@ -14,7 +14,7 @@ export type DictionaryProblem = 'dictionary' | 'retired'
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
-/** The entries of dictionaries, as they are at this moment: the one place that decides whether a value may be used. */
+/** Current dictionary entries. The only place that decides whether a value may be used. */
 export class Dictionaries {
   readonly #byValue = new Map<string, Map<string, DictionaryEntry>>()
   readonly #byText = new Map<string, Map<string, DictionaryEntry>>()
@@ -23,21 +23,21 @@ export class Dictionaries {
     for (const entry of entries) {
       mapOf(this.#byValue, entry.dict).set(entry.value, entry)
       const texts = mapOf(this.#byText, entry.dict)
-      // An entry in use is not hidden by a disabled one of the same label.
+      // A disabled entry must not hide an enabled one of the same label.
       if (entry.enabled || !texts.has(plain(entry.label))) texts.set(plain(entry.label), entry)
     }
-    // A value is never hidden by another entry's label.
+    // Another entry's label must not hide a value.
     for (const entry of entries) mapOf(this.#byText, entry.dict).set(plain(entry.value), entry)
   }
 
-  /** What speaks against a value of a new record. */
+  /** Why a value may not be used in a new record. */
   problemOf(dict: string, value: string): DictionaryProblem | undefined {
     const entry = this.#byValue.get(dict)?.get(value)
     if (!entry) return 'dictionary'
     return entry.enabled ? undefined : 'retired'
   }
 
-  /** The value that a text stands for, which may be the value itself or its label. */
+  /** Resolves a text, which may be a value or a label, to a value. */
   valueOf(dict: string, text: string): string | undefined {
     return this.#byText.get(dict)?.get(plain(text))?.value
   }
@@ -49,7 +49,7 @@ function mapOf(maps: Map<string, Map<string, DictionaryEntry>>, dict: string): M
   return known
 }
 
-/** Reads entries in one query: of these dictionaries, and where values are given, these only. */
+/** Reads entries of dictionaries in one query, optionally only those of given values. */
 export async function loadEntries(
   db: Db,
   dicts: readonly string[],

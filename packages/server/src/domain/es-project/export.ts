@@ -13,10 +13,10 @@ import { conditions, type ProjectQuery } from './filters.ts'
 import { type ProjectRow, selection } from './query.ts'
 
 const READ_ROWS = 1_000
-// More than this a spreadsheet program opens slowly.
+// Spreadsheet programs open larger files slowly.
 const MOST_ROWS = 50_000
 
-/** A column of an export: how it is named, and what it says of a project. */
+/** A column of an export: title and value. */
 interface ExportColumn extends SheetColumn {
   field: string
   value(row: ProjectRow, labels: Labels): unknown
@@ -41,7 +41,7 @@ async function loadLabels(db: Db): Promise<Labels> {
 
 const cellOf = (row: ProjectRow, field: string): unknown => row[snake(field) as keyof ProjectRow] // fields name columns
 
-// What is named rather than coded; the query brings the names along.
+// Fields exported by name instead of code. The query joins the names.
 const NAMED: Readonly<Record<string, keyof ProjectRow>> = {
   provinceCode: 'province_name',
   cityCode: 'city_name',
@@ -69,7 +69,7 @@ const KINDS: Readonly<Partial<Record<FieldSpec['kind'], SheetColumn['kind']>>> =
   boolean: 'boolean',
 }
 
-// Lists of rows and of files have no cell.
+// Lists of rows and files have no cell.
 const isCell = ({ kind }: FieldSpec) => kind !== 'rows' && kind !== 'list' && kind !== 'object'
 
 const labelled = (field: string, header: string, dict: string): ExportColumn => ({
@@ -94,7 +94,7 @@ const exportColumns: readonly ExportColumn[] = [
   { field: 'updateTime', header: '更新时间', kind: 'datetime', width: 20, value: (row) => row.update_time },
 ]
 
-/** @throws HttpError 400 when a column is asked for that there is not */
+/** @throws HttpError 400 for an unknown column */
 function chosenColumns(fields: readonly string[] | undefined): readonly ExportColumn[] {
   if (!fields?.length) return exportColumns
   return fields.map((field) => {
@@ -107,18 +107,18 @@ function chosenColumns(fields: readonly string[] | undefined): readonly ExportCo
 export interface ExportRequest {
   ids?: readonly number[]
   filter?: ProjectQuery
-  /** Names of fields; all of them where absent. */
+  /** Field names; all by default. */
   columns?: readonly string[]
 }
 
 const working = sql`es_project p`
-// Whole records as they were stored last.
+// Complete records of the latest snapshot.
 const latestStored = sql`(select r.* from warehouse_project w
   cross join lateral jsonb_populate_record(null::es_project, w.content) r
   where (w.year, w.quarter) = (select year, quarter from warehouse_period where sync_id is not null
     order by year desc, quarter desc limit 1)) p`
 
-/** Projects (as `p`) page by page by their ids, so that no more than a page is ever held. */
+/** Reads projects (`p`) page by page by id, so that at most one page is in memory. */
 async function* pages(
   db: Db,
   from: RawBuilder<unknown>,
@@ -142,18 +142,18 @@ interface ExportFile {
 }
 
 interface ExportPlan {
-  /** Of the sheet. */
+  /** Title of the sheet. */
   name: string
-  /** Of the file, without its extension. */
+  /** File name without extension. */
   title: string
   columns: readonly ExportColumn[]
-  /** What is exported, as `p`. */
+  /** The exported projects, alias `p`. */
   from: RawBuilder<unknown>
   where: RawBuilder<boolean>
   workbookRows: number
 }
 
-/** A workbook that is written while projects are read, or an archive of several. */
+/** Streams projects as a workbook, or as an archive of several. */
 async function fileOf(db: Db, plan: ExportPlan, user: Caller): Promise<ExportFile> {
   const { name, title, columns, from, where, workbookRows } = plan
   const labels = await loadLabels(db)
@@ -172,9 +172,9 @@ async function fileOf(db: Db, plan: ExportPlan, user: Caller): Promise<ExportFil
 }
 
 /**
- * Projects as a workbook, or as an archive of several where they are many.
- * @param workbookRows how many rows a workbook has at most
- * @throws HttpError 400 when a column is asked for that there is not
+ * Exports projects as a workbook, or as an archive of several.
+ * @param workbookRows maximum rows per workbook
+ * @throws HttpError 400 for an unknown column
  */
 export async function exportProjects(
   db: Db,
@@ -197,14 +197,14 @@ export async function exportProjects(
 
 export interface StoredExportRequest {
   year: number
-  /** The latest stored quarter of the year where absent. */
+  /** Default: the latest stored quarter of the year. */
   quarter?: number
   filter?: ProjectQuery
 }
 
 /**
- * The projects of an official snapshot as they were stored in it.
- * @throws HttpError 404 when nothing was stored for the period
+ * Exports the projects of an official snapshot.
+ * @throws HttpError 404 if the period has no snapshot
  */
 export async function exportStored(db: Db, request: StoredExportRequest, user: Caller): Promise<ExportFile> {
   const { year, quarter, filter: { source: _source, ...filter } = {} } = request

@@ -15,8 +15,8 @@ type FlowRequest = components['schemas']['FlowRequest']
 type BatchResult = components['schemas']['BatchResult']
 
 /**
- * Moves each project by itself: one that cannot be moved does not hold up the others, and says why. A fixed number of
- * statements however many projects there are.
+ * Moves each project independently. One that cannot move reports why and does not block the others. Uses a constant
+ * number of statements.
  */
 export async function moveProjects(
   trx: Trx,
@@ -45,7 +45,7 @@ export async function moveProjects(
   }
 }
 
-/** Signs projects in: from then on the level below cannot withdraw them. All of them, or none. */
+/** Signs projects in, all or none. The lower level can then no longer withdraw them. */
 export async function signIn(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
   const rows = await findProjects(trx, ids, user, true)
   if (rows.length < new Set(ids).size) throw notFound('项目')

@@ -17,7 +17,7 @@ import { moveOf } from './states.ts'
 type Query = NonNullable<operations['judgeSubmit']['parameters']['query']>
 type Result = components['schemas']['JudgeResult']
 
-/** The window that the submission falls into, the open one before others; and what it says against it. */
+/** The window of a submission, preferring an open one, and its objection if any. */
 async function judgeWindow(
   db: Db,
   { fillType = 'PROJECT', year, quarter }: Query,
@@ -63,8 +63,8 @@ async function judgeFlow(
 }
 
 /**
- * Whether these projects, or their reports of a quarter, may be submitted now, and what speaks against it.
- * @throws HttpError 400 when a quarter's reports are asked about without the quarter; 404
+ * Checks whether projects, or their quarterly reports, may be submitted now, with all objections.
+ * @throws HttpError 400 for quarterly reports without a quarter; 404
  */
 export async function judgeSubmission(db: Db, query: Query, user: Caller, now: Date): Promise<Result> {
   const rows = await findProjects(db, query.ids, user)

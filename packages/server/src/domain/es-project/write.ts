@@ -17,7 +17,7 @@ import { mayCorrect, mayDelete, mayEdit } from './states.ts'
 type Draft = components['schemas']['EsProjectDraft']
 type Update = components['schemas']['EsProjectUpdate']
 
-/** The divisions that a draft names, by code. */
+/** Loads the divisions that a draft names, by code. */
 async function divisionsOf(db: Db, draft: Draft) {
   const codes = [draft.provinceCode, draft.cityCode, draft.countyCode].filter((code) => code !== undefined)
   const rows = await db.selectFrom('region').selectAll().where('code', 'in', codes).execute()
@@ -36,7 +36,7 @@ function onOwnGround<T extends Draft>(user: Caller, draft: T): T {
   return withOwnCompany(ground, draft)
 }
 
-/** Refuses what even a draft must not be; warnings and gaps are left for the submission. */
+/** Refuses what is not allowed even in a draft. Warnings and gaps are checked on submission. */
 async function assertDraft(
   db: Db,
   draft: Draft,
@@ -75,7 +75,7 @@ function contentOf(
   return { ...rowOf(draft), ...nameColumns(draft.projectName, places, draft.provinceCode) }
 }
 
-/** @throws HttpError 400 when a draft names a file that its office did not upload */
+/** @throws HttpError 400 if a draft names a file that its office did not upload */
 async function assertOwnFiles(
   db: Db,
   { attachmentIds = [] }: Draft,
@@ -91,7 +91,7 @@ export interface NewProject {
   dataSource: Row<'es_project'>['data_source']
 }
 
-/** Stores a draft for its maker and answers its id. */
+/** Stores a draft and returns its id. */
 export async function createProject(
   trx: Trx,
   { draft: given, dataSource }: NewProject,
@@ -120,14 +120,14 @@ export async function createProject(
   return made.id
 }
 
-/** The one visible project of this id. @throws HttpError 404 */
+/** Returns the visible project of this id. @throws HttpError 404 */
 export async function requireProject(db: Db, id: number, user: Caller, lock = false): Promise<ProjectRow> {
   const [row] = await findProjects(db, [id], user, lock)
   if (!row) throw notFound('项目')
   return row
 }
 
-/** @throws HttpError 400 when the state of construction of a submitted project would go back or leap */
+/** @throws HttpError 400 if the construction status of a submitted project would go backwards or skip a step */
 function assertBuildStatus(row: ProjectRow, { buildStatus }: Update): void {
   if (!row.submitted_once || !row.build_status || !buildStatus || mayCorrect(row)) return
   if (isBuildStatusMove(row.build_status, buildStatus)) return
@@ -135,7 +135,7 @@ function assertBuildStatus(row: ProjectRow, { buildStatus }: Update): void {
   throw badRequest(message, [{ field: 'buildStatus', message }])
 }
 
-/** Replaces a project's content. One that is stored in the warehouse begins its review anew; its snapshot stays. */
+/** Replaces a project's content. One stored in the warehouse restarts its review; its snapshot stays. */
 export async function updateProject(trx: Trx, given: Update, user: Caller, now: Date): Promise<void> {
   const row = await requireProject(trx, given.id, user, true)
   if (!mayEdit(user, row)) throw conflict('当前状态不允许修改')
@@ -164,7 +164,7 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
     .execute()
 }
 
-/** Deletes drafts that were never submitted: all of them, or none. */
+/** Deletes never-submitted drafts, all or none. */
 export async function deleteProjects(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
   const rows = await findProjects(trx, ids, user, true)
   if (rows.length < new Set(ids).size) throw notFound('项目')

@@ -5,7 +5,7 @@ import type { Deadlines } from './window.ts'
 
 type Draft = components['schemas']['FillTimeDraft']
 
-/** Types of forms that are filled in every quarter, and those that are called for in batches. */
+/** Form types that are filled in quarterly, and those opened per batch. */
 const QUARTERLY: ReadonlySet<string> = new Set(['QUARTER', 'DEMO_PROGRESS'])
 const BATCHED: ReadonlySet<string> = new Set(['DEMO_APPLY'])
 
@@ -13,7 +13,7 @@ const LEVELS = ['enterprise', 'county', 'city', 'province'] as const
 
 const ORDER = '日期先后顺序不正确'
 
-/** Deadlines lie within their window, and a higher level's is never before a lower one's. */
+/** Checks that deadlines lie within their window, and that a higher level's is not before a lower level's. */
 export function deadlineProblems(
   deadlines: Deadlines,
   { startTime, endTime }: { startTime: string; endTime: string },
@@ -30,7 +30,7 @@ export function deadlineProblems(
   })
 }
 
-/** What is wrong with a window by itself. */
+/** Checks a window by itself. */
 export function windowProblems(draft: Draft): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (QUARTERLY.has(draft.fillType) && draft.quarter === undefined)

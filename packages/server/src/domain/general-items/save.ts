@@ -24,7 +24,7 @@ interface Numbered {
 class Problems {
   readonly list: ItemProblem[] = []
 
-  /** Runs one item; what refuses it is noted and answered with undefined. */
+  /** Handles one item. Records a refusal and returns undefined. */
   async of<T>(row: number, handle: () => T | Promise<T>): Promise<T | undefined> {
     try {
       return await handle()
@@ -94,8 +94,8 @@ const fieldProblem = ({ status: _status, ...problem }: ItemProblem): FieldProble
   problem
 
 /**
- * Saves, submits or reviews periodic forms, each by itself.
- * @throws HttpError when none was handled and all for the same reason: 403, 404, 409 or 423
+ * Saves, submits or reviews periodic forms independently.
+ * @throws HttpError 403, 404, 409 or 423 if none was handled and all failed for that reason
  */
 export async function saveGeneralItems(trx: Trx, request: Request, user: Caller, now: Date): Promise<Result> {
   if (needsOpinion(request.action) && !request.opinion?.trim()) throw missing('opinion', '退回意见')

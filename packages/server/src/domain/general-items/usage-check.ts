@@ -11,13 +11,13 @@ import { facilityOf, type Station, type Usage, type UsageRow, usageFields, usage
 
 const captions = new Map(usageFields.map(({ name, caption }) => [name, caption]))
 
-/** An issue in words that stand by themselves. */
+/** Formats an issue as a complete message. */
 const worded = (issue: Issue): Issue => ({
   ...issue,
   message: `${captions.get(issue.field) ?? issue.field}：${issue.message}`,
 })
 
-/** Why a station has nothing to report for a quarter, or undefined when it has. */
+/** Why a station has nothing to report for a quarter; undefined if it has. */
 export function notDue(station: Station, period: { year: number; quarter: number }): string | undefined {
   const { first, last } = quarterDays(period)
   if (!REPORTING.includes(station.build_status ?? '')) return '只有已投运、停运或退役的项目填报季度使用情况'
@@ -26,13 +26,13 @@ export function notDue(station: Station, period: { year: number; quarter: number
   return undefined
 }
 
-/** What stops a report at this stage. */
+/** Issues that block a report at this stage. */
 export function usageErrors(usage: Usage, station: Station, stage: Stage): Issue[] {
   const issues = [...checkRecord(usage, usageFields, stage), ...checkUsage(usage, facilityOf(station), stage)]
   return issues.filter(({ level }) => level === 'error').map(worded)
 }
 
-/** What is worth a second look in a report, in words. */
+/** Warnings on a report, as messages. */
 export function usageWarnings(row: UsageRow): string[] {
   const usage = usageOf(row)
   const facility = facilityOf(row)

@@ -24,23 +24,23 @@ import { usageParts } from './usage-view.ts'
 
 type Draft = components['schemas']['GeneralItemDraft']
 
-/** A request of one batch. */
+/** One item of a batch. */
 export interface ItemsRequest {
   action: ReportAction
   opinion?: string | undefined
 }
 
-/** What a batch needs to know before its items are looked at one by one. */
+/** Data loaded for a whole batch before its items are handled. */
 export interface UsageContext {
   byId: ReadonlyMap<number, UsageRow>
   byKey: ReadonlyMap<string, UsageRow>
   stations: ReadonlyMap<number, Station>
-  /** Earlier quarters that are missing, by the key of the report that is to be passed. */
+  /** Missing earlier quarters by the key of the report to pass. */
   missing: ReadonlyMap<string, readonly string[]>
   isOpen(period: UsageKey): boolean
 }
 
-/** What is to be written for one item. */
+/** Planned write of one item. */
 export interface UsagePlan {
   before: UsageRow | undefined
   station: Station
@@ -49,7 +49,7 @@ export interface UsagePlan {
   to: string
 }
 
-/** Reads, and locks, all that a batch touches. */
+/** Loads and locks all records of a batch. */
 export async function usageContext(
   db: Db,
   drafts: readonly Draft[],
@@ -98,7 +98,7 @@ function contentProblems(usage: Usage, station: Station, action: ReportAction): 
     )
 }
 
-/** Judges one item. @throws ItemRefusal */
+/** Checks one item and plans its write. @throws ItemRefusal */
 export function planUsage(
   draft: Draft,
   { action }: ItemsRequest,
@@ -139,7 +139,7 @@ const CONTENT = usageColumns
 const SET = [...CONTENT, 'status', 'last_opinion']
 const KEY = ['province_code', 'project_id', 'year', 'quarter', 'org_id']
 
-/** Stores new reports and answers their ids by key; one that another has made in the meantime is left out. */
+/** Inserts new reports and returns their ids by key. Omits those that another call has just created. */
 async function insertUsage(trx: Trx, rows: readonly object[], user: Caller): Promise<Map<string, number>> {
   const columns = sql.join([...KEY, ...SET].map((name) => sql.ref(name)))
   const { rows: made } = await sql<{ id: number; project_id: number; year: number; quarter: number }>`
@@ -160,7 +160,7 @@ async function updateUsage(trx: Trx, rows: readonly object[], user: Caller): Pro
       and u.quarter = n.quarter`.execute(trx)
 }
 
-/** Writes what was planned and answers the ids of the reports, by plan; undefined for one that another has just made. */
+/** Executes the plans and returns the report ids by plan; undefined for one that another call has just created. */
 export async function writeUsage(
   trx: Trx,
   plans: readonly UsagePlan[],
@@ -176,7 +176,7 @@ export async function writeUsage(
   const notes = plans.flatMap(({ station, from, to }, index) => {
     const id = ids[index]
     const { action, opinion } = request
-    // Saving over and over leaves one step.
+    // Repeated saves record one step.
     if (id === undefined || (action === 'SAVE' && from !== null)) return []
     return [{ provinceCode: station.province_code, id, action, from, to, opinion }]
   })

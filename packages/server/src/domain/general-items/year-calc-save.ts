@@ -21,7 +21,7 @@ import { type CalcScope, chainOf, ownScope, yearCalcParts } from './year-calc-sc
 
 type Draft = components['schemas']['GeneralItemDraft']
 
-/** What all calculations of a batch have in common. */
+/** Data shared by all calculations of a batch. */
 export interface CalcContext {
   user: Caller
   scope: CalcScope | undefined
@@ -72,7 +72,7 @@ const contentOf = (calculation: YearCalc) => ({
   attachment_ids: calculation.attachmentIds ?? null,
 })
 
-/** The calculation that an office begins. @throws ItemRefusal when it is not the office's own */
+/** Plans a new calculation of an office. @throws ItemRefusal if it is not the office's own */
 function begin(calculation: YearCalc, { scope, user }: CalcContext) {
   const isOwn = scope?.scopeType === calculation.scopeType && scope.scopeId === calculation.scopeId
   if (!scope || !isOwn) throw refuse(403, '只能填报本地区或本单位的年度测算', 'yearCalc.scopeId')
@@ -116,7 +116,7 @@ async function store(
   return made.id
 }
 
-/** Handles one calculation and answers its id. @throws ItemRefusal */
+/** Handles one calculation and returns its id. @throws ItemRefusal */
 export async function saveYearCalc(
   trx: Trx,
   draft: Draft,

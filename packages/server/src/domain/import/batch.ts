@@ -11,11 +11,11 @@ import { withFigures } from './tally.ts'
 
 type Schemas = components['schemas']
 
-/** A state in words. */
+/** Label of a state. */
 export const labelIn = (name: 'import_state' | 'import_row_state', value: string): string =>
   dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value
 
-/** A batch as the contract has it for this caller. */
+/** Converts a batch to the contract's shape for this caller. */
 export function batchInfo(
   row: BatchRow & { org_name?: string | null },
   user: Pick<Caller, 'orgId'>,
@@ -47,7 +47,7 @@ export function batchInfo(
   })
 }
 
-/** The batches (alias `b`) that a caller may see: his office's, and for overseers those of offices in their reach. */
+/** SQL condition: batches `b` of the caller's office; for overseers, of all offices in their scope. */
 const visibleBatches = (user: Caller) => {
   const own = sql<boolean>`b.org_id = ${user.orgId}`
   if (!may(user, 'imports.oversee')) return own
@@ -59,7 +59,7 @@ const visibleBatches = (user: Caller) => {
 const selectBatches = (db: Db, user: Caller) =>
   db.selectFrom('import_batch as b').leftJoin('org as o', 'o.id', 'b.org_id').where(visibleBatches(user))
 
-/** @throws HttpError 404 when the caller may not see such a batch */
+/** @throws HttpError 404 if the caller may not see the batch */
 export async function requireBatch(db: Db, id: number, user: Caller): Promise<BatchRow> {
   const row = await selectBatches(db, user)
     .selectAll('b')
@@ -83,7 +83,7 @@ interface BatchQuery {
   size?: number
 }
 
-/** The batches that a caller may see, newest first. */
+/** Returns the visible batches, newest first. */
 export async function pageBatches(db: Db, query: BatchQuery, user: Caller): Promise<Schemas['ImportPage']> {
   const { page = 0, size = 10, orgId } = query
   const found = selectBatches(db, user).$if(orgId !== undefined, (some) =>

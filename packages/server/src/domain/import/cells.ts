@@ -2,7 +2,7 @@ import type { FieldSpec } from '@xinchu/validators'
 import { messages } from '@xinchu/validators'
 import type { Dictionaries } from '../dict/lookup.ts'
 
-/** What a cell means, or why it means nothing. */
+/** The value of a cell, or why it has none. */
 export type CellValue = { value: unknown } | { message: string }
 
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
@@ -13,7 +13,7 @@ const SEPARATED = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s\d{1,2}:\d
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const SEPARATORS = /[、,，;；]/
 const DAY_MS = 86_400_000
-// Day 0 of the workbook's calendar, as its wrong leap day of 1900 makes it for every later day.
+// Day 0 of the workbook calendar, shifted by its false leap day in 1900.
 const EPOCH_MS = Date.UTC(1899, 11, 30)
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
@@ -23,13 +23,13 @@ function numberOf(text: string): CellValue {
   const digits = GROUPED.test(written) ? written.replaceAll(',', '') : written
   if (NUMBER.test(digits)) return { value: Number(digits) }
   if (WITH_UNIT.test(digits)) return { message: '必须输入数字且最多4位小数，不要填写单位' }
-  // The field's own rule says what is wrong with it.
+  // The field's own rule reports the error.
   return { value: text }
 }
 
 const pad = (part: string | undefined): string => (part ?? '').padStart(2, '0')
 
-/** A day as yyyy-MM-dd from the ways in which workbooks have it; what is no day stays as it is, for its rule. */
+/** Converts a date in any common workbook format to yyyy-MM-dd. Other text is returned unchanged for its rule to reject. */
 function dateOf(text: string): CellValue {
   const written = text.normalize('NFKC').trim()
   if (SERIAL.test(written))
@@ -59,7 +59,7 @@ const FLAGS: Readonly<Record<string, boolean>> = {
   是: true, 否: false, 1: true, 0: false, TRUE: true, FALSE: false, Y: true, N: false,
 } // biome-ignore format: a table
 
-/** What the text of a cell means for a field that refers to nothing else. */
+/** Reads a cell's text for a field without references. */
 export function cellValue(text: string, spec: FieldSpec, dictionaries: Dictionaries): CellValue {
   switch (spec.kind) {
     case 'number':

@@ -14,7 +14,7 @@ import { cellValue } from './cells.ts'
 import { columnOf, type ImportColumn, importColumns } from './columns.ts'
 import type { References, RegionRow } from './references.ts'
 
-/** A cell's text by the machine name of its column. */
+/** Cell texts by machine name of the column. */
 export type RawRow = Readonly<Record<string, string>>
 
 export interface CheckContext {
@@ -22,11 +22,11 @@ export interface CheckContext {
   ground: Ground
   /** The current day in Beijing, yyyy-MM-dd. */
   today: string
-  /** The letter of a column in the workbook, by machine name; empty for rows that come from no workbook. */
+  /** Column letters by machine name; empty for rows without a workbook. */
   letters: Readonly<Record<string, string>>
 }
 
-/** A fault of a cell, in the words of the workbook. */
+/** A fault of a cell, in the workbook's terms. */
 export interface CellIssue {
   column?: string
   field: string
@@ -40,11 +40,11 @@ export interface CheckedRow {
   row_no: number
   state: 'OK' | 'WARN' | 'ERROR'
   raw: RawRow
-  /** The columns of `es_project`; null where a cell has no meaning. */
+  /** Columns of `es_project`; null for an invalid cell. */
   project: Record<string, unknown> | null
   errors: CellIssue[]
   warnings: CellIssue[]
-  /** What two records of one project have in common: company, name and phase. */
+  /** Key of a project: company, name and phase. */
   same_name: string | null
   record_no: string | null
   national_code: string | null
@@ -57,7 +57,7 @@ type Found = { field: string; code?: string; message: string; level: Issue['leve
 
 const PLACES = ['provinceCode', 'cityCode', 'countyCode'] as const
 
-/** Reads province, city and county, each below the one above; municipalities have counties only. */
+/** Resolves province, city and county, each within the previous. Municipalities have only counties. */
 function readPlaces(raw: RawRow, references: References, values: Values): Found[] {
   const found: Found[] = []
   let above: RegionRow | undefined
@@ -96,7 +96,7 @@ function readCell(text: string, { spec }: ImportColumn, references: References, 
   return []
 }
 
-// The one column of the workbook stands for the date of the state that the project is in.
+// The workbook has one date column, which means the date of the project's state.
 const ENDS: Readonly<Record<string, string>> = { 6: 'retireDate', 7: 'terminateDate' }
 
 function placeStopDate(values: Values): void {
@@ -106,10 +106,10 @@ function placeStopDate(values: Values): void {
   delete values['stopDate']
 }
 
-/** Where the workbook has no column for a field, the column that it is filled from. */
+/** For fields without a column of their own, the column that they are filled from. */
 const SHOWN_AT: Readonly<Record<string, string>> = { retireDate: 'stopDate', terminateDate: 'stopDate' }
 
-/** What is wrong by the rules that forms have; a gap that only a later submission minds is a warning. */
+/** Applies the rules of forms. A gap that matters only on submission is a warning. */
 function ruleIssues(values: Values, today: string): Found[] {
   const isImportable = ({ field }: Issue) => columnOf(SHOWN_AT[field] ?? field) !== undefined
   const isGap = (issue: Issue) => {
@@ -131,7 +131,7 @@ function groundIssues(ground: Ground, values: Values, found: readonly Found[]): 
   return groundProblems(ground, values).map((problem) => ({ ...problem, level: 'error' }))
 }
 
-/** The words for an issue of a row: where it stands in the workbook, and what is wrong. */
+/** Formats an issue of a row with its position in the workbook. */
 export function issueOf(
   rowNo: number,
   { field, message, code = codeOf(message) }: { field: string; code?: string | undefined; message: string },
@@ -164,7 +164,7 @@ const firstOfEach = (found: readonly Found[]): Found[] => {
   return found.filter(({ field }) => !seen.has(field) && seen.add(field))
 }
 
-/** Checks one row of an import as forms check a project, without looking at other records. */
+/** Checks one row of an import like a form, without other records. */
 export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): CheckedRow {
   const { references, ground, today, letters } = context
   const values: Values = {}
@@ -207,7 +207,7 @@ export function checkRow(rowNo: number, raw: RawRow, context: CheckContext): Che
 
 const columnOfField = new Map(columns)
 
-/** What was read, by column. */
+/** Read values by column. */
 function projectOf(values: Values, name: ReturnType<typeof nameColumns>): Record<string, unknown> {
   const row: Record<string, unknown> = { ...name }
   for (const [field, value] of Object.entries(values)) {

@@ -15,7 +15,7 @@ import type { BatchRow } from './batch-row.ts'
 import { LeaseLost, ON_PROGRESS, renewLease } from './lease.ts'
 import type { Work } from './stage.ts'
 
-// One transaction of a partial commit; others get their turn in between.
+// Rows per transaction of a partial commit. Other work runs in between.
 const pace = () => new Pace({ targetMs: 80, first: 200, least: 50, most: 1_000 })
 const WHOLE_ROWS = 500
 const SUBMITTED_ROWS = 100
@@ -24,7 +24,7 @@ const contentColumns = ['normalised_name', 'name_keys', ...columns.map(([, colum
 const names = (prefix = '') => sql.raw(contentColumns.map((column) => `${prefix}${column}`).join(', '))
 const assignments = sql.raw(contentColumns.map((column) => `${column} = c.${column}`).join(', '))
 
-/** The states of rows that a commit writes. */
+/** Row states that a commit writes. */
 export const writableStates = ({ accept_warnings, skip_repeat }: BatchRow): string[] => [
   'OK',
   ...(accept_warnings ? ['WARN'] : []),
@@ -47,9 +47,9 @@ const rowsOf = ({
 }: Part) => sql`r.batch_id = ${batch.id} and r.row_no between ${from} and ${to}
   and r.state = any(${writableStates(batch)}::text[]) and r.project is not null`
 
-/** Puts the content of rows that repeat an own draft into it. */
+/** Updates own drafts with the rows that repeat them. */
 async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
-  // The sum keeps the planner from walking all records of the office for each row.
+  // The addition keeps the planner from scanning all records of the office for each row.
   const { rows } = await sql<{ written: number }>`
     with renewed as (
       update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
@@ -70,8 +70,8 @@ const isSuspected = sql`exists (
   select from jsonb_array_elements(k.repeats) as repeat where (repeat ->> 'score')::numeric >= ${sql.lit(SUSPECTED)})`
 
 /**
- * Makes drafts of rows. The rows are taken where they are marked as written, so that no join can go astray that the
- * planner knows too little for.
+ * Creates drafts from rows. Selects the rows in the statement that marks them as written, which avoids a join that the
+ * planner would misjudge.
  */
 async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promise<number> {
   const year = day(now).slice(0, 4)
@@ -92,9 +92,9 @@ async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promis
 }
 
 /**
- * Writes the next rows of a batch: new projects as drafts, and the content of own drafts that rows repeat. The database
- * alone handles the content.
- * @returns the number of the last row that was looked at, and how many were written; undefined when there was none
+ * Writes the next rows of a batch: new projects as drafts, and updates of own drafts. The content never leaves the
+ * database.
+ * @returns number of the last processed row and count of written rows; undefined if none was left
  */
 async function writeNext(
   trx: Trx,
@@ -123,7 +123,7 @@ async function noteCursor(trx: Trx, batch: BatchRow, cursor: number, written: nu
     where id = ${batch.id}`.execute(trx)
 }
 
-/** Each part is durable by itself: what was written when the server stops stays, and the rest follows after the start. */
+/** Commits part by part. Written parts survive a stop of the server, and the rest follows after a restart. */
 async function commitPartially(
   { db, owner, signal, now }: Work,
   batch: BatchRow,
@@ -134,7 +134,7 @@ async function commitPartially(
     signal.throwIfAborted()
     const last = await inTransaction(db, async (trx) => {
       const start = performance.now()
-      // Also locks the batch, so that a cancellation comes before or after this part and not within it.
+      // Also locks the batch, so that a cancellation takes effect before or after this part, not within it.
       await renewLease(trx, batch, owner)
       const part = await writeNext(trx, { batch, after, size: rhythm.size }, user, now())
       if (part) await noteCursor(trx, batch, part.last, part.written)
@@ -165,7 +165,7 @@ async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, us
   })
 }
 
-/** Says in a row why its project was not submitted, with one warning for each field. */
+/** Records why a row's project was not submitted, with one warning per field. */
 function unsubmitted(rowNo: number, { message, errors }: Refused): Schemas['ImportCellIssue'][] {
   const text = (reason: string) => `第${rowNo}行：已存为草稿，未能提交：${reason}`
   if (!errors) return [{ message: text(message) }]
@@ -208,7 +208,7 @@ async function submitPart(
     .execute()
 }
 
-/** Submits what was written, each project by itself; one that cannot be submitted stays a draft and its row says why. */
+/** Submits the written projects independently. One that cannot be submitted stays a draft, with the reason in its row. */
 async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   for (let cursor = batch.submit_cursor; ; ) {
     signal.throwIfAborted()
@@ -225,7 +225,7 @@ async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, 
   }
 }
 
-/** Writes what passed the checks of a batch into the projects. @throws LeaseLost */
+/** Writes a batch's passed rows to the projects. @throws LeaseLost */
 export async function commitBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
   if (batch.mode === 'atomic') await commitWhole(work, batch, user)
   else await commitPartially(work, batch, user)

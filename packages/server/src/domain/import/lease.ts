@@ -3,19 +3,19 @@ import type { Db } from '../../db/database.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { Layout } from './check-protocol.ts'
 
-/** Seconds after which another copy of the server may take up what this one no longer renews. */
+/** Seconds after which an unrenewed lease may be claimed by another copy of the server. */
 export const LEASE_SECONDS = 30
 const MOST_ATTEMPTS = 3
-// A server that is killed is no failure of the batch; only one that kills every server that takes it up is given up.
+// A killed server is not a failure of the batch. A batch is given up only if it kills every server that claims it.
 const MOST_CLAIMS = 20
 const POSTPONED_SECONDS = 2
 
 const WORKING: BatchRow['state'][] = ['UPLOADED', 'PARSING', 'VALIDATING', 'COMMITTING']
 
-/** The batch was cancelled, or another copy of the server has taken it up. */
+/** The batch was cancelled or claimed by another copy of the server. */
 export class LeaseLost extends Error {}
 
-/** Takes up the oldest batch that waits for work and that nobody holds. */
+/** Claims the oldest waiting batch without a lease. */
 export async function claim(db: Db, owner: string): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
     update import_batch set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
@@ -33,11 +33,11 @@ export async function claim(db: Db, owner: string): Promise<BatchRow | undefined
   return batch
 }
 
-/** What begins to count anew when a batch comes on. */
+/** Counters that restart when a batch makes progress. */
 export const ON_PROGRESS = { attempts: 0, claims: 0 } as const
 
 interface Progress {
-  /** How many rows are checked and compared, and stay. */
+  /** Number of rows that are checked and compared for good. */
   parsed?: number
   letters?: Readonly<Record<string, string>>
   layout?: Layout
@@ -96,7 +96,7 @@ export async function advance(
   return next
 }
 
-/** Ends the work on a batch, for now or for good, and gives its lease back. */
+/** Releases the lease of a batch, finished or not. */
 export async function finish(
   db: Db,
   id: number,
@@ -120,7 +120,7 @@ export async function finish(
     .execute()
 }
 
-/** Counts a failure that may pass, and lets the batch be taken up again shortly. */
+/** Counts a transient failure and schedules a retry. */
 export async function postpone(db: Db, id: number, owner: string): Promise<void> {
   await db
     .updateTable('import_batch')
@@ -133,7 +133,7 @@ export async function postpone(db: Db, id: number, owner: string): Promise<void>
     .execute()
 }
 
-/** Frees every batch, where no other copy of the server can hold one. */
+/** Releases all leases. Only if no other copy of the server can hold one. */
 export async function releaseAll(db: Db): Promise<void> {
   await db
     .updateTable('import_batch')
@@ -142,7 +142,7 @@ export async function releaseAll(db: Db): Promise<void> {
     .execute()
 }
 
-/** Gives a batch back for another to take up, as when the server is shut down. */
+/** Releases a batch for another server, for example on shutdown. */
 export async function release(db: Db, id: number, owner: string): Promise<void> {
   await db
     .updateTable('import_batch')

@@ -12,7 +12,7 @@ import { type Finding, keep, type Range } from './finding.ts'
 interface Standing {
   id: number
   project_name: string
-  /** A draft of the caller's own office, which a row may replace. */
+  /** A draft of the caller's office, which a row may replace. */
   is_own: boolean
   is_visible: boolean
 }
@@ -34,7 +34,7 @@ function fieldOf({ signals: [first] }: DuplicatePair, row: StagedSubject): strin
   return first.detail === row.national_code ? 'nationalCode' : 'recordNo'
 }
 
-/** What is said of the likeliest pair; projects of others that the caller may not see stay unnamed. */
+/** Message for the highest-scoring pair. Projects invisible to the caller are not named. */
 function words(pair: DuplicatePair, standing: Standing | undefined): string {
   const which = standing?.is_visible ? `“${standing.project_name}”` : ''
   if (pair.score >= SAME) return `与已有项目${which}重复`
@@ -50,7 +50,7 @@ function findingOf(
 ): Finding[] {
   const isOwn = ({ score, projectId }: DuplicatePair) =>
     score >= SAME && standing.get(projectId)?.is_own === true
-  // What others have submitted weighs more than an own draft of the same.
+  // A submitted project of others takes precedence over an own draft.
   const [first] = pairs.toSorted((a, b) => b.score - a.score || Number(isOwn(a)) - Number(isOwn(b)))
   if (!first) return []
   const raw = {
@@ -77,9 +77,8 @@ function findingOf(
 }
 
 /**
- * Looks for stored projects that rows repeat: a row that is the same as a draft of the same office will replace its
- * content; one that is the same as any other project, or is suspected to be, is set aside; one that is merely like
- * another gets a hint.
+ * Finds stored projects that rows repeat. A row equal to a draft of the same office will replace it. One equal to another
+ * project, or a suspected duplicate, is set aside. A similar one gets a hint.
  */
 export async function markRepeats(
   db: Db,

@@ -22,7 +22,7 @@ const TARGETS: Readonly<Record<string, readonly [field: keyof Fields, caption: s
   [MessageTarget.users]: ['targetUserIds', '用户'],
 }
 
-/** @throws HttpError 400 when the kind of target is named and no target */
+/** @throws HttpError 400 if a kind of target is given without a target */
 function assertTargets(fields: Fields): void {
   const target = TARGETS[fields.targetType ?? '']
   if (!target) return
@@ -31,7 +31,7 @@ function assertTargets(fields: Fields): void {
   if (!Array.isArray(given) || given.length === 0) throw missing(field, caption)
 }
 
-/** Provinces send to places, offices and users of their own. @throws HttpError 403 */
+/** Provinces may send only to their own places, offices and users. @throws HttpError 403 */
 async function assertReach(db: Db, fields: Fields, user: Caller): Promise<void> {
   if (may(user, 'messages.sendEverywhere')) return
   const { targetType, targetRegionCodes = [], targetOrgIds = [], targetUserIds = [] } = fields
@@ -52,7 +52,7 @@ async function assertFiles(db: Db, ids: readonly number[], user: Caller): Promis
     throw badRequest(`附件：${messages.file}`, [{ field: 'attachmentIds', message: messages.file }])
 }
 
-/** The targets of the chosen kind only, so that a change of mind leaves none of another kind behind. */
+/** Keeps only targets of the chosen kind, so that none of a previously chosen kind is left. */
 const targetsOf = ({ targetType, ...fields }: Fields) => ({
   target_dept_ids: targetType === MessageTarget.kinds ? (fields.targetDeptIds ?? []) : [],
   target_region_codes: targetType === MessageTarget.regions ? (fields.targetRegionCodes ?? []) : [],
@@ -60,7 +60,7 @@ const targetsOf = ({ targetType, ...fields }: Fields) => ({
   target_user_ids: targetType === MessageTarget.users ? (fields.targetUserIds ?? []) : [],
 })
 
-/** Stores a message and, unless it is to stay a draft, sends it. */
+/** Stores a message and sends it unless it is a draft. */
 export async function createMessage(trx: Trx, draft: Draft, user: Caller, now: Date): Promise<MessageRow> {
   assertTargets(draft)
   await assertReach(trx, draft, user)
@@ -86,7 +86,7 @@ export async function createMessage(trx: Trx, draft: Draft, user: Caller, now: D
     .executeTakeFirstOrThrow()
 }
 
-/** @throws HttpError 404 when one of the messages is not addressed to the user */
+/** @throws HttpError 404 if one of the messages is not addressed to the user */
 async function markRead(trx: Trx, ids: readonly number[], user: Caller, receipt: boolean): Promise<void> {
   const { rows } = await sql`
     insert into message_read (message_id, user_id, receipt)
@@ -138,7 +138,7 @@ async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Pr
     .execute()
 }
 
-/** Marks messages as read or confirmed for their recipient, or changes, sends or revokes one for its sender. */
+/** Marks messages as read or confirmed for the recipient, or edits, sends or revokes one for the sender. */
 export async function updateMessage(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
   if (update.action === 'READ' || update.action === 'RECEIPT') {
     const ids = update.ids ?? (update.id === undefined ? [] : [update.id])

@@ -11,7 +11,7 @@ import { orgInfo, requireOrg } from './query.ts'
 type Schemas = components['schemas']
 type Draft = Schemas['OrgDraft']
 
-// The level of division that an office of this kind stands in.
+// Division level of each kind of office.
 const LEVELS: Readonly<Record<number, number>> = {
   [deptKinds.province]: 1,
   [deptKinds.city]: 2,
@@ -70,7 +70,7 @@ const columnsOf = (draft: Draft) => ({
   ...(draft.reviewLevels ? { review_levels: draft.reviewLevels } : {}),
 })
 
-/** Founds an office. @throws HttpError 400, 409 */
+/** Creates an office. @throws HttpError 400, 409 */
 export async function createOrg(trx: Trx, draft: Draft, user: Caller): Promise<Schemas['Org']> {
   await assertOffice(trx, draft)
   const { id } = await trx
@@ -82,7 +82,7 @@ export async function createOrg(trx: Trx, draft: Draft, user: Caller): Promise<S
 }
 
 /**
- * Replaces an office's data. Another place, or an end of its use, ends the sessions of its people.
+ * Replaces an office's data. A new place or disabling ends the sessions of its users.
  * @throws HttpError 400, 404, 409
  */
 export async function updateOrg(

@@ -11,7 +11,7 @@ import { columns, isEditor, type SectionRow, sectionInfo } from './query.ts'
 type Schemas = components['schemas']
 type Draft = Schemas['SectionDraft']
 
-// What must be filled in before an entry is published.
+// Fields required for publication.
 const REQUIRED: Readonly<Record<string, readonly (readonly [field: keyof Draft, caption: string])[]>> = {
   policy: [['issueOrg', '发文单位']],
   industry: [
@@ -45,7 +45,7 @@ async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly nu
   if ((rows[0]?.files ?? 0) < new Set(fresh).size) throw refuse('附件', 'attachmentIds', messages.file)
 }
 
-/** @throws HttpError 400 naming what is missing for publication */
+/** @throws HttpError 400 naming the fields missing for publication */
 function assertComplete(draft: Draft): void {
   const missing = (REQUIRED[draft.category ?? ''] ?? []).filter(([field]) => !draft[field])
   const [first] = missing
@@ -58,7 +58,7 @@ function assertComplete(draft: Draft): void {
 
 const LISTS = new Set(['attachmentIds', 'researchFields'])
 
-/** A draft as a row: every column is named, so that what is not given is cleared. */
+/** Converts a draft to a row with every column, so that omitted fields are cleared. */
 function rowOf(draft: Draft): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(draft))
   if (draft.content !== undefined) values.set('content', safeHtml(draft.content))
@@ -70,7 +70,7 @@ function rowOf(draft: Draft): Record<string, unknown> {
 const assignments = (row: Readonly<Record<string, unknown>>) =>
   sql.join(Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
 
-/** Keeps a new entry as a draft. @throws HttpError 400, 403 */
+/** Stores a new entry as a draft. @throws HttpError 400, 403 */
 export async function createSection(trx: Trx, draft: Draft, user: Caller): Promise<Schemas['SectionInfo']> {
   await assertSound(trx, draft, user, [])
   const row = { ...rowOf(draft), create_by: user.username, update_by: user.username }
@@ -90,7 +90,7 @@ async function lockSections(trx: Trx, ids: readonly number[], user: Caller): Pro
   return own
 }
 
-/** Replaces an entry, and publishes it or takes it down where a status is given. @throws HttpError 400, 403, 404, 409 */
+/** Replaces an entry, and publishes or withdraws it if a status is given. @throws HttpError 400, 403, 404, 409 */
 export async function updateSection(
   trx: Trx,
   draft: Schemas['SectionUpdate'],
@@ -113,7 +113,7 @@ export async function updateSection(
   return sectionInfo(rows[0] ?? stored)
 }
 
-/** Deletes drafts, all of them or none. @throws HttpError 404, 409 */
+/** Deletes drafts, all or none. @throws HttpError 404, 409 */
 export async function deleteSections(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
   const rows = await lockSections(trx, ids, user)
   if (rows.some(({ status }) => status !== SectionStatus.draft)) throw conflict('只能删除草稿')

@@ -12,9 +12,9 @@ import { projectsOf } from './source.ts'
 type MapPoint = components['schemas']['MapPoint']
 export type LocationQuery = NonNullable<operations['findProjectLocations']['parameters']['query']>
 
-/** The most points that are answered one by one. */
+/** Maximum number of single points in a reply. */
 const MOST_POINTS = 5_000
-/** Cells across the shown width, and their width in degrees where the whole country is shown. */
+/** Cells across the visible width, and their width in degrees for the whole country. */
 const CELLS = 96
 const NATIONAL_CELL = 0.75
 
@@ -58,12 +58,12 @@ const pointOf = (row: PointRow): MapPoint =>
     demoLevel: row.is_demonstration,
   })
 
-/** Cells of a grid with the middle of what lies in them, its number and its power, MW. */
+/** Grid cells with centroid, count and power in MW. */
 async function clusters(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
   const [west, , east] = query.bbox ?? []
   const size =
     west === undefined || east === undefined ? NATIONAL_CELL : Math.max((east - west) / CELLS, 1e-4)
-  // Multiplied, because that takes a third of a division; where cells begin does not matter.
+  // Multiplication takes a third of the time of a division. The origin of the cells does not matter.
   const cell = (column: string) => sql`(${sql.ref(column)} * ${roundTo(1 / size, 4)}::numeric)::integer`
   const { rows } = await sql<{ lng: number; lat: number; power: number; count: number }>`
     select round(sum(p.longitude) / count(*), 4) as lng, round(sum(p.latitude) / count(*), 4) as lat,
@@ -79,7 +79,7 @@ async function clusters(db: Db, query: LocationQuery, user: Caller): Promise<Map
   }))
 }
 
-/** Whether more are found than are answered one by one; looks no further than that. */
+/** Whether there are more points than the maximum. Stops counting there. */
 async function isCrowded(db: Db, query: LocationQuery, user: Caller): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -88,7 +88,7 @@ async function isCrowded(db: Db, query: LocationQuery, user: Caller): Promise<bo
   return (rows[0]?.count ?? 0) > MOST_POINTS
 }
 
-/** Where the projects that the caller may see lie, the largest first; more than 5,000 as cells of a grid. */
+/** Returns the locations of visible projects, largest first; more than 5,000 as grid cells. */
 export async function projectLocations(db: Db, query: LocationQuery, user: Caller): Promise<MapPoint[]> {
   if (await isCrowded(db, query, user)) return clusters(db, query, user)
   const { rows } = await sql<PointRow>`

@@ -13,9 +13,9 @@ type Node = Schemas['ChinaDictNode']
 type CompanyQuery = operations['listCountyCompanies']['parameters']['query']
 
 export interface PlaceRequest extends StatFilter {
-  /** Of this level alone. */
+  /** Only of this level. */
   level?: number | undefined
-  /** Of those right below this one alone. */
+  /** Only direct children of this division. */
   parentCode?: string | undefined
   year?: number | undefined
   buildStatus?: readonly string[] | undefined
@@ -26,7 +26,7 @@ type PlaceFigures = Required<
 >
 
 interface PlaceRow {
-  /** Null for the projects that name no division of a level. */
+  /** Null for projects without a division at this level. */
   code: string | null
   count: number
   power: number
@@ -46,7 +46,7 @@ const NOTHING: PlaceFigures = {
 const BUILDING: readonly string[] = [BuildStatus.building]
 const LEVELS = ['province_code', 'city_code', 'county_code'] as const
 
-/** Adds up by the columns of divisions that are needed: of three levels by the deepest first, so that all is read once. */
+/** Sums by the needed division columns. Three levels are summed from the deepest, so that the data is read once. */
 function summedByPlace(request: PlaceRequest, user: Caller): RawBuilder<unknown> {
   const columns = LEVELS.filter((_, at) => (request.level ?? at + 1) === at + 1).map((name) => sql.ref(name))
   const chosen = request.buildStatus?.length ? request.buildStatus : OPERATING
@@ -70,7 +70,7 @@ function summedByPlace(request: PlaceRequest, user: Caller): RawBuilder<unknown>
     group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})`
 }
 
-/** The figures of divisions by their codes, of what the caller may see; one query. */
+/** Returns the figures of divisions by code in the caller's scope, in one query. */
 export async function figuresByPlace(
   db: Db,
   request: PlaceRequest,
@@ -91,7 +91,7 @@ export async function figuresByPlace(
 
 const SORTABLE = { companyName: 'company', projectCount: 'count', ratedPower: 'power' }
 
-/** The companies of a county with the number and power of their projects, the largest first unless asked for otherwise. */
+/** Returns the companies of a county with count and power of their projects, largest first by default. */
 export async function countyCompanies(
   db: Db,
   { countyCode, sort, page = 0, size = 10 }: CompanyQuery,

@@ -8,7 +8,7 @@ import { REPORTING } from '../general-items/states.ts'
 import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
 import { type Dimension, groupingOf } from './dimensions.ts'
 
-/** What was added up of the stations of a group in a quarter; sums are null where nothing was reported. */
+/** Sums of a group's stations in a quarter; null if nothing was reported. */
 export interface SummedUsage extends Record<`k${number}`, string> {
   year: number
   quarter: number
@@ -42,7 +42,7 @@ const COUNTED = sql.join(
   [ReportStatus.submitted, ReportStatus.passed, ReportStatus.confirmed].map((status) => sql.lit(status)),
 )
 
-/** Stations that had to report by group, once through all of them however many quarters there are. */
+/** Stations due to report by group, in one pass for any number of quarters. */
 function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
   const counts = periods.map((period, at) => {
     const { first, last } = quarterDays(period)
@@ -59,7 +59,7 @@ function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilde
     cross join lateral (values ${sql.join(unfolded)}) v(quarter, due) where v.due > 0`
 }
 
-/** Almost all report both, so what is without the other is added up, not what is with it. Energies are in 10 MWh; double energy is one whole cycle, and days count from the commissioning on. */
+/** Sums the reports that lack the other value, because almost all have both. Energies in 10 MWh; a full cycle is charging plus discharging; days count from commissioning. */
 const both = sql`u.charge_energy is not null and u.discharge_energy is not null`
 const reportedSums = sql`count(*) as reported, sum(u.charge_energy) as charge, sum(u.discharge_energy) as discharge,
   count(*) filter (where ${both}) as pairs,
@@ -76,7 +76,7 @@ const reportedSums = sql`count(*) as reported, sum(u.charge_energy) as charge, s
     sql` + `,
   )} as revenue`
 
-/** Of each group and quarter what its stations have submitted and not been handed back. */
+/** Sums submitted, not returned reports by group and quarter. */
 function reported(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
   const days = periods.map((period) => ({ ...period, ...quarterDays(period) }))
   const ofQuarter = (day: 'first' | 'last') =>
@@ -84,7 +84,7 @@ function reported(asked: Asked, user: Caller, periods: readonly Quarter[]): RawB
       days.map((each) => sql`when ${sql.lit(each.quarter)} then ${each[day]}::date`),
       sql` `,
     )} end`
-  // Of one province the reports are found by it; of the nation the planner would take it for a second coincidence.
+  // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
   const isWithinProvince = asked.provinceCode !== undefined || user.provinceCode !== undefined
   const groups = [...asked.dimensions, 0].map((_, at) => sql.lit(at + 1))
   return sql`
@@ -104,7 +104,7 @@ const keysOf = (asked: Asked) =>
     (each, at) => sql`coalesce(${groupingOf(each, asked).key}, '') as ${sql.ref(`k${at}`)}`,
   )
 
-/** Adds up what was due and what was reported in quarters of one year, by group; one query. */
+/** Sums due and submitted reports of one year's quarters by group, in one query. */
 export async function sumUsage(
   db: Db,
   asked: Asked,
@@ -113,7 +113,7 @@ export async function sumUsage(
 ): Promise<SummedUsage[]> {
   const names = asked.dimensions.map((_, at) => sql.ref(`k${at}`))
   const keys = [sql.ref('quarter'), ...names]
-  // What was not filled in comes last.
+  // Missing values sort last.
   const order = [sql.ref('quarter'), ...names.map((name) => sql`nullif(${name}, '')`)]
   const { rows } = await sql<SummedUsage>`
     with due as (${due(asked, user, periods)}), reported as (${reported(asked, user, periods)})

@@ -14,7 +14,7 @@ type Query = NonNullable<operations['listRegistrations']['parameters']['query']>
 
 const everyone = sql<boolean>`true`
 
-/** Accounts of enterprises, as `u` with office `o` in division `r`, whose registration the caller reviews. */
+/** SQL condition: enterprise account `u` (office `o`, division `r`) whose registration the caller reviews. */
 function reviewedBy(user: Caller): RawBuilder<boolean> {
   const isEnterprise = sql<boolean>`o.dept_id = ${deptKinds.enterprise}`
   const place = codeOf(user) === 'CNT' ? sql<boolean>`r.county_code = ${user.countyCode ?? ''}` : everyone
@@ -26,7 +26,7 @@ const STATES = {
   returned: sql<boolean>`u.status = ${AccountStatus.cancelled} and u.review_note is not null`,
 }
 
-/** Registrations that wait for a review, or were returned. */
+/** Returns waiting or returned registrations. */
 export async function pageRegistrations(db: Db, query: Query, user: Caller): Promise<Schemas['UserPage']> {
   const parts = [reviewedBy(user), STATES[query.state ?? 'pending']]
   if (query.keyword) {
@@ -38,8 +38,8 @@ export async function pageRegistrations(db: Db, query: Query, user: Caller): Pro
 }
 
 /**
- * Confirms or returns a registration, and tells the registrant by text message where there is a gateway.
- * @throws HttpError 400 without a reason, 404 out of reach, 409 when it was reviewed before
+ * Confirms or returns a registration, and notifies the registrant by text message if there is a gateway.
+ * @throws HttpError 400 without a reason, 404 out of scope, 409 if already reviewed
  */
 export async function reviewRegistration(
   { trx, sms }: { trx: Trx; sms: SmsSender | undefined },
@@ -66,7 +66,7 @@ export async function reviewRegistration(
   const text = pass
     ? `您的账号${row.username}已通过审核，可以登录。`
     : `您的注册申请未通过审核：${note}。请更正后重新注册。`
-  // The review holds whether or not the message is delivered; the log-in tells its outcome as well.
+  // The review holds even if the message is not delivered, because the log-in also shows its outcome.
   if (sms && row.phone) void sms(row.phone, text).catch(() => undefined)
   return userInfo(await requireUser(trx, id))
 }

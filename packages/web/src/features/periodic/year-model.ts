@@ -21,7 +21,7 @@ export const sentRow = (row: RowValues) => draftOf(yearRows['rows'] ?? [], row) 
 /** The rows of a form as they are sent. */
 export const calcRows = (values: FormValues): YearCalcRow[] => rowsAt(values, 'rows').map(sentRow)
 
-/** What a calculation's rows add up to. */
+/** Sums of a calculation's rows. */
 export function totalsOf(rows: readonly CalcRow[] = []) {
   const sum = (name: Exclude<keyof CalcRow, 'techType' | 'appScenario'>) =>
     rows.reduce((total, row) => total + (row[name] ?? 0), 0)
@@ -39,7 +39,7 @@ export function totalsOf(rows: readonly CalcRow[] = []) {
 
 const isProvince = (region: number) => String(region).endsWith('0000')
 
-/** The level that a calculation is for. */
+/** Level of a calculation. */
 export function levelOf({ scopeType, scopeId }: Pick<YearCalcFields, 'scopeType' | 'scopeId'>): string {
   if (scopeType === 'ENTERPRISE') return '企业'
   if (isProvince(scopeId)) return '省级'

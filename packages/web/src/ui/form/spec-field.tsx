@@ -21,7 +21,7 @@ const YES_NO: readonly Choice[] = [
   { value: 'false', label: '否' },
 ]
 
-/** The choices of a field: those given, a dictionary's (narrowed by the parent choice), or the owners. */
+/** Choices of a field: given ones, a dictionary's (filtered by the parent's value), or the owners. */
 function useChoices(spec: FieldSpec, given: readonly Choice[] | undefined): readonly Choice[] | undefined {
   const { store } = useForm()
   const ports = usePorts()
@@ -53,7 +53,7 @@ interface BoxesProps {
   onChosen: (chosen: readonly string[]) => void
 }
 
-/** A box for each choice; what is chosen keeps the order of the choices. */
+/** A checkbox per choice. The value keeps the order of the choices. */
 function Boxes({ choices, chosen, disabled, onChosen }: BoxesProps) {
   const mark = (value: string, isOn: boolean) =>
     onChosen(
@@ -137,5 +137,5 @@ function AnyField(props: SpecFieldProps) {
   )
 }
 
-/** The field of one property, by its name: caption, unit, help, bounds, dictionary and rules are the contract's. */
+/** Field of one property by name. Caption, unit, help, bounds, dictionary and rules come from the contract. */
 export const SpecField = memo(AnyField)

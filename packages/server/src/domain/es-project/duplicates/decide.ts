@@ -10,12 +10,12 @@ import { renewFlags } from './store.ts'
 
 type RepeatRequest = components['schemas']['RepeatRequest']
 
-/** Whether this office decides about projects of these two provinces. */
+/** Whether this office may decide on a pair of these provinces. */
 export const mayDecide = (user: Caller, provinces: readonly string[]): boolean =>
   codeOf(user) === 'NAT' ||
   (codeOf(user) === 'PRV' && provinces.every((province) => province === user.provinceCode))
 
-/** One of the pair, project_duplicate as `d`, is of the caller's reach. */
+/** SQL condition: one of the pair (`project_duplicate d`) is in the caller's scope. */
 export const isOfReach = (user: Caller): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from es_project p where p.id in (d.newer_id, d.older_id) and ${visibleProjects(user)})
     and not exists (select 1 from es_project e where e.id in (d.newer_id, d.older_id) and e.deleted)`
@@ -49,7 +49,7 @@ function assertComplete({ decision, opinion, keptId, pairIds = [] }: RepeatReque
   if (new Set(pairIds).size > 1) throw refused('keptId', '逐对判定时才能指定保留的项目')
 }
 
-/** @throws HttpError 403 when one of them is not this office's to decide, 400 when what is kept is none of the two */
+/** @throws HttpError 403 if this office may not decide on one of them, 400 if the kept project is not in the pair */
 function assertMayDecide(user: Caller, pairs: readonly LockedPair[], keptId: number | undefined): void {
   if (!pairs.every((pair) => mayDecide(user, [pair.newer_province, pair.older_province])))
     throw forbidden('涉及其他省份的重复项目由国家能源主管部门判定')
@@ -58,9 +58,9 @@ function assertMayDecide(user: Caller, pairs: readonly LockedPair[], keptId: num
 }
 
 /**
- * Decides pairs, all of them or none, and keeps each decision in their history. Of two that are the same the newer one
- * gives way, unless the request says which one is kept.
- * @throws HttpError 400 without decision or opinion, 403 outside the office's province, 404, 409 when decided that way
+ * Decides pairs, all or none, and records each decision in their history. Of two duplicates the older is kept unless the
+ * request names the one to keep.
+ * @throws HttpError 400 without decision or opinion, 403 outside the office's province, 404, 409 if already decided so
  */
 export async function decidePairs(trx: Trx, request: RepeatRequest, user: Caller): Promise<number[]> {
   if (!['NAT', 'PRV'].includes(codeOf(user) ?? '')) throw forbidden('只有省级和国家能源主管部门可以判定')
