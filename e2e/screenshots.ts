@@ -1,4 +1,4 @@
-// Takes the pictures of docs/screenshots from the running platform, so that they stay true: pnpm screenshots
+// Takes the pictures in docs/screenshots from the running platform: pnpm screenshots
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const platform = await startPlatform({ CAPTCHA: 'on' })
 const open = await startPlatform()
 const take = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
 
-/** A page of the portal as it stands once everything that it asked for has come. */
+/** A page of the portal after all its requests have finished. */
 async function settled(page: Page, address: string): Promise<void> {
   await page.goto(`${open.url}${address}`)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

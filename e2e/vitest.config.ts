@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // A busy machine takes its time; what never comes fails all the same.
+    // Generous for a busy machine; a missing element still fails.
     expect: { poll: { timeout: 15_000 } },
     // The files of a worker share its browser. Each has a platform of its own unless it changes nothing.
     isolate: false,

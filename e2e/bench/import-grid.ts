@@ -1,5 +1,5 @@
-// Measures an import of 5,000 rows in the portal: when rows are shown and can be put right, and the longest that input
-// has to wait. With `postgres` on an installed PostgreSQL, otherwise on the embedded database.
+// Measures an import of 5,000 rows in the portal: time until rows are shown and editable, and the longest input delay.
+// `postgres` uses an installed PostgreSQL, otherwise the embedded database.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,8 @@ const ROWS = Number(process.env['ROWS'] ?? 5_000)
 const GOALS = { rowsMs: 2_000, blockMs: 100, nodes: 400 }
 
 /**
- * Notes in the page itself when rows are shown at first, and when all can be put right. Looks only where something
- * changed: a script that asks for each frame makes the page draw each.
+ * Records in the page when rows are first shown and when all are editable. Uses mutations, because a script that requests
+ * every frame makes the page render every frame.
  */
 const gridWatch = `
   window.rows = {}
@@ -38,7 +38,7 @@ interface Seen {
 
 const seenBy = (page: Page) =>
   page.evaluate(
-    // Left there by the scripts above.
+    // Set by the scripts above.
     () => ({ tasks: Reflect.get(window, 'seen').tasks, rows: Reflect.get(window, 'rows') }) as Seen,
   )
 const longest = ({ tasks }: Seen, from: number, to: number) =>
@@ -48,7 +48,7 @@ const clock = (page: Page) => page.evaluate(() => performance.now())
 async function importRows(page: Page, path: string) {
   const grid = page.getByRole('grid', { name: '导入的行' })
   const begun = await clock(page)
-  // By its path: what a driver hands over itself, it hands over in the page, in one long task.
+  // By path, because file contents passed by the driver would cause a long task in the page.
   await page.getByLabel('选择工作簿').setInputFiles(path)
   await page.locator('button:enabled', { hasText: /^写入/ }).waitFor({ timeout: 300_000 })
   if ((await grid.getAttribute('aria-rowcount')) !== String(ROWS + 1)) throw new Error('rows are missing')

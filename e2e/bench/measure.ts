@@ -7,40 +7,40 @@ import { pageWatch } from '../support/page-watch.ts'
 const dist = fileURLToPath(new URL('../../packages/web/dist', import.meta.url))
 const packed = (path: string): number => gzipSync(readFileSync(dist + path), { level: 9 }).length
 
-/** Network and processor of a slow machine, as in the figures that the portal is compared with. */
+/** Network and CPU of a slow machine, the same as in the compared figures. */
 const SLOW = { cpu: 4, latency: 150, throughput: (1.6 * 1024 * 1024) / 8 }
 
-/** A page that has asked for nothing for so long has come. */
+/** A page counts as loaded after this many ms without a request. */
 const QUIET_MS = 1_500
 
 export interface Measured {
-  /** Scripts that were fetched, packed bytes by path. */
+  /** Fetched scripts, gzipped bytes by path. */
   scripts: ReadonlyMap<string, number>
   styleBytes: number
-  /** On the wire, replies of the interface included. */
+  /** Bytes on the wire, including API replies. */
   totalBytes: number
   requests: number
-  /** ms after the navigation began */
+  /** ms after navigation start */
   fcp: number
   lcp: number
-  /** What long tasks took beyond 50 ms each after the first paint, ms. */
+  /** Total blocking time: the parts of long tasks beyond 50 ms after the first paint, ms. */
   tbt: number
   cls: number
 }
 
 interface Options {
   isSlow: boolean
-  /** Waits until the page shows what it is for. */
+  /** Waits for the page's main content. */
   ready: string
 }
 
-/** Counts what is asked for; scripts and styles as gzip -9 packs them, so that figures do not hang on the encoding. */
+/** Counts requests. Scripts and styles count as gzip -9, so that figures do not depend on the encoding. */
 async function countBytes(cdp: CDPSession) {
   const paths = new Map<string, string>()
   const scripts = new Map<string, number>()
   const totals = { styleBytes: 0, totalBytes: 0, requests: 0 }
   let lastAt = Date.now()
-  // What listens to the server never ends: only what begins or ends tells that the page is still loading.
+  // Event streams never end, so only the start and end of requests show loading.
   const note = () => {
     lastAt = Date.now()
   }
@@ -74,7 +74,7 @@ async function slowDown(cdp: CDPSession): Promise<void> {
   })
 }
 
-/** Opens a page as for the first time and says what it took. */
+/** Opens a page with an empty cache and returns its measurements. */
 export async function measure(context: BrowserContext, url: string, options: Options): Promise<Measured> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -89,7 +89,7 @@ export async function measure(context: BrowserContext, url: string, options: Opt
       lcp: number
       cls: number
       tasks: { start: number; duration: number }[]
-    } // left there by the script above
+    } // set by the script above
     const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
     const late = tasks.filter(({ start, duration }) => start + duration > fcp)
     return { fcp, lcp, cls, tbt: late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) }

@@ -1,4 +1,4 @@
-// Measures how fast pages appear and how much they load, against the goals of the portal.
+// Measures how fast pages appear and how much they load, against the portal's goals.
 import type { Browser, BrowserContext } from 'playwright-core'
 import { loginAs, startBrowser } from '../support/browser.ts'
 import { startPlatform } from '../support/platform.ts'
@@ -15,7 +15,7 @@ interface Goal {
   /** K, ms, or a plain number. */
   unit: 'K' | 'ms' | ''
   of: (measured: Measured) => number
-  /** None: only told. */
+  /** Absent: only printed. */
   most?: { fast?: number; slow?: number }
 }
 
@@ -32,9 +32,9 @@ const both = (most: number) => ({ fast: most, slow: most })
 interface Page {
   name: string
   path: string
-  /** Whose page it is; everyone's where absent. */
+  /** Account of the page; public if absent. */
   user?: string
-  /** What shows that the page can be used. */
+  /** Element that shows that the page is usable. */
   ready: string
   goals: readonly Goal[]
 }
@@ -102,7 +102,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[v
 const figure = (value: number, unit: Goal['unit']) =>
   `${value < 1 && unit === '' ? value.toFixed(4) : value.toFixed(unit === 'K' ? 1 : 0)}${unit && ` ${unit}`}`
 
-/** One line a figure: what was measured, what is wanted, and the one as a part of the other. */
+/** One line per figure: measured value, goal and ratio. */
 function tell({ what, unit, of, most }: Goal, runs: readonly Measured[], speed: 'fast' | 'slow'): void {
   const value = median(runs.map(of))
   const goal = most?.[speed]
@@ -127,7 +127,7 @@ async function measurePage(browser: Browser, url: string, page: Page, isSlow: bo
 
 const browser = await startBrowser()
 for (const page of pages.filter(({ name }) => name.includes(ONLY))) {
-  // Who only looks at the log-in sees its captcha; who is logged in here has none to solve.
+  // The log-in page is measured with its captcha; logged-in pages need none.
   const platform = await startPlatform({ CAPTCHA: page.user ? 'off' : 'on' })
   for (const speed of ['fast', 'slow'] as const) {
     const runs = await measurePage(browser, platform.url, page, speed === 'slow')

@@ -12,9 +12,9 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
-/** What axe finds against WCAG 2.2 AA on this page, one line a finding. */
+/** Findings of axe for WCAG 2.2 AA on this page, one line each. */
 export async function violationsOf(page: Page, exclude: string[] = []): Promise<string[]> {
-  // Not as an element of the page: its policy allows no inline script.
+  // Not as a script element, because the page's policy forbids inline scripts.
   await page.evaluate(axeSource)
   return page.evaluate(
     async ([tags, left]) => {
@@ -27,7 +27,7 @@ export async function violationsOf(page: Page, exclude: string[] = []): Promise<
   )
 }
 
-/** Switches to the dark look. Transitions are off meanwhile, because axe would measure colours on their way. */
+/** Switches to dark mode. Turns transitions off for the page, because axe would measure colours in transition. */
 export async function toDark(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const still = new CSSStyleSheet()

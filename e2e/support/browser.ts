@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { watchRequests } from './quiet.ts'
 
-/** The password of every demonstration account. */
+/** Password of all demonstration accounts. */
 export const PASSWORD = 'Xinchu@2026'
 
 export function startBrowser(options: readonly string[] = []): Promise<Browser> {
@@ -25,7 +25,7 @@ export function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** What the portal keeps of a log-in. */
+/** Session data that the portal stores. */
 export interface Session {
   token: string
   refreshToken: string
@@ -54,7 +54,7 @@ export async function enterWith(
     { name: 'xinchu_token', value: encodeURIComponent(session.token), url, sameSite: 'Strict' },
   ])
   const page = await context.newPage()
-  // Session storage can be written only from a document of the portal's own.
+  // Session storage can only be written from a document of the portal.
   await page.goto(`${url}/version.json`)
   await page.evaluate(({ refreshToken, randomNumber }) => {
     sessionStorage.setItem('refreshToken', refreshToken)
@@ -76,7 +76,7 @@ export async function loginAs(browser: Browser, url: string, username: string, p
   return enterAs(context, url, username, path)
 }
 
-/** Chooses a page in the sidebar, its group first where that is closed, and answers its full title. */
+/** Selects a page in the sidebar, opening its group if necessary. Returns its full title. */
 export async function chooseMenu(page: Page, title: string): Promise<string> {
   const menus = page.getByRole('navigation', { name: '主菜单' })
   const link = menus.getByRole('link', { name: title, exact: true, includeHidden: true })
@@ -90,16 +90,16 @@ export async function chooseMenu(page: Page, title: string): Promise<string> {
   return fullTitle
 }
 
-/** Opens a page by the sidebar and waits until it is the one shown, not the one that it takes the place of. */
+/** Opens a page by the sidebar and waits until it has replaced the previous one. */
 export async function openMenu(page: Page, title: string): Promise<void> {
   const fullTitle = await chooseMenu(page, title)
   await page.waitForFunction((start) => document.title.startsWith(start), `${fullTitle} - `)
 }
 
-/** Waits until nothing of the page is on its way any more. */
+/** Waits until the page has nothing left to load. */
 export async function hasCome(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // Views that are kept but not shown may wait as long as they like.
+  // Hidden views may stay in a loading state.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main [role=status][aria-label="正在加载"]')].every(
       (element) => !element.checkVisibility(),

@@ -8,13 +8,13 @@ import { PASSWORD } from './browser.ts'
 const bin = fileURLToPath(new URL('../../packages/sdk/bin/xinchu.js', import.meta.url))
 
 export interface CommandLine {
-  /** The folder that commands run in. */
+  /** Working directory of commands. */
   folder: string
   run(...args: string[]): Promise<{ code: number; out: string; err: string }>
   remove(): void
 }
 
-/** The built command line as an integrator uses it, logged in as a demonstration account. */
+/** The built command line, logged in as a demonstration account. */
 export async function commandLineAs(url: string, username: string): Promise<CommandLine> {
   const folder = mkdtempSync(join(tmpdir(), 'xinchu-cli-'))
   const env = { ...process.env, XINCHU_CONFIG_DIR: join(folder, 'config'), XINCHU_PASSWORD: PASSWORD }

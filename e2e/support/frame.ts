@@ -9,7 +9,7 @@ export interface Frame {
   menu: Locator
   tags: Locator
   tag(name: string): Locator
-  /** Waits until the page of this name is shown. */
+  /** Waits until the page with this heading is shown. */
   heading(name: string): Promise<void>
   notice(text: string): Locator
   cookie(name: string): ReturnType<typeof cookieOf>
@@ -31,14 +31,14 @@ export function frameOf(page: Page): Frame {
   }
 }
 
-/** Types name and password into the log-in and sends them. */
+/** Fills in and submits the log-in form. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('登录账号').fill(username)
   await page.getByLabel('密码').fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Something that is waited for until it is released. */
+/** A promise that waits until it is released. */
 export function heldBack(): { held: Promise<void>; release: () => void } {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

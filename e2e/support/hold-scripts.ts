@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { heldBack } from './frame.ts'
 
-/** Holds the scripts of a page back until they are let go. */
+/** Delays a page's scripts until released. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { held, release } = heldBack()
   await page.route('**/assets/*.js', async (route) => {

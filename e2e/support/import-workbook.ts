@@ -2,7 +2,7 @@ import { createClient } from '../../packages/sdk/src/index.ts'
 import { fillTemplate, goodRow, type ImportCells } from '../../packages/server/test/support/import-rows.ts'
 import { PASSWORD } from './browser.ts'
 
-/** The import template of an office, filled with good rows of Yanchi but for the faults of some, counted from 1. */
+/** An office's import template filled with valid rows of Yanchi, with faults in some rows (from 1). */
 export async function importWorkbook(
   url: string,
   username: string,

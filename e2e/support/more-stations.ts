@@ -2,7 +2,7 @@ import { tend } from '../../packages/server/src/db/embedded/upkeep.ts'
 import { openDatabase } from '../../packages/server/src/db/open.ts'
 import { copyProject } from '../../packages/server/test/support/many-projects.ts'
 
-/** Gives an enterprise of the demonstration so many more stations like one that it has in operation. */
+/** Adds a number of copies of an operating station to a demonstration enterprise. */
 export async function moreStations(dataDir: string, username: string, count: number): Promise<void> {
   const { db, close } = await openDatabase({ dataDir })
   try {
@@ -17,7 +17,7 @@ export async function moreStations(dataDir: string, username: string, count: num
       .limit(1)
       .executeTakeFirstOrThrow()
     await copyProject(db, id, count)
-    // As the platform does by itself when many records have come.
+    // The platform does this by itself after many changes.
     await tend(db)
   } finally {
     await close()

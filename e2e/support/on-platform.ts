@@ -7,16 +7,16 @@ import { freshData, type Platform, startPlatform } from './platform.ts'
 import { Sessions } from './sessions.ts'
 import { WarmContexts } from './warm-contexts.ts'
 
-/** A running platform and a browser, for the tests of a file. */
+/** A running platform and a browser for a file's tests. */
 export interface App {
   url(path?: string): string
-  /** A page of somebody who is not logged in, in a context of its own. */
+  /** A page without a session, in its own context. */
   guest(path?: string, options?: BrowserContextOptions): Promise<Page>
-  /** A page of a demonstration account that has just logged in, in a context of its own. */
+  /** A page of a logged-in demonstration account. */
   page(username: string, path?: string): Promise<Page>
-  /** The same with its frame, once its heading is there: one tag, and settings as they come. */
+  /** The same with its frame, after its heading appears: one tag, default settings. */
   open(username: string, path: string): Promise<Frame>
-  /** Makes a call of the interface as a demonstration account, and reads its answer. @throws Error in the platform's words */
+  /** Calls the API as a demonstration account. @throws Error with the platform's message */
   call(username: string, method: string, path: string, body?: object): Promise<unknown>
 }
 
@@ -31,9 +31,9 @@ async function send(method: string, url: string, body?: object, token?: string):
 }
 
 interface AppOptions {
-  /** Whether pages live until the last test of the file; otherwise they are closed after each. */
+  /** Whether pages live until the file's last test. By default they close after each test. */
   keepsPages?: boolean
-  /** Puts more into the data directory before the platform starts on it. */
+  /** Prepares the data directory before the platform starts. */
   fill?: (dataDir: string) => Promise<void>
 }
 
@@ -101,13 +101,13 @@ function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
 
 let port: Promise<number> | undefined
 
-/** A port for the platforms of this worker's files. One address for all lets the browser reuse what it has cached. */
+/** Port of this worker's platforms. A common address lets the browser reuse its cache. */
 const portOfWorker = () => {
   port ??= freePort()
   return port
 }
 
-/** A platform of the file's own, on a fresh copy of the demonstration. */
+/** A platform for this file alone, on a fresh copy of the demonstration. */
 export function onPlatform(environment: Record<string, string> = {}, options: AppOptions = {}): App {
   let platform: Platform
   beforeAll(async () => {

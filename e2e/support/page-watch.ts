@@ -1,6 +1,6 @@
 /**
- * What the browser tells only to who listens from the beginning, kept in `window.seen`. A text and not a function: a
- * compiler's helpers, which it may call, are not in the page.
+ * Collects in `window.seen` what the browser reports only to early listeners. A text, not a function, because compiler
+ * helpers are not available in the page.
  */
 export const pageWatch = `
   window.seen = { lcp: 0, cls: 0, moved: [], tasks: [] }

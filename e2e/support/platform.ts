@@ -12,15 +12,15 @@ const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.
 export interface Platform {
   url: string
   dataDir: string
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>
-  /** Ends it in order, and leaves its data. */
+  /** Stops it gracefully and keeps its data. */
   halt(): Promise<void>
-  /** Ends it as a power cut would, and leaves its data. */
+  /** Kills it and keeps its data, like a power cut. */
   crash(): Promise<void>
 }
 
-/** The address that the platform prints when it is ready. */
+/** Parses the URL that the platform prints when ready. */
 async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   for await (const line of createInterface({ input: server.stdout })) {
     const found = /已启动：(\S+)/.exec(line)?.[1]
@@ -29,7 +29,7 @@ async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Pro
   throw new Error('the platform ended before it was ready')
 }
 
-/** A data directory of its own, with the demonstration as the platform makes it at its first start. */
+/** Creates a data directory with a fresh demonstration. */
 export function freshData(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-e2e-'))
   const prepared = process.env['PREPARED_DATA']
@@ -37,7 +37,7 @@ export function freshData(): string {
   return dataDir
 }
 
-/** The built platform as an operator starts it, on a fresh data directory or on one that is there. */
+/** Starts the built platform on a new or an existing data directory. */
 export async function startPlatform(
   environment: Record<string, string> = {},
   dataDir: string = freshData(),
@@ -49,7 +49,7 @@ export async function startPlatform(
     DATA_DIR: dataDir,
     DEMO_DATA: 'true',
     CAPTCHA: 'off',
-    // All browsers of a test share one address.
+    // All browsers of a test share one IP address.
     CAPTCHA_PER_MINUTE: '10000',
     ...environment,
   }

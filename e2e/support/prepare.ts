@@ -6,14 +6,13 @@ import { startPlatform } from './platform.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of a platform in which no test changes anything. */
+    /** URL of the platform that no test changes. */
     demonstration: string
   }
 }
 
 /**
- * Lets the platform make its demonstration once. Files of tests that write begin with a copy of it; the others share
- * one platform.
+ * Creates the demonstration once. Test files that write start with a copy of it; the others share one platform.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prepared = mkdtempSync(join(tmpdir(), 'xinchu-prepared-'))

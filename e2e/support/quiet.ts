@@ -6,7 +6,7 @@ const LOOK_MS = 50
 
 const underWay = new WeakMap<BrowserContext, Set<Request>>()
 
-/** Notes from now on which requests of a context are under way. */
+/** Tracks the running requests of a context from now on. */
 export function watchRequests(context: BrowserContext): void {
   const requests = new Set<Request>()
   underWay.set(context, requests)
@@ -17,12 +17,12 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Forgets what is under way: the requests of a page that was closed are never told to be over. */
+/** Clears the tracked requests, because those of a closed page never report their end. */
 export function forgetRequests(context: BrowserContext): void {
   underWay.get(context)?.clear()
 }
 
-/** Waits until nothing is asked for; the stream of unread messages is never over, so `networkidle` would not come. */
+/** Waits until no request is running. The unread stream never ends, so `networkidle` would never occur. */
 export async function quiet(page: Page): Promise<void> {
   const requests = underWay.get(page.context())
   if (!requests) throw new Error('the requests of this page are not watched: open it by loginAs')

@@ -13,10 +13,10 @@ interface Vite {
   preview(config: object): Promise<Server>
 }
 
-/** Vite as the portal has it. */
+/** Vite as installed for the portal. */
 async function loadVite(): Promise<Vite> {
   const path = createRequire(`${web}package.json`).resolve('vite')
-  return (await import(pathToFileURL(path).href)) as Vite // the part of its interface that is used here
+  return (await import(pathToFileURL(path).href)) as Vite // the used part of its API
 }
 
 export interface SamplePage {
@@ -24,7 +24,7 @@ export interface SamplePage {
   stop(): Promise<void>
 }
 
-/** Builds a page of packages/web/test/pages as the portal is built, into this folder, and serves it. */
+/** Builds a page of packages/web/test/pages like the portal into this folder and serves it. */
 export async function startSamplePage(name: string, outDir: string): Promise<SamplePage> {
   const vite = await loadVite()
   const shared = { root: web, logLevel: 'error', configFile: `${web}test/pages/vite.config.ts` }

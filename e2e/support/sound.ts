@@ -5,14 +5,14 @@ import { toDark, violationsOf } from './accessible.ts'
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-/** Holds that a page is accessible in the light and in the dark, and fits a telephone without scrolling sideways. */
+/** Expects a page to be accessible in light and dark mode and to fit a phone without horizontal scrolling. */
 export async function expectSound(page: Page, name: string): Promise<void> {
   expect(await violationsOf(page), `${name}, light`).toEqual([])
   await toDark(page)
   expect(await violationsOf(page), `${name}, dark`).toEqual([])
   await page.evaluate(() => document.documentElement.classList.remove('dark'))
   await page.setViewportSize(PHONE)
-  // Tables become cards, which takes a moment.
+  // Tables change to cards with a short delay.
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const words = `${name}, px beyond the width of a telephone`
   await expect.poll(excess, { message: words, timeout: 10_000 }).toBeLessThanOrEqual(0)

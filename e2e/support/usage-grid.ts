@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { fields } from '../../packages/sdk/src/gen/fields.ts'
 
-/** Rows that a key goes on by. */
+/** Rows moved per key. */
 const PAGE = 10
 const KEYS = ['projectId', 'year', 'quarter']
 /** The columns of a sheet behind its first, by the names of the contract. */
@@ -19,7 +19,7 @@ function sheetGrid(page: Page, name: RegExp, columns: readonly string[]) {
   const grid = page.getByRole('grid', { name })
   const markOf = (row: number, name: string) => `${row}:${columns.indexOf(name) + 1}`
 
-  /** Puts the cursor on a cell by keys, and answers the cell. */
+  /** Moves the cursor to a cell by keys and returns the cell. */
   async function goTo(row: number, name: string): Promise<Locator> {
     await grid.focus()
     await page.keyboard.press('Control+Home')
@@ -35,25 +35,25 @@ function sheetGrid(page: Page, name: RegExp, columns: readonly string[]) {
     grid,
     goTo,
     cursor: grid.locator('[aria-selected]'),
-    /** How many elements it is drawn with. */
+    /** Number of DOM elements. */
     nodes: () => grid.evaluate((element) => element.querySelectorAll('*').length),
 
-    /** What a cell says; a finding stands in a line of its own below. */
+    /** Text of a cell, without the finding on its second line. */
     async textAt(row: number, name: string): Promise<string> {
       const cell = await goTo(row, name)
       return cell.evaluate(({ firstChild }) => firstChild?.textContent ?? '')
     },
 
-    /** Types over a cell, and goes on with Enter. */
+    /** Overwrites a cell and confirms with Enter. */
     async type(row: number, name: string, text: string): Promise<void> {
       await goTo(row, name)
-      // What an input method writes comes without keys, which would open the cell.
+      // An input method inserts text without the key events that open a cell.
       if (/[^ -~]/.test(text)) await page.keyboard.press('F2')
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
     },
 
-    /** Pastes a table from a cell on, as a spreadsheet puts it on the clipboard. */
+    /** Pastes a table at a cell, in clipboard format of a spreadsheet. */
     async paste(row: number, name: string, lines: readonly (readonly string[])[]): Promise<void> {
       await goTo(row, name)
       const text = lines.map((line) => line.join('\t')).join('\r\n')

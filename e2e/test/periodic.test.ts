@@ -36,7 +36,7 @@ describe('a quarter of an enterprise', () => {
     expect(await sheet.textAt(0, 'chargeEnergy')).toBe('1000.5')
     expect(await indicator(page, '平均转换效率').textContent()).toContain('88 %')
     expect(await indicator(page, '平均转换效率').textContent()).toContain('放电量÷充电量×100')
-    // What is typed is computed and checked at each stroke; Escape takes it back.
+    // Input is computed and checked at each keystroke; Escape discards it.
     await sheet.goTo(0, 'dischargeEnergy')
     await page.keyboard.type('1200')
     await page.getByText('放电量不应大于充电量').first().waitFor()

@@ -10,7 +10,7 @@ afterEach(() => {
   refused.length = 0
 })
 
-/** Writes down what the browser refuses to a page, which it says in its console. */
+/** Collects policy violations from the browser's console. */
 function watch(page: Page): void {
   page.on('console', (message) => {
     const text = message.text()

@@ -47,7 +47,7 @@ async function act(page: Page, menu: string, action: string, opinion?: string): 
   await page.getByText(`已${action} 1 个项目`).waitFor()
 }
 
-// Before the journey, whose project would be suspected to be the same one.
+// Before the journey, whose project would be a suspected duplicate.
 test('a form that only the server refuses is kept as a draft, marked, and leads to the first faulty field', async () => {
   const page = await app.page('enterprise_yc', '/esproject/declare/form')
   await fillForm(page)

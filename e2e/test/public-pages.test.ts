@@ -12,7 +12,7 @@ const app = onDemonstration()
 
 interface Watched {
   page: Page
-  /** What the console and the page itself complained of. */
+  /** Errors of the console and the page. */
   complaints: string[]
   /** Requests to anywhere but the platform. */
   foreign: string[]
@@ -154,7 +154,7 @@ describe('who is logged in', () => {
 describe('§8 a refusal', () => {
   test('leads to /401 within the application, and back to what was typed', async () => {
     const page = await app.page('province_nx', '/esproject/query/index')
-    // What was asked for first must have come: were it refused, the page would be left before it is searched.
+    // The first requests must finish; a refusal would leave the page before it is inspected.
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     await page.getByRole('searchbox', { name: '关键字' }).fill('盐池')
     await page.evaluate(() => Reflect.set(window, 'stays', true))

@@ -42,7 +42,7 @@ const figureIs = (page: Page, caption: string, text: string) =>
 const card = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last()
 
-/** How wide the map of the nation is drawn. */
+/** Width of the national map. */
 async function widthOf(page: Page): Promise<number> {
   const card = page.locator('section', { has: page.getByRole('heading', { name: '全国在运规模分布' }) })
   return (await card.locator('canvas').first().boundingBox())?.width ?? 0

@@ -63,7 +63,7 @@ describe('the administration', () => {
     await admin.getByRole('dialog').getByText('值不能为空').waitFor()
     await field('phone').fill('13709530001')
     await press('创建')
-    // Refused, and nothing of what was typed is lost.
+    // Refused, and the input is kept.
     await admin.getByText('登录账号已被使用').waitFor()
     expect(await field('realName').inputValue()).toBe('马兰')
     await field('username').fill(USER)
@@ -175,7 +175,7 @@ test('the menus open level by level; a new one stands where it was added, and on
     .click()
   await field('title').fill('数据字典')
   await press('保存')
-  // The sidebar follows at once, and the page behind the name is still there.
+  // The sidebar updates at once, and the page still exists.
   await chooseMenu(admin, '数据字典')
   await admin.getByRole('heading', { name: '字典管理' }).waitFor()
 })

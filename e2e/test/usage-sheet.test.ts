@@ -58,7 +58,7 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   expect(await sheet.nodes()).toBeLessThanOrEqual(400)
   await page.route(SAVING, (route) => route.abort(), { times: 1 })
   await save(200).click()
-  // It failed, and nothing of it is lost.
+  // It failed, and no input is lost.
   await expect.poll(() => save(200).isEnabled()).toBe(true)
   expect(await sheet.textAt(209, 'onGridEnergy')).toBe('1000')
   let goOn = () => {}
@@ -67,7 +67,7 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   })
   await page.route(SAVING, (route) => typed.then(() => route.continue()), { times: 1 })
   await save(200).click()
-  // What is typed while it is on its way is not stored, and is not forgotten either.
+  // Input during the call is not saved, but kept.
   await sheet.type(209, 'offGridEnergy', '1005')
   goOn()
   await page.getByText('已保存 200 个项目').waitFor()
@@ -98,7 +98,7 @@ test('a state is chosen from its list, by keys and by pointing', async () => {
   expect(await sheet.textAt(301, 'runStatus')).toBe('检修')
   await (await sheet.goTo(302, 'runStatus')).dblclick()
   await list.selectOption('停用')
-  // One choice is enough: the arrows walk the sheet again.
+  // One choice is enough: the arrows move in the sheet again.
   await expect.poll(() => list.count()).toBe(0)
   await page.keyboard.press('ArrowUp')
   expect(await sheet.cursor.textContent()).toBe('检修')
@@ -129,7 +129,7 @@ test('what is typed in one quarter is still there when another one was looked at
   await period.selectOption({ label: shown })
   await save(unsaved).waitFor()
   expect(await sheet.textAt(310, 'remark')).toBe('抄表待核')
-  // What is again as it was is nothing to be saved.
+  // A value restored to its original is not a change.
   await page.keyboard.press('Delete')
   await save(unsaved - 1).waitFor()
 })

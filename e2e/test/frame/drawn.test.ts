@@ -7,7 +7,7 @@ const app = onPlatform()
 const AUDIT = '/esproject/audit/index'
 const TOGGLE = /^(?:收起|展开)菜单$/
 
-/** Left, top and width of a part of the page, px; undefined where it is not shown. */
+/** Left, top and width of an element in px; undefined if hidden. */
 async function placeOf(page: Page, selector: string): Promise<number[] | undefined> {
   const box = await page
     .locator(selector)
@@ -75,7 +75,7 @@ test('who has no session never sees it', async () => {
 
 test('the user, his menus and the platform are asked for once, by the document itself', async () => {
   const { page } = await app.open('province_nx', AUDIT)
-  // What the page before may still ask for does not count.
+  // Ignores late requests of the previous page.
   await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => {

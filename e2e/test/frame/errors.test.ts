@@ -10,13 +10,13 @@ const LIST = '**/api/esProject/queryCustom*'
 const MANUAL = '**/api/users/downloadManual*'
 const EXPORT = '**/api/esProject/downloadProject*'
 
-/** Answers as this server's errors do. */
+/** Replies in the shape of the server's errors. */
 const refuse = (page: Page, pattern: string, status: number, message: string, http = status) =>
   page.route(pattern, (route) =>
     route.fulfill({ status: http, json: { status, timestamp: '2026-01-01 00:00:00', message } }),
   )
 
-/** Moves the page's clock on by so many ms and stops it, so that a notice stays until it was looked for. */
+/** Advances and stops the page's clock, so that a notice stays until checked. */
 async function stopIn(page: Page, ms: number): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ms)
 }
@@ -51,7 +51,7 @@ test('[8.errors.1, 9.limits.3] a notice stays for five seconds', async () => {
   await expect.poll(() => said.count()).toBe(0)
 })
 
-/** A page whose clock the test moves, and whose calls of this pattern are never answered. */
+/** A page with a controlled clock, whose matching calls are never answered. */
 async function withoutAnswer(pattern: string) {
   const { page, heading, notice } = await app.open('province_nx', '/user/center')
   await page.clock.install()
@@ -62,7 +62,7 @@ async function withoutAnswer(pattern: string) {
     await held
     await route.abort()
   })
-  // What follows from the end of a call takes a few turns of the clock, which stands still.
+  // Effects after a call need a few clock ticks, and the clock is stopped.
   const timedOut = async () => {
     await page.clock.runFor(50)
     return notice('网络请求超时').count()

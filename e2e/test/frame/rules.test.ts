@@ -4,7 +4,7 @@ import { onDemonstration } from '../../support/on-platform.ts'
 
 const app = onDemonstration()
 
-/** What stands at a field after something was typed into it and it was left. */
+/** Error at a field after typing and leaving it. */
 async function saidOf(page: Page, name: string, typed: string): Promise<string> {
   const field = page.locator(`[name="${name}"]`)
   await field.fill(typed)

@@ -7,7 +7,7 @@ import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
 import type { SmsSender } from '../domain/users/sms.ts'
 import type { Claims } from './idempotency.ts'
 
-/** What handlers work with. */
+/** Services for handlers. */
 export interface Services {
   db: DbPool
   config: Config
@@ -15,17 +15,17 @@ export interface Services {
   /** Keys that make a creating call happen once. */
   claims: Pick<Claims, 'take'>
   sms: SmsSender | undefined
-  /** What works on imports in the background. */
+  /** Background worker for imports. */
   imports: Pick<ImportRunner, 'wake'>
-  /** Follows the unread messages of who is there. */
+  /** Streams unread counts to open pages. */
   unread: Pick<UnreadWatch, 'open'>
   /** The moment; a function so that tests can move it. */
   now(): Date
 }
 
-/** What the handler of one call works with. */
+/** Services for the handler of one call. */
 export interface CallServices extends Omit<Services, 'db'> {
-  /** Reads: within the call's transaction if the whole call is one, otherwise each statement by itself. */
+  /** For reads: the call's transaction if the whole call is one, otherwise single statements. */
   db: Db
   /** Writes: runs work in one transaction, which also records the call in the audit log. */
   change: Transact

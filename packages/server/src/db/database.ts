@@ -7,7 +7,7 @@ type Statements = 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | '
 /** The opened database. Only `inTransaction` begins transactions on it. */
 export type DbPool = Kysely<Database>
 
-/** Runs statements, each by itself or within a transaction. It cannot begin a transaction. */
+/** Runs statements, singly or within a transaction. Cannot begin a transaction. */
 export type Db = Pick<DbPool, Statements>
 
 /** A transaction in progress, which functions that write several rows require. It cannot begin another. */

@@ -12,7 +12,7 @@ import type { DB } from './gen/tables.ts'
 
 type Schemas = components['schemas']
 
-/** What the database does not say of a column: the closed dictionary of its codes, or the shape of its JSON. */
+/** Column types that the database does not know: closed dictionaries of codes, and shapes of JSON. */
 type Narrowings = Checked<{
   app_user: { flag: Schemas['UserFlag']; status: Schemas['AccountStatus'] }
   es_project: {
@@ -85,7 +85,7 @@ export type Checked<
 
 type Nullish<T> = Extract<T, null | undefined>
 
-/** JSON is written as text, so only what is read has the narrower type. */
+/** JSON is written as text, so only the read type is narrowed. */
 type Narrowed<Column, Value> =
   unknown extends SelectType<Column>
     ? ColumnType<Value | Nullish<Column>, InsertType<Column>, UpdateType<Column>>
@@ -108,7 +108,7 @@ export type Database = {
 
 type TableName = keyof Database
 
-/** A row as it is read. */
+/** A row as read. */
 export type Row<Table extends TableName> = Selectable<Database[Table]>
 
 /** A row to insert. */

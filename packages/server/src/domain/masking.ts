@@ -14,6 +14,6 @@ export function maskName(name: string): string {
 export const maskEmail = (email: string | null | undefined): string | undefined =>
   email?.replace(/^(.).*(@.*)$/, '$1***$2')
 
-/** 640323********1234: where and who it might be, not who it is. */
+/** 640323********1234: enough to recognise one's own number, not enough to identify a person. */
 export const maskIdCard = (card: string | null): string | undefined =>
   card ? `${card.slice(0, 6)}${'*'.repeat(Math.max(0, card.length - 10))}${card.slice(-4)}` : undefined

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { type HttpError, tooMany } from '../errors.ts'
 
 export interface Limit {
-  /** What is counted. */
+  /** Key of the counter. */
   key: string
   max: number
   /** Length of the window that starts with the first hit. */

@@ -3,7 +3,7 @@ type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never
 /** A `T` as a row gives it: optional fields may be null. */
 export type Loose<T> = { [K in keyof T]: K extends OptionalKeys<T> ? T[K] | null | undefined : T[K] }
 
-/** Forbids what `T` does not have. Unlike the compiler's own check this also sees the fields of spread objects. */
+/** Forbids fields that `T` does not have. Unlike the compiler's own check, also in spread objects. */
 type NoExtras<Value, T> = Value extends unknown ? { [K in Exclude<keyof Value, keyof T>]: never } : never
 
 /**

@@ -24,7 +24,7 @@ export function useLoad<T>(
     setState((before) => ({ ...before, error: failure }))
     onError(failure)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round fetches it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round fetches again
   useEffect(() => {
     if (!isNeeded) return
     const call = new AbortController()

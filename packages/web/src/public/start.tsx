@@ -6,7 +6,7 @@ import { prefetchApplication } from './prefetch.ts'
 import { PublicApp } from './public-app.tsx'
 
 /**
- * Hydrates the public page of the address if the build has drawn it, or draws it.
+ * Hydrates the public page of the URL if it is prerendered, or renders it.
  * @throws Error if the address has no public page for this visitor
  */
 export async function startPublic(root: HTMLElement, isLoggedIn: boolean): Promise<void> {

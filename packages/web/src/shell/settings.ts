@@ -54,7 +54,7 @@ const readCookie = (name: string): string | undefined => {
 
 function writeCookie(name: string, value: string, seconds?: number): void {
   const life = seconds === undefined ? '' : `; Max-Age=${seconds}`
-  // biome-ignore lint/suspicious/noDocumentCookie: the specification names cookies, which the first paint reads at once
+  // biome-ignore lint/suspicious/noDocumentCookie: the specification requires cookies, which are readable before the first paint
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${life}`
 }
 

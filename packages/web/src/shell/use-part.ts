@@ -16,7 +16,7 @@ interface Part<M> {
 export function usePart<M>(load: () => Promise<M>, isWanted: boolean, onFailure: () => void): Part<M> {
   const [part, setPart] = useState<M>()
   const isAwaited = isWanted && part === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what takes the press back may be another with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onFailure may change with each render
   useEffect(() => {
     if (!isAwaited) return
     let isOver = false

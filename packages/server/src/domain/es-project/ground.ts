@@ -19,7 +19,7 @@ interface Company {
   ownerGroupId?: number
 }
 
-/** What an office may write projects for: an enterprise for its own company, a government office for its place. */
+/** The subject that an office may write projects for: an enterprise its own company, a government office its place. */
 export interface Ground {
   deptId: number
   company?: Company

@@ -171,7 +171,7 @@ export interface AllowedMove {
   needsOpinion: boolean
 }
 
-/** Returns what an office may do with a project now. */
+/** Returns the actions that an office may take on a project now. */
 export function allowedMoves(office: Office, project: FlowState): AllowedMove[] {
   return ACTIONS.flatMap((action) => {
     const target = targetOf(project, action)

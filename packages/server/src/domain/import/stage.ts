@@ -20,7 +20,7 @@ const STAGED_ROWS = 250
 const CHECKED_ROWS = 5_000
 const CHECKED_CHARACTERS = 2_000_000
 
-/** What a check of rows needs. */
+/** Input of a check of rows. */
 interface Check {
   db: Db
   now(): Date

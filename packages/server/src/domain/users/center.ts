@@ -49,7 +49,7 @@ const store = (trx: Trx, form: Form, isKept: boolean, user: Caller) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Keeps what a person says of himself; another telephone number needs the code that was sent to it. */
+/** Saves the own profile. Changing the phone number requires a code sent to the new number. */
 export async function updateCenter(
   { db, change }: { db: Db; change: Transact },
   form: Form,

@@ -4,10 +4,10 @@ import type { FormApi } from '../../ui/form/context.ts'
 
 const pending = new Map<number, readonly FieldError[]>()
 
-/** Keeps what the server refused of a new project until the form of the stored record opens. */
+/** Keeps the server's errors of a new project until the form of the stored record opens. */
 export const handOver = (id: number, errors: readonly FieldError[]): void => void pending.set(id, errors)
 
-/** Marks what {@link handOver} kept for this project. */
+/** Shows the errors that {@link handOver} kept for this project. */
 export function useHandedOver(form: FormApi, id: number | undefined): void {
   useEffect(() => {
     const errors = id === undefined ? undefined : pending.get(id)

@@ -11,7 +11,7 @@ import { notify } from '../../ui/notice.tsx'
 import { periodicMutations } from './queries.ts'
 import { calcRows, yearRows, yearSpecs } from './year-model.ts'
 
-/** What the calculation is compared with: the warehouse, and the calculations below that have passed. */
+/** Reference figures: the warehouse, and passed calculations of lower levels. */
 function expectedOf({ warehouse = [], lower = [] }: DueItem) {
   const passed = lower.filter(
     ({ status }) => status === ReportStatus.passed || status === ReportStatus.confirmed,
@@ -47,7 +47,7 @@ export function useYearForm(due: DueItem): RecordForm {
   return form
 }
 
-/** Sends a calculation, and places what the server refuses at its fields. */
+/** Sends a calculation and shows the server's errors at its fields. */
 export function useYearSaving(due: DueItem, form: RecordForm) {
   const saving = useMutation({
     mutationFn: (action: 'SAVE' | 'SUBMIT') => {

@@ -13,7 +13,7 @@ import { usePorts } from '../../ui/ports.ts'
 import { lastPeriod } from './period.tsx'
 import { periodicMutations } from './queries.ts'
 
-/** What the dialog does: sets, changes or extends a window, or sets a province's own deadlines. */
+/** Mode of the dialog: creates, changes or extends a window, or sets a province's own deadlines. */
 export type WindowTask = 'create' | 'change' | 'extend' | 'limit'
 
 const TITLES: Readonly<Record<WindowTask, string>> = {

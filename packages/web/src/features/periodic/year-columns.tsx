@@ -15,7 +15,7 @@ export interface YearLine {
   issues: readonly Issue[]
 }
 
-/** The columns of power and energy stand under the caption that they share. */
+/** Power and energy columns share a group caption. */
 const GROUPS = ['上年末累计', '当年预计新增', '当年预计退役', '年末预计累计', '次年预计新增']
 
 function cellOf({ values, issues }: YearLine, { name, choices }: SheetColumn): GridCell {

@@ -15,10 +15,10 @@ export const rowSpecs: readonly FieldSpec[] = fields.YearCalcRow
 
 export const yearRows: RowSpecs = { rows: rowSpecs.filter(({ name }) => !name.startsWith('yearEnd')) }
 
-/** A row as it is sent; the server computes the year's end. */
+/** A row of the request. The server computes the year's end. */
 export const sentRow = (row: RowValues) => draftOf(yearRows['rows'] ?? [], row) as YearCalcRow // the rules check it against the same contract
 
-/** The rows of a form as they are sent. */
+/** Rows of the request. */
 export const calcRows = (values: FormValues): YearCalcRow[] => rowsAt(values, 'rows').map(sentRow)
 
 /** Sums of a calculation's rows. */

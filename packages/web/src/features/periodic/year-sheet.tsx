@@ -34,7 +34,7 @@ const linesOf = (rows: readonly RowValues[], issues: readonly Issue[], isOpen: b
     }
   })
 
-/** What changes the rows of the form. */
+/** Actions on the form's rows. */
 function rowChanges({ store }: FormApi) {
   const rows = () => rowsAt(store.state().values, 'rows')
   return {

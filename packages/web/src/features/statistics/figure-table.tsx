@@ -16,7 +16,7 @@ export function FigureTable<Row>({ title, group, rows, nameOf, columns }: Figure
     <section
       className="max-h-[420px] overflow-auto"
       aria-label={`${title}数据`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
     >
       <table className="w-full whitespace-nowrap text-s">

@@ -24,7 +24,7 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
         <section
           className="grid content-start gap-1 overflow-y-auto pr-2 max-xl:max-h-[490px] xl:min-h-0 xl:flex-1 xl:basis-0"
           aria-label="地区排名"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
           tabIndex={0}
         >
           {rows.map(({ code, name, value = 0, figure, text }, at) => (

@@ -46,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
   const isSending = useFormSlice(({ uploads }) => uploads > 0, form.api)
   const leave = () => {
-    form.saved() // what is given up is not offered again
+    form.saved() // a discarded draft is not offered again
     onClose()
   }
   const close = () => (isDirty ? setAsking(true) : onClose())

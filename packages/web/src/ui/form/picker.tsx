@@ -38,7 +38,7 @@ export function usePanel() {
 
 interface TriggerProps extends ControlProps {
   isOpen: boolean
-  /** Opens the panel; what was typed on the trigger starts its search. */
+  /** Opens the panel. Text typed on the trigger starts the search. */
   onOpen: (words: string) => void
   text: string
   placeholder: string
@@ -130,7 +130,7 @@ interface PickListProps {
   chosen: readonly string[]
   isMultiple: boolean
   label: string
-  /** What the search begins with. */
+  /** Initial search text. */
   words: string
   onPick: (value: string) => void
 }
