@@ -39,12 +39,6 @@ export class WarmContexts {
     await Promise.all(taken.map((warm) => this.#clean(warm)))
   }
 
-  /** Closes all contexts. */
-  async close(): Promise<void> {
-    const all = [...this.#idle.splice(0), ...this.#taken.splice(0)]
-    await Promise.all(all.map(({ context }) => context.close()))
-  }
-
   async #create(): Promise<Warm> {
     const context = await this.#browser.newContext({
       locale: 'zh-CN',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
+import { messages } from '@xinchu/validators'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -85,7 +86,7 @@ export function DecisionDialog({ pair, verdict, onClose }: DecisionDialogProps) 
     >
       <div className="grid gap-1">
         {verdict === RepeatFlag.duplicate && <KeptChoice pair={pair} value={keptId} onValue={setKeptId} />}
-        <Field label="判定意见" required error={isMissing ? '值不能为空' : undefined}>
+        <Field label="判定意见" required error={isMissing ? messages.nonEmpty : undefined}>
           {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
         </Field>
       </div>

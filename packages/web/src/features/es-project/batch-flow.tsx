@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FlowRequest, Project, ProjectRow } from '@xinchu/sdk'
+import { messages } from '@xinchu/validators'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
@@ -122,7 +123,7 @@ function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
         <Field
           label={action === 'SUBMIT' && needsOpinion ? '答复' : '意见'}
           required={needsOpinion}
-          error={isTried && lacksOpinion ? '值不能为空' : undefined}
+          error={isTried && lacksOpinion ? messages.nonEmpty : undefined}
         >
           {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
         </Field>

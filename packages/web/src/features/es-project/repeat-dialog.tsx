@@ -1,4 +1,5 @@
 import type { RepeatPair } from '@xinchu/sdk'
+import { messages } from '@xinchu/validators'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -64,7 +65,7 @@ export function RepeatDialog({
       <RepeatItems pairs={pairs} />
       {!isBlocked && (
         <div className="mt-2">
-          <Field label="疑似重复说明" required error={isMissing ? '值不能为空' : undefined}>
+          <Field label="疑似重复说明" required error={isMissing ? messages.nonEmpty : undefined}>
             {(control) => <Textarea {...control} maxLength={500} value={reason} onValue={setReason} />}
           </Field>
         </div>

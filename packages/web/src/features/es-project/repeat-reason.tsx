@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RepeatPair } from '@xinchu/sdk'
+import { messages } from '@xinchu/validators'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { projectQueries } from './queries.ts'
@@ -27,7 +28,7 @@ export function RepeatReason({ pairs, value, onValue, isMissing }: RepeatReasonP
     <div className="mb-1">
       <p className="text-s text-warning">与下列项目疑似重复，确为不同项目的请填写说明：</p>
       <RepeatItems pairs={pairs} />
-      <Field label="疑似重复说明" required error={isMissing ? '值不能为空' : undefined}>
+      <Field label="疑似重复说明" required error={isMissing ? messages.nonEmpty : undefined}>
         {(control) => <Textarea {...control} maxLength={500} value={value} onValue={onValue} />}
       </Field>
     </div>

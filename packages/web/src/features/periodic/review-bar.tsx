@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
+import { messages } from '@xinchu/validators'
 import { useState } from 'react'
 import { perform } from '../../app/query-client.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
@@ -53,7 +54,7 @@ function Ask({ action, count, isBusy, onConfirm, onClose }: AskProps) {
         </>
       }
     >
-      <Field label="意见" required={needsOpinion} error={isMissing ? '值不能为空' : undefined}>
+      <Field label="意见" required={needsOpinion} error={isMissing ? messages.nonEmpty : undefined}>
         {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
       </Field>
     </Dialog>

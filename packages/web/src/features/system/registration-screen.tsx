@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { AccountStatus } from '@xinchu/sdk/codes'
+import { messages } from '@xinchu/validators'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -96,7 +97,7 @@ function Return({ user, onClose }: ReviewProps) {
         label="退回原因"
         required
         hint="注册人登录时可见，更正后可重新注册"
-        error={isMissed && reason.trim() === '' ? '值不能为空' : undefined}
+        error={isMissed && reason.trim() === '' ? messages.nonEmpty : undefined}
       >
         {(control) => (
           <Textarea {...control} value={reason} onValue={setReason} maxLength={LONGEST_REASON} rows={3} />

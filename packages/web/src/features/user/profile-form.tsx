@@ -1,5 +1,5 @@
 import { fields } from '@xinchu/sdk/fields'
-import { type Issue, mobile } from '@xinchu/validators'
+import { type Issue, messages, mobile } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
@@ -36,7 +36,7 @@ function useProfileForm(profile: Profile) {
       const problem = mobile(textAt(values, 'phone'))
       return [
         ...(problem ? [issue('phone', problem)] : []),
-        ...(textAt(values, 'smsCode') ? smsIssues(values) : [issue('smsCode', '值不能为空')]),
+        ...(textAt(values, 'smsCode') ? smsIssues(values) : [issue('smsCode', messages.nonEmpty)]),
       ]
     },
   })
