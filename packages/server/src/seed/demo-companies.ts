@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { completeCreditCode, toChineseNumber } from '@xinchu/validators'
 import { demoAccounts } from './accounts.ts'
 import type { Place } from './demo-places.ts'
@@ -24,7 +25,9 @@ const KNOWN_SHARE = 0.5
 
 /** Enterprises of the demonstration accounts by place. */
 export function accountCompanies(): Map<string, Company> {
-  const enterprises = demoAccounts.filter(({ deptId, captchaExempt }) => deptId === 100 && !captchaExempt)
+  const enterprises = demoAccounts.filter(
+    ({ deptId, captchaExempt }) => deptId === deptKinds.enterprise && !captchaExempt,
+  )
   return new Map(
     enterprises.flatMap(({ orgName, creditCode, regionCode, ownerGroup }) =>
       creditCode && regionCode

@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { Row } from '../db/schema.ts'
 import type { Place } from './demo-places.ts'
 
@@ -22,13 +23,16 @@ const NATIONAL: readonly Stage[] = [
 
 /** The levels of review, with the states of projects that wait for them and that they returned. */
 const LEVELS = [
-  { deptId: 5, waiting: '1', returned: '2' },
-  { deptId: 4, waiting: '3', returned: '4' },
-  { deptId: 3, waiting: '5', returned: '6' },
+  { deptId: deptKinds.county, waiting: '1', returned: '2' },
+  { deptId: deptKinds.city, waiting: '3', returned: '4' },
+  { deptId: deptKinds.province, waiting: '5', returned: '6' },
 ] as const
 
 const levelsOf = ({ cityCode, countyCode }: Place) =>
-  LEVELS.filter(({ deptId }) => (deptId === 5 ? countyCode : deptId === 4 ? cityCode : true))
+  LEVELS.filter(({ deptId }) => {
+    if (deptId === deptKinds.county) return countyCode
+    return deptId === deptKinds.city ? cityCode : true
+  })
 
 /** All stages between draft and warehouse for a place's review levels. */
 export function stagesOf(place: Place): Stage[] {

@@ -1,5 +1,6 @@
 import * as Popover from '@radix-ui/react-popover'
-import { type ControlProps, PickList, type PickOption, PickPanel, PickTrigger, usePanel } from './picker.tsx'
+import { PickList, type PickOption } from './pick-list.tsx'
+import { type ControlProps, PickPanel, PickTrigger, usePanel } from './picker.tsx'
 
 interface ComboboxProps extends ControlProps {
   value: string

@@ -1,5 +1,5 @@
 import { filtersOf, type ListSearch } from '../../lib/list-search.ts'
-import type { PickOption } from '../form/picker.tsx'
+import type { PickOption } from '../form/pick-list.tsx'
 
 /** One filter of a list. `name` is the query parameter. */
 export type Filter<Name extends string = string> = { label: string } & (
