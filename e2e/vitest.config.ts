@@ -10,6 +10,6 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // The files of a worker share its browser. Each has a platform of its own unless it changes nothing.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openMenu } from '../../support/browser.ts'
+import { hasCome, openMenu } from '../../support/browser.ts'
 import { onDemonstration } from '../../support/on-platform.ts'
 
 const app = onDemonstration()
@@ -95,6 +95,8 @@ describe('the pages of the frame', () => {
     const name = (await link.textContent()) ?? ''
     await link.click()
     await heading(name)
+    // Content that loads later would move the position.
+    await hasCome(page)
     await page.evaluate(() => window.scrollTo(0, 400))
     await openMenu(page, '批量导入')
     await heading('批量导入')

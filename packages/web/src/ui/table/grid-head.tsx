@@ -30,6 +30,7 @@ function Head<Row extends object>(props: GridHeadProps<Row>) {
               type="checkbox"
               aria-label="选择本页全部"
               checked={isAll}
+              disabled={rows === 0}
               ref={(box) => {
                 if (box) box.indeterminate = chosen > 0 && !isAll
               }}
