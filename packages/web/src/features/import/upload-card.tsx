@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { Checkbox, Radio } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
+import { useDrop } from '../../ui/use-drop.ts'
 import { importMutations, type UploadTerms } from './queries.ts'
 
 const MOST_BYTES = 100 * 1024 * 1024
@@ -29,21 +30,12 @@ function useUpload(onUploaded: (batchId: number) => void) {
 }
 
 function DropZone({ busy, sent, onFile }: { busy: boolean; sent: number; onFile: (file: File) => void }) {
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
+  const { isOver, zone } = useDrop(([file]) => {
     if (file && !busy) onFile(file)
-  }
+  })
   return (
     <label
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...zone}
       className={`relative grid cursor-pointer justify-items-center gap-1.5 overflow-hidden rounded-lg border border-dashed px-4 py-8 text-center focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-brand bg-brand-soft' : 'border-line-control bg-sunken hover:border-brand'}`}
     >
       <Icon name="upload" size={28} className="text-brand-ink" />

@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { fileSize } from '../../lib/figures.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Mark } from '../field.tsx'
 import { Icon } from '../icons.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'
+import { useDrop } from '../use-drop.ts'
 import { useForm, useFormSlice } from './context.ts'
 import { ACCEPTED } from './file-rules.ts'
 import { useFieldLook } from './use-field.ts'
@@ -83,21 +84,11 @@ interface KindProps {
 
 /** Drop zone for files. Its button does the same for the keyboard. */
 function DropZone({ onFiles, children }: { onFiles: (files: FileList) => void; children: ReactNode }) {
-  const [isOver, setOver] = useState(false)
+  const { isOver, zone } = useDrop(onFiles)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={`min-w-0 rounded-lg border border-dashed p-3 ${isOver ? 'border-brand bg-brand-soft' : 'border-line-strong'}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onFiles(event.dataTransfer.files)
-      }}
+      {...zone}
     >
       {children}
     </div>
