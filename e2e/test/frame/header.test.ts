@@ -130,7 +130,8 @@ describe('the header', () => {
   test('[2.frame.8, 2.frame.13] has behind the company’s name the manual, which comes as a file under a mask', async () => {
     const { page } = await app.open('province_nx', AUDIT)
     await page.getByRole('button', { name: '宁夏回族自治区能源主管部门' }).click()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['个人中心', '用户手册', '退出登录'])
+    const entries = page.getByRole('menuitem')
+    await expect.poll(() => entries.allInnerTexts()).toEqual(['个人中心', '用户手册', '退出登录'])
     const { held, release } = heldBack()
     await page.route('**/api/users/downloadManual*', async (route) => {
       await held

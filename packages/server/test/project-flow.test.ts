@@ -207,8 +207,8 @@ describe('writing', () => {
     await expect(wrong).rejects.toMatchObject({
       kind: 'validation',
       errors: expect.arrayContaining([
-        { field: 'contactPhone', message: '请输入正确格式的电话号码' },
-        { field: 'countyCode', message: '行政区划不匹配' },
+        { field: 'contactPhone', code: 'F-003', message: '请输入正确格式的电话号码' },
+        { field: 'countyCode', code: 'F-014', message: '行政区划不匹配' },
       ]),
     })
   })

@@ -191,6 +191,7 @@ describe('filling in a quarter', () => {
     expect(refused.errors).toContainEqual({
       row: 1,
       field: 'usage.runHours',
+      code: 'F-001',
       message: '运行小时：值不能为空',
     })
     const whole = await enterprise.projects.saveGeneralItems({
@@ -220,7 +221,12 @@ describe('filling in a quarter', () => {
       { row: 2, field: 'usage.dischargeEnergy', message: '放电量：放电量不应大于充电量' },
       { row: 3, field: 'usage.projectId', message: '同一项目同一季度在本次提交中重复' },
       { row: 4, field: 'usage.projectId', message: '项目不存在' },
-      { row: 5, field: 'usage.unplannedOutageReason', message: '非计划停运原因：值不能为空' },
+      {
+        row: 5,
+        field: 'usage.unplannedOutageReason',
+        code: 'F-001',
+        message: '非计划停运原因：值不能为空',
+      },
     ])
   })
 
