@@ -23,8 +23,13 @@ interface GridEditOptions<Row> {
 
 const START: Place = { row: 0, column: 0 }
 
-/** The button of the cursor's cell, if the cell holds one. */
-const PRESSED = '[aria-selected] button'
+/** Clicks the button of the cursor's cell, if it has one. A cell that just scrolled into view renders some frames later. */
+function pressCell(grid: HTMLElement | null, frames = 10): void {
+  const cell = grid?.querySelector('[aria-selected]')
+  if (cell) cell.querySelector('button')?.click()
+  else if (frames > 0) requestAnimationFrame(() => pressCell(grid, frames - 1))
+}
+
 const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -79,8 +84,7 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== scroller.current) return
     if (event.key === 'F8') onNextIssue?.(active)
-    else if (isPress(event) && !takesInput(active))
-      scroller.current.querySelector<HTMLElement>(PRESSED)?.click()
+    else if (isPress(event) && !takesInput(active)) pressCell(scroller.current)
     else if (event.key === 'Enter' || event.key === 'F2') go(active, true)
     else if (event.key === 'Delete' || event.key === 'Backspace') takesInput(active) && write(active, '')
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey))
