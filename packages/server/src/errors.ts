@@ -1,4 +1,4 @@
-import { codeOf, messages } from '@xinchu/validators'
+import { messages, ruleCodeOf } from '@xinchu/validators'
 
 /** One refused field; the contract's FieldError. */
 export interface FieldProblem {
@@ -13,7 +13,7 @@ export interface FieldProblem {
 
 /** Adds the code of the catalogue to a problem whose message has one. */
 export function coded<P extends { code?: string; message: string }>(problem: P): P {
-  const code = problem.code ?? codeOf(problem.message)
+  const code = problem.code ?? ruleCodeOf(problem.message)
   return code ? { ...problem, code } : problem
 }
 
@@ -53,7 +53,7 @@ export const missing = (field: string, caption: string): HttpError =>
   badRequest(`${caption}：${messages.nonEmpty}`, [{ field, message: messages.nonEmpty }])
 /** Only where naming the field would reveal too much, such as which of name and password is wrong. */
 export const badRequestWithoutField = (message: string): HttpError =>
-  new HttpError(400, message, { code: codeOf(message) })
+  new HttpError(400, message, { code: ruleCodeOf(message) })
 export const unauthorized = (message = '登录过期，请重新登录'): HttpError => new HttpError(401, message)
 export const forbidden = (message = '您没有权限办理此事项'): HttpError => new HttpError(403, message)
 /** Also for records outside the caller's scope, so that their existence is not revealed. */

@@ -16,7 +16,7 @@ function validatorFor(id: string): OperationValidator {
   return validator
 }
 
-/** What a check refuses: its message and its fields; undefined where it takes the value. */
+/** Message and fields of a refusal; undefined if the value is accepted. */
 function refusalOf(check: () => unknown): { status: number; message: string; fields: string[] } | undefined {
   try {
     check()

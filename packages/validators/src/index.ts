@@ -1,5 +1,5 @@
 export { toChineseNumber } from './chinese-number.ts'
-export { codeOf, codes, messages, type RuleCode } from './messages.ts'
+export { codes, messages, type RuleCode, ruleCodeOf } from './messages.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'
 export { checkProject } from './project/index.ts'

@@ -70,4 +70,4 @@ const byMessage: ReadonlyMap<string, RuleCode> = new Map(
 )
 
 /** Returns the code of a message of the catalogue. */
-export const codeOf = (message: string): RuleCode | undefined => byMessage.get(message)
+export const ruleCodeOf = (message: string): RuleCode | undefined => byMessage.get(message)

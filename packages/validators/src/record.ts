@@ -1,4 +1,4 @@
-import { codeOf, codes, messages } from './messages.ts'
+import { codes, messages, type RuleCode, ruleCodeOf } from './messages.ts'
 import { type RuleName, rules } from './registry.ts'
 import { isEmpty, type Rule } from './rule.ts'
 import { maxLength, range } from './rules/bounds.ts'
@@ -75,24 +75,35 @@ export function isRequired(spec: FieldSpec, record: RecordValues, stage: Stage):
 // The approval platform may still change these formats, so they only warn.
 const ADVISORY: ReadonlySet<RuleName> = new Set(['nationalCode'])
 
-/** Creates an issue with the code of its message; a message outside the catalogue names a bound of the length. */
-const issue = (field: string, message: string, level: Issue['level']): Issue => ({
-  field,
-  code: codeOf(message) ?? codes.length,
-  message,
-  level,
-})
+/** Creates an issue. `code` is given for messages that vary; those of the catalogue have one. */
+export function issue(
+  field: string,
+  message: string,
+  level: Issue['level'],
+  code: RuleCode | undefined = ruleCodeOf(message),
+): Issue {
+  return { field, ...(code ? { code } : {}), message, level }
+}
+
+/** A rule of a field, with its code if its message varies. */
+interface Check {
+  rule: Rule
+  code?: RuleCode
+}
 
 const NUMERIC: ReadonlySet<FieldKind> = new Set(['number', 'integer'])
 
-function rulesOf(spec: FieldSpec): Rule[] {
-  const list: Rule[] = []
-  if (spec.rule) list.push(rules[spec.rule])
-  else if (spec.decimals) list.push(rules.decimal4OrZero)
-  if (spec.kind === 'date') list.push(date)
-  if (NUMERIC.has(spec.kind)) list.push(range(spec))
+function checksOf(spec: FieldSpec): Check[] {
+  const list: Check[] = []
+  if (spec.rule) list.push({ rule: rules[spec.rule] })
+  else if (spec.decimals) list.push({ rule: rules.decimal4OrZero })
+  if (spec.kind === 'date') list.push({ rule: date })
+  if (NUMERIC.has(spec.kind)) list.push({ rule: range(spec) })
   else if (spec.maxLength !== undefined)
-    list.push(maxLength(spec.maxLength), plainText({ lines: spec.maxLength >= LONG_TEXT }))
+    list.push(
+      { rule: maxLength(spec.maxLength), code: codes.length },
+      { rule: plainText({ lines: spec.maxLength >= LONG_TEXT }) },
+    )
   return list
 }
 
@@ -103,11 +114,11 @@ export function checkField(spec: FieldSpec, record: RecordValues, stage: Stage):
   if (missing !== null && (isEmpty(value) || isRequired(spec, record, stage))) {
     return isRequired(spec, record, stage) ? issue(spec.name, messages.nonEmpty, 'error') : null
   }
-  for (const each of rulesOf(spec)) {
-    const message = each(value)
+  for (const { rule, code } of checksOf(spec)) {
+    const message = rule(value)
     if (message === null) continue
     const level = spec.rule && ADVISORY.has(spec.rule) ? 'warning' : 'error'
-    return issue(spec.name, message, level)
+    return issue(spec.name, message, level, code)
   }
   return null
 }

@@ -1,7 +1,6 @@
-import { codeOf } from './messages.ts'
-import type { Issue, RecordValues } from './record.ts'
+import { type Issue, issue, type RecordValues } from './record.ts'
 
-/** A number as typed or as sent; undefined where there is none. */
+/** Reads a number, as typed or as sent; undefined if there is none. */
 export function numberAt(record: RecordValues, field: string): number | undefined {
   const value = record[field]
   if (value === '' || value === null || value === undefined) return undefined
@@ -9,21 +8,16 @@ export function numberAt(record: RecordValues, field: string): number | undefine
   return Number.isFinite(number) ? number : undefined
 }
 
-/** A text that is not empty; undefined where there is none. */
+/** Reads a non-empty text; undefined if there is none. */
 export function textAt(record: RecordValues, field: string): string | undefined {
   const value = record[field]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const issue = (field: string, message: string, level: Issue['level']): Issue => {
-  const code = codeOf(message)
-  return { field, ...(code ? { code } : {}), message, level }
-}
-
 export const error = (field: string, message: string): Issue => issue(field, message, 'error')
 export const warning = (field: string, message: string): Issue => issue(field, message, 'warning')
 
-/** Rounds half away from zero to so many decimals, on the decimal text, so that 1.00005 does not become 1. */
+/** Rounds half away from zero. Works on the decimal text, so that 1.00005 does not become 1 at four decimals. */
 export function roundTo(value: number, decimals: number): number {
   const shift = (text: string, places: number) => {
     const [digits, exponent = '0'] = text.split('e')

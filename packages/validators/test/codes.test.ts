@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkField, codeOf, codes, messages } from '../src/index.ts'
+import { checkField, codes, messages, ruleCodeOf } from '../src/index.ts'
 
 const documented = readFileSync(new URL('../../../docs/contract.md', import.meta.url), 'utf8')
 
@@ -12,7 +12,7 @@ test('no two checks share a code', () => {
 
 test('no two messages of the catalogue are the same, so that each has one code', () => {
   for (const [name, message] of Object.entries(messages))
-    expect(codeOf(message)).toBe(codes[name as keyof typeof messages]) // the names of the same table
+    expect(ruleCodeOf(message)).toBe(codes[name as keyof typeof messages]) // the names of the same table
 })
 
 test.each(Object.values(codes))('the documentation lists %s', (code) => {

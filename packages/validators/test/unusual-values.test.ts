@@ -57,7 +57,7 @@ describe('decimals are decided on the text', () => {
     }),
   )
 
-  /** The number of so many units of the last place, in shortest text without an exponent. */
+  /** Formats a number of units in the last place, in shortest form without an exponent. */
   const textOf = ({ units, places }: { units: number; places: number }): string => {
     const digits = String(Math.abs(units)).padStart(places + 1, '0')
     const whole = digits.slice(0, digits.length - places)

@@ -1,4 +1,4 @@
-import { codeOf, codes, messages } from '@xinchu/validators'
+import { codes, messages, ruleCodeOf } from '@xinchu/validators'
 import type { ErrorObject } from 'ajv'
 import type { FieldProblem } from '../errors.ts'
 
@@ -84,7 +84,7 @@ export function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
         : `不支持的字段：${unknown}`,
       500,
     )
-    const code = codeOf(message) ?? CODES[error.keyword]
+    const code = ruleCodeOf(message) ?? CODES[error.keyword]
     if (!problems.has(field)) problems.set(field, { field, ...(code ? { code } : {}), message })
   }
   return [...problems.values()]

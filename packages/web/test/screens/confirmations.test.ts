@@ -114,7 +114,7 @@ const front = () => within(dialogs().at(-1) ?? screen.getByRole('main'))
 describe.each(confirmations.map((each) => [each.what, each] as const))('%s', (_what, each) => {
   const { path, account, prepare, steps, action, answer } = each
 
-  /** Opens the question; the dialogs that stand there then. */
+  /** Opens the question and returns the open dialogs. */
   async function ask(): Promise<{ user: UserEvent; count: number }> {
     prepare()
     const user = await open(path, account)

@@ -21,7 +21,7 @@ interface FormCase {
   control: () => Control
   name: string
   text: string
-  /** The button that sends, and what is said when it was stored. */
+  /** The submit button, and the notice after saving. */
   action: string
   done: string
   answer: (give: () => Refusal | undefined | Promise<undefined>) => { readonly length: number }
@@ -36,7 +36,7 @@ const form = <Id extends OperationId>(id: Id, { stored, ...rest }: Stored<Id>): 
   answer: (give) => on(id, async () => (await give()) ?? stored),
 })
 
-/** What stands above the page, or the page itself. */
+/** The open dialog, or the page if there is none. */
 const front = () => within(screen.queryAllByRole('dialog').at(-1) ?? screen.getByRole('main'))
 
 const press = async (user: UserEvent, name: string) =>

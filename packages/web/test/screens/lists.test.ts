@@ -11,12 +11,12 @@ type Given = 'rows' | 'none' | Refusal | typeof BROKEN
 interface List {
   path: string
   account: string
-  /** Text of a row, and what is said where there are none. */
+  /** Text of a row, and text of the empty list. */
   row: string
   empty: string
   /** Whether a keyword narrows the list. */
   isSearched: boolean
-  /** Answers the list's call from now on, and what stands beside it. */
+  /** Answers the list's call and its companion calls from now on. */
   answer: (give: (keyword: string | undefined) => Given | Promise<Given>) => { readonly length: number }
 }
 
@@ -159,7 +159,7 @@ const lists: readonly List[] = [
   sections('/policyQuery/index', 'policy_query'),
 ]
 
-/** What the page itself shows, without the frame. */
+/** Content of the page without the frame. */
 const page = () => within(screen.getByRole('main'))
 
 describe.each(lists.map((each) => [each.path, each] as const))(

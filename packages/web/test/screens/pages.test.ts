@@ -11,7 +11,7 @@ const NONE = { content: [], totalElements: 0 }
 interface Page {
   path: string
   account: string
-  /** What is said where there is nothing to show. */
+  /** Text of the empty state. */
   empty: string
   prepare?: () => void
   /** Refuses what the page reads; without a refusal it gets nothing to show. */

@@ -7,7 +7,7 @@ export function field(name: string): Control {
   return found
 }
 
-/** What is said of a control: its error, its warning or its help. */
+/** Description of a control: its error, warning or help. */
 export const noteOf = (control: HTMLElement): string =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 

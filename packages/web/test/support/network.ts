@@ -82,7 +82,7 @@ function responseOf(id: OperationId, answer: unknown): Response {
 /**
  * Answers an operation of the contract from now on, in place of any earlier answer. Calls and answers are checked against
  * the contract; what breaks it fails the test.
- * @returns the calls, in the order in which they came
+ * @returns the calls in order of arrival
  */
 export function on<Id extends OperationId>(id: Id, answer: Answer<Id> | Answerer<Id>): readonly Call<Id>[] {
   const calls: Call<Id>[] = []

@@ -28,7 +28,7 @@ function answerFrame(username: string): void {
   on('listSavedQueries', [])
 }
 
-/** An empty document at an address, as a browser has it when it loads a page. What the browser stores stays. */
+/** Resets the document to an empty page at an address. Cookies and storage are kept. */
 function newDocument(path: string): HTMLElement {
   root?.unmount()
   history.replaceState(null, '', path)

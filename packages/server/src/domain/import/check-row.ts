@@ -1,10 +1,10 @@
 import {
   checkProject,
   checkRecord,
-  codeOf,
   codes,
   type Issue,
   messages,
+  ruleCodeOf,
   toPlainLine,
 } from '@xinchu/validators'
 import { columns, projectFields } from '../es-project/columns.ts'
@@ -134,7 +134,11 @@ function groundIssues(ground: Ground, values: Values, found: readonly Found[]): 
 /** Formats an issue of a row with its position in the workbook. */
 export function issueOf(
   rowNo: number,
-  { field, message, code = codeOf(message) }: { field: string; code?: string | undefined; message: string },
+  {
+    field,
+    message,
+    code = ruleCodeOf(message),
+  }: { field: string; code?: string | undefined; message: string },
   raw: RawRow,
   letters: CheckContext['letters'],
 ): CellIssue {
