@@ -34,15 +34,18 @@ function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: bo
   if (writable === 0) throw conflict('没有可写入的行')
 }
 
-/** Moves a batch to another state; undefined if its state has changed since it was read. */
-const move = (trx: Trx, batch: BatchRow, values: RowChanges<'import_batch'>) =>
-  trx
+/** Moves a batch to another state. @throws HttpError 409 if its state has changed since it was read */
+async function move(trx: Trx, batch: BatchRow, values: RowChanges<'import_batch'>): Promise<BatchRow> {
+  const next = await trx
     .updateTable('import_batch')
     .set(values)
     .where('id', '=', batch.id)
     .where('state', '=', batch.state)
     .returningAll()
     .executeTakeFirst()
+  if (!next) throw conflict('批次状态已变化，请刷新后重试')
+  return next
+}
 
 /** Final counts of a batch whose reading was interrupted. */
 const figuresOf = ({ parsed_rows, ok_rows, warn_rows, error_rows, repeat_rows }: BatchRow) => ({
@@ -105,7 +108,6 @@ export const importHandlers = defineHandlers({
       submit_cursor: 0,
     }
     const next = await change((trx) => move(trx, batch, values))
-    if (!next) throw conflict('批次状态已变化，请刷新后重试')
     imports.wake()
     return batchInfo({ ...next, org_name: user.orgName }, user)
   },
@@ -117,7 +119,6 @@ export const importHandlers = defineHandlers({
     const ended: RowChanges<'import_batch'> = { state: 'CANCELLED', finished_at: now().toISOString() }
     const values = isBeingRead(batch) ? { ...ended, ...figuresOf(batch) } : ended
     const next = await change((trx) => move(trx, batch, values))
-    if (!next) throw conflict('批次状态已变化，请刷新后重试')
     return batchInfo({ ...next, org_name: user.orgName }, user)
   },
 

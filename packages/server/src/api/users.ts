@@ -141,7 +141,7 @@ export const userHandlers = defineHandlers({
   },
 
   async reviewRegistration({ body, user }, { change, sms }) {
-    return change((trx) => reviewRegistration({ trx, sms }, body, user))
+    return reviewRegistration({ change, sms }, body, user)
   },
 
   async createUser({ body, user }, services) {

@@ -23,6 +23,7 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'completeBuiltInUser',
   'createUser',
   'resetUserPassword',
+  'reviewRegistration',
   'importProjects',
   'commitImportBatch',
   'uploadFile',

@@ -1,10 +1,10 @@
 import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
+import { labelIn } from './dict/label.ts'
 import { reply } from './reply.ts'
 
 type FlowStep = components['schemas']['FlowStep']
@@ -52,17 +52,12 @@ export type FlowRow = Pick<
   'time' | 'org_name' | 'user_name' | 'dept_id' | 'action' | 'from_status' | 'to_status' | 'opinion'
 >
 
-type StateDict = 'report_status'
-
-const labelOf = (dict: StateDict | 'flow_action', value: string) =>
-  dictionaries[dict].values.find((entry) => entry.value === value)?.label ?? value
-
 /** Returns the histories of records by id, in order. */
 export async function flowHistories(
   db: Db,
   bizType: string,
   ids: readonly number[],
-  dict: StateDict,
+  dict: 'report_status',
 ): Promise<Map<number, FlowStep[]>> {
   const { rows } = await sql<FlowRow & { biz_id: number }>`
     select biz_id, time, org_name, user_name, dept_id, action, from_status, to_status, opinion from flow_history
@@ -75,10 +70,10 @@ export async function flowHistories(
       userName: row.user_name,
       deptId: row.dept_id,
       action: row.action,
-      actionLabel: labelOf('flow_action', row.action),
+      actionLabel: labelIn('flow_action', row.action),
       fromStatus: row.from_status,
       toStatus: row.to_status,
-      toStatusLabel: labelOf(dict, row.to_status),
+      toStatusLabel: labelIn(dict, row.to_status),
       opinion: row.opinion,
     })
     const steps = histories.get(row.biz_id)

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
+import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
+import { inCharge } from '../messages/rights.ts'
 import { visibleProjects } from '../scope.ts'
 
 type Items = components['schemas']['GeneralItemsRequest']['items']
@@ -19,26 +21,22 @@ function storedItems(items: Items, user: Caller): Stored {
     where u.id = any(${ids}::bigint[]) or (u.project_id, u.year, u.quarter) in (
       select * from unnest(${usages.map(({ projectId }) => projectId)}::bigint[],
         ${usages.map(({ year }) => year)}::integer[], ${usages.map(({ quarter }) => quarter)}::smallint[]))
-    union all select to_jsonb(y) from year_calc y
-    where y.id = any(${ids}::bigint[]) or (y.scope_type, y.scope_id, y.year) in (
-      select * from unnest(${calculations.map(({ scopeType }) => scopeType)}::text[],
-        ${calculations.map(({ scopeId }) => scopeId)}::bigint[], ${calculations.map(({ year }) => year)}::integer[]))`
+    union all select to_jsonb(p) from ${yearCalcSource} where ${visibleYearCalc(user)} and (
+      p.id = any(${ids}::bigint[]) or (p.scope_type, p.scope_id, p.year) in (
+        select * from unnest(${calculations.map(({ scopeType }) => scopeType)}::text[],
+          ${calculations.map(({ scopeId }) => scopeId)}::bigint[], ${calculations.map(({ year }) => year)}::integer[])))`
 }
 
-const ofTable = (table: string) => (body: Body) =>
-  sql<{
-    record: unknown
-  }>`select to_jsonb(t) as record from ${sql.table(table)} t where t.id = ${body.id ?? 0}`
-
 /**
- * The records that an operation replaces. Operations not named here create new ones. Only projects and reports visible to
- * the caller count, because the refusal must not reveal what another's record holds.
+ * The records that an operation replaces. Operations not named here create new ones. Only records that the
+ * caller sees or manages count, because the refusal must not reveal what another's record holds.
  */
 const REPLACED: Readonly<Record<string, (body: Body, user: Caller) => Stored>> = {
   updateEsProject: ({ id = 0 }, user) =>
     sql`select to_jsonb(p) as record from es_project p where p.id = ${id} and ${visibleProjects(user)}`,
-  updateSection: ofTable('section_info'),
-  updateMessage: ofTable('message_push'),
+  updateSection: ({ id = 0 }) => sql`select to_jsonb(s) as record from section_info s where s.id = ${id}`,
+  updateMessage: ({ id = 0 }, user) =>
+    sql`select to_jsonb(m) as record from message_push m where m.id = ${id} and ${inCharge(user)}`,
   saveGeneralItems: ({ items = [] }, user) => storedItems(items, user),
   modifyUser: ({ id = 0 }) => sql<{ record: unknown }>`
     select jsonb_build_object('enterprise_type', o.owner_type) as record

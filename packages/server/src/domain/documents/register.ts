@@ -1,10 +1,10 @@
-import { dictionaries } from '@xinchu/sdk/fields'
+import { labelIn } from '../dict/label.ts'
 import type { UserRow } from '../users/query.ts'
 import { userInfo } from '../users/query.ts'
 import { pdfOf } from './pdf.ts'
 
 const labelOf = (name: 'account_status' | 'owner_type', value: string | null | undefined) =>
-  dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value ?? ''
+  value ? labelIn(name, value) : ''
 
 /** Builds the registration form of an account for print and seal. Phone numbers are unmasked only on one's own. */
 export function registerPdf(

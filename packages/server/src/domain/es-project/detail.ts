@@ -5,13 +5,14 @@ import { projectDerived } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
 import { fileInfoOf } from '../files/info.ts'
 import type { FlowRow } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { fieldsOf } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
 import type { ProjectRow } from './query.ts'
-import { stateLabel, systemFields } from './row.ts'
+import { systemFields } from './row.ts'
 import { allowedMoves } from './states.ts'
 import { EDITABLE, handlerOf } from './waiting.ts'
 
@@ -21,7 +22,7 @@ const NATIONAL = /^C/
 
 /** In the history, states of the national review have the prefix C. */
 const statusLabel = (status: string) =>
-  NATIONAL.test(status) ? stateLabel('country_status', status.slice(1)) : stateLabel('declare_status', status)
+  NATIONAL.test(status) ? labelIn('country_status', status.slice(1)) : labelIn('declare_status', status)
 
 /** Name of the office that a project waits for; the author's office while it is a draft. */
 async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined> {
@@ -81,7 +82,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     attachments: attachments.map(fileInfoOf),
     flow: reply<Schemas['FlowInfo']>({
       status,
-      statusLabel: isNational ? stateLabel('country_status', status) : stateLabel('declare_status', status),
+      statusLabel: isNational ? labelIn('country_status', status) : labelIn('declare_status', status),
       actions: allowedMoves(user, row).map(({ action }) => action),
       currentHandlerDeptId:
         handlerOf(row) ?? (EDITABLE.includes(row.declare_status) ? row.origin_dept_id : undefined),
@@ -94,7 +95,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
           userName: step.user_name,
           deptId: step.dept_id,
           action: step.action,
-          actionLabel: stateLabel('flow_action', step.action),
+          actionLabel: labelIn('flow_action', step.action),
           fromStatus: step.from_status,
           toStatus: step.to_status,
           toStatusLabel: statusLabel(step.to_status),

@@ -1,8 +1,8 @@
 import { DeclareStatus, SubmitProvinceFlag } from '@xinchu/sdk/codes'
-import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { projectDerived } from '@xinchu/validators'
 import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
 import { reply } from '../reply.ts'
 import type { SnapshotSource } from '../warehouse/ledger.ts'
 import { fieldsOf } from './columns.ts'
@@ -10,14 +10,6 @@ import type { ProjectRow } from './query.ts'
 import { allowedMoves, mayDelete, mayEdit } from './states.ts'
 
 type Schemas = components['schemas']
-
-/** Label of a closed dictionary's value. */
-export function stateLabel(
-  name: 'declare_status' | 'country_status' | 'build_status' | 'flow_action',
-  value: string,
-): string {
-  return dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value
-}
 
 /** States from the submission to the province on. */
 const REPORTED: readonly string[] = [
@@ -37,12 +29,12 @@ export function systemFields(row: ProjectRow, user: Caller): Schemas['EsProjectS
     ownerGroupName: row.owner_group_name,
     techTypeLabel: row.tech_type_label,
     appSubScenarioLabel: row.app_sub_scenario_label,
-    buildStatusLabel: row.build_status && stateLabel('build_status', row.build_status),
+    buildStatusLabel: row.build_status && labelIn('build_status', row.build_status),
     durationHours: projectDerived(fieldsOf(row)).durationHours,
     declareStatus: row.declare_status,
-    declareStatusLabel: stateLabel('declare_status', row.declare_status),
+    declareStatusLabel: labelIn('declare_status', row.declare_status),
     countryStatus: row.country_status,
-    countryStatusLabel: stateLabel('country_status', row.country_status),
+    countryStatusLabel: labelIn('country_status', row.country_status),
     submitProvinceFlag: REPORTED.includes(row.declare_status)
       ? SubmitProvinceFlag.submitted
       : SubmitProvinceFlag.notSubmitted,

@@ -1,19 +1,15 @@
-import { dictionaries } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
 import { reply } from '../reply.ts'
 import { reachOf } from '../scope.ts'
 import type { BatchRow } from './batch-row.ts'
 import { withFigures } from './tally.ts'
 
 type Schemas = components['schemas']
-
-/** Label of a state. */
-export const labelIn = (name: 'import_state' | 'import_row_state', value: string): string =>
-  dictionaries[name].values.find((entry) => entry.value === value)?.label ?? value
 
 /** Converts a batch to the contract's shape for this caller. */
 export function batchInfo(

@@ -1,3 +1,4 @@
+import { BuildStatus } from '@xinchu/sdk/codes'
 import {
   checkProject,
   checkRecord,
@@ -97,7 +98,10 @@ function readCell(text: string, { spec }: ImportColumn, references: References, 
 }
 
 // The workbook has one date column, which means the date of the project's state.
-const ENDS: Readonly<Record<string, string>> = { 6: 'retireDate', 7: 'terminateDate' }
+const ENDS: Readonly<Record<string, string>> = {
+  [BuildStatus.retired]: 'retireDate',
+  [BuildStatus.terminated]: 'terminateDate',
+}
 
 function placeStopDate(values: Values): void {
   const field = ENDS[String(values['buildStatus'])]

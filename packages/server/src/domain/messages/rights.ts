@@ -13,7 +13,7 @@ export const sentByOffice = (user: Caller): RawBuilder<boolean> =>
   may(user, 'messages.send') ? sql<boolean>`m.sender_org_id = ${user.orgId}` : nothing
 
 /** SQL condition: the caller manages message `m`: of the caller's office; for overseers all but others' drafts. */
-const inCharge = (user: Caller): RawBuilder<boolean> =>
+export const inCharge = (user: Caller): RawBuilder<boolean> =>
   may(user, 'messages.oversee')
     ? sql<boolean>`(m.status <> ${MessageStatus.draft} or ${sentByOffice(user)})`
     : sentByOffice(user)

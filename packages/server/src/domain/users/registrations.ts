@@ -4,6 +4,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { all, containing } from '../../db/sql.ts'
+import type { Transact } from '../../db/transaction.ts'
 import { conflict, missing } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { pageOf, requireUser, userInfo } from './query.ts'
@@ -42,33 +43,36 @@ export async function pageRegistrations(db: Db, query: Query, user: Caller): Pro
  * @throws HttpError 400 without a reason, 404 out of scope, 409 if already reviewed
  */
 export async function reviewRegistration(
-  { trx, sms }: { trx: Trx; sms: SmsSender | undefined },
+  { change, sms }: { change: Transact; sms: SmsSender | undefined },
   { id, pass, reason = '' }: Schemas['RegistrationReview'],
   user: Caller,
 ): Promise<Schemas['User']> {
   const note = reason.trim()
   if (!pass && note === '') throw missing('reason', '退回原因')
-  const row = await requireUser(trx, id, reviewedBy(user))
-  const changed = await trx
-    .updateTable('app_user')
-    .set({
-      status: pass ? AccountStatus.active : AccountStatus.cancelled,
-      review_note: pass ? null : note,
-      version: sql`version + 1`,
-      update_by: user.username,
-      update_time: sql`now()`,
-    })
-    .where('id', '=', id)
-    .where('status', '=', AccountStatus.pending)
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) throw conflict('该账号不在待审核状态')
+  const { row, reviewed } = await change(async (trx) => {
+    const row = await requireUser(trx, id, reviewedBy(user))
+    const changed = await trx
+      .updateTable('app_user')
+      .set({
+        status: pass ? AccountStatus.active : AccountStatus.cancelled,
+        review_note: pass ? null : note,
+        version: sql`version + 1`,
+        update_by: user.username,
+        update_time: sql`now()`,
+      })
+      .where('id', '=', id)
+      .where('status', '=', AccountStatus.pending)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw conflict('该账号不在待审核状态')
+    return { row, reviewed: userInfo(await requireUser(trx, id)) }
+  })
   const text = pass
     ? `您的账号${row.username}已通过审核，可以登录。`
     : `您的注册申请未通过审核：${note}。请更正后重新注册。`
-  // The review holds even if the message is not delivered, because the log-in also shows its outcome.
+  // Sent after the commit, because a clash runs the transaction again. The review holds even if the message is not delivered, because the log-in also shows its outcome.
   if (sms && row.phone) void sms(row.phone, text).catch(() => undefined)
-  return userInfo(await requireUser(trx, id))
+  return reviewed
 }
 
 /** Removes returned registrations that use this name, phone or credit code, so that their owner can register again. */

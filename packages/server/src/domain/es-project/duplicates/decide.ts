@@ -4,7 +4,7 @@ import { messages } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../../errors.ts'
-import { type Caller, codeOf } from '../../caller.ts'
+import { type Caller, codeOf, isAmong } from '../../caller.ts'
 import { visibleProjects } from '../../scope.ts'
 import { renewFlags } from './store.ts'
 
@@ -63,7 +63,7 @@ function assertMayDecide(user: Caller, pairs: readonly LockedPair[], keptId: num
  * @throws HttpError 400 without decision or opinion, 403 outside the office's province, 404, 409 if already decided so
  */
 export async function decidePairs(trx: Trx, request: RepeatRequest, user: Caller): Promise<number[]> {
-  if (!['NAT', 'PRV'].includes(codeOf(user) ?? '')) throw forbidden('只有省级和国家能源主管部门可以判定')
+  if (!isAmong(user, ['NAT', 'PRV'])) throw forbidden('只有省级和国家能源主管部门可以判定')
   assertComplete(request)
   const { pairIds = [], decision, opinion, keptId } = request
   const ids = [...new Set(pairIds)]

@@ -1,7 +1,8 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../../db/database.ts'
-import { type Caller, may } from '../../caller.ts'
+import type { Caller } from '../../caller.ts'
 import { snake } from '../../columns.ts'
+import { groundOf, withOwnCompany } from '../ground.ts'
 import { normalisedName } from '../name.ts'
 import { requireProject } from '../write.ts'
 import type { Subject } from './subject.ts'
@@ -31,8 +32,9 @@ const COMPARED = [
  * @param id the stored project that the form edits
  * @throws HttpError 404 if the caller may not see that project
  */
-export async function subjectOf(db: Db, draft: Draft, user: Caller, id?: number): Promise<Subject> {
+export async function subjectOf(db: Db, given: Draft, user: Caller, id?: number): Promise<Subject> {
   if (id !== undefined) await requireProject(db, id, user)
+  const draft = withOwnCompany(groundOf(user), given)
   const codes = [draft.provinceCode, draft.cityCode, draft.countyCode].flatMap((code) => code ?? [])
   const places = await db
     .selectFrom('region')
@@ -46,7 +48,6 @@ export async function subjectOf(db: Db, draft: Draft, user: Caller, id?: number)
     province_code: draft.provinceCode,
     project_name: draft.projectName,
     normalised_name: normalisedName(draft.projectName, names),
-    credit_code:
-      draft.creditCode ?? (may(user, 'projects.fillForOwnCompany') ? (user.creditCode ?? null) : null),
+    credit_code: draft.creditCode ?? null,
   }
 }
