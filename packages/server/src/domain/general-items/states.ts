@@ -1,6 +1,6 @@
 import { BuildStatus, ReportStatus } from '@xinchu/sdk/codes'
 
-export type ReportAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN'
+export type ReportAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW' | 'CONFIRM' | 'REOPEN'
 
 /** States of construction in which a station reports its use; a retired one reports until it retired. */
 export const REPORTING: readonly string[] = [BuildStatus.operating, BuildStatus.stopped, BuildStatus.retired]
@@ -16,6 +16,7 @@ type Table = Readonly<Partial<Record<ReportAction, readonly Step[]>>>
 
 const WRITE: Table = {
   SUBMIT: [['author', [ReportStatus.draft, ReportStatus.returned], ReportStatus.submitted]],
+  WITHDRAW: [['author', [ReportStatus.submitted], ReportStatus.draft]],
 }
 
 const REVIEW: Table = {
@@ -32,6 +33,11 @@ const CHAINS: Readonly<Record<ReportChain, Table>> = {
       ['reviewer', [ReportStatus.submitted, ReportStatus.returnedByNation], ReportStatus.returned],
       ['nation', [ReportStatus.passed], ReportStatus.returnedByNation],
     ],
+    // A reviewer takes back what the nation has not acted on, an author what the reviewer has not.
+    WITHDRAW: [
+      ['author', [ReportStatus.submitted], ReportStatus.draft],
+      ['reviewer', [ReportStatus.passed], ReportStatus.submitted],
+    ],
     CONFIRM: [['nation', [ReportStatus.passed], ReportStatus.confirmed]],
     REOPEN: [['nation', [ReportStatus.confirmed], ReportStatus.returned]],
   },
@@ -43,6 +49,7 @@ const CHAINS: Readonly<Record<ReportChain, Table>> = {
         ReportStatus.submitted,
       ],
     ],
+    WITHDRAW: [['author', [ReportStatus.submitted], ReportStatus.draft]],
     CONFIRM: [['nation', [ReportStatus.submitted], ReportStatus.confirmed]],
     RETURN: [['nation', [ReportStatus.submitted], ReportStatus.returnedByNation]],
     REOPEN: [['nation', [ReportStatus.confirmed], ReportStatus.returned]],
@@ -50,7 +57,7 @@ const CHAINS: Readonly<Record<ReportChain, Table>> = {
   reviewer: { ...WRITE, ...REVIEW },
 }
 
-const ACTIONS: readonly ReportAction[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'CONFIRM', 'REOPEN']
+const ACTIONS: readonly ReportAction[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'CONFIRM', 'REOPEN']
 
 /** States in which an author may change a report. */
 const editable = (chain: ReportChain): readonly ReportStatus[] =>
