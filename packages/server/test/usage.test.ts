@@ -57,7 +57,7 @@ async function reset(state: State | undefined): Promise<{ projectIds: number[]; 
 
 const reviewed = ({ id, version }: GeneralItem) => ({ itemType: 'USAGE' as const, id, version })
 
-type Action = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN'
+type Action = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW' | 'CONFIRM' | 'REOPEN'
 
 // Every caller that the contract lets in, and whether the project lies in his reach.
 const CALLERS = [
@@ -70,14 +70,14 @@ const CALLERS = [
   'nation',
 ] as const
 const STRANGERS = ['enterprise_sy', 'province_bj']
-const ACTIONS: readonly Action[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'CONFIRM', 'REOPEN']
+const ACTIONS: readonly Action[] = ['SAVE', 'SUBMIT', 'PASS', 'RETURN', 'WITHDRAW', 'CONFIRM', 'REOPEN']
 
 /** What is allowed: by state, who does what, and the state that it leads to. All the rest is refused. */
 const ALLOWED: Record<State, Partial<Record<(typeof CALLERS)[number], Partial<Record<Action, State>>>>> = {
   '0': { enterprise_yc: { SAVE: '0', SUBMIT: '1' } },
-  '1': { province_nx: { PASS: '3', RETURN: '2' } },
+  '1': { enterprise_yc: { WITHDRAW: '0' }, province_nx: { PASS: '3', RETURN: '2' } },
   '2': { enterprise_yc: { SAVE: '2', SUBMIT: '1' } },
-  '3': { nation: { RETURN: '4', CONFIRM: '5' } },
+  '3': { province_nx: { WITHDRAW: '1' }, nation: { RETURN: '4', CONFIRM: '5' } },
   '4': { province_nx: { PASS: '3', RETURN: '2' } },
   '5': { nation: { REOPEN: '2' } },
 }

@@ -7,6 +7,8 @@ export const queryKeys = {
   projects: ['projects'],
   /** Quarterly and yearly reports, and the fill windows. */
   periodic: ['periodic'],
+  /** The reviewer's desk, remarks and differences. */
+  review: ['review'],
   messages: ['messages'],
   statistics: ['statistics'],
   /** Entries of dictionaries, as forms offer them. */

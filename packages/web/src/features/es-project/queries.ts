@@ -98,16 +98,16 @@ export const projectMutations = {
       stored
         ? sdk.projects.update({ ...draft, id: stored.id, version: stored.version })
         : sdk.projects.create(draft, { idempotencyKey: true }),
-    meta: { invalidates: [queryKeys.projects] },
+    meta: { invalidates: [queryKeys.projects, queryKeys.review] },
   }),
   submit: mutationOptions({
     mutationFn: (request: Omit<FlowRequest, 'action'>) =>
       sdk.projects.submit({ ...request, action: 'SUBMIT' }),
-    meta: { invalidates: [queryKeys.projects] },
+    meta: { invalidates: [queryKeys.projects, queryKeys.review] },
   }),
   /** Moves, signs in or deletes projects. Lists keep the rows until the outcome has been read. */
   act: mutationOptions({
     mutationFn: act,
-    meta: { invalidates: [queryKeys.projects], refetch: 'by-caller' },
+    meta: { invalidates: [queryKeys.projects, queryKeys.review], refetch: 'by-caller' },
   }),
 }

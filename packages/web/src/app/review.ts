@@ -1,0 +1,68 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { ReviewDraft, ReviewListTasksQuery, ReviewRecord } from '@xinchu/sdk'
+import { queryKeys } from './query-keys.ts'
+import { sdk } from './sdk.ts'
+
+export type ReviewEntity = ReviewDraft['entity']
+export type ReviewRef = Pick<ReviewDraft, 'entity' | 'entityId'>
+export type Remark = ReviewRecord['remarks'][number]
+
+/** Reads of what is reviewed, whatever kind of record it is. */
+export const reviewQueries = {
+  /** The queue of the desk. */
+  tasks: (query: ReviewListTasksQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.review, 'tasks', query],
+      queryFn: ({ signal }) => sdk.review.listTasks(query, { signal }),
+    }),
+  /** Steps, remarks, warnings and the own draft of one record. */
+  record: (ref: ReviewRef) =>
+    queryOptions({
+      queryKey: [...queryKeys.review, 'record', ref],
+      queryFn: ({ signal }) => sdk.review.getRecord(ref, { signal }),
+    }),
+  /** Differences between two submissions; by default the last one with the one before it. */
+  changes: (ref: ReviewRef & { from?: number; to?: number }) =>
+    queryOptions({
+      queryKey: [...queryKeys.review, 'changes', ref],
+      queryFn: ({ signal }) => sdk.review.getChanges(ref, { signal }),
+    }),
+  /** Open remarks in the caller's reach, by office and state. */
+  counts: () =>
+    queryOptions({
+      queryKey: [...queryKeys.review, 'counts'],
+      queryFn: ({ signal }) => sdk.review.countRemarks({ signal }),
+    }),
+  phrases: () =>
+    queryOptions({
+      queryKey: ['review-phrases'],
+      queryFn: ({ signal }) => sdk.review.listPhrases({ signal }),
+    }),
+}
+
+const ALL = [queryKeys.review, queryKeys.projects, queryKeys.periodic]
+
+/** Writes of the review. A decision itself is a write of its kind of record. */
+export const reviewMutations = {
+  answer: mutationOptions({
+    mutationFn: (items: { id: number; answer: string }[]) => sdk.review.answer({ items }),
+    meta: { invalidates: [queryKeys.review] },
+  }),
+  close: mutationOptions({
+    mutationFn: (ids: number[]) => sdk.review.close(ids),
+    meta: { invalidates: [queryKeys.review] },
+  }),
+  /** Saves the caller's draft while he types. The screen keeps what it shows. */
+  saveDraft: mutationOptions({
+    mutationFn: (draft: ReviewDraft) => sdk.review.saveDraft(draft),
+    meta: { invalidates: [] },
+  }),
+  savePhrases: mutationOptions({
+    mutationFn: (phrases: string[]) => sdk.review.savePhrases(phrases),
+    meta: { invalidates: [['review-phrases']] },
+  }),
+  undo: mutationOptions({
+    mutationFn: (undoId: string) => sdk.review.undo({ undoId }),
+    meta: { invalidates: ALL },
+  }),
+}
