@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { safeHtml } from '../src/domain/messages/safe-html.ts'
 import { type Rig, startRig } from './rig.ts'
+import { soundProject } from './support/projects.ts'
 
 let rig: Rig
 let nation: XinchuClient
@@ -103,6 +104,59 @@ describe('a message', () => {
     })
     const { content } = await nation.messages.listCountry({ cityCode: '640300', size: 100 })
     expect(content.map((message) => message.id)).toContain(id)
+  })
+})
+
+test('a sender does not receive the own message, and is not counted among its readers', async () => {
+  const before = (await nation.messages.getUnreadCount()).count
+  const { id } = await nation.messages.create(toAll)
+  expect((await nation.messages.getUnreadCount()).count).toBe(before)
+  expect((await nation.messages.list({ id })).totalElements).toBe(0)
+  const { content } = await nation.messages.listReaders({ id, page: 0, size: 9999 })
+  const { user } = await nation.auth.getInfo()
+  expect(content.map(({ userId }) => userId)).not.toContain(user.id)
+})
+
+test('all messages are read at once, of the caller only', async () => {
+  await nation.messages.create(toAll)
+  const other = (await province.messages.getUnreadCount()).count
+  expect((await enterprise.messages.getUnreadCount()).count).toBeGreaterThan(0)
+  await enterprise.messages.update({ action: 'READ_ALL' })
+  expect((await enterprise.messages.getUnreadCount()).count).toBe(0)
+  expect((await enterprise.messages.list({ read: false })).totalElements).toBe(0)
+  expect((await province.messages.getUnreadCount()).count).toBe(other)
+})
+
+describe('the message of a returned project', () => {
+  const returned = async (county: XinchuClient, id: number) => {
+    await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+    await county.projects.submit({ ids: [id], action: 'RETURN', opinion: '请补充备案证' })
+  }
+  const messagesOf = async (id: number) =>
+    (await enterprise.messages.list({ messageType: '3', size: 100 })).content.filter(
+      ({ bizId }) => bizId === id,
+    )
+
+  test('leads to the form while it can be corrected; reading it does not make it done, submitting does', async () => {
+    const county = await rig.as('county_yc')
+    const { id } = await enterprise.projects.create(soundProject(7))
+    await returned(county, id)
+    const [message] = await messagesOf(id)
+    expect(message).toMatchObject({ link: `/esproject/declare/form?id=${id}`, done: false, read: false })
+    await enterprise.messages.update({ action: 'READ', ids: [message?.id ?? 0] })
+    expect((await messagesOf(id))[0]).toMatchObject({ read: true, done: false })
+    await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+    const [after] = await messagesOf(id)
+    expect(after).toMatchObject({ done: true, link: `/esproject/detail/${id}` })
+    expect(after?.doneTime).toBeDefined()
+  })
+
+  test('stays done when the project is returned again, which has a message of its own', async () => {
+    const county = await rig.as('county_yc')
+    const { id } = await enterprise.projects.create(soundProject(8))
+    await returned(county, id)
+    await returned(county, id)
+    expect((await messagesOf(id)).map(({ done }) => done)).toEqual([false, true])
   })
 })
 

@@ -45,6 +45,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = TODAY
   await rig.db.deleteFrom('usage_reminder').execute()
+  await rig.db.deleteFrom('message_office').execute()
   await rig.db.deleteFrom('message_push').where('biz_type', '=', 'USAGE').execute()
   await report(undefined)
 })
@@ -104,7 +105,8 @@ describe.each(STATES)('a report %s', (_what, status, isAsked) => {
   ])('is asked for by %s where it lies in its reach', async (name, reaches) => {
     await report(status)
     const count = isAsked && reaches ? stations.length : 0
-    expect(await remind(name)).toEqual({
+    expect(await remind(name)).toMatchObject({
+      unreached: [],
       reminded: count,
       recipients: count > 0 ? 1 : 0,
       already: 0,
@@ -180,6 +182,52 @@ test('without a choice, all who are missing under the conditions are reminded, e
   const county = await as('county_yc').projects.remindUsageReporters({ ...PERIOD })
   expect(county.reminded).toBe(0)
   expect(county.already).toBeGreaterThanOrEqual(stations.length)
+})
+
+test('the sender has one entry with all offices by name, and learns which have nobody to read it', async () => {
+  const {
+    messageId,
+    recipients,
+    unreached = [],
+  } = await as('province_nx').projects.remindUsageReporters({
+    ...PERIOD,
+  })
+  expect(recipients).toBeGreaterThan(0)
+  expect(unreached.length).toBeGreaterThan(0)
+  const { content } = await as('province_nx').messages.list({ box: 'sent', keyword: '催报' })
+  expect(content.map(({ id }) => id)).toEqual([messageId])
+  const offices = content[0]?.targetOrgs ?? []
+  expect(offices).toHaveLength(recipients + unreached.length)
+  const alone = offices.filter(({ recipientCount }) => recipientCount === 0).map(({ orgName }) => orgName)
+  expect(alone.sort()).toEqual([...unreached].sort())
+  expect(offices.map(({ orgName }) => orgName)).toContain('盐池一号储能有限公司')
+})
+
+test('each office reads of its own stations only', async () => {
+  await as('province_nx').projects.remindUsageReporters({ ...PERIOD })
+  const { content } = await as('province_nx').projects.listDueItems({
+    itemType: 'USAGE',
+    ...PERIOD,
+    size: 100,
+  })
+  const [message] = await received()
+  for (const { projectId = 0, projectName = '' } of content)
+    expect([projectName, message?.content?.includes(`<li>${projectName}</li>`)]).toEqual([
+      projectName,
+      stations.includes(projectId),
+    ])
+})
+
+test('a reminder is done when every station of the office has reported, whether it was read or not', async () => {
+  await remind('county_yc')
+  const tasks = (done: boolean) => as('enterprise_yc').messages.list({ done, keyword: '催报' })
+  expect((await received())[0]).toMatchObject({ done: false, read: false })
+  expect((await tasks(false)).totalElements).toBe(1)
+  await report('1')
+  expect((await received())[0]).toMatchObject({ done: true, read: false })
+  expect([(await tasks(false)).totalElements, (await tasks(true)).totalElements]).toEqual([0, 1])
+  await report('2')
+  expect((await received())[0]).toMatchObject({ done: false })
 })
 
 test('the list says who was reminded, and counts the states of the quarter that is looked at', async () => {

@@ -202,7 +202,7 @@ async function tellAuthors(
               content: `${user.orgName}退回了“${station.project_name}”${usage.year}年第${usage.quarter}季度使用情况，意见：${opinion}`,
               bizType: 'USAGE',
               bizId: before.id,
-              link: '/decision/quarter/enterprise/index',
+              link: `/decision/quarter/enterprise/index?year=${usage.year}&quarter=${usage.quarter}`,
             },
           ]
         : [],

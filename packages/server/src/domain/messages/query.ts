@@ -8,8 +8,9 @@ import type { Caller } from '../caller.ts'
 import { fileInfoOf } from '../files/info.ts'
 import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
-import { addressedTo, recipient, users } from './addressed.ts'
+import { addressedTo, isReachable, recipient, users } from './addressed.ts'
 import { requireMessage, sentByOffice } from './rights.ts'
+import { isDone, recipientColumns } from './task.ts'
 
 type Schemas = components['schemas']
 type MessageQuery = NonNullable<operations['queryMessages']['parameters']['query']>
@@ -17,14 +18,34 @@ type CountryQuery = NonNullable<operations['listCountryMessages']['parameters'][
 type ReadersQuery = operations['listMessageReaders']['parameters']['query']
 
 export type MessageRow = Row<'message_push'>
-type ListedRow = MessageRow & { read_time?: string | null; recipients?: number; readers?: number }
+type ListedRow = MessageRow & {
+  read_time?: string | null
+  recipients?: number
+  readers?: number
+  /** Columns of a recipient's list. */
+  done?: boolean | null
+  done_time?: string | null
+  own_content?: string | null
+  opens_form?: boolean | null
+}
+
+/** Parts of a message that are stored elsewhere. */
+interface Enclosed {
+  attachments?: Schemas['FileInfo'][]
+  targetOrgs?: Schemas['MessageOffice'][] | undefined
+}
+
+const FORM = '/esproject/declare/form'
 
 /** Converts a message to the contract's shape. */
-export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] = []): Schemas['MessagePush'] {
+export function messageInfo(
+  row: ListedRow,
+  { attachments = [], targetOrgs }: Enclosed = {},
+): Schemas['MessagePush'] {
   return reply({
     id: row.id,
     title: row.title,
-    content: row.content,
+    content: row.own_content ?? row.content,
     messageType: row.message_type,
     level: row.level,
     targetType: row.target_type,
@@ -34,6 +55,7 @@ export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] =
     targetUserIds: row.target_user_ids,
     attachmentIds: row.attachment_ids,
     attachments,
+    targetOrgs,
     publishTime: row.publish_time,
     expireTime: row.expire_time,
     needReceipt: row.need_receipt,
@@ -44,7 +66,9 @@ export function messageInfo(row: ListedRow, attachments: Schemas['FileInfo'][] =
     readCount: row.readers,
     bizType: row.biz_type,
     bizId: row.biz_id,
-    link: row.link,
+    link: row.opens_form && !row.done ? `${FORM}?id=${row.biz_id}` : row.link,
+    done: row.done,
+    doneTime: row.done_time,
     createBy: row.create_by,
     createTime: row.create_time,
     updateTime: row.update_time,
@@ -74,10 +98,41 @@ async function pageOf(
   const ids = rows.flatMap(({ attachment_ids }) => attachment_ids)
   const files =
     ids.length > 0 ? await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute() : []
+  const isSent = rows.some(({ recipients }) => recipients !== undefined)
+  const offices = isSent ? await officesOf(db, rows) : undefined
   const content = rows.map((row) =>
-    messageInfo(row, files.filter(({ id }) => row.attachment_ids.includes(id)).map(fileInfoOf)),
+    messageInfo(row, {
+      attachments: files.filter(({ id }) => row.attachment_ids.includes(id)).map(fileInfoOf),
+      targetOrgs: offices?.get(row.id),
+    }),
   )
   return { content, totalElements: counted.rows[0]?.total ?? 0 }
+}
+
+/** Offices that messages address individually, with the number of people whom each message can reach. */
+async function officesOf(
+  db: Db,
+  messages: readonly ListedRow[],
+): Promise<Map<number, Schemas['MessageOffice'][]>> {
+  const ids = messages.filter((row) => row.target_type === MessageTarget.offices).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; org_id: number; org_name: string; recipients: number }>`
+    select m.id, o.id as org_id, o.org_name, (select count(*) from app_user u
+      where u.org_id = o.id and ${isReachable}) as recipients
+    from message_push m cross join unnest(m.target_org_ids) with ordinality as t (org_id, place)
+    join org o on o.id = t.org_id where m.id = any(${ids}::bigint[]) order by m.id, t.place`.execute(db)
+  return new Map(
+    ids.map((id) => [
+      id,
+      rows
+        .filter((row) => row.id === id)
+        .map(({ org_id, org_name, recipients }) => ({
+          orgId: org_id,
+          orgName: org_name,
+          recipientCount: recipients,
+        })),
+    ]),
+  )
 }
 
 /** Counts a message's recipients and readers. */
@@ -102,9 +157,10 @@ export async function pageMessages(
   if (query.keyword) parts.push(sql<boolean>`m.title like ${containing(query.keyword)}`)
   if (!isSent && query.read !== undefined)
     parts.push(sql<boolean>`(${readTimeOf(user)} is not null) = ${query.read}`)
+  if (!isSent && query.done !== undefined) parts.push(sql<boolean>`${isDone(user)} = ${query.done}`)
   return pageOf(
     db,
-    isSent ? counts : sql`, ${readTimeOf(user)} as read_time`,
+    isSent ? counts : sql`, ${readTimeOf(user)} as read_time${recipientColumns(user)}`,
     sql.join(parts, sql` and `),
     query,
   )

@@ -96,6 +96,13 @@ async function markRead(trx: Trx, ids: readonly number[], user: Caller, receipt:
   if (rows.length < new Set(ids).size) throw notFound('消息')
 }
 
+async function markAllRead(trx: Trx, user: Caller): Promise<void> {
+  await sql`
+    insert into message_read (message_id, user_id)
+    select m.id, ${user.id} from message_push m where ${addressedTo(user)}
+    on conflict (user_id, message_id) do nothing`.execute(trx)
+}
+
 async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
   if (update.id === undefined) throw missing('id', '消息')
   const row = await requireMessage(trx, update.id, user)
@@ -140,6 +147,7 @@ async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Pr
 
 /** Marks messages as read or confirmed for the recipient, or edits, sends or revokes one for the sender. */
 export async function updateMessage(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
+  if (update.action === 'READ_ALL') return markAllRead(trx, user)
   if (update.action === 'READ' || update.action === 'RECEIPT') {
     const ids = update.ids ?? (update.id === undefined ? [] : [update.id])
     if (ids.length === 0) throw missing('ids', '消息')

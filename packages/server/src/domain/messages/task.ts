@@ -1,0 +1,46 @@
+import { MessageType, ReportStatus } from '@xinchu/sdk/codes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../caller.ts'
+import { EDITABLE } from '../es-project/waiting.ts'
+
+/** Time of the first step that the record of message `m` took after the one that caused the message. */
+const recordMoved = sql<string | null>`(select min(h.time) from flow_history h
+  where h.biz_type = m.biz_type and h.biz_id = m.biz_id and h.time > m.create_time)`
+
+/** Whether a report is missing: none, draft, or returned to its author. */
+const MISSING = [ReportStatus.draft, ReportStatus.returned] as const
+
+/** Whether a station that the caller's office was reminded of by message `m` still has to report. */
+const stationMissing = (user: Caller) => sql<boolean>`exists (
+  select 1 from message_office mo cross join unnest(mo.project_ids) as s (id)
+  where mo.message_id = m.id and mo.org_id = ${user.orgId} and not exists (
+    select 1 from usage_report u where u.project_id = s.id and u.year = mo.year and u.quarter = mo.quarter
+      and u.status <> all(${[...MISSING]}::text[])))`
+
+/** When the last station that the caller's office was reminded of by message `m` was submitted. */
+const stationsSubmitted = (user: Caller) => sql<string | null>`(
+  select max(h.time) from message_office mo cross join unnest(mo.project_ids) as s (id)
+  join usage_report u on u.project_id = s.id and u.year = mo.year and u.quarter = mo.quarter
+  join flow_history h on h.biz_type = 'USAGE' and h.biz_id = u.id and h.action = 'SUBMIT' and h.time > m.create_time
+  where mo.message_id = m.id and mo.org_id = ${user.orgId})`
+
+const isReminder = (user: Caller) => sql<boolean>`exists (
+  select 1 from message_office mo where mo.message_id = m.id and mo.org_id = ${user.orgId})`
+
+/**
+ * SQL value: whether the task behind message `m` is done; null if it has none. A record's task is done when the record
+ * left the state that caused the message, a reminder's when every station has reported.
+ */
+export const isDone = (user: Caller): RawBuilder<boolean | null> => sql<boolean | null>`case
+  when m.biz_id is not null then ${recordMoved} is not null
+  when ${isReminder(user)} then not ${stationMissing(user)} end`
+
+/** Columns of message `m` for its recipient: state of the task, own text, and the form of an editable project. */
+export const recipientColumns = (user: Caller): RawBuilder<unknown> => sql`,
+  ${isDone(user)} as done,
+  case when m.biz_id is not null then ${recordMoved}
+    when not ${stationMissing(user)} then ${stationsSubmitted(user)} end as done_time,
+  (select mo.content from message_office mo where mo.message_id = m.id and mo.org_id = ${user.orgId}) as own_content,
+  m.biz_type = 'PROJECT' and m.message_type = ${MessageType.returned} and exists (
+    select 1 from es_project p where p.id = m.biz_id and p.org_id = ${user.orgId}
+      and p.origin_dept_id = ${user.deptId} and p.declare_status = any(${[...EDITABLE]}::text[])) as opens_form`
