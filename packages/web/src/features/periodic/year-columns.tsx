@@ -15,8 +15,22 @@ export interface YearLine {
   issues: readonly Issue[]
 }
 
-/** Power and energy columns share a group caption. */
-const GROUPS = ['上年末累计', '当年预计新增', '当年预计退役', '年末预计累计', '次年预计新增']
+/** Captions over the two columns of a figure: its power and its energy. */
+const GROUPS: Readonly<Record<string, string>> = {
+  lastYear: '上年末累计',
+  add: '当年预计新增',
+  retire: '当年预计退役',
+  yearEnd: '年末预计累计',
+  nextYearAdd: '次年预计新增',
+}
+const TITLES = { Power: '功率', Energy: '能量' } as const
+
+/** Splits the name of a figure, such as `addPower`. @returns undefined for other properties */
+function figureOf(name: string): { stem: string; unit: 'Power' | 'Energy' } | undefined {
+  for (const unit of ['Power', 'Energy'] as const)
+    if (name.endsWith(unit)) return { stem: name.slice(0, -unit.length), unit }
+  return undefined
+}
 
 function cellOf({ values, issues }: YearLine, { name, choices }: SheetColumn): GridCell {
   const value = values[name] ?? ''
@@ -28,22 +42,20 @@ const endText = (values: SheetRow, unit: 'Power' | 'Energy') => figure(yearEnd({
 
 function columnOf(spec: FieldSpec, choices: readonly Choice[] | undefined): GridColumn<YearLine> {
   const { name, caption, unit } = spec
-  const group = GROUPS.find((each) => caption.startsWith(each))
-  const isEnd = name === 'yearEndPower' || name === 'yearEndEnergy'
+  const of = figureOf(name)
+  const isEnd = of?.stem === 'yearEnd'
   const column: SheetColumn = {
     name,
-    title: group ? caption.slice(group.length) : caption,
+    title: of ? TITLES[of.unit] : caption,
     caption,
     unit,
     kind: choices ? 'choice' : 'number',
     choices,
     required: spec.draft ?? false,
-    ...(group && name.endsWith('Power') ? { group } : {}),
+    ...(of?.unit === 'Power' ? { group: GROUPS[of.stem] } : {}),
   }
   const cell = (line: YearLine): GridCell =>
-    isEnd
-      ? { text: endText(line.values, name === 'yearEndPower' ? 'Power' : 'Energy') }
-      : cellOf(line, column)
+    isEnd ? { text: endText(line.values, of.unit) } : cellOf(line, column)
   return { ...column, width: choices ? 150 : 112, isReadOnly: isEnd, cell }
 }
 

@@ -1,0 +1,26 @@
+import { fields } from '@xinchu/sdk/fields'
+import { expect, test } from 'vitest'
+import { yearColumns } from '../src/features/periodic/year-columns.tsx'
+
+test('each figure of a yearly calculation has one group over its power and its energy', () => {
+  const columns = yearColumns({}, undefined)
+  const figures = columns.filter(({ name }) => /Power$|Energy$/.test(name))
+  expect(figures.map(({ title }) => title)).toEqual(Array(5).fill(['功率', '能量']).flat())
+  expect(figures.flatMap(({ group }) => group ?? [])).toEqual([
+    '上年末累计',
+    '当年预计新增',
+    '当年预计退役',
+    '年末预计累计',
+    '次年预计新增',
+  ])
+})
+
+test('group and title together are the caption of the contract', () => {
+  const captions = new Map(fields.YearCalcRow.map(({ name, caption }) => [name, caption]))
+  let group = ''
+  for (const { name, title, ...column } of yearColumns({}, undefined)) {
+    if (!/Power$|Energy$/.test(name)) continue
+    group = column.group ?? group
+    expect(`${group}${title}`).toBe(captions.get(name))
+  }
+})
