@@ -3,7 +3,7 @@ import type { DueItem, YearCalcFields } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { checkYearCalc, compareYearCalc } from '@xinchu/validators'
 import { useEffect } from 'react'
-import { perform } from '../../app/query-client.ts'
+import { refresh } from '../../app/query-client.ts'
 import type { RecordForm } from '../../ui/form/context.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { valuesOf } from '../../ui/form/values.ts'
@@ -50,30 +50,28 @@ export function useYearForm(due: DueItem): RecordForm {
 /** Sends a calculation and shows the server's errors at its fields. */
 export function useYearSaving(due: DueItem, form: RecordForm) {
   const saving = useMutation({
-    mutationFn: (action: 'SAVE' | 'SUBMIT') => {
-      const { item } = due
-      const version = item ? { id: item.id, version: item.version } : {}
-      // The form has checked the values against the same contract.
-      const yearCalc = form.store.draft() as unknown as YearCalcFields
-      return perform(periodicMutations.save, {
-        action,
-        items: [{ itemType: 'YEARCALC', yearCalc, ...version }],
-      })
-    },
-    onSuccess({ saved, errors }, action) {
+    ...periodicMutations.save,
+    meta: { ...periodicMutations.save.meta, refetch: 'by-caller' },
+    async onSuccess({ saved, errors }, { action }) {
       if (saved.length === 0) {
         form.refuse(errors.map((each) => ({ ...each, field: each.field.replace(/^yearCalc\./, '') })))
         return notify('请按提示修改后重试')
       }
+      // A new version opens the form again, which would offer a draft that is still there.
       form.saved()
       notify(action === 'SAVE' ? '已保存' : '已提交', 'success')
+      await refresh(periodicMutations.save)
     },
   })
   return {
     isBusy: saving.isPending,
     send(action: 'SAVE' | 'SUBMIT') {
-      if (form.validate(action === 'SUBMIT' ? 'submit' : 'draft')) saving.mutate(action)
-      else notify('请先改正标出的内容')
+      if (!form.validate(action === 'SUBMIT' ? 'submit' : 'draft')) return notify('请先改正标出的内容')
+      const { item } = due
+      const version = item ? { id: item.id, version: item.version } : {}
+      // The form has checked the values against the same contract.
+      const yearCalc = form.store.draft() as unknown as YearCalcFields
+      saving.mutate({ action, items: [{ itemType: 'YEARCALC', yearCalc, ...version }] })
     },
   }
 }
