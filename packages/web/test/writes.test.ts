@@ -69,7 +69,7 @@ describe('a write makes stale what shows its data, in its feature and on the hom
   test.each([
     ['a decision on a pair', () => send(decidePairs, decision), PROJECTS],
     ['a submission', () => send(projectMutations.submit, { ids: [1] }), PROJECTS],
-    ['a review of reports', () => send(periodicMutations.save, { action: 'PASS', items: [] }), PERIODIC],
+    ['saving reports', () => send(periodicMutations.save, { action: 'SAVE', items: [] }), PERIODIC],
     ['reading a message', () => send(messageMutations.markRead, { ids: [1] }), MESSAGES],
     [
       'taking a quarter into the warehouse',
@@ -91,8 +91,11 @@ describe('a write makes stale what shows its data, in its feature and on the hom
     expect(stale()).toEqual([])
   })
 
-  test('a move of projects makes nothing stale before its outcome has been read', async () => {
-    await send(projectMutations.act, { action: 'PASS', ids: [1] })
+  test.each([
+    ['a move of projects', () => send(projectMutations.act, { action: 'PASS', ids: [1] })],
+    ['a review of reports', () => send(periodicMutations.review, { action: 'PASS', items: [], opinion: '' })],
+  ] as const)('%s makes nothing stale before its outcome has been read', async (_name, write) => {
+    await write()
     expect(stale()).toEqual([])
   })
 

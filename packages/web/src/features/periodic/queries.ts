@@ -61,21 +61,33 @@ export const periodicQueries = {
   windows: windowQuery,
 }
 
-/** Reference of a review to an item. */
-export const named = ({ id, version, itemType }: GeneralItem): GeneralItemDraft => ({ id, version, itemType })
-
 interface Items {
   action: ItemAction
   items: GeneralItemDraft[]
-  opinion?: string
+}
+
+/** A review of these reports. It keeps the items that were sent, because the list may change before the reply. */
+export interface ReviewRequest {
+  action: 'PASS' | 'CONFIRM' | 'RETURN' | 'REOPEN'
+  items: readonly GeneralItem[]
+  opinion: string
 }
 
 /** Every write of periodic reports, fill windows and the warehouse. */
 export const periodicMutations = {
   save: mutationOptions({
-    mutationFn: ({ action, items, opinion }: Items) =>
-      sdk.projects.saveGeneralItems({ action, items, ...(opinion ? { opinion } : {}) }),
+    mutationFn: ({ action, items }: Items) => sdk.projects.saveGeneralItems({ action, items }),
     meta: { invalidates: [queryKeys.periodic] },
+  }),
+  /** Reviews reports. Lists keep the rows until the outcome has been read. */
+  review: mutationOptions({
+    mutationFn: ({ action, items, opinion }: ReviewRequest) =>
+      sdk.projects.saveGeneralItems({
+        action,
+        items: items.map(({ id, version, itemType }) => ({ id, version, itemType })),
+        ...(opinion ? { opinion } : {}),
+      }),
+    meta: { invalidates: [queryKeys.periodic], refetch: 'by-caller' },
   }),
   remind: mutationOptions({
     mutationFn: (reminder: UsageReminder) => sdk.projects.remindUsageReporters(reminder),

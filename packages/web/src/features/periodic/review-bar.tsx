@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
 import { messages } from '@xinchu/validators'
 import { useState } from 'react'
-import { perform } from '../../app/query-client.ts'
+import { refresh } from '../../app/query-client.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { named, periodicMutations } from './queries.ts'
+import { periodicMutations, type ReviewRequest } from './queries.ts'
 
-type Review = 'PASS' | 'CONFIRM' | 'RETURN' | 'REOPEN'
+type Review = ReviewRequest['action']
 
 const REVIEWS: Readonly<Record<Review, { name: string; look: ButtonLook; needsOpinion?: boolean }>> = {
   PASS: { name: '通过', look: 'primary' },
@@ -61,35 +61,35 @@ function Ask({ action, count, isBusy, onConfirm, onClose }: AskProps) {
   )
 }
 
-export const itemName = ({ projectName, scopeName, id }: GeneralItem): string =>
+const itemName = ({ projectName, scopeName, id }: GeneralItem): string =>
   projectName ?? scopeName ?? String(id)
 
 /** Reviews that all of these items allow, with their outcome. */
 export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; onDone: () => void }) {
   const [asked, setAsked] = useState<Review>()
-  const [shown, setShown] = useState<{
-    action: Review
-    outcome: BatchOutcome
-    items: readonly GeneralItem[]
-  }>()
+  const [shown, setShown] = useState<ReviewRequest & { outcome: BatchOutcome }>()
   const actions = ORDER.filter(
     (action) => items.length > 0 && items.every(({ flow }) => flow.actions.includes(action)),
   )
+  const finish = () => {
+    void refresh(periodicMutations.review)
+    onDone()
+  }
   const review = useMutation({
-    mutationFn: ({ action, opinion }: { action: Review; opinion: string }) =>
-      perform(periodicMutations.save, { action, items: items.map(named), opinion }),
-    onSuccess({ saved, errors }, { action }) {
+    ...periodicMutations.review,
+    onSuccess({ saved, errors }, sent) {
       setAsked(undefined)
-      const failed = errors.map(({ row = 1, message }) => ({ id: items[row - 1]?.id ?? 0, message }))
+      const failed = errors.map(({ row = 1, message }) => ({ id: sent.items[row - 1]?.id ?? 0, message }))
+      // A refresh would remove rows that have moved on, and this dialog with them.
       if (failed.length > 0)
-        return setShown({ action, items, outcome: { succeeded: saved.map(({ id }) => id), failed } })
-      notify(`已${REVIEWS[action].name} ${saved.length} 项`, 'success')
-      onDone()
+        return setShown({ ...sent, outcome: { succeeded: saved.map(({ id }) => id), failed } })
+      notify(`已${REVIEWS[sent.action].name} ${saved.length} 项`, 'success')
+      finish()
     },
   })
   const close = () => {
     setShown(undefined)
-    onDone()
+    finish()
   }
   return (
     <>
@@ -104,7 +104,7 @@ export function ReviewBar({ items, onDone }: { items: readonly GeneralItem[]; on
           action={asked}
           count={items.length}
           isBusy={review.isPending}
-          onConfirm={(opinion) => review.mutate({ action: asked, opinion })}
+          onConfirm={(opinion) => review.mutate({ action: asked, items, opinion })}
           onClose={() => setAsked(undefined)}
         />
       )}
