@@ -8,6 +8,7 @@ import { exportProjects, exportStored } from '../domain/es-project/export.ts'
 import { moveProjects, signIn } from '../domain/es-project/flow.ts'
 import { judgeSubmission } from '../domain/es-project/judge-submission.ts'
 import { pageProjects } from '../domain/es-project/page.ts'
+import { selectProjects } from '../domain/es-project/select.ts'
 import { countByStatus, sumByRegion } from '../domain/es-project/summary.ts'
 import { createProject, deleteProjects, requireProject, updateProject } from '../domain/es-project/write.ts'
 import { requireWindow } from '../domain/fill-time/window.ts'
@@ -32,8 +33,12 @@ export const projectHandlers = defineHandlers({
     await change((trx) => deleteProjects(trx, body, user))
   },
 
-  async queryEsProjects({ query, user }, { db }) {
-    return pageProjects(db, query, user)
+  async queryEsProjects({ query, user }, { db, now }) {
+    return pageProjects(db, query, user, now())
+  },
+
+  async selectEsProjects({ query, user }, { db, now }) {
+    return selectProjects(db, query, user, now())
   },
 
   async getEsProject({ path, user }, { db }) {

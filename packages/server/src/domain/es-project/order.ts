@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sortedBy } from '../../db/sql.ts'
 
+const REVERSED = '-'
+
 const SORTABLE: Readonly<Record<string, string>> = {
   id: 'p.id',
   createTime: 'p.create_time',
@@ -10,11 +12,21 @@ const SORTABLE: Readonly<Record<string, string>> = {
   ratedEnergy: 'p.rated_energy',
   commissionDate: 'p.commission_date',
   waitingSince: 'p.waiting_since',
+  // Longer waiting means an earlier start, so its direction is reversed.
+  waitingDays: `${REVERSED}p.waiting_since`,
 }
+
+/** The columns of a sort with their directions. */
+const columnsBy = (sort: readonly string[] | undefined) =>
+  sortedBy(SORTABLE, sort).map(([column, direction]) =>
+    column.startsWith(REVERSED)
+      ? ([column.slice(REVERSED.length), direction === 'asc' ? 'desc' : 'asc'] as const)
+      : ([column, direction] as const),
+  )
 
 /** Builds the `order by` list of projects (alias `p`); the id at its end keeps the order the same from page to page. */
 export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown> {
-  const parts = sortedBy(SORTABLE, sort).map(
+  const parts = columnsBy(sort).map(
     ([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)} nulls last`,
   )
   return sql.join([...parts, sql`p.id desc`])
@@ -23,7 +35,7 @@ export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown
 /** The columns of projects (alias `p`) that identify and sort them. */
 export const columnsOfOrder = (sort: readonly string[] | undefined): RawBuilder<unknown> =>
   sql.join(
-    [...new Set(['p.province_code', 'p.id', ...sortedBy(SORTABLE, sort).map(([column]) => column)])].map(
-      (column) => sql.ref(column),
+    [...new Set(['p.province_code', 'p.id', ...columnsBy(sort).map(([column]) => column)])].map((column) =>
+      sql.ref(column),
     ),
   )

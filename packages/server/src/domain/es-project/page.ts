@@ -8,12 +8,13 @@ import { conditions, type ProjectQuery } from './filters.ts'
 import { columnsOfOrder, orderOf } from './order.ts'
 import { type ProjectRow, selection } from './query.ts'
 import { listRow } from './row.ts'
+import { attention, type WorkingRow, workingRow } from './working-row.ts'
 
 type Schemas = components['schemas']
 
 /** A page of the ledger, filtered, sorted and shown by the snapshot's values. */
 async function pageLedger(db: Db, query: ProjectQuery, user: Caller): Promise<Schemas['EsProjectPage']> {
-  const { page = 0, size = 10, todo: _todo, ...filter } = query
+  const { page = 0, size = 10, withSums, todo: _todo, ...filter } = query
   const from = ledgerProjects(query)
   const where = conditions(filter, user)
   const found = await sql<{ id: number }>`
@@ -29,19 +30,40 @@ async function pageLedger(db: Db, query: ProjectQuery, user: Caller): Promise<Sc
     editable: false,
     deletable: false,
   }))
-  return { content, totalElements: await countOf(db, from, where) }
+  const { total, power, energy } = await totalsOf(db, from, where, { withSums })
+  return {
+    content,
+    totalElements: total,
+    ...(withSums ? { ratedPower: power ?? 0, ratedEnergy: energy ?? 0 } : {}),
+  }
 }
 
-/** Counts projects part by part. */
-async function countOf(
+interface Totals {
+  total: number
+  power: number | null
+  energy: number | null
+}
+
+/** Counts projects part by part, and sums their power and energy on demand. */
+async function totalsOf(
   db: Db,
   from: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
-  parts: readonly RawBuilder<boolean>[] = [sql<boolean>`true`],
-): Promise<number> {
-  const counts = parts.map((part) => sql`(select count(*) from ${from} where ${where} and ${part})`)
-  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db)
-  return rows[0]?.total ?? 0
+  {
+    parts = [sql<boolean>`true`],
+    withSums = false,
+  }: { parts?: readonly RawBuilder<boolean>[]; withSums?: boolean | undefined } = {},
+): Promise<Totals> {
+  const sums = withSums
+    ? sql`sum(p.rated_power) as power, sum(p.rated_energy) as energy`
+    : sql`null as power, null as energy`
+  const counted = parts.map(
+    (part) => sql`(select count(*) as total, ${sums} from ${from} where ${where} and ${part})`,
+  )
+  const { rows } = await sql<Totals>`
+    select sum(total) as total, sum(power::numeric) as power, sum(energy::numeric) as energy
+    from (${sql.join(counted, sql` union all `)}) counted`.execute(db)
+  return rows[0] ?? { total: 0, power: null, energy: null }
 }
 
 /** Returns a page of projects in the caller's scope: working records, or the ledger of a period. */
@@ -49,22 +71,24 @@ export async function pageProjects(
   db: Db,
   query: ProjectQuery,
   user: Caller,
+  now: Date,
 ): Promise<Schemas['EsProjectPage']> {
   if (query.source === 'warehouse') return pageLedger(db, query, user)
-  const { page = 0, size = 10, sort } = query
+  const { page = 0, size = 10, sort, withSums } = query
   const where = conditions(query, user)
-  const totalElements = await countOf(db, sql`es_project p`, where, visibleParts(user))
-  if (totalElements <= page * size) return { content: [], totalElements }
+  const totals = await totalsOf(db, sql`es_project p`, where, { parts: visibleParts(user), withSums })
+  const sums = withSums ? { ratedPower: totals.power ?? 0, ratedEnergy: totals.energy ?? 0 } : {}
+  if (totals.total <= page * size) return { content: [], totalElements: totals.total, ...sums }
   // Each part uses its own index. Names are joined only for the shown rows, not for skipped ones.
   const parts = visibleParts(user).map(
     (part) => sql`(select ${columnsOfOrder(sort)} from es_project p where ${where} and ${part}
       order by ${orderOf(sort)} limit ${(page + 1) * size})`,
   )
-  const { rows } = await sql<ProjectRow>`
-    select ${selection} from (
+  const { rows } = await sql<WorkingRow>`
+    select ${selection}, ${attention} from (
       select p.province_code, p.id from (${sql.join(parts, sql` union all `)}) p order by ${orderOf(sort)}
       limit ${size} offset ${page * size}) shown
     join es_project p on p.province_code = shown.province_code and p.id = shown.id
     order by ${orderOf(sort)}`.execute(db)
-  return { content: rows.map((row) => listRow(row, user)), totalElements }
+  return { content: rows.map((row) => workingRow(row, user, now)), totalElements: totals.total, ...sums }
 }

@@ -18,6 +18,10 @@ const REPORTED: readonly string[] = [
   DeclareStatus.passed,
 ]
 
+/** `submit_province_flag` of a state of the declaration. */
+export const provinceFlagOf = (declareStatus: string) =>
+  REPORTED.includes(declareStatus) ? SubmitProvinceFlag.submitted : SubmitProvinceFlag.notSubmitted
+
 /** System fields of a project and the caller's allowed actions. */
 export function systemFields(row: ProjectRow, user: Caller): Schemas['EsProjectSystemFields'] {
   const moves = allowedMoves(user, row)
@@ -35,9 +39,7 @@ export function systemFields(row: ProjectRow, user: Caller): Schemas['EsProjectS
     declareStatusLabel: labelIn('declare_status', row.declare_status),
     countryStatus: row.country_status,
     countryStatusLabel: labelIn('country_status', row.country_status),
-    submitProvinceFlag: REPORTED.includes(row.declare_status)
-      ? SubmitProvinceFlag.submitted
-      : SubmitProvinceFlag.notSubmitted,
+    submitProvinceFlag: provinceFlagOf(row.declare_status),
     repeatFlag: row.repeat_flag,
     readFlag: row.read_flag,
     waitingSince: row.waiting_since,

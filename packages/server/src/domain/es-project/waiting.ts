@@ -64,6 +64,15 @@ export function handlerOf(state: State): Row<'es_project'>['origin_dept_id'] | u
 export const mayReport = (state: State & { changed_since_stored: boolean }): boolean =>
   REPORTS.some((states) => isIn(state, states))
 
+/**
+ * Whether somebody has to act on a record: a review is due, it was returned, or a province has yet to send it up. A draft
+ * and a stored record wait for nobody.
+ */
+export const isPending = (state: State & { changed_since_stored: boolean }): boolean =>
+  (EDITABLE.includes(state.declare_status) && state.declare_status !== DeclareStatus.draft) ||
+  REVIEWERS.some((each) => isIn(state, REVIEWS[each])) ||
+  mayReport(state)
+
 const inStates = ({ declare, country, changedSinceStored }: States): RawBuilder<boolean> => {
   const parts = [sql<boolean>`p.declare_status in (${sql.join(declare)})`]
   if (country) parts.push(sql<boolean>`p.country_status in (${sql.join(country)})`)

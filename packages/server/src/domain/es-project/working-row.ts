@@ -1,0 +1,40 @@
+import { RepeatFlag } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
+import type { ProjectRow } from './query.ts'
+import { listRow } from './row.ts'
+import { isPending } from './waiting.ts'
+
+type Schemas = components['schemas']
+
+/** A working record with what its office should look at first. */
+export type WorkingRow = ProjectRow & { repeat_score: number | null }
+
+const undecided = sql`d.decision = ${sql.lit(RepeatFlag.suspected)}`
+const exists = (column: string) =>
+  sql`exists (select 1 from es_project o where o.id = ${sql.ref(column)} and not o.deleted)`
+
+/** Further columns of a list row, of es_project as `p`. Each side of a pair has an index of its own. */
+export const attention = sql`greatest(
+  (select max(d.score) from project_duplicate d where d.newer_id = p.id and ${undecided} and ${exists('d.older_id')}),
+  (select max(d.score) from project_duplicate d where d.older_id = p.id and ${undecided} and ${exists('d.newer_id')})
+) as repeat_score`
+
+const DAY_MS = 86_400_000
+
+/** Calendar days in Beijing since a moment of the contract. */
+const daysSince = (moment: string, now: Date): number =>
+  Math.max(0, Math.round((Date.parse(day(now)) - Date.parse(moment.slice(0, 10))) / DAY_MS))
+
+/** A list row of a working record: also how long it waits, and the best score of an undecided pair. */
+export function workingRow(row: WorkingRow, user: Caller, now: Date): Schemas['EsProjectRow'] {
+  const since = isPending(row) ? row.waiting_since : null
+  return reply({
+    ...listRow(row, user),
+    waitingDays: since === null ? undefined : daysSince(since, now),
+    repeatScore: row.repeat_score,
+  })
+}
