@@ -88,29 +88,6 @@ describe('the header', () => {
     await page.waitForURL('**/provicetaskment/index')
   })
 
-  test('[2.frame.5, 2.frame.6, 2.frame.12] tells on load how many messages wait, and leads to them', async () => {
-    await app.call('province_nx', 'POST', '/api/messagePush', {
-      title: '填报提醒',
-      content: '<p>请于 10 月 20 日前完成报送。</p>',
-      messageType: '2',
-      targetType: '2',
-      targetRegionCodes: ['640323'],
-    })
-    const { page, heading, notice } = await app.open('enterprise_yc', '/user/center')
-    const count = page.getByText(/^有\d+条未读消息$/)
-    await count.waitFor()
-    const words = (await count.textContent()) ?? ''
-    expect(Number(/\d+/.exec(words)?.[0])).toBeGreaterThan(0)
-    const alert = page.getByRole('alert').filter({ hasText: '您有消息未读，请尽快查看' })
-    await alert.getByRole('link', { name: '查看' }).click()
-    await heading('消息中心')
-    await alert.waitFor({ state: 'detached' })
-    await openMenu(page, '通讯录')
-    expect(await notice('您有消息未读').count()).toBe(0)
-    await page.getByRole('link', { name: words }).click()
-    await heading('消息中心')
-  })
-
   test('[2.frame.7] fills the screen and leaves it again', async () => {
     const { page } = await app.open('province_nx', AUDIT)
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null)

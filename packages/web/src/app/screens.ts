@@ -84,6 +84,16 @@ const routed = (path: string): string => path.replace(/:(\w+)/g, '$$$1')
 
 export const screenAt = (path: string): Screen | undefined => byPath.get(routed(path))
 
+const patterns = screens
+  .filter(({ path }) => path.includes('$'))
+  .map((screen) => ({ screen, shape: new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+')}$`) }))
+
+/** The screen of an address with its parameters filled in, such as that of a record. */
+export function screenOf(href: string): Screen | undefined {
+  const [path = ''] = href.split(/[?#]/)
+  return byPath.get(path) ?? patterns.find(({ shape }) => shape.test(path))?.screen
+}
+
 /** Whether this build has a page at this path. */
 export const isScreen = (path: string): boolean => byPath.has(routed(path))
 

@@ -5,6 +5,7 @@ import { menuTree } from '../app/menus.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { useViews } from '../app/views/view-store.ts'
 import { IconButton } from '../ui/button.tsx'
+import { Bell } from './bell.tsx'
 import { Breadcrumb, trailTo } from './breadcrumb.tsx'
 import { rememberFrame } from './drawn/remember.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
@@ -16,7 +17,6 @@ import { SettingsPanel } from './settings-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { visibleMenus } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
-import { UnreadAlert, UnreadLink } from './unread.tsx'
 import { useFrameTop } from './use-frame-top.ts'
 import { useNarrow } from './use-narrow.ts'
 import { usePart } from './use-part.ts'
@@ -119,7 +119,7 @@ export function Layout() {
             />
             <Breadcrumb trail={trailTo(tree, active)} title={title} />
             <HeaderSearch menus={menus} />
-            <UnreadLink />
+            <Bell />
             <FullscreenButton />
             <SettingsPanel />
             <UserMenu />
@@ -139,9 +139,6 @@ export function Layout() {
         <footer className="px-5 pb-4 text-center text-ink-faint text-xs">
           {[platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
         </footer>
-      </div>
-      <div data-print="none">
-        <UnreadAlert />
       </div>
       {platform.watermark && <Watermark name={info.user.realName ?? info.user.username} />}
     </div>

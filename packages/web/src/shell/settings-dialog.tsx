@@ -1,5 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import type { RefObject } from 'react'
+import { useOpenerFocus } from '../app/use-opener-focus.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Switch } from '../ui/inputs.tsx'
@@ -14,7 +15,6 @@ import {
   SWATCHES,
   useSettings,
 } from './settings.ts'
-import { useOpenerFocus } from './use-opener-focus.ts'
 
 const SWATCH_NAMES: Readonly<Record<string, string>> = {
   '#1890ff': '晴蓝',

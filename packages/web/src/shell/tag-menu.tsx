@@ -1,9 +1,9 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import type { RefObject } from 'react'
+import { useOpenerFocus } from '../app/use-opener-focus.ts'
 import type { View } from '../app/views/views.ts'
 import type { TagActions } from './tag-actions.ts'
 import type { Point } from './use-long-press.ts'
-import { useOpenerFocus } from './use-opener-focus.ts'
 
 /** Tag whose menu is, or was last, open. */
 export interface OpenedTag {

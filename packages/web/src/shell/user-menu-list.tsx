@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { logout, sdk } from '../app/sdk.ts'
+import { useOpenerFocus } from '../app/use-opener-focus.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { useOpenerFocus } from './use-opener-focus.ts'
 
 const item =
   'flex cursor-pointer select-none items-center gap-2.5 rounded px-2.5 py-1.5 text-s outline-none data-highlighted:bg-hover'

@@ -4,6 +4,7 @@ import type { Project } from '@xinchu/sdk'
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { groups } from '@xinchu/sdk/fields'
 import { checkProject, type FieldSpec, projectDerived } from '@xinchu/validators'
+import { NewsOfRecord } from '../../app/news-of-record.tsx'
 import { today } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -143,6 +144,7 @@ export function ProjectDetail({ id }: { id: number }) {
   const values = projectValues(project)
   return (
     <div className="grid gap-4">
+      <NewsOfRecord bizType="PROJECT" bizId={id} />
       <Head project={project} />
       <DetailRepeats project={project} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">

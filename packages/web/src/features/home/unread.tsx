@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useOpenable } from '../../app/use-openable.ts'
+import { momentOf } from '../../lib/moment.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Nothing } from './nothing.tsx'
 import { homeQueries } from './queries.ts'
@@ -7,6 +9,7 @@ import { homeQueries } from './queries.ts'
 /** Unread messages. */
 export function Unread() {
   const { data, error, refetch } = useQuery(homeQueries.unread())
+  const isOpenable = useOpenable()
   return (
     <section className="card min-w-0 px-4 py-3">
       <header className="mb-1 flex items-center gap-2">
@@ -19,10 +22,16 @@ export function Unread() {
       {!data && !error && <Loading rows={3} />}
       {data?.content.length === 0 && <Nothing>没有未读消息</Nothing>}
       <ul>
-        {data?.content.map(({ id, title, createTime }) => (
+        {data?.content.map(({ id, title, link, createTime }) => (
           <li key={id} className="flex items-center gap-3 border-line border-t py-2 text-s first:border-t-0">
-            <span className="min-w-0 flex-1 truncate">{title}</span>
-            <span className="whitespace-nowrap text-ink-faint text-xs">{createTime?.slice(0, 16)}</span>
+            {isOpenable(link) ? (
+              <Link to={link} className="min-w-0 flex-1 truncate text-brand-ink hover:underline">
+                {title}
+              </Link>
+            ) : (
+              <span className="min-w-0 flex-1 truncate">{title}</span>
+            )}
+            <span className="whitespace-nowrap text-ink-faint text-xs">{momentOf(createTime ?? '')}</span>
           </li>
         ))}
       </ul>

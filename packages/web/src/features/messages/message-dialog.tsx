@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { MessageLevel } from '@xinchu/sdk/codes'
-import { isScreen } from '../../app/screens.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DictTag } from '../../ui/dict-text.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
+import { useMessageTarget } from './message-target.ts'
 import { type Message, messageMutations } from './queries.ts'
 
 /** Confirms receipt to the sender. */
@@ -37,8 +37,9 @@ interface MessageDialogProps {
 
 /** One message with text, files and a link to its subject. */
 export function MessageDialog({ message, isReceived, onClose }: MessageDialogProps) {
-  const { title, content, link, messageType, level, attachments = [] } = message
-  const path = link?.split('?')[0]
+  const { title, content, messageType, level, attachments = [] } = message
+  const navigate = useNavigate()
+  const target = useMessageTarget()(message)
   return (
     <Dialog
       open
@@ -49,10 +50,16 @@ export function MessageDialog({ message, isReceived, onClose }: MessageDialogPro
         <>
           <Button onClick={onClose}>关闭</Button>
           {isReceived && <Receipt message={message} />}
-          {isReceived && link && path && isScreen(path) && (
-            <Link to={link} className={buttonClass('primary')} onClick={onClose}>
-              前往办理
-            </Link>
+          {isReceived && target && (
+            <Button
+              look="primary"
+              onClick={() => {
+                onClose()
+                void navigate({ to: target.href })
+              }}
+            >
+              {message.done ? '查看' : '前往办理'}
+            </Button>
           )}
         </>
       }

@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { DictTag, DictText } from '../../ui/dict-text.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { OpenButton } from '../../ui/table/open-button.tsx'
@@ -15,10 +17,19 @@ const filters: readonly Filter<keyof MessageListQuery>[] = [
   {
     kind: 'options',
     name: 'read',
-    label: '状态',
+    label: '阅读',
     options: [
       { value: 'false', label: '未读' },
       { value: 'true', label: '已读' },
+    ],
+  },
+  {
+    kind: 'options',
+    name: 'done',
+    label: '办理',
+    options: [
+      { value: 'false', label: '待办' },
+      { value: 'true', label: '已办结' },
     ],
   },
 ]
@@ -30,9 +41,15 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       title: '标题',
       width: 400,
       cell: (message) => (
-        <OpenButton onOpen={() => onOpen(message)} isSeen={message.read ?? false}>
-          {message.title}
-        </OpenButton>
+        <span className="flex min-w-0 items-center gap-2">
+          <span
+            aria-hidden="true"
+            className={`size-2 shrink-0 rounded-full ${message.read ? '' : 'bg-brand'}`}
+          />
+          <OpenButton onOpen={() => onOpen(message)} isSeen={message.read ?? false}>
+            {message.title}
+          </OpenButton>
+        </span>
       ),
     },
     {
@@ -47,9 +64,23 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       width: 90,
       cell: ({ level }) => <DictTag dict="message_level" value={level} />,
     },
-    { key: 'read', title: '状态', width: 80, value: ({ read }) => (read ? '已读' : '未读') },
+    {
+      key: 'read',
+      title: '阅读',
+      width: 80,
+      value: ({ read }) => (read ? '已读' : '未读'),
+      cell: ({ read }) => (read ? '已读' : <strong className="font-medium text-brand-ink">未读</strong>),
+    },
+    {
+      key: 'done',
+      title: '办理',
+      width: 90,
+      value: ({ done }) => (done === undefined ? '' : done ? '已办结' : '待办'),
+      cell: ({ done }) => done !== undefined && <StatusTag label={done ? '已办结' : '待办'} />,
+    },
     { key: 'publishTime', title: '发送时间', width: 170 },
     { key: 'readTime', title: '阅读时间', width: 170 },
+    { key: 'doneTime', title: '办结时间', width: 170, hidden: true },
   ])
 
 function MarkRead({ messages, onDone }: { messages: readonly Message[]; onDone: () => void }) {
@@ -60,6 +91,16 @@ function MarkRead({ messages, onDone }: { messages: readonly Message[]; onDone: 
   return (
     <Button busy={mark.isPending} onClick={() => mark.mutate({ ids: messages.map(({ id }) => id) })}>
       标为已读
+    </Button>
+  )
+}
+
+function MarkAllRead() {
+  const { data } = useQuery(sessionQueries.unread)
+  const mark = useMutation(messageMutations.markAllRead)
+  return (
+    <Button disabled={!data?.count} busy={mark.isPending} onClick={() => mark.mutate()}>
+      全部已读
     </Button>
   )
 }
@@ -85,6 +126,7 @@ export function MessageScreen() {
         rowId={({ id }) => id}
         rowLabel={({ title }) => title}
         empty="没有符合条件的消息"
+        actions={<MarkAllRead />}
         batch={(rows, clear) => <MarkRead messages={rows} onDone={clear} />}
       />
       {opened && <MessageDialog message={opened} isReceived onClose={() => setOpened(undefined)} />}

@@ -50,6 +50,11 @@ export const messageMutations = {
       sdk.messages.update({ action, ids }),
     meta,
   }),
+  /** Marks all messages of the inbox as read. */
+  markAllRead: mutationOptions<void>({
+    mutationFn: () => sdk.messages.update({ action: 'READ_ALL' }),
+    meta,
+  }),
   /** Sends a message or keeps it as a draft; `id` names a draft that is changed. */
   save: mutationOptions<unknown, Error, { draft: MessageDraft; id?: number | undefined }>({
     mutationFn({ draft, id }) {

@@ -51,10 +51,7 @@ function Header() {
         <Bar look="h-3 w-40 max-w-full bg-hover" />
       </span>
       <Drawing name="search" />
-      <span className="flex items-center gap-1.5 px-2">
-        <Icon name="bell" size={18} />
-        <Bar look="h-3 w-22 bg-hover max-lg:hidden" />
-      </span>
+      <Drawing name="bell" />
       <span className="max-md:hidden">
         <Drawing name="expand" />
       </span>

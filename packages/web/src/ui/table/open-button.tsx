@@ -13,7 +13,7 @@ export function OpenButton({ onOpen, isSeen = false, children }: OpenButtonProps
     <button
       type="button"
       onClick={onOpen}
-      className={`max-w-full truncate text-left hover:underline ${isSeen ? 'text-ink-soft' : 'font-medium text-brand-ink'}`}
+      className={`min-h-6 max-w-full truncate text-left hover:underline ${isSeen ? 'text-ink-soft' : 'font-medium text-brand-ink'}`}
     >
       {children}
     </button>

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { followUnread } from '@xinchu/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { takeArrivals } from '../app/arrivals.ts'
+import { sdk } from '../app/sdk.ts'
+import { sessionQueries } from '../app/session-queries.ts'
+
+const ASK_AGAIN_MS = 60_000
+
+/**
+ * Unread count by server-sent events, with polling as a fallback. Hidden pages do not listen, because browsers limit the
+ * connections per site.
+ */
+function useLiveCount(): number | undefined {
+  const client = useQueryClient()
+  const [isLive, setLive] = useState(false)
+  useEffect(() => {
+    let listening: AbortController | undefined
+    const listen = () => {
+      listening?.abort()
+      if (document.hidden) return
+      listening = new AbortController()
+      const { signal } = listening
+      void followUnread(sdk.messages, {
+        signal,
+        onCount: (count) => client.setQueryData(sessionQueries.unread.queryKey, { count }),
+        onLive: setLive,
+      })
+    }
+    listen()
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      document.removeEventListener('visibilitychange', listen)
+      listening?.abort()
+    }
+  }, [client])
+  const { data } = useQuery({ ...sessionQueries.unread, refetchInterval: isLive ? false : ASK_AGAIN_MS })
+  return data?.count
+}
+
+/** The unread count and what to announce of it: once on load, and each time that messages come. */
+export function useUnreadCount() {
+  const client = useQueryClient()
+  const count = useLiveCount()
+  const before = useRef<number>(undefined)
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    if (count === undefined) return
+    const known = before.current
+    before.current = count
+    if (known === undefined && count > 0) setAnnounced('您有消息未读，请尽快查看')
+    if (known === undefined || count <= known) return
+    setAnnounced(`收到 ${count - known} 条新消息，共 ${count} 条未读`)
+    // The count is shown in any case. What the messages are about is fetched again later.
+    takeArrivals(client, count - known).catch(() => undefined)
+  }, [client, count])
+  return { count, announced }
+}
