@@ -24,6 +24,11 @@ const drawings = {
   download: <path d="M10 4v9m0 0 3.5-3.5M10 13 6.5 9.5M3.5 13v3h13v-3" />,
   print: <path d="M6 7V3.5h8V7M6 14H3.5V7h13v7H14m-8-2.500h8v5H6z" />,
   file: <path d="M5 3h6.5L15.5 7v10H5zM11.5 3v4h4" />,
+  undo: <path d="M4 8h7.500a4.500 4.500 0 0 1 0 9H7M7.5 4.500 4 8l3.5 3.500" />,
+  reply: <path d="M4 8.500h8a4 4 0 0 1 4 4V16M7.500 5 4 8.500 7.500 12" />,
+  arrowRight: <path d="M3.500 10h13m-4-4 4 4-4 4" />,
+  comment: <path d="M3.500 4.500h13v9H9l-3.500 3v-3h-2zM7 8h6M7 10.500h4" />,
+  filter: <path d="M3.500 4.500h13l-5 6v5.500l-3-1.500v-4z" />,
   trash: <path d="M4 6h12M8 6V4h4v2m-6.5 0 .7 10.5h7.6L14.5 6M8.5 9v4.5m3-4.5v4.5" />,
   edit: <path d="m12.5 4.5 3 3-8.5 8.5-3.7.7.7-3.7zM10.5 6.5l3 3" />,
   user: (

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
+import { decisionLabel, keptName, placeOf } from '../../app/repeat/pair-words.ts'
+import type { PairListQuery } from '../../app/repeat/queries.ts'
 import { RepeatScore, repeatLevel, signalsText } from '../../ui/record/repeat-pair.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
-import { decisionLabel, keptName, placeOf } from './pair-words.ts'
-import type { PairListQuery } from './queries.ts'
 
 export const CONTRAST = '/esproject/repeat/contrast'
 

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ProjectRow, RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import { useState } from 'react'
+import { DecisionDialog, type Verdict } from '../../app/repeat/decision-dialog.tsx'
+import { deciderOf, decisionLabel, keptName, placeOf } from '../../app/repeat/pair-words.ts'
+import { pairQueries } from '../../app/repeat/queries.ts'
 import { useView, useViewTitle } from '../../app/views/view-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { RepeatScore, RepeatSignals } from '../../ui/record/repeat-pair.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { ContrastTable } from './contrast-table.tsx'
-import { DecisionDialog, type Verdict } from './decision-dialog.tsx'
-import { deciderOf, decisionLabel, keptName, placeOf } from './pair-words.ts'
-import { pairQueries } from './queries.ts'
 
 function Side({ project, what, isMasked }: { project: ProjectRow; what: string; isMasked: boolean }) {
   return (

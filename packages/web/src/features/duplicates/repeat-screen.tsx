@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
+import { pairQueries } from '../../app/repeat/queries.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { CONTRAST, pairColumns, pairFilters } from './columns.tsx'
-import { pairQueries } from './queries.ts'
 
 const contrastLink = ({ a, b, mayDecide, decision }: RepeatPair) =>
   a && (

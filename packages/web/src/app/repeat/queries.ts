@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { RepeatRequest } from '@xinchu/sdk'
-import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
+import { queryKeys } from '../query-keys.ts'
+import { sdk } from '../sdk.ts'
 
 export type PairListQuery = NonNullable<Parameters<typeof sdk.projects.listRepeatPairs>[0]>
 export type Decision = Pick<RepeatRequest, 'pairIds' | 'decision' | 'opinion' | 'keptId'>

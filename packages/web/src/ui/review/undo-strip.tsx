@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Icon } from '../icons.tsx'
+
+const SECOND = 1_000
+
+/** Seconds left until a moment of `performance.now()`. */
+function useSecondsLeft(until: number | undefined): number {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    if (until === undefined) return
+    setNow(performance.now())
+    const timer = setInterval(() => setNow(performance.now()), SECOND / 4)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / SECOND))
+}
+
+interface UndoStripProps {
+  text: string
+  tone?: 'success' | 'danger'
+  /** Until when the action can be undone, as `performance.now()`. Undefined offers no undo. */
+  until?: number | undefined
+  isBusy?: boolean
+  onUndo: () => void
+}
+
+const TONES = {
+  success: 'border-success-line bg-success-soft text-success',
+  danger: 'border-danger-line bg-danger-soft text-danger',
+} as const
+
+/** What was just done, with 撤销 and the seconds left for it. The seconds are announced once only. */
+export function UndoStrip({ text, tone = 'success', until, isBusy = false, onUndo }: UndoStripProps) {
+  const left = useSecondsLeft(until)
+  return (
+    <div className={`min-h-[86px] border-t px-3 py-2.5 text-xs ${TONES[tone]}`}>
+      <p role="status" className="flex items-start gap-1.5 leading-[18px]">
+        <Icon name={tone === 'success' ? 'check' : 'alert'} size={14} className="mt-0.5" />
+        <span className="line-clamp-2">
+          {text}
+          {until !== undefined && <span className="sr-only">。可在 10 秒内撤销，按 Ctrl+Z</span>}
+        </span>
+      </p>
+      {left > 0 && (
+        <p className="mt-1.5 flex items-center gap-2.5">
+          <Button icon="undo" className="h-7 px-2.5" busy={isBusy} onClick={onUndo}>
+            撤销
+          </Button>
+          <span aria-hidden="true">还可撤销 {left} 秒</span>
+        </p>
+      )}
+    </div>
+  )
+}
