@@ -75,7 +75,7 @@ test('files are sent, listed, kept with the record and taken off again; others a
   await page.reload()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: '备案证.pdf', exact: true }).click(),
+    page.getByRole('button', { name: '下载 备案证.pdf' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('备案证.pdf')
   await page.getByRole('button', { name: '移除 备案证.pdf' }).click()

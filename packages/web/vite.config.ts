@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { application } from './build/application.ts'
 import { mapPlugin } from './build/map-plugin.ts'
 import { parts } from './build/parts.ts'
+import { pdfPlugin } from './build/pdf-plugin.ts'
 import { publicPages } from './build/public-pages.ts'
 
 const origin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080'
@@ -20,7 +21,7 @@ const version: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), version, mapPlugin, publicPages, application],
+  plugins: [react(), tailwindcss(), version, mapPlugin, pdfPlugin, publicPages, application],
   define: { __BUILD__: JSON.stringify(buildId) },
   resolve: {
     conditions: ['@xinchu/source', 'module', 'browser', 'development|production'],

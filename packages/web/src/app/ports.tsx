@@ -31,6 +31,15 @@ const ownerChoices = queryOptions({
   staleTime: 600_000,
 })
 
+// Files never change. A few stay in memory while a reviewer goes back and forth.
+const fileContent = (id: number) =>
+  queryOptions({
+    queryKey: ['file', id],
+    queryFn: async ({ signal }) => (await sdk.files.download(id, { signal })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
 const ports: Ports = {
   userKey: () => String(queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'),
 
@@ -77,6 +86,10 @@ const ports: Ports = {
         idempotencyKey: true,
         onUpload: (sent, total) => onProgress(total ? sent / total : 0),
       })
+    },
+    useContent(id) {
+      const { data, error, refetch } = useQuery({ ...fileContent(id ?? 0), enabled: id !== undefined })
+      return { blob: data, error: error ?? undefined, again: () => void refetch() }
     },
     async download(id) {
       try {

@@ -16,6 +16,8 @@ const drawings = {
   chevronLeft: <path d="m12.5 5-5 5 5 5" />,
   close: <path d="m5 5 10 10M15 5 5 15" />,
   plus: <path d="M10 4v12M4 10h12" />,
+  minus: <path d="M4 10h12" />,
+  turn: <path d="M15.5 7A6.3 6.3 0 1 0 16.300 11.500M15.8 3v4.200h-4.200" />,
   check: <path d="m4 10.5 4 4 8-9" />,
   more: <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.6" />,
   columns: <path d="M3.5 4.5h13v11h-13zM8 4.5v11m4-11v11" />,

@@ -24,6 +24,16 @@ export interface StoredFile {
   size: number
   bizType: string
   uploadTime?: string
+  /** Digest of the content. */
+  sha256?: string
+}
+
+/** The content of a file while it is shown. */
+export interface FileContent {
+  blob: Blob | undefined
+  error: Error | undefined
+  /** Fetches it again after an error. */
+  again(): void
 }
 
 export type Search = Readonly<Record<string, string | number | undefined>>
@@ -70,6 +80,8 @@ export interface Ports {
       onProgress: (part: number) => void,
       signal: AbortSignal,
     ): Promise<StoredFile>
+    /** Content of a file, for as long as the component is shown. Undefined fetches nothing. */
+    useContent(id: number | undefined): FileContent
     /** Downloads a file. */
     download(id: number): Promise<void>
     remove(id: number): Promise<void>

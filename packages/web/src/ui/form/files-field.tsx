@@ -4,6 +4,7 @@ import { Button, IconButton } from '../button.tsx'
 import { Mark } from '../field.tsx'
 import { Icon } from '../icons.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'
+import { useFileDialog } from '../record/use-file-dialog.tsx'
 import { useDrop } from '../use-drop.ts'
 import { useForm, useFormSlice } from './context.ts'
 import { ACCEPTED } from './file-rules.ts'
@@ -20,7 +21,13 @@ export interface FileKind {
   required?: boolean
 }
 
-function StoredLine({ file, onRemove }: { file: StoredFile; onRemove: (() => void) | undefined }) {
+interface StoredLineProps {
+  file: StoredFile
+  onOpen: () => void
+  onRemove: (() => void) | undefined
+}
+
+function StoredLine({ file, onOpen, onRemove }: StoredLineProps) {
   const { files } = usePorts()
   return (
     <li className="flex items-center gap-2 rounded-md bg-sunken px-2.5 py-1 text-s">
@@ -28,12 +35,17 @@ function StoredLine({ file, onRemove }: { file: StoredFile; onRemove: (() => voi
       <button
         type="button"
         className="min-w-0 truncate text-brand-ink hover:underline"
-        title={`下载 ${file.fileName}`}
-        onClick={() => void files.download(file.id)}
+        title={`预览 ${file.fileName}`}
+        onClick={onOpen}
       >
         {file.fileName}
       </button>
       <span className="ml-auto shrink-0 text-ink-faint text-xs">{fileSize(file.size)}</span>
+      <IconButton
+        icon="download"
+        label={`下载 ${file.fileName}`}
+        onClick={() => void files.download(file.id)}
+      />
       {onRemove && <IconButton icon="trash" label={`移除 ${file.fileName}`} onClick={onRemove} />}
     </li>
   )
@@ -135,6 +147,7 @@ function ChooseButton({
 /** Files of one kind: select or drop, upload at once, list and remove. */
 export function FilesOfKind({ kind, files, isFull, onAdd, onRemove, onBusy }: KindProps) {
   const { sending, send } = useUploads(kind.bizType, onAdd, onBusy)
+  const { open, dialog } = useFileDialog(files)
   const take = (list: FileList) => {
     for (const file of list) void send(file)
   }
@@ -150,13 +163,19 @@ export function FilesOfKind({ kind, files, isFull, onAdd, onRemove, onBusy }: Ki
       {(files.length > 0 || sending.length > 0) && (
         <ul className="mt-2 grid gap-1.5">
           {files.map((file) => (
-            <StoredLine key={file.id} file={file} onRemove={onRemove && (() => onRemove(file))} />
+            <StoredLine
+              key={file.id}
+              file={file}
+              onOpen={() => open(file.id)}
+              onRemove={onRemove && (() => onRemove(file))}
+            />
           ))}
           {sending.map((each) => (
             <SendingLine key={each.key} sending={each} />
           ))}
         </ul>
       )}
+      {dialog}
     </DropZone>
   )
 }
