@@ -65,9 +65,10 @@ async function scrollThrough(page: Page) {
   const begun = await clock(page)
   let nodes = 0
   for (let part = 0; part <= 40; part += 1) {
-    await grid.evaluate((element, share) => {
-      element.scrollTop = (element.scrollHeight - element.clientHeight) * share
-      element.scrollLeft = (element.scrollWidth - element.clientWidth) * share
+    await grid.evaluate(({ parentElement: scrolled }, share) => {
+      if (!scrolled) return
+      scrolled.scrollTop = (scrolled.scrollHeight - scrolled.clientHeight) * share
+      scrolled.scrollLeft = (scrolled.scrollWidth - scrolled.clientWidth) * share
     }, part / 40)
     await page.waitForTimeout(100)
     nodes = Math.max(nodes, await grid.evaluate((element) => element.querySelectorAll('*').length))

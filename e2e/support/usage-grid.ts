@@ -26,7 +26,7 @@ function sheetGrid(page: Page, name: RegExp, columns: readonly string[]) {
     for (let step = PAGE; step <= row; step += PAGE) await page.keyboard.press('PageDown')
     for (let step = 0; step < row % PAGE; step += 1) await page.keyboard.press('ArrowDown')
     for (let step = -1; step < columns.indexOf(name); step += 1) await page.keyboard.press('ArrowRight')
-    const cell = grid.locator(`[aria-selected][data-cell="${markOf(row, name)}"]`)
+    const cell = grid.locator(`[data-cursor][data-cell="${markOf(row, name)}"]`)
     await cell.waitFor()
     return cell
   }
@@ -34,7 +34,10 @@ function sheetGrid(page: Page, name: RegExp, columns: readonly string[]) {
   return {
     grid,
     goTo,
-    cursor: grid.locator('[aria-selected]'),
+    cursor: grid.locator('[data-cursor]'),
+    /** Scrolls the grid, px. */
+    scrollTo: (top: number, left: number) =>
+      grid.evaluate((element, to) => element.parentElement?.scrollTo(to), { top, left }),
     /** Number of DOM elements. */
     nodes: () => grid.evaluate((element) => element.querySelectorAll('*').length),
 
@@ -47,8 +50,6 @@ function sheetGrid(page: Page, name: RegExp, columns: readonly string[]) {
     /** Overwrites a cell and confirms with Enter. */
     async type(row: number, name: string, text: string): Promise<void> {
       await goTo(row, name)
-      // An input method inserts text without the key events that open a cell.
-      if (/[^ -~]/.test(text)) await page.keyboard.press('F2')
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
     },

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clipboardCells, pasteChanges, pastedValue, type SheetColumn } from '../src/ui/sheet/model.ts'
+import { clipboardCells, clipboardText, namedChoice, type SheetColumn } from '../src/ui/sheet/model.ts'
+import { pasteSummary, planPaste, repeated, takenValue } from '../src/ui/sheet/paste.ts'
+import { fillDown, placesOf, rangeOf, selectionText } from '../src/ui/sheet/range.ts'
 
-const columns: readonly SheetColumn[] = [
-  {
-    name: 'runStatus',
-    title: '运行状态',
-    kind: 'choice',
-    choices: [
-      { value: '1', label: '正常运行' },
-      { value: '3', label: '检修' },
-      { value: '4', label: '试运行', enabled: false },
-    ],
-  },
+const STATES = [
+  { value: '1', label: '正常运行' },
+  { value: '3', label: '检修' },
+  { value: '5', label: '检修备用' },
+  { value: '4', label: '试运行', enabled: false },
+]
+const columns: readonly (SheetColumn & { isReadOnly?: boolean })[] = [
+  { name: 'runStatus', title: '运行状态', kind: 'choice', choices: STATES },
   { name: 'charge', title: '充电量', kind: 'number' },
+  { name: 'hours', title: '利用小时', kind: 'number', isReadOnly: true },
   { name: 'note', title: '备注', kind: 'text' },
 ]
 
@@ -35,14 +35,12 @@ describe('what a spreadsheet puts on the clipboard', () => {
     expect(clipboardCells(text)).toEqual(cells)
   })
 
-  test('comes back as it went, whatever stands in the cells', () => {
+  test('is read back as it was copied, whatever the cells contain', () => {
     const cell = fc.string({ unit: fc.constantFrom('甲', '1', '\t', '\n', '"', ',', ' ') })
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 })
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
     fc.assert(
       fc.property(table, (rows) => {
-        const text = rows.map((row) => row.map(quoted).join('\t')).join('\n')
-        expect(clipboardCells(text)).toEqual(rows)
+        expect(clipboardCells(clipboardText(rows))).toEqual(rows)
       }),
     )
   })
@@ -50,46 +48,135 @@ describe('what a spreadsheet puts on the clipboard', () => {
 
 describe('a pasted text', () => {
   test.each([
-    ['a figure with thousands apart', 1, '1,234.5 ', '1234.5'],
-    ['a full-width comma', 1, '1，234', '1234'],
-    ['a dash for nothing', 1, '—', ''],
-    ['a negative figure', 1, '-3.5', '-3.5'],
-    ['what is no figure, for the rules to refuse', 1, '约100', '约100'],
-    ['a choice by its label', 0, '检修', '3'],
-    ['a choice by its value', 0, '3', '3'],
-    ['a choice that there is not', 0, '别的', ''],
-    ['a choice that is out of use', 0, '试运行', ''],
-    ['a text', 2, ' 备注 ', '备注'],
-  ])('is taken: %s', (_what, at, text, value) => {
+    ['a figure with thousands separators', 1, '1,234.5 ', { value: '1234.5' }],
+    ['a full-width comma', 1, '1，234', { value: '1234' }],
+    ['a dash for nothing', 1, '—', { value: '' }],
+    ['a negative figure', 1, '-3.5', { value: '-3.5' }],
+    ['no figure', 1, '约100', { reason: 'not-a-number' }],
+    ['a choice by its label', 0, '检修', { value: '3' }],
+    ['a choice by its value', 0, '3', { value: '3' }],
+    ['a choice by a unique beginning', 0, '正常', { value: '1' }],
+    ['no choice by a beginning that two share', 0, '检', { reason: 'not-a-choice' }],
+    ['a choice that does not exist', 0, '别的', { reason: 'not-a-choice' }],
+    ['a retired choice', 0, '试运行', { reason: 'not-a-choice' }],
+    ['an emptied choice', 0, '', { value: '' }],
+    ['a text', 3, ' 备注 ', { value: '备注' }],
+  ])('is taken: %s', (_what, at, text, expected) => {
     const column = columns[at]
-    expect(column && pastedValue(column, text)).toBe(value)
+    expect(column && takenValue(column, text)).toEqual(expected)
   })
 })
 
-test('is pasted to the right and downwards; what finds no open cell is counted', () => {
-  const { changes, lost } = pasteChanges(
-    [
-      ['1', 'a', 'over the edge'],
-      ['2', 'b', 'over the edge'],
-      ['3', 'c', 'below the end'],
-    ],
-    { columns, isOpen: (row) => row !== 1, rowCount: 2, at: { row: 0, name: 'charge' } },
-  )
-  expect(changes).toEqual([
-    { row: 0, name: 'charge', value: '1' },
-    { row: 0, name: 'note', value: 'a' },
-  ])
-  expect(lost).toBe(7)
+test('a label is named by itself even where another one starts with it', () => {
+  expect(namedChoice(STATES, '检修')?.value).toBe('3')
+  expect(namedChoice(STATES, '检修备')?.value).toBe('5')
 })
 
-test('leaves columns that are only read as they are, and counts what was meant for them', () => {
-  const output = { name: 'hours', title: '利用小时', kind: 'number', isReadOnly: true } as const
-  const { changes, lost } = pasteChanges([['1', '2', '3']], {
-    columns: [...columns.slice(1, 2), output, ...columns.slice(2)],
-    isOpen: () => true,
-    rowCount: 1,
-    at: { row: 0, name: 'charge' },
+describe('the plan of a paste', () => {
+  const open = { columns, isOpen: (row: number) => row !== 1, rowCount: 2 }
+
+  test('says for each cell that is left out what it was meant for and why', () => {
+    const cells = [
+      ['多', '1', 'a', 'over the edge'],
+      ['2', '2', 'b', ''],
+      ['3', '', '', ''],
+    ]
+    const plan = planPaste(cells, { ...open, at: { row: 0, column: 1 } })
+    expect(plan.changes).toEqual([{ row: 0, name: 'note', value: 'a' }])
+    expect(plan.leftOut.slice(0, 4)).toEqual([
+      { line: 1, position: 1, text: '多', column: '充电量', reason: 'not-a-number' },
+      { line: 1, position: 2, text: '1', column: '利用小时', reason: 'computed' },
+      { line: 1, position: 4, text: 'over the edge', column: undefined, reason: 'outside' },
+      { line: 2, position: 1, text: '2', column: '充电量', reason: 'locked' },
+    ])
+    expect(pasteSummary(cells, plan)).toBe(
+      '剪贴板 3 行 4 列：贴入 1 格，1 格不是数值，2 格所在列不可填写，6 格超出表格，2 格所在行已锁定，未贴入',
+    )
   })
-  expect(changes.map(({ name }) => name)).toEqual(['charge', 'note'])
-  expect(lost).toBe(1)
+
+  test('writes or leaves out every cell exactly once, and writes only into open cells', () => {
+    const text = fc.constantFrom('1', '1,000', '约', '检修', '', '备注')
+    const table = fc.array(fc.array(text, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(
+        table,
+        fc.nat(4),
+        fc.nat(3),
+        fc.uniqueArray(fc.nat(4)),
+        fc.nat(5),
+        (cells, row, column, closed, rowCount) => {
+          const isOpen = (at: number) => !closed.includes(at)
+          const plan = planPaste(cells, { columns, isOpen, rowCount, at: { row, column } })
+          const count = cells.reduce((sum, line) => sum + line.length, 0)
+          expect(plan.changes.length + plan.leftOut.length).toBe(count)
+          for (const change of plan.changes) {
+            expect(change.row).toBeLessThan(rowCount)
+            expect(isOpen(change.row)).toBe(true)
+            expect(change.name).not.toBe('hours')
+          }
+          const targets = plan.changes.map(({ row: at, name }) => `${at} ${name}`)
+          expect(new Set(targets).size).toBe(targets.length)
+        },
+      ),
+    )
+  })
+
+  test('repeats a single copied cell over the selection, and nothing else', () => {
+    expect(repeated([['7']], { rows: 2, columns: 2 })).toEqual([
+      ['7', '7'],
+      ['7', '7'],
+    ])
+    const block = [['1', '2']]
+    expect(repeated(block, { rows: 3, columns: 3 })).toBe(block)
+  })
+})
+
+describe('a selection', () => {
+  const texts = [
+    ['正常运行', '1,500', '0.1'],
+    ['检修', '', '0.2'],
+  ]
+  const textAt = ({ row, column }: { row: number; column: number }) => texts[row]?.[column] ?? ''
+
+  test.each([
+    ['nothing of a single cell', { row: 0, column: 1 }, undefined],
+    ['the sum of its figures', { row: 1, column: 2 }, '选中 4 格，合计 1500.3'],
+  ])('tells %s', (_what, to, expected) => {
+    expect(selectionText(rangeOf({ row: 0, column: 1 }, to), textAt)).toBe(expected)
+  })
+
+  test('tells no sum where there are no figures', () => {
+    expect(selectionText(rangeOf({ row: 1, column: 0 }, { row: 0, column: 0 }), textAt)).toBe('选中 2 格')
+  })
+
+  test('has each cell of its rectangle once, from whichever corner it was drawn', () => {
+    const place = fc.record({ row: fc.nat(9), column: fc.nat(9) })
+    fc.assert(
+      fc.property(place, place, (one, other) => {
+        const places = placesOf(rangeOf(one, other))
+        const size = (Math.abs(one.row - other.row) + 1) * (Math.abs(one.column - other.column) + 1)
+        expect(new Set(places.map(({ row, column }) => `${row} ${column}`)).size).toBe(size)
+        expect(places).toContainEqual(one)
+        expect(places).toContainEqual(other)
+      }),
+    )
+  })
+})
+
+describe('filling down', () => {
+  const fill = { columns, isOpen: (row: number) => row !== 2, valueAt: () => '5' }
+
+  test('copies the first row of the selection to its open rows below', () => {
+    const range = { top: 0, bottom: 3, left: 1, right: 2 }
+    expect(fillDown(range, fill)).toEqual([
+      { row: 1, name: 'charge', value: '5' },
+      { row: 3, name: 'charge', value: '5' },
+    ])
+  })
+
+  test('copies the cell above into a selection of one row', () => {
+    const range = { top: 1, bottom: 1, left: 3, right: 3 }
+    expect(fillDown(range, fill)).toEqual([{ row: 1, name: 'note', value: '5' }])
+    expect(fillDown({ ...range, top: 0, bottom: 0 }, fill)).toEqual([])
+  })
 })

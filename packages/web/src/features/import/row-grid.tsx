@@ -2,9 +2,11 @@ import type { ImportRow } from '@xinchu/sdk'
 import { useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
-import type { GridHandle } from '../../ui/sheet/grid-model.ts'
+import type { GridHandle, GridStep } from '../../ui/sheet/grid-model.ts'
 import type { CellChange } from '../../ui/sheet/model.ts'
 import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
+import { UndoButtons } from '../../ui/sheet/undo-buttons.tsx'
+import { useSteps } from '../../ui/sheet/use-steps.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
@@ -54,14 +56,25 @@ function useRowGrid({ listed, count, isReading, mayCorrect }: RowGridProps) {
     const row = rows.rowAt(index)
     return shown(row, row && corrections.typed[row.rowNo])
   }
-  const change = (changes: readonly CellChange[]) =>
-    corrections.type(
-      changes.flatMap(({ row, name, value }) => {
-        const rowNo = rows.rowAt(row)?.rowNo
-        return rowNo === undefined ? [] : [{ rowNo, name, value }]
-      }),
-    )
-  return { rows, corrections, columns, rowAt, change: mayCorrect ? change : undefined }
+  const byNumber = (changes: readonly CellChange[]) =>
+    changes.flatMap(({ row, name, value }) => {
+      const rowNo = rows.rowAt(row)?.rowNo
+      return rowNo === undefined ? [] : [{ rowNo, name, value }]
+    })
+  const change = (changes: readonly CellChange[]) => corrections.type(byNumber(changes))
+  const steps = useSteps<CorrectionStep>()
+  const push = ({ before, after }: GridStep) => {
+    const [first] = after
+    if (first) steps.push({ before: byNumber(before), after: byNumber(after), first })
+  }
+  return { rows, corrections, columns, rowAt, steps, push, change: mayCorrect ? change : undefined }
+}
+
+interface CorrectionStep {
+  /** By row number in the workbook, so that rows that are no longer loaded can be reverted. */
+  before: Parameters<ReturnType<typeof useCorrections>['type']>[0]
+  after: Parameters<ReturnType<typeof useCorrections>['type']>[0]
+  first: CellChange
 }
 
 interface HintProps {
@@ -84,7 +97,7 @@ function Hint({ corrections, isReading, mayChange, total }: HintProps) {
 /** Rows of a batch in workbook order, with issues per cell and in-place correction. */
 export function RowGrid(props: RowGridProps) {
   const { listed, isReading, errorRows } = props
-  const { rows, corrections, columns, rowAt, change } = useRowGrid(props)
+  const { rows, corrections, columns, rowAt, steps, push, change } = useRowGrid(props)
   const detailId = useId()
   const grid = useRef<GridHandle>(null)
   const [active, setActive] = useState<Place>(START)
@@ -98,6 +111,13 @@ export function RowGrid(props: RowGridProps) {
     if (found) grid.current?.show(found)
     else notify(isReading ? '已读取的行没有需要更正的内容' : '没有需要更正的内容', 'success')
   }
+  const revert = (step: CorrectionStep | undefined, to: 'before' | 'after') => {
+    if (!step) return
+    corrections.type(step[to])
+    grid.current?.show({ row: step.first.row, column: columnOf(step.first.name) })
+  }
+  const undo = () => revert(steps.undo(), 'before')
+  const redo = () => revert(steps.redo(), 'after')
   const onCell = (name: string) => grid.current?.show({ row: active.row, column: columnOf(name) }, true)
   if (rows.error) return <Failed error={rows.error} onRetry={rows.retry} />
   if (rows.isEmpty && !isReading) return <Empty>没有这样的行</Empty>
@@ -114,6 +134,7 @@ export function RowGrid(props: RowGridProps) {
           />
         </p>
         {corrections.hasFailed && <Button onClick={corrections.retry}>重试</Button>}
+        {change && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
         <Button icon="chevronDown" disabled={!rows.columns} onClick={() => void seek(active)} title="F8">
           下一处问题
         </Button>
@@ -133,6 +154,9 @@ export function RowGrid(props: RowGridProps) {
           rowAt={rowAt}
           isOpen={isOpen}
           onChange={change}
+          onStep={push}
+          onUndo={undo}
+          onRedo={redo}
           onActive={setActive}
           onNextIssue={(from) => void seek(from)}
           onWindow={rows.see}

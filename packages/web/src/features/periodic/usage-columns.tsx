@@ -62,7 +62,12 @@ function inputColumn(spec: FieldSpec, choices: Readonly<Record<string, readonly 
     required: spec.required === 'submit',
     ...(GROUPS[spec.name] ? { group: GROUPS[spec.name] } : {}),
   }
-  return { ...column, width: widthOf(spec), cell: (line) => cellOf(line, column) }
+  return {
+    ...column,
+    width: widthOf(spec),
+    cell: (line) => cellOf(line, column),
+    value: ({ typed }) => typed[spec.name] ?? '',
+  }
 }
 
 const outputColumn = ({ name, title, unit }: (typeof OUTPUTS)[number], at: number): UsageColumn => ({

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { WindowStatus } from '../../app/window-status.tsx'
+import type { GridStep } from '../../ui/sheet/grid-model.ts'
+import { useSteps } from '../../ui/sheet/use-steps.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { PeriodPicker, periodName, usePeriod } from './period.tsx'
 import { periodicQueries } from './queries.ts'
@@ -14,6 +16,7 @@ export function UsageScreen() {
   const windows = useQuery(periodicQueries.windows(query))
   const isWindowOpen = windows.data?.some(({ open }) => open) ?? false
   const { state, elsewhere } = useTypedQuarters(period)
+  const steps = useSteps<GridStep>(periodName(period))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -36,6 +39,7 @@ export function UsageScreen() {
           period={period}
           isWindowOpen={isWindowOpen}
           edits={state}
+          steps={steps}
         />
       )}
     </div>

@@ -3,8 +3,11 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { usePorts } from '../../ui/ports.ts'
-import type { GridHandle } from '../../ui/sheet/grid-model.ts'
+import type { GridHandle, GridStep } from '../../ui/sheet/grid-model.ts'
+import type { CellChange } from '../../ui/sheet/model.ts'
 import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
+import { UndoButtons } from '../../ui/sheet/undo-buttons.tsx'
+import type { StepKeeper } from '../../ui/sheet/use-steps.ts'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
 import { periodName } from './period.tsx'
@@ -46,6 +49,8 @@ function useCursor(lines: readonly UsageLine[], columns: readonly { name: string
     else notify('没有需要更正的内容', 'success')
   }
   const openCell = (name: string) => grid.current?.show({ row: active.row, column: columnOf(name) }, true)
+  const showChange = (change: CellChange | undefined) =>
+    change && grid.current?.show({ row: change.row, column: columnOf(change.name) })
   // Errors are known after the next render, which checks the rows.
   const [refusals, setRefusals] = useState(0)
   const lead = useEffectEvent(() => {
@@ -55,7 +60,8 @@ function useCursor(lines: readonly UsageLine[], columns: readonly { name: string
   useEffect(() => {
     if (refusals > 0) lead()
   }, [refusals])
-  return { grid, active, setActive, seek, openCell, onRefused: () => setRefusals((count) => count + 1) }
+  const onRefused = () => setRefusals((count) => count + 1)
+  return { grid, active, setActive, seek, openCell, showChange, onRefused }
 }
 
 interface UsageSheetProps {
@@ -63,16 +69,19 @@ interface UsageSheetProps {
   period: Period
   isWindowOpen: boolean
   edits: EditState
+  steps: StepKeeper<GridStep>
 }
 
 /** One row per station that has to report for a quarter, filled in as in a spreadsheet. */
-export function UsageSheet({ items, period, isWindowOpen, edits }: UsageSheetProps) {
+export function UsageSheet({ items, period, isWindowOpen, edits, steps }: UsageSheetProps) {
   const columns = useColumns()
-  const sheet = useUsageSheet({ items, period, isWindowOpen, edits })
+  const sheet = useUsageSheet({ items, period, isWindowOpen, edits, steps })
   const { lines } = sheet
-  const { grid, active, setActive, seek, openCell, onRefused } = useCursor(lines, columns)
+  const { grid, active, setActive, seek, openCell, showChange, onRefused } = useCursor(lines, columns)
   const { save, submit, takeOver, isBusy } = useUsageActions(sheet, period, onRefused)
   const findingsId = useId()
+  const undo = () => showChange(sheet.undo())
+  const redo = () => showChange(sheet.redo())
   const line = lines[active.row] ?? lines[0]
   const dirty = lines.filter(({ isDirty }) => isDirty).length
   const canWrite = lines.some(isOpen)
@@ -84,6 +93,7 @@ export function UsageSheet({ items, period, isWindowOpen, edits }: UsageSheetPro
             共 {lines.length.toLocaleString('zh-CN')} 个项目。
             {canWrite && '直接键入或双击填写，回车换行；可从 Excel 复制整块粘贴'}
           </p>
+          {canWrite && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
           <Button icon="chevronDown" title="F8" onClick={() => seek(active)}>
             下一处问题
           </Button>
@@ -108,6 +118,9 @@ export function UsageSheet({ items, period, isWindowOpen, edits }: UsageSheetPro
             isOpen={isOpen}
             isLive
             onChange={sheet.change}
+            onStep={sheet.onStep}
+            onUndo={undo}
+            onRedo={redo}
             onActive={setActive}
             onNextIssue={seek}
             describedBy={findingsId}

@@ -1,7 +1,9 @@
 import type { DueItem } from '@xinchu/sdk'
 import type { Issue, Stage, UsageDerived } from '@xinchu/validators'
 import { useCallback, useState } from 'react'
+import type { GridStep } from '../../ui/sheet/grid-model.ts'
 import type { CellChange, SheetRow } from '../../ui/sheet/model.ts'
+import type { StepKeeper } from '../../ui/sheet/use-steps.ts'
 import { derivedOf, isSameTyped, type Period, typedUsage, usageIssues } from './usage-model.ts'
 import type { EditState, Edits } from './use-typed-quarters.ts'
 
@@ -66,6 +68,22 @@ function lineOf(due: DueItem, { edit, stage, refused, isWindowOpen, period }: Li
   }
 }
 
+/** Replaces row numbers by project ids in a step, because the rows may be in another order when it is undone. */
+const keptStep = ({ before, after }: GridStep, lines: readonly UsageLine[]): GridStep => {
+  const byId = (changes: readonly CellChange[]) =>
+    changes.map((change) => ({ ...change, row: lines[change.row]?.id ?? 0 }))
+  return { before: byId(before), after: byId(after) }
+}
+
+/** The changes of a step as the rows are now. Rows that are no longer editable are left out. */
+function changesNow(changes: readonly CellChange[], lines: readonly UsageLine[]): CellChange[] {
+  const rows = new Map(lines.map(({ id, isOpen }, row) => [id, { row, isOpen }]))
+  return changes.flatMap((change) => {
+    const found = rows.get(change.row)
+    return found?.isOpen ? [{ ...change, row: found.row }] : []
+  })
+}
+
 /** Merges changes into the edits. Drops a row that equals its stored values. */
 function edited(before: Edits, items: readonly DueItem[], changes: readonly CellChange[]): Edits {
   const touched = new Map<DueItem, Record<string, string>>()
@@ -92,10 +110,17 @@ interface SheetOptions {
   period: Period
   isWindowOpen: boolean
   edits: EditState
+  steps: StepKeeper<GridStep>
 }
 
 /** Stored values merged with input, for the projects of a quarter. */
-export function useUsageSheet({ items, period, isWindowOpen, edits: [edits, setEdits] }: SheetOptions) {
+export function useUsageSheet({
+  items,
+  period,
+  isWindowOpen,
+  edits: [edits, setEdits],
+  steps,
+}: SheetOptions) {
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const [refused, setRefused] = useState<Refusals>({})
 
@@ -125,9 +150,25 @@ export function useUsageSheet({ items, period, isWindowOpen, edits: [edits, setE
     },
     [items, setEdits],
   )
+  /** @returns the first cell that changed */
+  const revert = (changes: readonly CellChange[] | undefined): CellChange | undefined => {
+    const now = changesNow(changes ?? [], lines)
+    if (now.length > 0) change(now)
+    return now[0]
+  }
   return {
     lines,
     change,
+    /** Changes cells as one step that can be undone. */
+    write(changes: readonly CellChange[]) {
+      const before = changes.map(({ row, name }) => ({ row, name, value: lines[row]?.typed[name] ?? '' }))
+      change(changes)
+      steps.push(keptStep({ before, after: changes }, lines))
+    },
+    steps,
+    onStep: (step: GridStep) => steps.push(keptStep(step, lines)),
+    undo: () => revert(steps.undo()?.before),
+    redo: () => revert(steps.redo()?.after),
     /** Shows all errors of these rows on submission. */
     check: (ids: readonly number[]) => setChecked((before) => new Set([...before, ...ids])),
     /** Clears the input of stored rows, except input since they were sent. */

@@ -56,7 +56,8 @@ function columnOf(spec: FieldSpec, choices: readonly Choice[] | undefined): Grid
   }
   const cell = (line: YearLine): GridCell =>
     isEnd ? { text: endText(line.values, of.unit) } : cellOf(line, column)
-  return { ...column, width: choices ? 150 : 112, isReadOnly: isEnd, cell }
+  const value = ({ values }: YearLine) => values[name] ?? ''
+  return { ...column, width: choices ? 150 : 112, isReadOnly: isEnd, cell, ...(isEnd ? {} : { value }) }
 }
 
 /**
@@ -84,6 +85,7 @@ const removeColumn = (onRemove: (index: number) => void): GridColumn<YearLine> =
   name: '#remove',
   title: '操作',
   kind: 'text',
+  group: '',
   width: 56,
   isReadOnly: true,
   cell: () => ({ text: '' }),

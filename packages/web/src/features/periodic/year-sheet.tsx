@@ -1,14 +1,16 @@
 import type { Issue } from '@xinchu/validators'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { type FormApi, useForm, useFormSlice } from '../../ui/form/context.ts'
 import { type RowValues, rowsAt } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
 import { usePorts } from '../../ui/ports.ts'
-import type { GridHandle } from '../../ui/sheet/grid-model.ts'
+import type { GridHandle, GridStep } from '../../ui/sheet/grid-model.ts'
 import type { CellChange } from '../../ui/sheet/model.ts'
 import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
+import { UndoButtons } from '../../ui/sheet/undo-buttons.tsx'
+import { useSteps } from '../../ui/sheet/use-steps.ts'
 import { Empty } from '../../ui/states.tsx'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
@@ -34,26 +36,41 @@ const linesOf = (rows: readonly RowValues[], issues: readonly Issue[], isOpen: b
     }
   })
 
+/** All rows before and after a change, so that adding and removing rows can be undone like typing. */
+interface RowsStep {
+  before: readonly RowValues[]
+  after: readonly RowValues[]
+}
+
+function changed(rows: readonly RowValues[], changes: readonly CellChange[]): RowValues[] {
+  const next = rows.map((row): Record<string, string> => ({ ...row }))
+  for (const { row, name, value } of changes) {
+    const target = next[row]
+    if (target) target[name] = value
+  }
+  return next
+}
+
 /** Actions on the form's rows. */
-function rowChanges({ store }: FormApi) {
+function rowChanges({ store }: FormApi, onStep: (step: RowsStep) => void) {
   const rows = () => rowsAt(store.state().values, 'rows')
+  const put = (after: readonly RowValues[]) => {
+    onStep({ before: rows(), after })
+    store.set({ rows: after })
+  }
   return {
-    change(changes: readonly CellChange[]) {
-      const next = rows().map((row): Record<string, string> => ({ ...row }))
-      for (const { row, name, value } of changes) {
-        const changed = next[row]
-        if (changed) changed[name] = value
-      }
-      store.set({ rows: next })
-    },
+    change: (changes: readonly CellChange[]) => store.set({ rows: changed(rows(), changes) }),
+    /** Records an action whose changes are already in the rows. */
+    record: ({ before }: GridStep) => onStep({ before: changed(rows(), before), after: rows() }),
+    show: (shown: readonly RowValues[] | undefined) => shown && store.set({ rows: shown }),
     /** @returns the index of the new row */
     add() {
       const { length } = rows()
       // The grid must have the row before its cursor goes there.
-      flushSync(() => store.set({ rows: [...rows(), {}] }))
+      flushSync(() => put([...rows(), {}]))
       return length
     },
-    remove: (index: number) => store.set({ rows: rows().filter((_, at) => at !== index) }),
+    remove: (index: number) => put(rows().filter((_, at) => at !== index)),
   }
 }
 
@@ -61,7 +78,12 @@ function useYearSheet(isOpen: boolean) {
   const form = useForm()
   const { useDict } = usePorts()
   const [tech, scenarios] = [useDict('tech_type'), useDict('app_scenario')]
-  const [actions] = useState(() => rowChanges(form))
+  const steps = useSteps<RowsStep>()
+  const push = useRef(steps.push)
+  useEffect(() => {
+    push.current = steps.push
+  })
+  const [actions] = useState(() => rowChanges(form, (step) => push.current(step)))
   const held = useFormSlice(({ values }) => values['rows'])
   const issues = useFormSlice((state) => state.issues)
   const lines = useMemo(() => linesOf(rowsAt({ rows: held }, 'rows'), issues, isOpen), [held, issues, isOpen])
@@ -69,7 +91,9 @@ function useYearSheet(isOpen: boolean) {
     () => yearColumns({ tech_type: tech, app_scenario: scenarios }, isOpen ? actions.remove : undefined),
     [tech, scenarios, actions, isOpen],
   )
-  return { lines, columns, ...actions }
+  const undo = () => actions.show(steps.undo()?.before)
+  const redo = () => actions.show(steps.redo()?.after)
+  return { lines, columns, steps, undo, redo, ...actions }
 }
 
 /** The cursor of the sheet, and how it is led to the next issue. */
@@ -90,7 +114,7 @@ function useCursor(lines: readonly YearLine[], columns: readonly { name: string 
 
 /** The rows of a calculation, to be filled in as in a spreadsheet. */
 export function YearSheet({ isOpen }: { isOpen: boolean }) {
-  const { lines, columns, change, add } = useYearSheet(isOpen)
+  const { lines, columns, steps, undo, redo, change, record, add } = useYearSheet(isOpen)
   const { grid, active, setActive, lead, seek } = useCursor(lines, columns)
   const isNarrow = useIsNarrow()
   return (
@@ -109,6 +133,7 @@ export function YearSheet({ isOpen }: { isOpen: boolean }) {
         >
           添加一行
         </Button>
+        {isOpen && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
         <Button icon="chevronDown" title="F8" disabled={lines.length === 0} onClick={() => seek(active)}>
           下一处问题
         </Button>
@@ -125,6 +150,9 @@ export function YearSheet({ isOpen }: { isOpen: boolean }) {
           isOpen={(line) => line.isOpen}
           isLive
           onChange={isOpen ? change : undefined}
+          onStep={record}
+          onUndo={undo}
+          onRedo={redo}
           onActive={setActive}
           onNextIssue={seek}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Place } from '../table/keyboard.ts'
-import type { SheetColumn } from './model.ts'
+import type { CellChange, SheetColumn } from './model.ts'
 
 /** A rendered cell. */
 export interface GridCell {
@@ -18,14 +18,22 @@ export interface GridColumn<Row> extends SheetColumn {
   width: number
   /** Column letter in the workbook. */
   letter?: string | undefined
-  /** Dictionary whose labels the editor offers. */
+  /** Dictionary whose labels the editor suggests. Other text is accepted. */
   dict?: string | undefined
   isReadOnly?: boolean
   /** Whether the column is the row header. */
   isRowHeader?: boolean
   cell: (row: Row) => GridCell
+  /** The stored value, where it differs from the cell's text. */
+  value?: (row: Row) => string
   /** Rendered instead of the cell's text. */
   content?: (row: Row) => ReactNode
+}
+
+/** One action on cells: typing, a paste, a fill or a deletion. */
+export interface GridStep {
+  before: readonly CellChange[]
+  after: readonly CellChange[]
 }
 
 /** Imperative handle of a grid. */

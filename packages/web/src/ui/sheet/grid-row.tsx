@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell of its cursor
 import { memo } from 'react'
-import { type After, GridEditor } from './grid-editor.tsx'
 import { cellId, type GridCell } from './grid-model.ts'
 import type { DrawnColumn } from './use-grid-window.ts'
 
@@ -16,12 +15,10 @@ interface GridRowProps<Row> {
   columns: readonly DrawnColumn<Row>[]
   /** Column of the cursor, if it is in this row. */
   active: number | undefined
-  /** Whether the cursor's cell is being edited. */
-  isEditing: boolean
+  /** First and last selected column, if the selection includes this row. */
+  from: number | undefined
+  to: number | undefined
   isReadOnly: boolean
-  onDone: (row: number, column: number, text: string | undefined, after: After) => void
-  /** Absent: only committed changes are reported. */
-  onType?: ((row: number, column: number, text: string) => void) | undefined
 }
 
 const EMPTY: GridCell = { text: '' }
@@ -37,22 +34,13 @@ function Content({ cell }: { cell: GridCell }) {
   )
 }
 
-interface CellProps<Row> extends Omit<GridRowProps<Row>, 'columns' | 'active' | 'top' | 'width'> {
+interface CellProps<Row> extends Pick<GridRowProps<Row>, 'gridId' | 'index' | 'row' | 'isReadOnly'> {
   drawn: DrawnColumn<Row>
   isActive: boolean
+  isSelected: boolean
 }
 
-function Cell<Row>({
-  gridId,
-  index,
-  row,
-  drawn,
-  isActive,
-  isEditing,
-  isReadOnly,
-  onDone,
-  onType,
-}: CellProps<Row>) {
+function Cell<Row>({ gridId, index, row, drawn, isActive, isSelected, isReadOnly }: CellProps<Row>) {
   const { column, at, isFrozen, left } = drawn
   const cell = row ? column.cell(row) : EMPTY
   const place = { row: index, column: at }
@@ -63,7 +51,8 @@ function Cell<Row>({
       aria-colindex={at + 1}
       aria-readonly={isReadOnly || column.isReadOnly || undefined}
       aria-invalid={cell.issue?.level === 'error' || undefined}
-      aria-selected={isActive || undefined}
+      aria-selected={isSelected || undefined}
+      data-cursor={isActive || undefined}
       data-cell={`${index}:${at}`}
       data-level={cell.issue?.level}
       data-pending={cell.isPending || undefined}
@@ -75,23 +64,13 @@ function Cell<Row>({
       }
       className="grid-cell"
     >
-      {isActive && isEditing ? (
-        <GridEditor
-          key={`${index}:${at}`}
-          column={column}
-          label={column.caption ?? column.title}
-          text={cell.text}
-          onDone={(text, after) => onDone(index, at, text, after)}
-          onType={onType && ((text) => onType(index, at, text))}
-        />
-      ) : (
-        ((row && column.content?.(row)) ?? <Content cell={cell} />)
-      )}
+      {(row && column.content?.(row)) ?? <Content cell={cell} />}
     </div>
   )
 }
 
-function DrawnRow<Row>({ columns, active, top, width, ...rest }: GridRowProps<Row>) {
+function DrawnRow<Row>({ columns, active, from, to, top, width, ...rest }: GridRowProps<Row>) {
+  const isSelected = (at: number) => from !== undefined && to !== undefined && at >= from && at <= to
   return (
     <div
       role="row"
@@ -102,7 +81,13 @@ function DrawnRow<Row>({ columns, active, top, width, ...rest }: GridRowProps<Ro
       style={{ transform: `translateY(${top}px)`, width }}
     >
       {columns.map((drawn) => (
-        <Cell key={drawn.column.name} {...rest} drawn={drawn} isActive={drawn.at === active} />
+        <Cell
+          key={drawn.column.name}
+          {...rest}
+          drawn={drawn}
+          isActive={drawn.at === active}
+          isSelected={isSelected(drawn.at)}
+        />
       ))}
     </div>
   )

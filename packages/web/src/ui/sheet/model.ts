@@ -11,7 +11,7 @@ export interface SheetColumn {
   kind: 'number' | 'choice' | 'text'
   choices?: readonly Choice[] | undefined
   required?: boolean
-  /** Title of the column group that starts here. */
+  /** Title of the column group that starts here. A column with an empty group ends it. */
   group?: string
 }
 
@@ -49,45 +49,26 @@ export function clipboardCells(text: string): string[][] {
   return rows
 }
 
-/** Parses a figure as written by spreadsheets, with thousands separators or a dash for none. */
-const plainFigure = (text: string) => text.replace(/[,，\s]/g, '').replace(/^[-—–]+$/, '')
+const quoted = (cell: string) => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Converts a pasted text to a column's value. Choices match by label or value. */
-export function pastedValue({ kind, choices = [] }: SheetColumn, text: string): string {
-  const trimmed = text.trim()
-  if (kind === 'number') return plainFigure(trimmed)
-  if (kind === 'text') return trimmed
-  const offered = choosable(choices, [])
-  return offered.find(({ label, value }) => label === trimmed || value === trimmed)?.value ?? ''
-}
+/** Writes a table in clipboard format. `clipboardCells` reads it back. */
+export const clipboardText = (cells: readonly (readonly string[])[]): string =>
+  cells.map((row) => row.map(quoted).join('\t')).join('\n')
 
 /** Whether there are several cells, which a single editor cannot take. */
 export const isTable = (cells: readonly (readonly string[])[]): boolean =>
   cells.length > 1 || (cells[0]?.length ?? 0) > 1
 
-export interface PasteTarget {
-  columns: readonly (SheetColumn & { isReadOnly?: boolean })[]
-  /** Editable rows. */
-  isOpen: (row: number) => boolean
-  rowCount: number
-  at: { row: number; name: string }
-}
+/** Parses a figure as written by spreadsheets, with thousands separators or a dash for none. */
+export const plainFigure = (text: string): string => text.replace(/[,，\s]/g, '').replace(/^[-—–]+$/, '')
 
-/** Changes of a paste from a cell to the right and down, and the number of cells that did not fit. */
-export function pasteChanges(
-  cells: readonly (readonly string[])[],
-  { columns, isOpen, rowCount, at }: PasteTarget,
-): { changes: CellChange[]; lost: number } {
-  const first = columns.findIndex(({ name }) => name === at.name)
-  const changes: CellChange[] = []
-  let lost = 0
-  for (const [down, line] of cells.entries()) {
-    const row = at.row + down
-    for (const [right, text] of line.entries()) {
-      const column = columns[first + right]
-      if (!column || column.isReadOnly || row >= rowCount || !isOpen(row)) lost += 1
-      else changes.push({ row, name: column.name, value: pastedValue(column, text) })
-    }
-  }
-  return { changes, lost }
+/** The choice that a text names: its label or value, or the only label that starts with the text. */
+export function namedChoice(choices: readonly Choice[], text: string): Choice | undefined {
+  const words = text.trim()
+  if (words === '') return undefined
+  const offered = choosable(choices, [])
+  const exact = offered.find(({ label, value }) => label === words || value === words)
+  if (exact) return exact
+  const begun = offered.filter(({ label }) => label.startsWith(words))
+  return begun.length === 1 ? begun[0] : undefined
 }

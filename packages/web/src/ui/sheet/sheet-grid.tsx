@@ -1,15 +1,20 @@
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: its keys come with the handlers of useGridEdit
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: its keys are those of the input over the current cell
+// biome-ignore-all lint/a11y/noStaticElementInteractions: the scrolled area only forwards events of the grid inside
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be placed by hand
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell of its cursor
-import { type Ref, useCallback, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
+import { usePorts } from '../ports.ts'
 import type { Place } from '../table/keyboard.ts'
+import { CellInput } from './cell-input.tsx'
 import './sheet-grid.css'
-import { cellId, fullHead, type GridColumn, type GridHandle, headText } from './grid-model.ts'
+import { cellId, type GridColumn, type GridHandle, type GridStep } from './grid-model.ts'
 import { GridRow } from './grid-row.tsx'
 import type { CellChange } from './model.ts'
+import { selectionText } from './range.ts'
+import { SheetFoot } from './sheet-foot.tsx'
+import { SheetHead } from './sheet-head.tsx'
 import { useGridEdit } from './use-grid-edit.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
-import { type DrawnColumn, HEAD_HEIGHT, useGridWindow } from './use-grid-window.ts'
+import { HEAD_HEIGHT, useGridWindow } from './use-grid-window.ts'
 
 interface SheetGridProps<Row> {
   label: string
@@ -23,6 +28,10 @@ interface SheetGridProps<Row> {
   isOpen: (row: Row) => boolean
   /** Absent: the grid is read-only. */
   onChange?: ((changes: readonly CellChange[]) => void) | undefined
+  /** Called after a complete action on cells, so that it can be undone. */
+  onStep?: ((step: GridStep) => void) | undefined
+  onUndo?: (() => void) | undefined
+  onRedo?: (() => void) | undefined
   /** Report each keystroke as a change; by default only committed cells. */
   isLive?: boolean
   onActive?: (place: Place) => void
@@ -35,110 +44,133 @@ interface SheetGridProps<Row> {
   ref?: Ref<GridHandle>
 }
 
-function Head<Row>({ columns, width }: { columns: readonly DrawnColumn<Row>[]; width: number }) {
-  return (
-    <div role="row" aria-rowindex={1} className="grid-head" style={{ width, height: HEAD_HEIGHT }}>
-      {columns.map(({ column, at, isFrozen, left }) => (
-        <div
-          key={column.name}
-          role="columnheader"
-          aria-colindex={at + 1}
-          data-frozen={isFrozen || undefined}
-          data-kind={column.kind}
-          data-letter={column.letter ?? column.group}
-          data-begins={column.group !== undefined || undefined}
-          title={fullHead(column)}
-          style={
-            isFrozen ? { width: column.width, left } : { width: column.width, marginLeft: left || undefined }
-          }
-        >
-          {headText(column)}
-        </div>
-      ))}
-    </div>
-  )
+/** Loads a dictionary, so that its labels are known when a cell is typed in. */
+function Dictionary({ name }: { name: string }) {
+  usePorts().useDict(name)
+  return null
+}
+
+function Dictionaries<Row>({ columns }: { columns: readonly GridColumn<Row>[] }) {
+  const names = new Set(columns.flatMap(({ dict }) => dict ?? []))
+  return [...names].map((name) => <Dictionary key={name} name={name} />)
+}
+
+/** Keeps the scroll position where styles of the editor and of frozen columns can use it. */
+function onScroll({
+  currentTarget: { scrollLeft, dataset, lastElementChild },
+}: {
+  currentTarget: HTMLElement
+}) {
+  if (scrollLeft > 0) dataset['moved'] = ''
+  else delete dataset['moved']
+  if (lastElementChild instanceof HTMLElement)
+    lastElementChild.style.setProperty('--scrolled', `${scrollLeft}px`)
 }
 
 /**
- * A virtualized spreadsheet grid. The grid itself has the focus and refers to the current cell by aria-activedescendant,
- * so scrolling cannot lose the focus.
+ * A virtualized spreadsheet grid. An input over the current cell has the focus and refers to the cell by
+ * aria-activedescendant, so scrolling cannot lose the focus and an input method can compose at once.
  */
 export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const { label, columns, frozen, rowCount, rowAt, isOpen, onChange, onWindow } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const sight = useGridWindow({ scroller, columns, frozen, rowCount, rowAt })
-  const { active, isEditing, go, onDone, onType, handlers } = useGridEdit({
-    scroller,
+  const grid = useGridEdit({
     columns,
     rowCount,
     rowAt,
     isOpen,
+    isLive: props.isLive ?? false,
     onReach: sight.reach,
     onActive: props.onActive,
     onNextIssue: props.onNextIssue,
+    onUndo: props.onUndo,
+    onRedo: props.onRedo,
     onChange,
+    onStep: props.onStep,
   })
-  const pointer = useGridPointer({ scroller, active, go })
+  const { active, range, editing, clipboard } = grid
+  const pointer = useGridPointer({ input: editing.input, ...grid })
+  const focus = () => editing.input.current?.focus({ preventScroll: true })
   useImperativeHandle(props.ref, () => ({
     show(place, edit) {
-      scroller.current?.focus({ preventScroll: true })
-      go(place, edit)
+      focus()
+      if (edit) grid.goAndOpen(place)
+      else grid.go(place)
     },
   }))
   const tell = useEffectEvent((first: number, last: number) => onWindow?.(first, last))
   useEffect(() => tell(sight.first, sight.last), [sight.first, sight.last])
-  const latest = useRef({ onDone, onType })
-  useEffect(() => {
-    latest.current = { onDone, onType }
-  })
-  // Stable callbacks, so that rows do not re-render.
-  const done = useCallback<typeof onDone>((...given) => latest.current.onDone(...given), [])
-  const type = useCallback<typeof onType>((...given) => latest.current.onType(...given), [])
 
   const isDrawn = sight.rows.some(({ index }) => index === active.row)
   const cursor = isDrawn && sight.columns.some(({ at }) => at === active.column)
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-rowcount={rowCount + 1}
-      aria-colcount={columns.length}
-      aria-readonly={onChange === undefined || undefined}
-      aria-activedescendant={cursor ? cellId(gridId, active) : undefined}
-      aria-describedby={props.describedBy}
-      className="sheet-grid"
-      onScroll={({ currentTarget }) =>
-        currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0)
-      }
-      {...pointer}
-      {...handlers}
-    >
-      <Head columns={sight.columns} width={sight.width} />
-      <div
-        role="presentation"
-        className="grid-room"
-        style={{ width: sight.width, height: sight.height - HEAD_HEIGHT }}
-      >
-        {sight.rows.map(({ key, index, top, row }) => (
-          <GridRow
-            key={key}
-            gridId={gridId}
-            index={index}
-            top={top - HEAD_HEIGHT}
+    <>
+      <div ref={scroller} className="sheet-grid" onScroll={onScroll} onPaste={clipboard.onPaste} {...pointer}>
+        <div
+          id={gridId}
+          role="grid"
+          tabIndex={-1}
+          aria-label={label}
+          aria-rowcount={rowCount + 1}
+          aria-colcount={columns.length}
+          aria-multiselectable="true"
+          aria-readonly={onChange === undefined || undefined}
+          onFocus={focus}
+          className="grid-table"
+          style={{ width: sight.width }}
+        >
+          <SheetHead
+            all={columns}
+            drawn={sight.columns}
             width={sight.width}
-            row={row}
-            columns={sight.columns}
-            active={index === active.row ? active.column : undefined}
-            isEditing={isEditing && index === active.row}
-            isReadOnly={onChange === undefined || (row !== undefined && !isOpen(row))}
-            onDone={done}
-            onType={props.isLive ? type : undefined}
+            frozenWidth={sight.frozenWidth}
           />
-        ))}
+          <div
+            role="presentation"
+            className="grid-room"
+            style={{ width: sight.width, height: sight.height - HEAD_HEIGHT }}
+          >
+            {sight.rows.map(({ key, index, top, row }) => {
+              const isInRange = index >= range.top && index <= range.bottom
+              return (
+                <GridRow
+                  key={key}
+                  gridId={gridId}
+                  index={index}
+                  top={top - HEAD_HEIGHT}
+                  width={sight.width}
+                  row={row}
+                  columns={sight.columns}
+                  active={index === active.row ? active.column : undefined}
+                  from={isInRange ? range.left : undefined}
+                  to={isInRange ? range.right : undefined}
+                  isReadOnly={onChange === undefined || (row !== undefined && !isOpen(row))}
+                />
+              )
+            })}
+          </div>
+        </div>
+        <CellInput
+          editing={editing}
+          column={columns[active.column]}
+          gridId={gridId}
+          label={label}
+          cell={cursor ? cellId(gridId, active) : undefined}
+          describedBy={props.describedBy}
+          box={sight.boxOf(active.row, active.column)}
+          frozenWidth={sight.frozenWidth}
+          isReadOnly={grid.isClosed}
+          onKeyDown={grid.onKeyDown}
+        />
       </div>
-    </div>
+      <Dictionaries columns={columns} />
+      <SheetFoot
+        selection={selectionText(range, grid.cells.textAt)}
+        note={clipboard.note}
+        canChange={onChange !== undefined}
+      />
+    </>
   )
 }

@@ -1,125 +1,141 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { notify } from '../notice.tsx'
+import { type KeyboardEvent, useState } from 'react'
 import { type Place, placeAfter } from '../table/keyboard.ts'
-import { copyAndTell } from '../table/use-grid-keys.ts'
-import type { After } from './grid-editor.tsx'
-import type { GridColumn } from './grid-model.ts'
-import { type CellChange, clipboardCells, isTable, pasteChanges, pastedValue } from './model.ts'
+import { rangeOf } from './range.ts'
+import { type After, useCellEditing } from './use-cell-editing.ts'
+import { type CellsOptions, cellsOf } from './use-cells.ts'
+import { useGridClipboard } from './use-grid-clipboard.ts'
 
-interface GridEditOptions<Row> {
-  scroller: RefObject<HTMLElement | null>
-  columns: readonly GridColumn<Row>[]
-  rowCount: number
-  rowAt: (index: number) => Row | undefined
-  /** Whether a row is editable. */
-  isOpen: (row: Row) => boolean
+interface GridEditOptions<Row> extends CellsOptions<Row> {
+  isLive: boolean
   onReach: (row: number, column: number) => void
   onActive: ((place: Place) => void) | undefined
   onNextIssue: ((from: Place) => void) | undefined
-  /** Absent: the grid is read-only. */
-  onChange: ((changes: readonly CellChange[]) => void) | undefined
+  onUndo: (() => void) | undefined
+  onRedo: (() => void) | undefined
 }
 
 const START: Place = { row: 0, column: 0 }
 
-/** Clicks the button of the cursor's cell, if it has one. A cell that just scrolled into view renders some frames later. */
-function pressCell(grid: HTMLElement | null, frames = 10): void {
-  const cell = grid?.querySelector('[aria-selected]')
+/** Clicks the button of a cell, if it has one. A cell that just scrolled into view renders some frames later. */
+function pressCell(input: HTMLElement | null, frames = 10): void {
+  const id = input?.getAttribute('aria-activedescendant')
+  const cell = id ? document.getElementById(id) : null
   if (cell) cell.querySelector('button')?.click()
-  else if (frames > 0) requestAnimationFrame(() => pressCell(grid, frames - 1))
+  else if (frames > 0) requestAnimationFrame(() => pressCell(input, frames - 1))
 }
 
-const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
-
-const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Process')
-
-/** Cursor of a grid, with keyboard, mouse and clipboard handling. */
-export function useGridEdit<Row>(options: GridEditOptions<Row>) {
-  const { scroller, columns, rowCount, rowAt, isOpen, onReach, onActive, onNextIssue, onChange } = options
+/** Cursor and selection of a grid. The selection reaches from the cursor to the far corner. */
+function useCursor<Row>({ columns, rowCount, onReach, onActive }: GridEditOptions<Row>) {
   const [place, setPlace] = useState(START)
-  const [isEditing, setEditing] = useState(false)
-  const active = { row: Math.min(place.row, Math.max(0, rowCount - 1)), column: place.column }
-
-  const cellAt = ({ row, column }: Place) => {
-    const record = rowAt(row)
-    return record && columns[column]?.cell(record)
-  }
-  const takesInput = ({ row, column }: Place) => {
-    const record = rowAt(row)
-    return (
-      onChange !== undefined && record !== undefined && isOpen(record) && columns[column]?.isReadOnly !== true
-    )
-  }
-  const go = (next: Place, edit = false) => {
+  const [corner, setCorner] = useState(START)
+  const within = ({ row, column }: Place): Place => ({
+    row: Math.min(row, Math.max(0, rowCount - 1)),
+    column: Math.min(column, Math.max(0, columns.length - 1)),
+  })
+  const [active, far] = [within(place), within(corner)]
+  const go = (next: Place) => {
     setPlace(next)
-    setEditing(edit && takesInput(next))
+    setCorner(next)
     onReach(next.row, next.column)
     onActive?.(next)
   }
-  const write = (at: Place, text: string) => {
-    const column = columns[at.column]
-    if (!column || text === cellAt(at)?.text) return
-    const value = column.kind === 'choice' ? pastedValue(column, text) : text
-    onChange?.([{ row: at.row, name: column.name, value }])
+  const extend = (next: Place) => {
+    setCorner(next)
+    onReach(next.row, next.column)
   }
+  const select = (from: Place, to: Place) => {
+    setPlace(from)
+    setCorner(to)
+  }
+  return { active, far, range: rangeOf(active, far), go, extend, select }
+}
+
+interface Shortcuts {
+  undo: () => void
+  redo: () => void
+  copy: (hasHeads: boolean) => void
+  fill: () => void
+  all: () => void
+}
+
+/** Runs the shortcut of a key with Ctrl or Command. @returns whether there is one */
+function runShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, run: Shortcuts): boolean {
+  if ((!ctrlKey && !metaKey) || altKey) return false
+  const letter = key.toLowerCase()
+  if (letter === 'z') (shiftKey ? run.redo : run.undo)()
+  else if (letter === 'y') run.redo()
+  else if (letter === 'c') run.copy(shiftKey)
+  else if (letter === 'd') run.fill()
+  else if (letter === 'a') run.all()
+  else return false
+  return true
+}
+
+/** Cursor, selection, editor, keyboard and clipboard of a grid. */
+export function useGridEdit<Row>(options: GridEditOptions<Row>) {
+  const { columns, rowCount, onNextIssue, onChange } = options
+  const cells = cellsOf(options)
+  const { active, far, range, go, extend, select } = useCursor(options)
   /** Next editable cell of the row, or the cell itself. */
   const beside = (from: Place, step: 1 | -1): Place => {
     for (let column = from.column + step; column >= 0 && column < columns.length; column += step)
       if (columns[column]?.isReadOnly !== true) return { row: from.row, column }
     return from
   }
-  const onType = (row: number, column: number, text: string) => write({ row, column }, text.trim())
-  const onDone = (row: number, column: number, text: string | undefined, after: After) => {
-    setEditing(false)
-    const at = { row, column }
-    if (text !== undefined) write(at, text.trim())
-    // Keep the focus where the user moved it.
-    if (scroller.current?.contains(document.activeElement)) scroller.current.focus({ preventScroll: true })
-    if (after === 'down') go({ row: Math.min(row + 1, rowCount - 1), column })
-    else if (after !== 'stay') go(beside(at, after === 'next' ? 1 : -1), true)
+  const onMove = (at: Place, after: After) => {
+    if (after === 'down') return go({ row: Math.min(at.row + 1, rowCount - 1), column: at.column })
+    goAndOpen(beside(at, after === 'next' ? 1 : -1))
   }
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== scroller.current) return
+  const column = columns[active.column]
+  const editing = useCellEditing({ cells, column, active, isLive: options.isLive, onMove })
+  const clipboard = useGridClipboard({ cells, range, editing, canChange: onChange !== undefined })
+  const goTo = (next: Place) => {
+    editing.finishTyped('stay')
+    clipboard.forget()
+    go(next)
+  }
+  const goAndOpen = (next: Place) => {
+    goTo(next)
+    if (cells.takesInput(next)) editing.open(next)
+  }
+  const isClosed = !cells.takesInput(active)
+  const pressIdle = (event: KeyboardEvent<HTMLInputElement>) => {
+    const press = event.key === 'Enter' || event.key === ' '
+    const shortcuts: Shortcuts = {
+      undo: () => options.onUndo?.(),
+      redo: () => options.onRedo?.(),
+      copy: clipboard.copy,
+      fill: clipboard.fill,
+      all: () => select(START, { row: rowCount - 1, column: columns.length - 1 }),
+    }
     if (event.key === 'F8') onNextIssue?.(active)
-    else if (isPress(event) && !takesInput(active)) pressCell(scroller.current)
-    else if (event.key === 'Enter' || event.key === 'F2') go(active, true)
-    else if (event.key === 'Delete' || event.key === 'Backspace') takesInput(active) && write(active, '')
-    else if (event.key === 'c' && (event.ctrlKey || event.metaKey))
-      void copyAndTell(cellAt(active)?.text ?? '')
-    else if (isTyped(event)) {
-      // The editor mounts before the key is processed and receives it, also from an input method.
-      if (takesInput(active)) flushSync(() => go(active, true))
-      return
-    } else {
-      const to = placeAfter(active, event, rowCount, columns.length)
+    else if (press && isClosed) pressCell(event.currentTarget)
+    else if (event.key === 'Enter' || event.key === 'F2') goAndOpen(active)
+    else if (event.key === 'Delete' || event.key === 'Backspace') clipboard.clear()
+    else if (!runShortcut(event, shortcuts)) {
+      const to = placeAfter(event.shiftKey ? far : active, event, rowCount, columns.length)
       if (!to) return
-      go(to)
+      if (event.shiftKey) extend(to)
+      else goTo(to)
     }
     event.preventDefault()
   }
-
-  const onPaste = (event: ClipboardEvent) => {
-    const cells = clipboardCells(event.clipboardData.getData('text/plain'))
-    // An open editor takes plain text itself; a table is pasted into the grid.
-    if (!onChange || (event.target !== scroller.current && !isTable(cells))) return
-    const at = { row: active.row, name: columns[active.column]?.name ?? '' }
-    event.preventDefault()
-    const { changes, lost } = pasteChanges(cells, {
-      columns,
-      isOpen: (row) => {
-        const record = rowAt(row)
-        return record !== undefined && isOpen(record)
-      },
-      rowCount,
-      at,
-    })
-    if (changes.length > 0) onChange(changes)
-    const rest = lost > 0 ? `，${lost} 格超出可填范围` : ''
-    notify(`已粘贴 ${changes.length} 格${rest}`, lost > 0 ? 'error' : 'success')
+  return {
+    active,
+    range,
+    cells,
+    isClosed,
+    editing,
+    clipboard,
+    go: goTo,
+    goAndOpen,
+    extend(to: Place) {
+      editing.finishTyped('stay')
+      extend(to)
+    },
+    onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      if (editing.editing) editing.press(event)
+      else if (!event.nativeEvent.isComposing) pressIdle(event)
+    },
   }
-
-  return { active, isEditing, go, onDone, onType, handlers: { onKeyDown, onPaste } }
 }

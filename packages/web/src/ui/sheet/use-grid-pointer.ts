@@ -1,44 +1,59 @@
-import type { ChangeEvent, MouseEvent, RefObject } from 'react'
-import { flushSync } from 'react-dom'
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react'
 import { type Place, placeOf } from '../table/keyboard.ts'
 
 interface GridPointerOptions {
-  scroller: RefObject<HTMLElement | null>
+  input: RefObject<HTMLInputElement | null>
   active: Place
-  go: (place: Place, edit?: boolean) => void
+  go: (place: Place) => void
+  goAndOpen: (place: Place) => void
+  extend: (place: Place) => void
 }
 
-/** On touch, a tap on the current cell opens it. */
-const isTap = ({ nativeEvent }: MouseEvent) =>
-  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-
-/** Opens the choices of a cell opened by pointer, which closes after one choice. */
-function unfold(grid: HTMLElement | null): void {
-  const list = grid?.querySelector<HTMLSelectElement>('select.grid-editor')
-  if (!list) return
-  list.dataset['pointed'] = ''
-  list.showPicker?.()
+const cellAt = ({ target }: MouseEvent): Place | undefined => {
+  const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null
+  return placeOf(cell?.dataset['cell'])
 }
 
-/** Pointer handling of a grid: a click moves the cursor, a second click opens the cell. */
-export function useGridPointer({ scroller, active, go }: GridPointerOptions) {
+const isControl = ({ target }: MouseEvent) => target instanceof HTMLElement && target.closest('button, input')
+
+/**
+ * Pointer handling of a grid: a click moves the cursor, Shift or dragging extends the selection, a double click opens the
+ * cell. On touch, a tap on the current cell opens it.
+ */
+export function useGridPointer({ input, active, go, goAndOpen, extend }: GridPointerOptions) {
+  const isTouch = useRef(false)
+  const isDragging = useRef(false)
   return {
-    onClick(event: MouseEvent) {
-      const { target, detail } = event
-      const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null
-      const place = placeOf(cell?.dataset['cell'])
-      // A button of a cell may have removed its row; the grid keeps the focus.
-      if (target instanceof HTMLElement && target.closest('button'))
-        scroller.current?.focus({ preventScroll: true })
-      if (!place || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
-      const isHere = place.row === active.row && place.column === active.column
-      if (detail < 2 && !(isHere && isTap(event))) return go(place)
-      flushSync(() => go(place, true))
-      unfold(scroller.current)
+    onPointerDown({ pointerType }: PointerEvent) {
+      isTouch.current = pointerType === 'touch'
     },
-    onChange({ target }: ChangeEvent) {
-      if (target instanceof HTMLSelectElement && target.dataset['pointed'] !== undefined)
-        scroller.current?.focus({ preventScroll: true })
+    onMouseDown(event: MouseEvent) {
+      const place = cellAt(event)
+      if (!place || isControl(event) || event.button !== 0) return
+      // The input keeps the focus.
+      event.preventDefault()
+      if (isTouch.current) return
+      input.current?.focus({ preventScroll: true })
+      isDragging.current = true
+      if (event.shiftKey) extend(place)
+      else go(place)
+    },
+    onMouseOver(event: MouseEvent) {
+      if (event.buttons !== 1) isDragging.current = false
+      const place = isDragging.current ? cellAt(event) : undefined
+      if (place) extend(place)
+    },
+    onClick(event: MouseEvent) {
+      isDragging.current = false
+      const place = cellAt(event)
+      // A button of a cell may have removed its row; the grid keeps the focus.
+      if (isControl(event)) return input.current?.focus({ preventScroll: true })
+      if (!place) return
+      const isHere = place.row === active.row && place.column === active.column
+      if (event.detail >= 2 || (isTouch.current && isHere)) return goAndOpen(place)
+      if (!isTouch.current) return
+      input.current?.focus({ preventScroll: true })
+      go(place)
     },
   }
 }

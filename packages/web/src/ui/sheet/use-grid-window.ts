@@ -43,6 +43,15 @@ export interface DrawnColumn<Row> {
   left: number
 }
 
+/** px */
+export interface CellBox {
+  top: number
+  left: number
+  width: number
+  height: number
+  isFrozen: boolean
+}
+
 interface GridWindowOptions<Row> {
   scroller: RefObject<HTMLElement | null>
   columns: readonly GridColumn<Row>[]
@@ -139,6 +148,13 @@ export function useGridWindow<Row>({ scroller, columns, frozen, rowCount, rowAt 
     height: byRow.getTotalSize(),
     first: rows[0]?.index ?? 0,
     last: rows.at(-1)?.index ?? 0,
+    frozenWidth,
+    /** Place of a cell in the scrolled content, px. A frozen cell moves with the scroll position. */
+    boxOf(row: number, column: number): CellBox {
+      const left = columns.slice(0, column).reduce((sum, { width }) => sum + width, 0)
+      const { width = 0 } = columns[column] ?? {}
+      return { top: HEAD_HEIGHT + row * height, left, width, height, isFrozen: column < frozen }
+    },
     reach(row: number, column: number) {
       byRow.scrollToIndex(row)
       if (column >= frozen) byColumn.scrollToIndex(column - frozen)
