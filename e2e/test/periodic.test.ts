@@ -64,7 +64,7 @@ describe('a quarter of an enterprise', () => {
       ['1', '2'],
       ['3', '4'],
     ])
-    await page.getByText('已粘贴 0 格，4 格超出可填范围').waitFor()
+    await page.getByText('剪贴板 2 行 2 列：贴入 0 格，4 格所在行已锁定，未贴入').waitFor()
     await page.keyboard.type('9')
     expect(await sheet.textAt(2, 'chargeEnergy')).toBe(before)
   })
