@@ -1,6 +1,7 @@
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { type Caller, codeOf, may } from '../caller.ts'
+import { reviewsAt } from '../review-levels.ts'
 import { EDITABLE, handlerOf, mayReport } from './waiting.ts'
 
 /** The parts of a project that decide its flow. */
@@ -35,10 +36,10 @@ const RETURNED: Readonly<Record<string, string>> = {
   [DeclareStatus.atProvince]: DeclareStatus.returnedByProvince,
 }
 
-const reviews = ({ review_levels }: FlowState, level: 'county' | 'city') =>
-  review_levels === null || review_levels.includes(level)
-const hasCounty = (project: FlowState) => project.county_code !== null && reviews(project, 'county')
-const hasCity = (project: FlowState) => project.city_code !== null && reviews(project, 'city')
+const hasCounty = ({ county_code, review_levels }: FlowState) =>
+  county_code !== null && reviewsAt(review_levels, 'county')
+const hasCity = ({ city_code, review_levels }: FlowState) =>
+  city_code !== null && reviewsAt(review_levels, 'city')
 
 /** The first state of a review: at the lowest level above the maker that the record's place has and that reviews. */
 export function firstStatus(project: FlowState): string {

@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 import { baseCapacity } from '../warehouse/capacity.ts'
 import type { DueQuery } from './due-usage.ts'
+import { PASSED } from './states.ts'
 import { findYearCalc } from './year-calc-rows.ts'
 import { type CalcScope, ownScope } from './year-calc-scope.ts'
 import { calcLabel, yearCalcItems } from './year-calc-view.ts'
@@ -42,7 +43,7 @@ async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lo
 }
 
 // A higher level uses only the calculations it has passed.
-const COUNTED: ReadonlySet<string | undefined> = new Set([ReportStatus.passed, ReportStatus.confirmed])
+const COUNTED: ReadonlySet<string | undefined> = new Set(PASSED)
 
 /** Initial values of a calculation: last year's end, and the forecasts of the lower levels. */
 function prefilled(warehouse: readonly YearCalcRow[], lower: readonly Lower[]): YearCalcRow[] {

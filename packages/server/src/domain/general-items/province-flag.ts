@@ -1,18 +1,18 @@
 import { DeclareStatus, OrgSubmitFlag, ReportStatus } from '@xinchu/sdk/codes'
-import { dictionaries } from '@xinchu/sdk/fields'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
 import { conditions } from '../es-project/filters.ts'
 import { deadlineOf, findWindows, isOpenFor } from '../fill-time/window.ts'
 import { countDue } from './due-usage.ts'
+import { PASSED } from './states.ts'
 
 type Query = NonNullable<operations['getSubmitProvinceFlag']['parameters']['query']>
 type Flag = components['schemas']['ProvinceFlag']
 
-/** States of reports passed by the province, and of reports that reached it. */
-const PASSED = [ReportStatus.passed, ReportStatus.confirmed]
+/** States of reports that reached the province. */
 const REACHED = [ReportStatus.submitted, ReportStatus.returnedByNation, ...PASSED]
 
 function flagValue(submitted: number, pending: number, lockedAt?: string): OrgSubmitFlag {
@@ -23,8 +23,13 @@ function flagValue(submitted: number, pending: number, lockedAt?: string): OrgSu
 
 function flagOf(submitted: number, pending: number, lockedAt?: string): Flag {
   const flag = flagValue(submitted, pending, lockedAt)
-  const label = dictionaries.org_submit_flag.values.find(({ value }) => value === flag)?.label ?? flag
-  return { flag, label, submitted, pending, ...(lockedAt ? { lockedAt } : {}) }
+  return {
+    flag,
+    label: labelIn('org_submit_flag', flag),
+    submitted,
+    pending,
+    ...(lockedAt ? { lockedAt } : {}),
+  }
 }
 
 /** The caller's deadline of a closed quarter; undefined while reporting is still open. */

@@ -5,6 +5,9 @@ export type ReportAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'WITHDRAW' | 
 /** States of construction in which a station reports its use; a retired one reports until it retired. */
 export const REPORTING: readonly string[] = [BuildStatus.operating, BuildStatus.stopped, BuildStatus.retired]
 
+/** States of a report that its reviewer has passed. */
+export const PASSED: readonly ReportStatus[] = [ReportStatus.passed, ReportStatus.confirmed]
+
 /** Role of an office towards a report. */
 export type Part = 'author' | 'reviewer' | 'nation'
 

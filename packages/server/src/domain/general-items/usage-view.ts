@@ -1,8 +1,8 @@
-import { dictionaries } from '@xinchu/sdk/fields'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { type Part, reportActions, waitsFor } from './states.ts'
@@ -30,10 +30,6 @@ export function usageParts(row: Pick<UsageRow, 'org_id' | 'province_code'>, user
   return parts
 }
 
-/** Label of a report's state. */
-export const reportLabel = (status: string): string =>
-  dictionaries.report_status.values.find(({ value }) => value === status)?.label ?? status
-
 const HANDLERS = {
   author: deptKinds.enterprise,
   reviewer: deptKinds.province,
@@ -51,7 +47,7 @@ function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralIte
     updateTime: row.update_time,
     itemType: 'USAGE',
     status: row.status,
-    statusLabel: reportLabel(row.status),
+    statusLabel: labelIn('report_status', row.status),
     projectName: row.project_name,
     provinceCode: row.province_code,
     ratedPower: row.rated_power,
@@ -61,7 +57,7 @@ function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralIte
     warnings: usageWarnings(row),
     flow: reply<FlowInfo>({
       status: row.status,
-      statusLabel: reportLabel(row.status),
+      statusLabel: labelIn('report_status', row.status),
       actions: reportActions('reviewer-nation', row.status, usageParts(row, user)),
       currentHandlerDeptId: handler && HANDLERS[handler],
       lastOpinion: row.last_opinion,

@@ -1,6 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import { reviewsAt } from '../review-levels.ts'
 import type { Part, ReportChain } from './states.ts'
 import type { YearCalcRecord } from './year-calc-rows.ts'
 
@@ -54,7 +55,7 @@ export function reviewerOf(calc: Placed): typeof CITY | typeof PROVINCE | undefi
   const chain = chainOf(calc)
   if (chain === 'nation') return undefined
   const isCounty = chain === 'reviewer-nation' && calc.county_code !== null
-  const hasCity = calc.city_code !== null && (calc.review_levels ?? ['city']).includes('city')
+  const hasCity = calc.city_code !== null && reviewsAt(calc.review_levels, 'city')
   return isCounty && hasCity ? CITY : PROVINCE
 }
 

@@ -4,11 +4,11 @@ import type { components } from '@xinchu/sdk/schema'
 import { compareYearCalc } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
 import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { type Part, reportActions, waitsFor } from './states.ts'
-import { reportLabel } from './usage-view.ts'
 import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
 
@@ -19,12 +19,12 @@ type FlowStep = components['schemas']['FlowStep']
 
 /** Label of a calculation's state, naming the level above its author. */
 export const calcLabel = (status: string): string =>
-  status === ReportStatus.passed ? '审核通过' : reportLabel(status)
+  status === ReportStatus.passed ? '审核通过' : labelIn('report_status', status)
 
 function authorDept({ scope_type, scope_id, province_code, county_code }: YearCalcRecord): DeptKind {
-  if (scope_type === 'ENTERPRISE') return 100
-  if (String(scope_id) === province_code) return 3
-  return county_code === null ? 4 : 5
+  if (scope_type === 'ENTERPRISE') return deptKinds.enterprise
+  if (String(scope_id) === province_code) return deptKinds.province
+  return county_code === null ? deptKinds.city : deptKinds.county
 }
 
 function handlerDept(row: YearCalcRecord, handler: Part | undefined): DeptKind | undefined {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
-import { REPORTING } from '../general-items/states.ts'
+import { PASSED, REPORTING } from '../general-items/states.ts'
 import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
 import { type Dimension, groupingOf } from './dimensions.ts'
 
@@ -38,9 +38,7 @@ const inUse = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
   sql<boolean>`(p.commission_date <= ${last} and (p.retire_date is null or p.retire_date >= ${first}))`
 
 // Literals, so that the planner finds the index of these states.
-const COUNTED = sql.join(
-  [ReportStatus.submitted, ReportStatus.passed, ReportStatus.confirmed].map((status) => sql.lit(status)),
-)
+const COUNTED = sql.join([ReportStatus.submitted, ...PASSED].map((status) => sql.lit(status)))
 
 /** Stations due to report by group, in one pass for any number of quarters. */
 function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {

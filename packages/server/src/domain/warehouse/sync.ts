@@ -7,6 +7,7 @@ import { conflict } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow } from '../flow-notes.ts'
+import { PASSED } from '../general-items/states.ts'
 import { type Candidate, differenceOf, findCandidates } from './differences.ts'
 import {
   carryProjects,
@@ -134,7 +135,7 @@ async function expectedSize(
   const before = base ? (await snapshotSize(db, base)).projects : 0
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from usage_report u
-    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${ReportStatus.passed}, ${ReportStatus.confirmed})
+    where u.year = ${period.year} and u.quarter = ${period.quarter} and u.status in (${sql.join(PASSED)})
       and (u.project_id = any(${idsOf(candidates, 'ADDED')}::bigint[]) or exists (
         select 1 from warehouse_project w where w.province_code = u.province_code and w.project_id = u.project_id
           and w.year = ${base?.year ?? 0} and w.quarter = ${base?.quarter ?? 0}))
