@@ -131,8 +131,9 @@ function groundIssues(ground: Ground, values: Values, found: readonly Found[]): 
   const isUnclear = found.some(
     ({ field, level }) => level === 'error' && PLACES.some((place) => place === field),
   )
-  if (isUnclear && !ground.company) return []
-  return groundProblems(ground, values).map((problem) => ({ ...problem, level: 'error' }))
+  return groundProblems(ground, values)
+    .filter(({ field }) => !isUnclear || values[field] !== undefined)
+    .map((problem) => ({ ...problem, level: 'error' }))
 }
 
 /** Formats an issue of a row with its position in the workbook. */
