@@ -1,14 +1,16 @@
 import { toError } from '../contract/read-body.ts'
 import { defineHandlers, type HandlerInput } from '../contract/types.ts'
-import type { Trx } from '../db/database.ts'
 import type { RowChanges } from '../db/schema.ts'
+import type { Transact } from '../db/transaction.ts'
+import type { Caller } from '../domain/caller.ts'
 import { uploadFolder } from '../domain/files/stored.ts'
+import type { Upload } from '../domain/files/upload.ts'
 import { requireWindow } from '../domain/fill-time/window.ts'
-import { batchInfo, requireBatch, requireOwnBatch } from '../domain/import/batch.ts'
+import { batchInfo, moveBatch, requireBatch, requireOwnBatch } from '../domain/import/batch.ts'
 import type { BatchRow } from '../domain/import/batch-row.ts'
 import { correctRows } from '../domain/import/correct.ts'
 import { errorFile } from '../domain/import/error-file.ts'
-import { packRows } from '../domain/import/pack-rows.ts'
+import { type PackedRows, packRows } from '../domain/import/pack-rows.ts'
 import { receiveRows, receiveWorkbook } from '../domain/import/receive.ts'
 import { pageImports } from '../domain/import/rows.ts'
 import { isBeingRead } from '../domain/import/tally.ts'
@@ -24,6 +26,15 @@ function packedRows(given: Parameters<typeof packRows>[0], read: HandlerInput<'i
   return read ?? packRows(given)
 }
 
+async function takeWorkbook(upload: Upload, user: Caller, change: Transact): Promise<BatchRow> {
+  // Refuses what is no workbook with 400 at once. Reads its directory only; a thread reads the rows later.
+  await inspectWorkbook(upload.path)
+  const batch = await change((trx) => receiveWorkbook(trx, upload, user))
+  // Only now: a transaction that runs again needs the file.
+  if (batch.storage_key !== upload.storageKey) await upload.discard()
+  return batch
+}
+
 /** @throws HttpError 409 if the batch has no writable rows */
 function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: boolean): void {
   if (batch.dry_run) throw conflict('仅校验的批次不能写入')
@@ -32,19 +43,6 @@ function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: bo
   const writable =
     batch.ok_rows + (acceptWarnings ? batch.warn_rows : 0) + (skipRepeat ? 0 : batch.repeat_rows)
   if (writable === 0) throw conflict('没有可写入的行')
-}
-
-/** Moves a batch to another state. @throws HttpError 409 if its state has changed since it was read */
-async function move(trx: Trx, batch: BatchRow, values: RowChanges<'import_batch'>): Promise<BatchRow> {
-  const next = await trx
-    .updateTable('import_batch')
-    .set(values)
-    .where('id', '=', batch.id)
-    .where('state', '=', batch.state)
-    .returningAll()
-    .executeTakeFirst()
-  if (!next) throw conflict('批次状态已变化，请刷新后重试')
-  return next
 }
 
 /** Final counts of a batch whose reading was interrupted. */
@@ -67,11 +65,10 @@ export const importHandlers = defineHandlers({
 
   async importProjects({ upload, body, rows, user }, { db, change, imports, now }) {
     await requireWindow(db, 'PROJECT', user, now())
-    // Refuses what is no workbook with 400 at once. Reads its directory only; a thread reads the rows later.
-    if (upload) await inspectWorkbook(upload.path)
-    const batch = await change((trx) =>
-      upload ? receiveWorkbook(trx, upload, user) : receiveRows(trx, body, packedRows(body.rows, rows), user),
-    )
+    const takeRows = (packed: PackedRows) => change((trx) => receiveRows(trx, body, packed, user))
+    const batch = upload
+      ? await takeWorkbook(upload, user, change)
+      : await takeRows(packedRows(body.rows, rows))
     imports.wake()
     return batchInfo({ ...batch, org_name: user.orgName }, user)
   },
@@ -107,7 +104,7 @@ export const importHandlers = defineHandlers({
       commit_cursor: 0,
       submit_cursor: 0,
     }
-    const next = await change((trx) => move(trx, batch, values))
+    const next = await change((trx) => moveBatch(trx, batch, values))
     imports.wake()
     return batchInfo({ ...next, org_name: user.orgName }, user)
   },
@@ -118,7 +115,7 @@ export const importHandlers = defineHandlers({
     if (ENDED.includes(batch.state)) throw conflict('导入已结束，不能取消')
     const ended: RowChanges<'import_batch'> = { state: 'CANCELLED', finished_at: now().toISOString() }
     const values = isBeingRead(batch) ? { ...ended, ...figuresOf(batch) } : ended
-    const next = await change((trx) => move(trx, batch, values))
+    const next = await change((trx) => moveBatch(trx, batch, values))
     return batchInfo({ ...next, org_name: user.orgName }, user)
   },
 

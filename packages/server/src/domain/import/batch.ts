@@ -1,7 +1,8 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { notFound } from '../../errors.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { RowChanges } from '../../db/schema.ts'
+import { conflict, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { reply } from '../reply.ts'
@@ -71,6 +72,23 @@ export async function requireOwnBatch(db: Db, id: number, user: Caller): Promise
   const row = await requireBatch(db, id, user)
   if (row.org_id !== user.orgId) throw notFound('导入批次')
   return row
+}
+
+/** Moves a batch to another state. @throws HttpError 409 if its state has changed since it was read */
+export async function moveBatch(
+  trx: Trx,
+  batch: BatchRow,
+  values: RowChanges<'import_batch'>,
+): Promise<BatchRow> {
+  const next = await trx
+    .updateTable('import_batch')
+    .set(values)
+    .where('id', '=', batch.id)
+    .where('state', '=', batch.state)
+    .returningAll()
+    .executeTakeFirst()
+  if (!next) throw conflict('批次状态已变化，请刷新后重试')
+  return next
 }
 
 interface BatchQuery {

@@ -179,6 +179,7 @@ function unsubmitted(rowNo: number, { message, errors }: Refused): Schemas['Impo
 
 interface SubmittedPart {
   batch: BatchRow
+  owner: string
   rows: readonly { row_no: number; id: number }[]
   /** The last of these rows. */
   cursor: number
@@ -187,10 +188,12 @@ interface SubmittedPart {
 /** Submits the projects of some rows, notes in the rows why projects could not be submitted, and moves the cursor. */
 async function submitPart(
   trx: Trx,
-  { batch, rows, cursor }: SubmittedPart,
+  { batch, owner, rows, cursor }: SubmittedPart,
   user: Caller,
   now: Date,
 ): Promise<void> {
+  // Also locks the batch, as in a partial commit.
+  await renewLease(trx, batch, owner)
   const request = { ids: rows.map(({ id }) => id), action: 'SUBMIT', target: 'province' } as const
   const { failed } = await moveProjects(trx, request, user, now)
   const rowNos = new Map(rows.map(({ id, row_no }) => [id, row_no]))
@@ -212,7 +215,6 @@ async function submitPart(
 async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, user: Caller): Promise<void> {
   for (let cursor = batch.submit_cursor; ; ) {
     signal.throwIfAborted()
-    await renewLease(db, batch, owner)
     const { rows } = await sql<{ row_no: number; id: number }>`
       select r.row_no, p.id from import_row r join es_project p on p.id = r.project_id
       where r.batch_id = ${batch.id} and r.row_no > ${cursor} and r.state = 'COMMITTED'
@@ -221,7 +223,7 @@ async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, 
     const last = rows.at(-1)
     if (!last) return
     cursor = last.row_no
-    await inTransaction(db, (trx) => submitPart(trx, { batch, rows, cursor }, user, now()))
+    await inTransaction(db, (trx) => submitPart(trx, { batch, owner, rows, cursor }, user, now()))
   }
 }
 

@@ -3,7 +3,7 @@ import { toPlainLine } from '@xinchu/validators'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { storeCounts } from './batch.ts'
+import { moveBatch, storeCounts } from './batch.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { RawRow } from './check-row.ts'
 import { columnNamed } from './columns.ts'
@@ -29,7 +29,8 @@ function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow
 
 /**
  * Corrects staged rows and rechecks them.
- * @throws HttpError 409 while the batch is processed or after a row was written; 404 for a missing row
+ * @throws HttpError 409 while the batch is processed, after its state changed or after a row was written; 404 for a
+ * missing row
  */
 export async function correctRows(
   { trx, now }: { trx: Trx; now(): Date },
@@ -39,6 +40,8 @@ export async function correctRows(
 ): Promise<components['schemas']['ImportRow'][]> {
   if (batch.dry_run || (batch.state !== 'READY' && batch.state !== 'DONE'))
     throw conflict('当前状态不允许更正')
+  // First, so that a commit or a cancellation takes effect before or after this correction, not within it.
+  await moveBatch(trx, batch, { state: 'READY' })
   const cells = new Map(rows.map((row) => [row.rowNo, row.cells]))
   const at = trx
     .selectFrom('import_row')
@@ -51,12 +54,10 @@ export async function correctRows(
   if (found.some(({ state }) => state === 'COMMITTED')) throw conflict('已写入的行不能更正')
   const next = found.map(({ row_no, raw }) => ({
     rowNo: row_no,
-    raw: corrected(raw as RawRow, cells.get(row_no) ?? {}), // as staging wrote it
+    raw: corrected(raw, cells.get(row_no) ?? {}),
   }))
-  const letters = batch.letters as Readonly<Record<string, string>> // as above
   for await (const { subjects } of recheckRows({ db: trx, now }, batch, next, user))
-    for (const subject of subjects) await compareRows(trx, batch.id, [subject], letters, user)
+    for (const subject of subjects) await compareRows(trx, batch.id, [subject], batch.letters, user)
   await storeCounts(trx, batch.id)
-  await trx.updateTable('import_batch').set({ state: 'READY' }).where('id', '=', batch.id).execute()
   return (await at.execute()).map((row) => stagedRow(row, true))
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { annotatedWorkbook, type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { BatchRow } from './batch-row.ts'
 import { type Layout, SHEET } from './check-protocol.ts'
-import type { CellIssue, RawRow } from './check-row.ts'
+import type { RawRow } from './check-row.ts'
 import { importColumns } from './columns.ts'
 import { NOTES } from './header.ts'
 
@@ -48,10 +48,8 @@ async function* notedRows(db: Db, batchId: number, withRaw: boolean): AsyncGener
       .limit(READ_ROWS)
       .execute()
     for (const row of rows) {
-      // Written by staging in this form.
-      const issues = [...(row.errors as CellIssue[]), ...(row.warnings as CellIssue[])]
-      const words = issues.map(({ message }) => message).join('；')
-      yield { row_no: row.row_no, state: row.state, raw: (row.raw ?? {}) as RawRow, words }
+      const words = [...row.errors, ...row.warnings].map(({ message }) => message).join('；')
+      yield { row_no: row.row_no, state: row.state, raw: row.raw ?? {}, words }
       last = row.row_no
     }
     if (rows.length < READ_ROWS) return

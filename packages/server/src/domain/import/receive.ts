@@ -90,13 +90,9 @@ const ownerOf = (user: Caller) => ({
   create_by: user.username,
 })
 
-async function discarding(upload: Upload, batch: BatchRow): Promise<BatchRow> {
-  await upload.discard()
-  return batch
-}
-
 /**
- * Creates a batch from an uploaded workbook, or returns the one already created from it.
+ * Creates a batch from an uploaded workbook, or returns the one already created from it; the caller then discards the
+ * upload.
  * @throws HttpError 400, 409, 422
  */
 export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): Promise<BatchRow> {
@@ -104,10 +100,10 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
   const ofKey = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (ofKey) {
     if (ofKey.sha256 !== upload.sha256) throw unprocessable('同一客户端批次键不能用于不同的文件', 'clientKey')
-    return discarding(upload, ofKey)
+    return ofKey
   }
   const ofFile = await batchOfFile(trx, user.orgId, upload.sha256, terms)
-  if (ofFile) return discarding(upload, ofFile)
+  if (ofFile) return ofFile
   const made = await trx
     .insertInto('import_batch')
     .values({
@@ -127,7 +123,7 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
   // A concurrent call with the same key came first.
   const first = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (!first) throw conflict('相同的请求正在处理，请稍后查看结果')
-  return discarding(upload, first)
+  return first
 }
 
 async function ownBatchOf(trx: Trx, request: Omit<RowsRequest, 'rows'>, user: Caller): Promise<BatchRow> {

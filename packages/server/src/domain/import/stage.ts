@@ -110,8 +110,7 @@ export async function* recheckRows(
   rows: readonly StoredRow[],
   user: Caller,
 ): AsyncGenerator<Pick<CheckedBatch, 'count' | 'subjects'>> {
-  const letters = batch.letters as Readonly<Record<string, string>> // as stageWorkbook wrote it
-  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'rows', rows, letters }
+  const task: CheckTask = { ...(await baseTask(work, user)), kind: 'rows', rows, letters: batch.letters }
   for await (const checked of checkInWorker(task, work.signal)) {
     await replaceRows(work.db, batch.id, checked.rows)
     yield checked
