@@ -3,6 +3,8 @@ export { codes, messages, type RuleCode, ruleCodeOf } from './messages.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'
 export { checkProject } from './project/index.ts'
+export { needsRecordProof } from './project/record-proof.ts'
+export { repeatScores } from './project/repeat-score.ts'
 export {
   checkField,
   checkRecord,
@@ -10,6 +12,7 @@ export {
   type FieldSpec,
   type Issue,
   isRequired,
+  issue,
   type RecordValues,
   type Stage,
 } from './record.ts'

@@ -1,16 +1,7 @@
-import { BuildStatus } from '@xinchu/sdk/codes'
+import { needsRecordProof } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ProjectRow } from './query.ts'
-
-/** Filed or later: the record needs its filing proof. */
-const ON_RECORD: ReadonlySet<string> = new Set([
-  BuildStatus.filed,
-  BuildStatus.building,
-  BuildStatus.operating,
-  BuildStatus.stopped,
-  BuildStatus.retired,
-])
 
 /** Returns the projects that have a filing proof among their files. */
 export async function provenProjects(db: Db, rows: readonly ProjectRow[]): Promise<Set<number>> {
@@ -26,4 +17,4 @@ export async function provenProjects(db: Db, rows: readonly ProjectRow[]): Promi
 
 /** Whether a filed project lacks its proof. */
 export const lacksProof = (row: ProjectRow, proven: ReadonlySet<number>): boolean =>
-  ON_RECORD.has(row.build_status ?? '') && !proven.has(row.id)
+  needsRecordProof(row.build_status) && !proven.has(row.id)

@@ -1,5 +1,6 @@
 import { DataSource, RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
+import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -7,7 +8,6 @@ import { Pace } from '../../runtime/pace.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { columns } from '../es-project/columns.ts'
-import { SUSPECTED } from '../es-project/duplicates/score.ts'
 import { wordsOf } from '../es-project/faults.ts'
 import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
@@ -67,7 +67,7 @@ async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> 
 }
 
 const isSuspected = sql`exists (
-  select from jsonb_array_elements(k.repeats) as repeat where (repeat ->> 'score')::numeric >= ${sql.lit(SUSPECTED)})`
+  select from jsonb_array_elements(k.repeats) as repeat where (repeat ->> 'score')::numeric >= ${sql.lit(repeatScores.suspected)})`
 
 /**
  * Creates drafts from rows. Selects the rows in the statement that marks them as written, which avoids a join that the

@@ -1,8 +1,8 @@
+import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { type DuplicatePair, findDuplicates } from '../es-project/duplicates/find.ts'
-import { SAME, SUSPECTED } from '../es-project/duplicates/score.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { visibleProjects } from '../scope.ts'
 import type { StagedSubject } from './check-protocol.ts'
@@ -37,9 +37,11 @@ function fieldOf({ signals: [first] }: DuplicatePair, row: StagedSubject): strin
 /** Message for the highest-scoring pair. Projects invisible to the caller are not named. */
 function words(pair: DuplicatePair, standing: Standing | undefined): string {
   const which = standing?.is_visible ? `“${standing.project_name}”` : ''
-  if (pair.score >= SAME) return `与已有项目${which}重复`
+  if (pair.score >= repeatScores.same) return `与已有项目${which}重复`
   const why = `（${pair.score}分：${pair.signals.map(({ label }) => label).join('、')}）`
-  return pair.score >= SUSPECTED ? `疑似与已有项目${which}重复${why}` : `与已有项目${which}相近${why}`
+  return pair.score >= repeatScores.suspected
+    ? `疑似与已有项目${which}重复${why}`
+    : `与已有项目${which}相近${why}`
 }
 
 function findingOf(
@@ -49,7 +51,7 @@ function findingOf(
   letters: CheckContext['letters'],
 ): Finding[] {
   const isOwn = ({ score, projectId }: DuplicatePair) =>
-    score >= SAME && standing.get(projectId)?.is_own === true
+    score >= repeatScores.same && standing.get(projectId)?.is_own === true
   // A submitted project of others takes precedence over an own draft.
   const [first] = pairs.toSorted((a, b) => b.score - a.score || Number(isOwn(a)) - Number(isOwn(b)))
   if (!first) return []
@@ -64,7 +66,7 @@ function findingOf(
   return [
     {
       row_no: row.row_no,
-      state: !isOwn(first) && first.score >= SUSPECTED ? 'REPEAT' : 'WARN',
+      state: !isOwn(first) && first.score >= repeatScores.suspected ? 'REPEAT' : 'WARN',
       errors: [],
       warnings: [issueOf(row.row_no, { field: fieldOf(first, row), message }, raw, letters)],
       repeats: pairs.slice(0, MOST_SHOWN).map(({ projectId, score }) => {

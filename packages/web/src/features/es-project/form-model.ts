@@ -1,7 +1,7 @@
 import type { Project } from '@xinchu/sdk'
 import { AppSubScenario, BuildStatus, TechType } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
-import { checkProject, type FieldSpec, type Issue } from '@xinchu/validators'
+import { checkProject, type FieldSpec, type Issue, issue, needsRecordProof } from '@xinchu/validators'
 import { today } from '../../lib/beijing.ts'
 import type { FileKind } from '../../ui/form/files-field.tsx'
 import type { CrossCheck } from '../../ui/form/issues.ts'
@@ -26,18 +26,10 @@ export const projectParents: Readonly<Record<string, string>> = {
   appSubScenario: 'appScenario',
 }
 
-/** States from the filing on, in which a project must carry the proof of it. */
-const ON_RECORD: ReadonlySet<string> = new Set([
-  BuildStatus.filed,
-  BuildStatus.building,
-  BuildStatus.operating,
-  BuildStatus.stopped,
-  BuildStatus.retired,
-])
 const RECORD_PROOF = 'PROJECT_RECORD'
 
 export const projectFiles = (buildStatus: string): readonly FileKind[] => [
-  { bizType: RECORD_PROOF, label: '项目备案证', required: ON_RECORD.has(buildStatus) },
+  { bizType: RECORD_PROOF, label: '项目备案证', required: needsRecordProof(buildStatus) },
   { bizType: 'PROJECT_GRID', label: '接入批复' },
   { bizType: 'PROJECT_OTHER', label: '其他附件' },
 ]
@@ -46,8 +38,8 @@ function attachmentIssues(values: FormValues): Issue[] {
   const files = filesAt(values, 'attachmentIds')
   const isProven = files.some(({ bizType }) => bizType === RECORD_PROOF)
   // A missing file is reported elsewhere.
-  if (files.length === 0 || isProven || !ON_RECORD.has(textAt(values, 'buildStatus'))) return []
-  return [{ field: 'attachmentIds', message: '请上传项目备案证', level: 'error' }]
+  if (files.length === 0 || isProven || !needsRecordProof(textAt(values, 'buildStatus'))) return []
+  return [issue('attachmentIds', '请上传项目备案证', 'error')]
 }
 
 /** Rules across the fields of a project. */

@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { isXinchuError, type ProjectDraft, type RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
-import { checkRecord } from '@xinchu/validators'
+import { checkRecord, repeatScores } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { draftOf, type FormValues } from '../../ui/form/values.ts'
-import { SAME, SUSPECTED } from '../../ui/record/repeat-pair.tsx'
 import { projectSpecs } from './form-model.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -74,11 +73,11 @@ export const repeatsNow = (form: FormApi, excludeId: number | undefined) =>
 
 /** The same project, or decided so with the other one kept. The submission is refused. */
 export const isBlocking = ({ score, decision, keptId, b, draft }: RepeatPair): boolean =>
-  decision === RepeatFlag.duplicate ? keptId === b.id : !draft && score >= SAME
+  decision === RepeatFlag.duplicate ? keptId === b.id : !draft && score >= repeatScores.same
 
 /** Similar enough that a submission needs a written reason. */
 export const needsReason = ({ score, decision, draft }: RepeatPair): boolean =>
-  !draft && score >= SUSPECTED && decision !== RepeatFlag.duplicate
+  !draft && score >= repeatScores.suspected && decision !== RepeatFlag.duplicate
 
 /** Pairs that block a submission. */
 export const gravePairs = (pairs: readonly RepeatPair[]): RepeatPair[] =>

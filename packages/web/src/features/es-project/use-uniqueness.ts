@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
+import { issue } from '@xinchu/validators'
 import { useEffect } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
@@ -27,11 +28,9 @@ export function useUniqueness(form: FormApi, excludeId: number | undefined): voi
   })
   useEffect(() => {
     form.store.advise(
-      (data?.conflicts ?? []).map(({ field, projectName: other }) => ({
-        field,
-        level: 'warning',
-        message: `${captionOf(field)}与已有项目“${other}”重复`,
-      })),
+      (data?.conflicts ?? []).map(({ field, projectName: other }) =>
+        issue(field, `${captionOf(field)}与已有项目“${other}”重复`, 'warning'),
+      ),
     )
   }, [data, form.store])
 }

@@ -1,3 +1,4 @@
+import { repeatScores } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 
 /** Evidence that two records are the same project; compatible with the contract's RepeatSignal. */
@@ -8,13 +9,13 @@ export interface RepeatSignal {
   detail?: string
 }
 
-/** Score thresholds of duplicates and suspected duplicates. */
-export const SAME = 100
-export const SUSPECTED = 70
-
 const LEVELS = [
-  { from: SAME, label: '重复', look: 'border-danger-line bg-danger-soft text-danger' },
-  { from: SUSPECTED, label: '疑似重复', look: 'border-warning-line bg-warning-soft text-warning' },
+  { from: repeatScores.same, label: '重复', look: 'border-danger-line bg-danger-soft text-danger' },
+  {
+    from: repeatScores.suspected,
+    label: '疑似重复',
+    look: 'border-warning-line bg-warning-soft text-warning',
+  },
   { from: 0, label: '相近', look: 'border-line bg-sunken text-ink-soft' },
 ] as const
 

@@ -1,9 +1,10 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
+import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Row } from '../../../db/schema.ts'
 import type { Caller } from '../../caller.ts'
-import { type Comparison, compare, HINT, hasEnded, SAME, SUSPECTED } from './score.ts'
+import { type Comparison, compare, HINT, hasEnded } from './score.ts'
 import { type Candidate, searchCandidates } from './search.ts'
 import { fingerprintOf, type Subject } from './subject.ts'
 
@@ -64,7 +65,7 @@ function decidedOf(
 
 /** Confirmed duplicates come first, so that the limit never drops them. */
 const rankOf = ({ score, decision }: DuplicatePair) =>
-  score + (decision === RepeatFlag.duplicate ? 2 * SAME : 0)
+  score + (decision === RepeatFlag.duplicate ? 2 * repeatScores.same : 0)
 
 /**
  * Finds the projects that each record may duplicate: score 55 or more, highest first, at most 20 per record:
@@ -111,9 +112,9 @@ export async function findDuplicates(
  */
 export function isRefused({ score, decision, yieldingId }: DuplicatePair, subject: Subject): boolean {
   if (hasEnded(subject)) return false
-  return decision === RepeatFlag.duplicate ? yieldingId === subject.id : score >= SAME
+  return decision === RepeatFlag.duplicate ? yieldingId === subject.id : score >= repeatScores.same
 }
 
 /** Whether a pair allows submitting the record only with a written reason. */
 export const needsReason = ({ score, decision }: DuplicatePair): boolean =>
-  score >= SUSPECTED && decision !== RepeatFlag.duplicate
+  score >= repeatScores.suspected && decision !== RepeatFlag.duplicate

@@ -1,5 +1,6 @@
 import { BuildStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
+import { repeatScores } from '@xinchu/validators'
 import { distanceM, type Place, similarity } from './similarity.ts'
 import { coreName, nameWithoutPhase, phaseOf, type Subject } from './subject.ts'
 
@@ -14,9 +15,7 @@ export interface Comparison {
   distanceM?: number
 }
 
-/** Score thresholds: the same project, a suspected duplicate, a hint. */
-export const SAME = 100
-export const SUSPECTED = 70
+/** Score from which a pair is shown as a hint. */
 export const HINT = 55
 
 const CAP = 55
@@ -37,8 +36,9 @@ const signal = (rule: Signal['rule'], points: number, label: string, detail?: st
 
 function sameNumber(a: Subject, b: Subject): Signal[] {
   if (isSame(a.national_code, b.national_code))
-    return signal('R1', SAME, '全国投资项目代码相同', a.national_code ?? '')
-  if (isSame(a.record_no, b.record_no)) return signal('R1', SAME, '备案文号相同', a.record_no ?? '')
+    return signal('R1', repeatScores.same, '全国投资项目代码相同', a.national_code ?? '')
+  if (isSame(a.record_no, b.record_no))
+    return signal('R1', repeatScores.same, '备案文号相同', a.record_no ?? '')
   return []
 }
 
@@ -52,7 +52,7 @@ function sameName(a: Subject, b: Subject): Signal[] {
     isOnePlace(a, b) &&
     isSame(nameWithoutPhase(a), nameWithoutPhase(b)) &&
     phaseOf(a) === phaseOf(b)
-  return isOne ? signal('R2', SAME, '项目单位、名称与期次均相同') : []
+  return isOne ? signal('R2', repeatScores.same, '项目单位、名称与期次均相同') : []
 }
 
 function alikeNames(a: Subject, b: Subject, alike: number): Signal[] {
@@ -124,7 +124,7 @@ export function compare(a: Subject, b: Subject): Comparison {
   ]
   const sum = soft.reduce((total, { points }) => total + points, 0)
   // Only R1 and R2 prove that two records are the same.
-  const score = hard.length > 0 ? SAME : Math.min(sum, SAME - 1)
+  const score = hard.length > 0 ? repeatScores.same : Math.min(sum, repeatScores.same - 1)
   return {
     score: isCapped(a, b, number.length > 0) ? Math.min(score, CAP) : score,
     signals: [...hard, ...soft],

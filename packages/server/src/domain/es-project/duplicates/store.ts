@@ -1,13 +1,13 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
+import { repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { ProjectRow } from '../query.ts'
 import { type DuplicatePair, pairFingerprint } from './find.ts'
-import { SUSPECTED } from './score.ts'
 
 /** Updates the duplicate flag of these projects from their pairs. */
 export async function renewFlags(trx: Trx, ids: readonly number[]): Promise<void> {
-  const counts = sql`(d.decision = ${RepeatFlag.duplicate} or (d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(SUSPECTED)}))`
+  const counts = sql`(d.decision = ${RepeatFlag.duplicate} or (d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(repeatScores.suspected)}))`
   await sql`
     update es_project p set repeat_flag = x.flag, repeat_group_id = x.first
     from (
