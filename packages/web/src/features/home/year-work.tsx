@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { isDueStatus } from '../../app/report-status.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -16,9 +16,7 @@ function Own() {
   const own = data?.content[0]
   if (!own) return null
   const lower = own.lower ?? []
-  const handedIn = lower.filter(
-    ({ status = ReportStatus.draft }) => status !== ReportStatus.draft && status !== ReportStatus.returned,
-  ).length
+  const handedIn = lower.filter(({ status }) => !isDueStatus(status)).length
   return (
     <p className="flex flex-wrap items-center gap-x-3 py-1 text-s">
       <span>

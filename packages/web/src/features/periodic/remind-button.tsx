@@ -1,14 +1,9 @@
-import type { DueItem, UsageReminder, UsageReminderResult } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
+import type { UsageReminder, UsageReminderResult } from '@xinchu/sdk'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { periodicMutations } from './queries.ts'
-
-/** Whether a station still has to report: none, draft or returned. */
-export const isMissing = ({ item }: DueItem): boolean =>
-  !item || item.status === ReportStatus.draft || item.status === ReportStatus.returned
 
 function tell({ reminded, recipients, already, others }: UsageReminderResult): void {
   const parts = [

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
-import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
+import { isDueStatus } from '../../app/report-status.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { WindowStatus } from '../../app/window-status.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
@@ -15,7 +15,7 @@ import { QueryTable } from '../../ui/table/query-table.tsx'
 import { LimitButton } from './limit-button.tsx'
 import { lastPeriod, PeriodPicker, periodName, usePeriod } from './period.tsx'
 import { type DueQuery, periodicQueries } from './queries.ts'
-import { isMissing, RemindButton } from './remind-button.tsx'
+import { RemindButton } from './remind-button.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { facilityOf, type Period, usageSpecs } from './usage-model.ts'
@@ -134,10 +134,7 @@ function Head({ period, onPeriod }: { period: Period; onPeriod: (text: string) =
   const query = { ...period, fillType: 'QUARTER' as const }
   const conditions = useDueConditions()
   const states = useStates(period) ?? []
-  const missing = states.filter(
-    ({ value }) => value === ReportStatus.draft || value === ReportStatus.returned,
-  )
-  const count = missing.reduce((sum, state) => sum + state.count, 0)
+  const count = states.reduce((sum, state) => sum + (isDueStatus(state.value) ? state.count : 0), 0)
   return (
     <>
       <WindowStatus query={query} />
@@ -151,7 +148,7 @@ function Head({ period, onPeriod }: { period: Period; onPeriod: (text: string) =
 /** Actions on selected stations: a reminder if none has reported, otherwise the actions their reports allow. */
 function Chosen({ rows, period, onDone }: { rows: readonly DueItem[]; period: Period; onDone: () => void }) {
   const isGovernment = useIsGovernment()
-  if (isGovernment && rows.every(isMissing)) {
+  if (isGovernment && rows.every(({ item }) => isDueStatus(item?.status))) {
     const projectIds = rows.flatMap(({ projectId }) => projectId ?? [])
     return <RemindButton reminder={{ ...period, projectIds }} count={rows.length} onDone={onDone} />
   }
