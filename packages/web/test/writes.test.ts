@@ -74,7 +74,7 @@ describe('a write makes stale what shows its data, in its feature and on the hom
     [
       'taking a quarter into the warehouse',
       () => send(periodicMutations.sync, { year: 2026, quarter: 1 }),
-      [...PERIODIC, ...STATISTICS],
+      [...PROJECTS, ...PERIODIC, ...STATISTICS],
     ],
     ['comparing a quarter', () => send(periodicMutations.compare, { year: 2026, quarter: 1 }), []],
     ['cancelling an import', () => send(importMutations.cancel, 1), ['import batches']],

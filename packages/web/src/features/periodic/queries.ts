@@ -99,7 +99,7 @@ export const periodicMutations = {
   }),
   sync: mutationOptions({
     mutationFn: (request: WarehouseSyncRequest) => sdk.projects.syncWarehousingData(request),
-    meta: { invalidates: [queryKeys.periodic, queryKeys.statistics] },
+    meta: { invalidates: [queryKeys.periodic, queryKeys.projects, queryKeys.statistics] },
   }),
   /** The same request without its effect. */
   compare: mutationOptions({
