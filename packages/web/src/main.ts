@@ -5,9 +5,10 @@ import { startApplication } from './shell/start.tsx'
 // The server picks the document by the same rule. Each document also serves the other's visitors, one fetch later.
 async function start(): Promise<void> {
   const { root, isLoggedIn } = await visitor()
-  if (publicNameAt(location.pathname, isLoggedIn)) {
+  const page = publicNameAt(location.pathname, isLoggedIn)
+  if (page) {
     const { startPublic } = await import('./public/start.tsx')
-    await startPublic(root, isLoggedIn)
+    await startPublic(root, page, isLoggedIn)
   } else await startApplication(root)
 }
 

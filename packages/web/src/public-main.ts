@@ -4,7 +4,8 @@ import { startPublic } from './public/start.tsx'
 
 async function start(): Promise<void> {
   const { root, isLoggedIn } = await visitor()
-  if (publicNameAt(location.pathname, isLoggedIn)) await startPublic(root, isLoggedIn)
+  const page = publicNameAt(location.pathname, isLoggedIn)
+  if (page) await startPublic(root, page, isLoggedIn)
   else {
     const { startApplication } = await import('./shell/start.tsx')
     await startApplication(root)
