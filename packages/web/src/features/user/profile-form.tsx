@@ -1,5 +1,5 @@
 import { fields } from '@xinchu/sdk/fields'
-import { type Issue, messages, mobile } from '@xinchu/validators'
+import { issue, messages, mobile } from '@xinchu/validators'
 import { sdk } from '../../app/sdk.ts'
 import { tellOfForm } from '../../app/tell.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
@@ -17,7 +17,6 @@ const specs = fields.CenterForm.map((spec) => {
   const { rule: _rule, ...open } = spec
   return open
 })
-const issue = (field: string, message: string): Issue => ({ field, message, level: 'error' })
 
 const NAMES = ['realName', 'phone', 'email', 'officePhone', 'position'] as const
 
@@ -35,8 +34,8 @@ function useProfileForm(profile: Profile) {
       if (!isMoved(values)) return []
       const problem = mobile(textAt(values, 'phone'))
       return [
-        ...(problem ? [issue('phone', problem)] : []),
-        ...(textAt(values, 'smsCode') ? smsIssues(values) : [issue('smsCode', messages.nonEmpty)]),
+        ...(problem ? [issue('phone', problem, 'error')] : []),
+        ...(textAt(values, 'smsCode') ? smsIssues(values) : [issue('smsCode', messages.nonEmpty, 'error')]),
       ]
     },
   })
@@ -45,8 +44,9 @@ function useProfileForm(profile: Profile) {
     const sent = specs.filter(({ name }) => name !== 'smsCode' || isMoved(values))
     return draftOf(sent, values) as CenterForm // checked by the form against the same contract
   }
+  // The number goes back to its masked form, which is no change.
   const saving = useSaving(form, saveCenter, variables, () =>
-    form.store.settle({ ...form.store.state().values, smsCode: '' }),
+    form.store.settle({ ...form.store.state().values, phone: stored, smsCode: '' }),
   )
   return { form, saving, isMoved: useFormSlice(({ values }) => isMoved(values), form) }
 }

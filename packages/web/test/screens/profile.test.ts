@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { example } from '../support/contract.ts'
+import { field, typedIn } from '../support/fields.ts'
+import { on } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+import { infoOf } from '../support/seed.ts'
+
+onPortal()
+
+test('a saved phone number asks for no further code, even if its masked form is the same', async () => {
+  const masked = infoOf('city_wz').user.phone
+  const sent = on('updateUserCenter', example('updateUserCenter'))
+  const user = await open('/user/center', 'city_wz')
+  await waitFor(() => field('phone'))
+  expect(typedIn('phone')).toBe(masked)
+  await user.clear(field('phone'))
+  await user.type(field('phone'), '13899998000')
+  await user.type(await waitFor(() => field('smsCode')), '482913')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(typedIn('phone')).toBe(masked))
+  expect(sent[0]?.body).toMatchObject({ phone: '13899998000', smsCode: '482913' })
+  expect(document.querySelector('[name="smsCode"]')).toBeNull()
+})
