@@ -50,6 +50,30 @@ describe('the registration', () => {
     await waitFor(() => expect(errorOf('username')).not.toBe('该登录账号已被使用'))
   })
 
+  test('a name that has become free is no longer told to be taken', async () => {
+    const user = await openRegistration()
+    let asked = on('checkUserUnique', { unique: false })
+    await fill(user, { username: 'enterprise_yc' })
+    await waitFor(() => expect(errorOf('username')).toBe('该登录账号已被使用'))
+    asked = on('checkUserUnique', { unique: true })
+    await fill(user, { username: 'enterprise_new' })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await fill(user, { username: 'enterprise_yc' })
+    await waitFor(() => expect(errorOf('username')).not.toBe('该登录账号已被使用'))
+  })
+
+  test('each field says one thing at a time, and a code has at most six digits', async () => {
+    const user = await openRegistration()
+    await fill(user, { username: '企业', password: 'abcdefg', smsCode: '12345678' })
+    expect(typedIn('smsCode')).toBe('123456')
+    await press(user, '注册')
+    await waitFor(() => expect(errorOf('username')).toBe('登录账号不能包含汉字或者空格'))
+    expect(errorOf('password')).toBe('至少由数字和字母两部分组成')
+    await fill(user, { username: 'abc', password: 'abc1' })
+    await waitFor(() => expect(errorOf('username')).toBe('登录账号至少4位'))
+    expect(errorOf('password')).toBe('密码至少8位')
+  })
+
   test('a late answer about an earlier name says nothing of the later one', async () => {
     const user = await openRegistration()
     const { answer, give } = held<{ unique: boolean }>()

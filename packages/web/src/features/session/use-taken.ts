@@ -1,5 +1,5 @@
 import { isXinchuError, users } from '@xinchu/sdk'
-import { checkField, type Issue } from '@xinchu/validators'
+import { checkField, type Issue, issue } from '@xinchu/validators'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { connection } from '../../app/connection.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
@@ -27,7 +27,7 @@ function useTakenValue({ store }: FormApi, field: keyof typeof TAKEN, value: str
       if (!isWellFormed()) return
       try {
         const { unique } = await users(connection).checkUnique({ field, value }, { signal: call.signal })
-        if (!unique) setTaken(value)
+        setTaken(unique ? undefined : value)
       } catch (error) {
         // The server checks again on submission, so a failed check needs no message.
         if (!isXinchuError(error)) throw error
@@ -45,7 +45,7 @@ function useTakenValue({ store }: FormApi, field: keyof typeof TAKEN, value: str
 function useTakenField(form: FormApi, field: keyof typeof TAKEN): Issue | undefined {
   const value = useFormSlice(({ values }) => textAt(values, field), form)
   const isTaken = useTakenValue(form, field, value) === value && value !== ''
-  return isTaken ? { field, message: TAKEN[field], level: 'error' } : undefined
+  return isTaken ? issue(field, TAKEN[field], 'error') : undefined
 }
 
 /** Reports while the user types that an account name, phone or credit code belongs to another account. */

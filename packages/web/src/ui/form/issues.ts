@@ -16,7 +16,7 @@ function rowIssues(values: FormValues, rows: RowSpecs, stage: Stage): Issue[] {
   )
 }
 
-/** All issues of a record: per field, per part and across fields. */
+/** All issues of a record: per field and per part, and across fields where the fields' own rules pass. */
 export function allIssues(
   values: FormValues,
   specs: readonly FieldSpec[],
@@ -24,11 +24,10 @@ export function allIssues(
   check: CrossCheck | undefined,
   stage: Stage,
 ): readonly Issue[] {
-  return [
-    ...checkRecord(values, specs, stage),
-    ...rowIssues(values, rows, stage),
-    ...(check?.(draftOf(specs, values, rows), stage, values) ?? []),
-  ]
+  const own = [...checkRecord(values, specs, stage), ...rowIssues(values, rows, stage)]
+  const wrong = new Set(own.flatMap(({ field, level }) => (level === 'error' ? [field] : [])))
+  const across = check?.(draftOf(specs, values, rows), stage, values) ?? []
+  return [...own, ...across.filter(({ field }) => !wrong.has(field))]
 }
 
 /** Maps an issue of a part to the form field that contains it. */
