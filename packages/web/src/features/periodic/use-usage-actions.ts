@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { GeneralItemsResult } from '@xinchu/sdk'
-import type { Issue } from '@xinchu/validators'
+import { type Issue, issue } from '@xinchu/validators'
 import { notify } from '../../ui/notice.tsx'
 import { BATCH, saveInBatches } from './queries.ts'
 import { type Period, typedUsage, usageDraft, usageIssues } from './usage-model.ts'
@@ -15,8 +15,8 @@ function refusalsOf(sent: readonly UsageLine[], { errors }: GeneralItemsResult):
   for (const { row = 1, field, message } of errors) {
     const id = sent[row - 1]?.id
     if (id === undefined) continue
-    const issue: Issue = { field: field.replace(/^usage\./, ''), message, level: 'error' }
-    refusals[id] = [...(refusals[id] ?? []), issue]
+    const refusal = issue(field.replace(/^usage\./, ''), message, 'error')
+    refusals[id] = [...(refusals[id] ?? []), refusal]
   }
   return refusals
 }

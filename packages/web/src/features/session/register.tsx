@@ -1,7 +1,7 @@
 import { dicts, type Registration, statistics, users } from '@xinchu/sdk'
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
-import type { Issue } from '@xinchu/validators'
+import { type Issue, issue } from '@xinchu/validators'
 import { useState } from 'react'
 import { connection } from '../../app/connection.ts'
 import { tell, tellOfForm } from '../../app/tell.ts'
@@ -44,7 +44,7 @@ const LEAST_NAME = 4
 
 function registrationIssues(values: FormValues): Issue[] {
   const { length } = textAt(values, 'username')
-  const short: Issue = { field: 'username', message: '登录账号至少4位', level: 'error' }
+  const short = issue('username', '登录账号至少4位', 'error')
   return [
     ...passwordIssues(values, 'password'),
     ...smsIssues(values),

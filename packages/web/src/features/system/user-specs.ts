@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/sdk/fields'
 import { deptKinds } from '@xinchu/sdk/rights'
-import { email, type FieldSpec, type Issue, idCard, mobile } from '@xinchu/validators'
+import { email, type FieldSpec, type Issue, idCard, issue, mobile } from '@xinchu/validators'
 import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
 import type { User, UserChange } from './queries.ts'
 
@@ -70,7 +70,7 @@ export const maskedIssues =
     Object.entries(MASKED).flatMap(([field, rule]) => {
       const text = textAt(values, field)
       const message = text === textAt(initial, field) ? null : rule(text)
-      return message ? [{ field, message, level: 'error' as const }] : []
+      return message ? [issue(field, message, 'error')] : []
     })
 
 const HELD = new Set(['id', 'version', 'kind', 'place', 'status'])

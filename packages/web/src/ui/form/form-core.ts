@@ -1,4 +1,5 @@
 import { isXinchuError } from '@xinchu/sdk'
+import { issue } from '@xinchu/validators'
 import { useState } from 'react'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { notify } from '../notice.tsx'
@@ -42,7 +43,7 @@ function createApi(store: FormStore, isDrawn: boolean): FormApi {
   // The control may be rendered only now, together with its error.
   const leadTo = (fields: readonly string[]) => requestAnimationFrame(() => focusFirst(element, fields))
   const refuse: FormApi['refuse'] = (errors) => {
-    store.refuse(errors.map(({ field, message }) => ({ field, message, level: 'error' })))
+    store.refuse(errors.map(({ field, message }) => issue(field, message, 'error')))
     leadTo(errors.map(({ field }) => field))
   }
   return {

@@ -1,4 +1,4 @@
-import type { FieldSpec, Issue } from '@xinchu/validators'
+import { type FieldSpec, type Issue, issue } from '@xinchu/validators'
 import { useFormSlice } from './context.ts'
 import { InputField } from './input-field.tsx'
 import { type FormValues, textAt } from './values.ts'
@@ -31,8 +31,8 @@ export const againSpec: FieldSpec = {
 /** Checks the length of a new password and that its repetition is the same; the contract's rule checks the rest. */
 export function passwordIssues(values: FormValues, name: string): Issue[] {
   const [text, again] = [textAt(values, name), textAt(values, 'again')]
-  const short: Issue = { field: name, message: '密码至少8位', level: 'error' }
-  const different: Issue = { field: 'again', message: '两次输入的密码不一致', level: 'error' }
+  const short = issue(name, '密码至少8位', 'error')
+  const different = issue('again', '两次输入的密码不一致', 'error')
   return [
     ...(text !== '' && text.length < LEAST ? [short] : []),
     ...(again !== '' && again !== text ? [different] : []),

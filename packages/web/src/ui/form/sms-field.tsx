@@ -1,4 +1,4 @@
-import type { Issue } from '@xinchu/validators'
+import { type Issue, issue } from '@xinchu/validators'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../lib/use-action.ts'
 import { PlainButton } from '../plain-button.tsx'
@@ -79,5 +79,5 @@ export function SmsField({ onAsk, send, onTried, onFailed }: SmsFieldProps) {
 export const smsIssues = (values: FormValues): Issue[] => {
   const code = textAt(values, 'smsCode')
   if (code === '' || /^\d{6}$/.test(code)) return []
-  return [{ field: 'smsCode', message: '请输入6位短信验证码', level: 'error' }]
+  return [issue('smsCode', '请输入6位短信验证码', 'error')]
 }
