@@ -1,3 +1,5 @@
+import type { RuleCode } from './book/texts.ts'
+
 /** User-visible messages. The first nine come from the specification. */
 export const messages = {
   ip: '请输入正确的IP地址',
@@ -27,8 +29,8 @@ export const messages = {
 } as const
 
 /**
- * Catalogue of the checks by code: F for any field, A for log-in. A code outlives its message and is never used again.
- * The list is open: clients must accept codes that they do not know.
+ * Codes of the checks of single fields and of the log-in. A code outlives its message and is never used again. The book
+ * (`@xinchu/validators/book`) has all codes. The list is open: clients must accept codes that they do not know.
  */
 export const codes = {
   nonEmpty: 'F-001',
@@ -57,12 +59,11 @@ export const codes = {
   choice: 'F-023',
   property: 'F-024',
   retired: 'F-025',
+  form: 'F-026',
   captcha: 'A-001',
   captchaExpired: 'A-002',
   captchaNeeded: 'A-003',
-} as const satisfies Record<keyof typeof messages, string> & Record<string, string>
-
-export type RuleCode = (typeof codes)[keyof typeof codes]
+} as const satisfies Record<keyof typeof messages, RuleCode> & Record<string, RuleCode>
 
 const byMessage: ReadonlyMap<string, RuleCode> = new Map(
   // Object.entries loses the names of the keys.

@@ -1,4 +1,5 @@
-import { codes, messages, type RuleCode, ruleCodeOf } from './messages.ts'
+import type { RuleCode } from './book/texts.ts'
+import { codes, messages, ruleCodeOf } from './messages.ts'
 import { type RuleName, rules } from './registry.ts'
 import { isEmpty, type Rule } from './rule.ts'
 import { maxLength, range } from './rules/bounds.ts'
@@ -52,7 +53,7 @@ export interface FieldSpec {
 
 export interface Issue {
   readonly field: string
-  /** The code of the check in the catalogue, where it has one. */
+  /** The code of the rule in the book. */
   readonly code?: string
   readonly message: string
   /** Warnings are shown but never block. */

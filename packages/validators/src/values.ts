@@ -1,3 +1,4 @@
+import type { RuleCode } from './book/texts.ts'
 import { type Issue, issue, type RecordValues } from './record.ts'
 
 /** Reads a number, as typed or as sent; undefined if there is none. */
@@ -14,8 +15,10 @@ export function textAt(record: RecordValues, field: string): string | undefined 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export const error = (field: string, message: string): Issue => issue(field, message, 'error')
-export const warning = (field: string, message: string): Issue => issue(field, message, 'warning')
+export const error = (code: RuleCode, field: string, message: string): Issue =>
+  issue(field, message, 'error', code)
+export const warning = (code: RuleCode, field: string, message: string): Issue =>
+  issue(field, message, 'warning', code)
 
 /** Rounds half away from zero. Works on the decimal text, so that 1.00005 does not become 1 at four decimals. */
 export function roundTo(value: number, decimals: number): number {

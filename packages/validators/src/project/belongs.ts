@@ -8,7 +8,9 @@ export function belongingIssues(project: RecordValues): Issue[] {
     return detail !== undefined && parent !== undefined && !detail.startsWith(parent)
   }
   return [
-    ...(strays('techSubType', 'techType') ? [error('techSubType', '细分技术与技术路线不匹配')] : []),
-    ...(strays('appSubScenario', 'appScenario') ? [error('appSubScenario', '细分场景与应用场景不匹配')] : []),
+    ...(strays('techSubType', 'techType') ? [error('P-001', 'techSubType', '细分技术与技术路线不匹配')] : []),
+    ...(strays('appSubScenario', 'appScenario')
+      ? [error('P-002', 'appSubScenario', '细分场景与应用场景不匹配')]
+      : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { codes, messages } from '../messages.ts'
 import type { Issue, RecordValues } from '../record.ts'
 import { dateOrder } from '../rules/date.ts'
 import { error, textAt } from '../values.ts'
@@ -12,16 +12,16 @@ export function dateIssues(project: RecordValues, today: string): Issue[] {
   let last: string | undefined
   for (const field of MILESTONES) {
     const value = textAt(project, field)
-    if (dateOrder(last, value)) issues.push(error(field, messages.dateOrder))
+    if (dateOrder(last, value)) issues.push(error(codes.dateOrder, field, messages.dateOrder))
     else last = value ?? last
   }
   if (dateOrder(textAt(project, 'planStartDate'), textAt(project, 'planGridDate'))) {
-    issues.push(error('planGridDate', messages.dateOrder))
+    issues.push(error(codes.dateOrder, 'planGridDate', messages.dateOrder))
   }
   if (dateOrder(textAt(project, 'recordDate'), textAt(project, 'terminateDate'))) {
-    issues.push(error('terminateDate', messages.dateOrder))
+    issues.push(error(codes.dateOrder, 'terminateDate', messages.dateOrder))
   }
   if (dateOrder(textAt(project, 'recordDate'), today))
-    issues.push(error('recordDate', '备案日期不能晚于今天'))
+    issues.push(error('P-006', 'recordDate', '备案日期不能晚于今天'))
   return issues
 }

@@ -22,18 +22,18 @@ export function plausibilityIssues(project: RecordValues): Issue[] {
   const completed = numberAt(project, 'completedInvestment')
   const issues: Issue[] = []
   if (outside(durationHours, DURATION_HOURS))
-    issues.push(warning('ratedEnergy', '储能时长超出常见范围，请核对功率与能量'))
+    issues.push(warning('P-007', 'ratedEnergy', '储能时长超出常见范围，请核对功率与能量'))
   if (outside(unitCost, UNIT_COST))
-    issues.push(warning('totalInvestment', '单位造价超出常见范围，请核对总投资与能量'))
+    issues.push(warning('P-008', 'totalInvestment', '单位造价超出常见范围，请核对总投资与能量'))
   if (total !== undefined && completed !== undefined && completed > total * COMPLETED_OVER_TOTAL) {
-    issues.push(warning('completedInvestment', '累计完成投资明显超过总投资'))
+    issues.push(warning('P-009', 'completedInvestment', '累计完成投资明显超过总投资'))
   }
   if (project['isEchelonUse'] === true && (numberAt(project, 'ratedEnergy') ?? 0) >= LARGE_ECHELON_MWH) {
-    issues.push(warning('isEchelonUse', '大型动力电池梯次利用储能项目受政策限制'))
+    issues.push(warning('P-010', 'isEchelonUse', '大型动力电池梯次利用储能项目受政策限制'))
   }
   const isUserSide = textAt(project, 'appSubScenario')?.startsWith(USER_SIDE)
   if (isUserSide && (numberAt(project, 'gridVoltage') ?? 0) > USER_SIDE_KV) {
-    issues.push(warning('gridVoltage', '用户侧项目并网电压一般不超过110kV'))
+    issues.push(warning('P-011', 'gridVoltage', '用户侧项目并网电压一般不超过110kV'))
   }
   return issues
 }

@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { codes, messages } from '../messages.ts'
 import type { Issue, RecordValues, Stage } from '../record.ts'
 import { error, numberAt, textAt, warning } from '../values.ts'
 import { type Facility, usageDerived } from './derived.ts'
@@ -19,7 +19,8 @@ function energyIssues(usage: RecordValues, facility: Facility): Issue[] {
   const discharge = numberAt(usage, 'dischargeEnergy')
   if (charge === undefined || discharge === undefined) return []
   if (UNBOUND_TECHNOLOGIES.has(facility.techType ?? '')) return []
-  if (discharge > charge * READING_TOLERANCE) return [error('dischargeEnergy', '放电量不应大于充电量')]
+  if (discharge > charge * READING_TOLERANCE)
+    return [error('U-001', 'dischargeEnergy', '放电量不应大于充电量')]
   return []
 }
 
@@ -30,10 +31,10 @@ function hourIssues(usage: RecordValues, facility: Facility): Issue[] {
   if (periodHours === undefined) return []
   const beyond = HOURS.filter((field) => at(usage, field) > periodHours)
   if (beyond.length > 0)
-    return beyond.map((field) => error(field, `不应大于统计期小时数（${periodHours}小时）`))
+    return beyond.map((field) => error('U-002', field, `不应大于统计期小时数（${periodHours}小时）`))
   const sum = HOURS.reduce((total, field) => total + at(usage, field), 0)
   return sum > periodHours + HOURS_TOLERANCE
-    ? [error('runHours', `运行、备用与停运小时之和不应大于统计期小时数（${periodHours}小时）`)]
+    ? [error('U-003', 'runHours', `运行、备用与停运小时之和不应大于统计期小时数（${periodHours}小时）`)]
     : []
 }
 
@@ -41,31 +42,31 @@ function powerIssues(usage: RecordValues, facility: Facility): Issue[] {
   const most = (facility.ratedPower ?? Number.POSITIVE_INFINITY) * POWER_TOLERANCE
   return ['maxChargePower', 'maxDischargePower']
     .filter((field) => at(usage, field) > most)
-    .map((field) => error(field, '不应大于额定功率的1.1倍'))
+    .map((field) => error('U-004', field, '不应大于额定功率的1.1倍'))
 }
 
 function outageIssues(usage: RecordValues, stage: Stage): Issue[] {
   const hasOutage = at(usage, 'unplannedOutageHours') > 0 || at(usage, 'unplannedOutageTimes') > 0
   if (!hasOutage || stage === 'draft') return []
   const reason = textAt(usage, 'unplannedOutageReason')
-  if (!reason) return [error('unplannedOutageReason', messages.nonEmpty)]
+  if (!reason) return [error(codes.nonEmpty, 'unplannedOutageReason', messages.nonEmpty)]
   const lacksNote = reason === OTHER_REASON && !textAt(usage, 'unplannedOutageNote')?.trim()
-  return lacksNote ? [error('unplannedOutageNote', messages.nonEmpty)] : []
+  return lacksNote ? [error(codes.nonEmpty, 'unplannedOutageNote', messages.nonEmpty)] : []
 }
 
 function safetyIssues(usage: RecordValues, stage: Stage): Issue[] {
   const lacksNote = at(usage, 'safetyEvents') > 0 && !textAt(usage, 'safetyNote')?.trim()
-  return lacksNote && stage === 'submit' ? [error('safetyNote', messages.nonEmpty)] : []
+  return lacksNote && stage === 'submit' ? [error(codes.nonEmpty, 'safetyNote', messages.nonEmpty)] : []
 }
 
 const PAIRS = [
-  ['plannedOutageTimes', 'plannedOutageHours', '计划停运次数与小时数不一致，请核对'],
-  ['unplannedOutageTimes', 'unplannedOutageHours', '非计划停运次数与小时数不一致，请核对'],
+  ['U-005', 'plannedOutageTimes', 'plannedOutageHours', '计划停运次数与小时数不一致，请核对'],
+  ['U-006', 'unplannedOutageTimes', 'unplannedOutageHours', '非计划停运次数与小时数不一致，请核对'],
 ] as const
 
 function pairIssues(usage: RecordValues): Issue[] {
-  return PAIRS.filter(([times, hours]) => at(usage, times) > 0 !== at(usage, hours) > 0).map(
-    ([times, , message]) => warning(times, message),
+  return PAIRS.filter(([, times, hours]) => at(usage, times) > 0 !== at(usage, hours) > 0).map(
+    ([code, times, , message]) => warning(code, times, message),
   )
 }
 

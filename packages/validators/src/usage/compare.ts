@@ -37,7 +37,7 @@ function energyWarnings(
     const rate = changed(value, now.periodHours ?? 0, numberAt(previous, field) ?? 0, before.periodHours ?? 0)
     if (rate === undefined || (rate <= MUCH_MORE && rate >= MUCH_LESS)) return []
     const percent = Math.round(Math.abs(rate - 1) * 100)
-    return [warning(field, `${caption}较上期${rate > 1 ? '增加' : '减少'}${percent}%，请核对`)]
+    return [warning('U-007', field, `${caption}较上期${rate > 1 ? '增加' : '减少'}${percent}%，请核对`)]
   })
 }
 
@@ -45,7 +45,9 @@ function usualWarnings({ conversionEfficiency }: UsageDerived, { techType }: Fac
   const [least, most] = USUAL_EFFICIENCY[techType ?? ''] ?? [0, Number.POSITIVE_INFINITY]
   const isUnusual =
     conversionEfficiency !== undefined && (conversionEfficiency < least || conversionEfficiency > most)
-  return isUnusual ? [warning('dischargeEnergy', '转换效率超出该技术路线常见范围，请核对充、放电量')] : []
+  return isUnusual
+    ? [warning('U-008', 'dischargeEnergy', '转换效率超出该技术路线常见范围，请核对充、放电量')]
+    : []
 }
 
 /**
@@ -61,11 +63,13 @@ export function compareUsage(usage: RecordValues, facility: Facility, previous?:
   const points = Math.abs((now.conversionEfficiency ?? 0) - (before.conversionEfficiency ?? 0))
   if (now.conversionEfficiency !== undefined && before.conversionEfficiency !== undefined) {
     if (points > EFFICIENCY_POINTS)
-      issues.push(warning('dischargeEnergy', `转换效率较上期变化${Math.round(points)}个百分点，请核对`))
+      issues.push(
+        warning('U-009', 'dischargeEnergy', `转换效率较上期变化${Math.round(points)}个百分点，请核对`),
+      )
   }
   const health = numberAt(usage, 'soh')
   const healthBefore = numberAt(previous, 'soh')
   if (health !== undefined && healthBefore !== undefined && health > healthBefore + HEALTH_POINTS)
-    issues.push(warning('soh', '健康度较上期上升，请核对'))
+    issues.push(warning('U-010', 'soh', '健康度较上期上升，请核对'))
   return issues
 }

@@ -15,10 +15,11 @@ const UNITS = [
 function rowIssues(row: RecordValues, path: string): Issue[] {
   return UNITS.flatMap(([unit, caption]) => {
     const end = yearEnd(row, unit)
-    if (end < 0) return [error(`${path}.retire${unit}`, `退役${caption}不应大于上年末累计与当年新增之和`)]
+    if (end < 0)
+      return [error('Y-001', `${path}.retire${unit}`, `退役${caption}不应大于上年末累计与当年新增之和`)]
     const given = numberAt(row, `yearEnd${unit}`)
     return given !== undefined && Math.abs(given - end) > TOLERANCE + 1e-9
-      ? [error(`${path}.yearEnd${unit}`, `年末累计${caption}应等于上年末累计加新增减退役（${end}）`)]
+      ? [error('Y-002', `${path}.yearEnd${unit}`, `年末累计${caption}应等于上年末累计加新增减退役（${end}）`)]
       : []
   })
 }
@@ -32,10 +33,10 @@ export function checkYearCalc(calculation: RecordValues, stage: Stage): Issue[] 
   const keys = rows.map(keyOf)
   const repeated = rows.flatMap((row, index) =>
     keys.indexOf(keyOf(row)) < index
-      ? [error(`rows.${index}.techType`, '同一技术路线与应用场景只能填报一行')]
+      ? [error('Y-003', `rows.${index}.techType`, '同一技术路线与应用场景只能填报一行')]
       : [],
   )
-  const empty = stage === 'submit' && rows.length === 0 ? [error('rows', '请至少填报一行')] : []
+  const empty = stage === 'submit' && rows.length === 0 ? [error('Y-004', 'rows', '请至少填报一行')] : []
   return [...empty, ...repeated, ...rows.flatMap((row, index) => rowIssues(row, `rows.${index}`))]
 }
 
@@ -54,12 +55,12 @@ export function compareYearCalc(
   const last = totalOf(rows, 'lastYearPower')
   const stored = totalOf(warehouse, 'lastYearPower')
   if (warehouse.length > 0 && Math.abs(last - stored) > TOLERANCE)
-    issues.push(warning('rows', `上年末累计功率与入库数据不一致（入库${stored}MW）`))
+    issues.push(warning('Y-005', 'rows', `上年末累计功率与入库数据不一致（入库${stored}MW）`))
   const added = totalOf(rows, 'addPower')
   const below = totalOf(sumYearCalcRows(lower), 'addPower')
   if (lower.length > 0 && Math.abs(added - below) > TOLERANCE)
-    issues.push(warning('rows', `当年预计新增功率与下级合计不一致（下级${below}MW）`))
+    issues.push(warning('Y-006', 'rows', `当年预计新增功率与下级合计不一致（下级${below}MW）`))
   if (last > 0 && added > last * MUCH_MORE)
-    issues.push(warning('rows', '当年预计新增功率超过上年末累计的3倍，请核对'))
+    issues.push(warning('Y-007', 'rows', '当年预计新增功率超过上年末累计的3倍，请核对'))
   return issues
 }

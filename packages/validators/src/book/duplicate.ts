@@ -1,0 +1,68 @@
+import type { RuleText } from './rule-text.ts'
+
+const FOUND = { when: ['填报', '提交', '导入', '审核'], since: '0.1.0' } as const
+const SCORE =
+  '名称相近至多 40 分，单位 20，地区 10，规模 20，位置 20，技术与场景 5，变电站 5；代码、文号或单位加名称加期次相同为 100'
+
+/** Rules of similar projects. */
+export const duplicateRules = {
+  'D-001': {
+    ...FOUND,
+    text: '不与已有项目相同',
+    formula: SCORE,
+    expression: 'score < 100',
+    fields: ['EsProject.projectName', 'EsProject.nationalCode', 'EsProject.recordNo'],
+    passes: { words: ['同一单位的“储能电站一期”与“储能电站二期”'] },
+    fails: { words: ['全国投资项目代码与已有项目相同'] },
+  },
+  'D-002': {
+    ...FOUND,
+    text: '与已有项目疑似重复的，提交时须说明不是同一项目',
+    formula: `相似得分 70 分及以上。${SCORE}`,
+    expression: 'score < 70 || repeatReason != ""',
+    fields: ['EsProject.projectName', 'FlowRequest.repeatReason'],
+    passes: { words: ['得分 75，已填写说明'] },
+    fails: { words: ['得分 75，没有说明'] },
+  },
+  'D-003': {
+    ...FOUND,
+    text: '与已有项目相近的，提示核对',
+    formula: `相似得分 55 至 70 分。${SCORE}`,
+    expression: 'score < 55',
+    fields: ['EsProject.projectName'],
+    passes: { words: ['得分 40'] },
+    fails: { words: ['得分 60'] },
+  },
+  'D-004': {
+    when: ['导入'],
+    since: '0.1.0',
+    text: '一个批次中没有相同的项目',
+    formula: '备案文号、全国投资项目代码，或单位、名称、期次相同的为同一项目',
+    fields: ['EsProject.projectName', 'EsProject.recordNo', 'EsProject.nationalCode'],
+    passes: { words: ['第 6 行一期，第 7 行二期'] },
+    fails: { words: ['第 7 行与第 6 行的备案文号相同'] },
+  },
+  'D-005': {
+    when: ['导入'],
+    since: '0.1.0',
+    text: '与本单位草稿相同的行，写入时更新该草稿',
+    fields: ['EsProject.projectName'],
+    passes: { words: ['本单位没有同名的草稿'] },
+    fails: { words: ['本单位有同名、同期次的草稿'] },
+  },
+  'D-006': {
+    when: ['审核'],
+    since: '0.1.0',
+    text: '确认重复时逐对判定，并从该对项目中指定保留的一个；确认不重复时两个均保留',
+    fields: ['RepeatRequest.keptId'],
+    passes: { words: ['确认重复，保留先报送的项目'] },
+    fails: { words: ['确认不重复，又指定保留的项目'] },
+  },
+  'D-007': {
+    when: ['审核'],
+    since: '0.1.0',
+    text: '不重复作出相同的判定',
+    passes: { words: ['将“不重复”改判为“重复”'] },
+    fails: { words: ['已确认重复，再次确认重复'] },
+  },
+} as const satisfies Record<string, RuleText>

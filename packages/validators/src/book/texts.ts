@@ -1,0 +1,21 @@
+import { accountRules } from './account.ts'
+import { duplicateRules } from './duplicate.ts'
+import { fieldRules } from './field.ts'
+import { flowRules } from './flow.ts'
+import { projectRules } from './project.ts'
+import { usageRules } from './usage.ts'
+import { yearCalcRules } from './year-calc.ts'
+
+/** The rules in words, by code, family by family. A code is never used again for another rule. */
+export const texts = {
+  ...projectRules,
+  ...usageRules,
+  ...yearCalcRules,
+  ...duplicateRules,
+  ...flowRules,
+  ...fieldRules,
+  ...accountRules,
+}
+
+/** Code of a rule. A check that names another does not compile. */
+export type RuleCode = keyof typeof texts

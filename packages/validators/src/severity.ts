@@ -1,0 +1,25 @@
+import type { RuleCode } from './book/texts.ts'
+
+/** 提示 hint, 警告 warning: needs a reason, 错误 error: cannot be submitted, 阻断 blocker: cannot be saved. */
+export type Severity = 'hint' | 'warning' | 'error' | 'blocker'
+
+// Lists, not a property of the book, because forms need the severity but not the book's texts.
+const HINTS: ReadonlySet<string> = new Set<RuleCode>(['D-003', 'D-005'])
+const WARNINGS: ReadonlySet<string> = new Set<RuleCode>(
+  'F-017 P-007 P-008 P-009 P-010 P-011 U-005 U-006 U-007 U-008 U-009 U-010 Y-005 Y-006 Y-007 D-002'.split(
+    ' ',
+  ) as RuleCode[], // a list of codes, tested against the book
+)
+// Whatever a draft may lack, and what concerns states and rights, prevents a step but not the saving of a draft.
+const ERRORS: ReadonlySet<string> = new Set<RuleCode>(
+  'F-001 P-013 U-014 U-015 Y-004 D-001 D-004 D-006 D-007'.split(' ') as RuleCode[], // as above
+)
+const SAVED: ReadonlySet<string> = new Set(['F', 'P', 'U', 'Y'])
+
+/** Returns the severity of a rule; error for codes that are not known. */
+export function severityOf(code: string): Severity {
+  if (HINTS.has(code)) return 'hint'
+  if (WARNINGS.has(code)) return 'warning'
+  if (ERRORS.has(code)) return 'error'
+  return SAVED.has(code.charAt(0)) ? 'blocker' : 'error'
+}

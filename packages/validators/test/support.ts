@@ -1,0 +1,40 @@
+import type { Example } from '../src/book/index.ts'
+import {
+  checkField,
+  checkProject,
+  checkUsage,
+  checkYearCalc,
+  compareUsage,
+  compareYearCalc,
+  type FieldSpec,
+  type Issue,
+  isBuildStatusMove,
+  type YearCalcRow,
+} from '../src/index.ts'
+
+const TODAY = '2026-11-22'
+
+/** Runs an example by the check of the forms. Undefined for one in words. */
+export function issuesOf(example: Example): Issue[] | undefined {
+  if ('spec' in example) {
+    const spec = { name: 'a', caption: '甲', kind: 'string', ...example.spec } as FieldSpec // completed by the example
+    const issue = checkField(spec, { a: example.value }, 'submit')
+    return issue ? [issue] : []
+  }
+  if ('project' in example) return checkProject(example.project, example.today ?? TODAY)
+  if ('usage' in example) {
+    const { usage, facility = {}, previous } = example
+    return [...checkUsage(usage, facility, 'submit'), ...compareUsage(usage, facility, previous)]
+  }
+  if ('calculation' in example) {
+    const rowsOf = (rows: unknown = []) => rows as YearCalcRow[] // the rows of an example are complete
+    const { calculation, warehouse, lower } = example
+    const known = { warehouse: rowsOf(warehouse), lower: rowsOf(lower) }
+    return [...checkYearCalc(calculation, 'submit'), ...compareYearCalc(rowsOf(calculation['rows']), known)]
+  }
+  if ('from' in example)
+    return isBuildStatusMove(example.from, example.to)
+      ? []
+      : [{ field: 'buildStatus', code: 'P-012', message: '', level: 'error' }]
+  return undefined
+}
