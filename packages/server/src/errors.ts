@@ -1,4 +1,4 @@
-import { messages, ruleCodeOf } from '@xinchu/validators'
+import { codes, messages, type RuleCode, ruleCodeOf } from '@xinchu/validators'
 
 /** One refused field; the contract's FieldError. */
 export interface FieldProblem {
@@ -6,14 +6,14 @@ export interface FieldProblem {
   field: string
   caption?: string
   value?: string
-  /** The code of the check in the catalogue; added to messages of the catalogue. */
-  code?: string
+  /** The code of the rule in the book. */
+  code?: RuleCode
   message: string
 }
 
-/** Adds the code of the catalogue to a problem whose message has one. */
-export function coded<P extends { code?: string; message: string }>(problem: P): P {
-  const code = problem.code ?? ruleCodeOf(problem.message)
+/** Adds a rule code to a problem: its own, that of its message in the catalogue, or the given one. */
+export function coded<P extends { code?: RuleCode; message: string }>(problem: P, fallback?: RuleCode): P {
+  const code = problem.code ?? ruleCodeOf(problem.message) ?? fallback
   return code ? { ...problem, code } : problem
 }
 
@@ -22,19 +22,19 @@ export class HttpError extends Error {
   readonly status: number
   readonly errors: readonly FieldProblem[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** The code of the check that refused the whole request. */
-  readonly code: string | undefined
+  /** The rule that refused the request. Refusals of the transport have none. */
+  readonly code: RuleCode | undefined
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: readonly FieldProblem[]; retryAfterSeconds?: number; code?: string | undefined } = {},
+    more: { errors?: readonly FieldProblem[]; retryAfterSeconds?: number; code?: RuleCode } = {},
   ) {
     super(message)
     this.name = 'HttpError'
     this.status = status
-    this.errors = more.errors?.map(coded)
-    this.code = more.code
+    this.errors = more.errors?.map((problem) => coded(problem, more.code))
+    this.code = this.errors?.[0]?.code ?? more.code
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
@@ -42,26 +42,42 @@ export class HttpError extends Error {
 /** Fields of a refusal. A single name is a field with the same message. */
 type Fields = string | readonly FieldProblem[]
 
-const refuse = (status: number, message: string, fields: Fields): HttpError =>
-  new HttpError(status, message, {
-    errors: typeof fields === 'string' ? [{ field: fields, message }] : fields,
-  })
+const problemsOf = (message: string, fields: Fields): readonly FieldProblem[] =>
+  typeof fields === 'string' ? [{ field: fields, message }] : fields
 
-export const badRequest = (message: string, fields: Fields): HttpError => refuse(400, message, fields)
+export const badRequest = (code: RuleCode, message: string, fields: Fields): HttpError =>
+  new HttpError(400, message, { code, errors: problemsOf(message, fields) })
+/** For problems that have their codes already. */
+export const refusedFields = (message: string, errors: readonly FieldProblem[]): HttpError =>
+  new HttpError(400, message, { errors })
+/** A request that cannot be read: no rule refuses it. */
+export const malformed = (message: string, fields: Fields): HttpError =>
+  new HttpError(400, message, { errors: problemsOf(message, fields) })
 /** A field that must not be empty. */
 export const missing = (field: string, caption: string): HttpError =>
-  badRequest(`${caption}：${messages.nonEmpty}`, [{ field, message: messages.nonEmpty }])
+  badRequest(codes.nonEmpty, `${caption}：${messages.nonEmpty}`, [{ field, message: messages.nonEmpty }])
+/** A return says why. */
+export const opinionMissing = (): HttpError =>
+  badRequest('W-006', `退回意见：${messages.nonEmpty}`, [
+    { field: 'opinion', code: 'W-006', message: messages.nonEmpty },
+  ])
 /** Only where naming the field would reveal too much, such as which of name and password is wrong. */
-export const badRequestWithoutField = (message: string): HttpError =>
-  new HttpError(400, message, { code: ruleCodeOf(message) })
-export const unauthorized = (message = '登录过期，请重新登录'): HttpError => new HttpError(401, message)
-export const forbidden = (message = '您没有权限办理此事项'): HttpError => new HttpError(403, message)
+export const badRequestWithoutField = (code: RuleCode, message: string): HttpError =>
+  new HttpError(400, message, { code })
+export const unauthorized = (): HttpError => new HttpError(401, '登录过期，请重新登录', { code: 'A-008' })
+export const forbidden = (code: RuleCode = 'W-001', message = '您没有权限办理此事项'): HttpError =>
+  new HttpError(403, message, { code })
 /** Also for records outside the caller's scope, so that their existence is not revealed. */
-export const notFound = (what: string): HttpError => new HttpError(404, `${what}不存在`)
-export const conflict = (message: string, errors?: readonly FieldProblem[]): HttpError =>
-  new HttpError(409, message, errors ? { errors } : {})
-export const staleVersion = (): HttpError => conflict('数据已被他人修改，请刷新后重试')
-export const unprocessable = (message: string, fields: Fields): HttpError => refuse(422, message, fields)
-export const windowClosed = (): HttpError => new HttpError(423, '当前不在填报时间内')
-export const tooMany = (message: string, retryAfterSeconds: number): HttpError =>
-  new HttpError(429, message, { retryAfterSeconds })
+export const notFound = (what: string): HttpError => new HttpError(404, `${what}不存在`, { code: 'W-002' })
+export const conflict = (code: RuleCode, message: string, errors?: readonly FieldProblem[]): HttpError =>
+  new HttpError(409, message, { code, ...(errors ? { errors } : {}) })
+/** Why a record cannot be handled: rule and message, as refusals of a call or of one item of a batch. */
+export const STALE = { code: 'W-003', message: '数据已被他人修改，请刷新后重试' } as const
+export const CLOSED = { code: 'W-004', message: '当前不在填报时间内' } as const
+export const NOT_ALLOWED = { code: 'W-005', message: '当前状态不允许此操作' } as const
+export const staleVersion = (): HttpError => conflict(STALE.code, STALE.message)
+export const unprocessable = (code: RuleCode, message: string, fields: Fields): HttpError =>
+  new HttpError(422, message, { code, errors: problemsOf(message, fields) })
+export const windowClosed = (): HttpError => new HttpError(423, CLOSED.message, { code: CLOSED.code })
+export const tooMany = (code: RuleCode, message: string, retryAfterSeconds: number): HttpError =>
+  new HttpError(429, message, { code, retryAfterSeconds })

@@ -54,7 +54,7 @@ export interface FieldSpec {
 export interface Issue {
   readonly field: string
   /** The code of the rule in the book. */
-  readonly code?: string
+  readonly code?: RuleCode
   readonly message: string
   /** Warnings are shown but never block. */
   readonly level: 'error' | 'warning'

@@ -31,7 +31,7 @@ async function entriesOf(
 export const dictHandlers = defineHandlers({
   async queryDictDetail({ query, caller }, { db }) {
     const name = query.dictName
-    if (!name) throw badRequest('need Dict names', 'dictName')
+    if (!name) throw badRequest('F-001', 'need Dict names', 'dictName')
     if (!caller && !OPEN.has(name)) throw forbidden()
     const { page = 0, size = 10, sort, label } = query
     // Administrators also see disabled entries, to enable them again.
@@ -46,9 +46,9 @@ export const dictHandlers = defineHandlers({
       .split(/[,，]/)
       .map((name) => name.trim())
       .filter((name) => name !== '')
-    if (names.length === 0) throw badRequest('need Dict names', 'dictName')
+    if (names.length === 0) throw badRequest('F-001', 'need Dict names', 'dictName')
     const long = names.find((name) => name.length > LONGEST_NAME)
-    if (long !== undefined) throw badRequest(`字典名：长度不能超过${LONGEST_NAME}个字`, 'dictName')
+    if (long !== undefined) throw badRequest('F-021', `字典名：长度不能超过${LONGEST_NAME}个字`, 'dictName')
     const rows = await entriesOf(db, names, { withDisabled: true })
     return Object.fromEntries(
       names.map((name) => [name, rows.filter((row) => row.dict_name === name).map(entryOf)]),

@@ -37,12 +37,12 @@ async function takeWorkbook(upload: Upload, user: Caller, change: Transact): Pro
 
 /** @throws HttpError 409 if the batch has no writable rows */
 function assertWritable(batch: BatchRow, skipRepeat: boolean, acceptWarnings: boolean): void {
-  if (batch.dry_run) throw conflict('仅校验的批次不能写入')
-  if (batch.state !== 'READY') throw conflict('当前状态不允许写入')
-  if (batch.mode === 'atomic' && batch.error_rows > 0) throw conflict('存在有错误的行，不能全部写入')
+  if (batch.dry_run) throw conflict('W-025', '仅校验的批次不能写入')
+  if (batch.state !== 'READY') throw conflict('W-025', '当前状态不允许写入')
+  if (batch.mode === 'atomic' && batch.error_rows > 0) throw conflict('W-025', '存在有错误的行，不能全部写入')
   const writable =
     batch.ok_rows + (acceptWarnings ? batch.warn_rows : 0) + (skipRepeat ? 0 : batch.repeat_rows)
-  if (writable === 0) throw conflict('没有可写入的行')
+  if (writable === 0) throw conflict('W-025', '没有可写入的行')
 }
 
 /** Final counts of a batch whose reading was interrupted. */
@@ -112,7 +112,7 @@ export const importHandlers = defineHandlers({
   async cancelImportBatch({ path, user }, { db, change, now }) {
     const batch = await requireOwnBatch(db, path.id, user)
     if (batch.state === 'CANCELLED') return batchInfo(batch, user)
-    if (ENDED.includes(batch.state)) throw conflict('导入已结束，不能取消')
+    if (ENDED.includes(batch.state)) throw conflict('W-025', '导入已结束，不能取消')
     const ended: RowChanges<'import_batch'> = { state: 'CANCELLED', finished_at: now().toISOString() }
     const values = isBeingRead(batch) ? { ...ended, ...figuresOf(batch) } : ended
     const next = await change((trx) => moveBatch(trx, batch, values))

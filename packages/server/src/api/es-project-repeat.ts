@@ -13,7 +13,7 @@ export const repeatHandlers = defineHandlers({
       const ids = await change((trx) => decidePairs(trx, body, user))
       return pairsById(db, ids, user)
     }
-    if (!body.project) throw badRequest('请给出待查项目，或待判定的重复对', 'project')
+    if (!body.project) throw badRequest('F-001', '请给出待查项目，或待判定的重复对', 'project')
     const subject = await subjectOf(db, body.project, user, body.excludeId)
     const [pairs = []] = await findDuplicates(db, [subject], user)
     return shownPairs(db, [{ id: subject.id, pairs }], user)

@@ -89,7 +89,7 @@ export const projectHandlers = defineHandlers({
   async listCountySummaries({ query, user }, { db }) {
     if (!query.cityCode && !query.provinceCode) {
       const message = '请给出市级或省级行政区划代码'
-      throw badRequest(message, [
+      throw badRequest('F-014', message, [
         { field: 'cityCode', message },
         { field: 'provinceCode', message },
       ])

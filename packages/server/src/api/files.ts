@@ -52,11 +52,11 @@ const isBizType = (value: string): value is FileRow['biz_type'] =>
 
 export const fileHandlers = defineHandlers({
   async uploadFile({ upload, user }, { change }) {
-    if (!upload) throw badRequest('请选择要上传的文件', 'file')
+    if (!upload) throw badRequest('F-001', '请选择要上传的文件', 'file')
     const { bizType } = upload.fields
     if (!bizType) throw missing('bizType', '用途')
     if (!isBizType(bizType))
-      throw badRequest('用途：取值不正确', [{ field: 'bizType', message: '取值不正确' }])
+      throw badRequest('F-023', '用途：取值不正确', [{ field: 'bizType', message: '取值不正确' }])
     await assertAcceptedFile(upload)
     const row = await change((trx) =>
       trx
@@ -99,10 +99,11 @@ export const fileHandlers = defineHandlers({
       // A concurrent attachment waits for this lock and then finds no file.
       await trx.selectFrom('file_info').select('id').where('id', '=', path.id).forUpdate().execute()
       const row = await requireFile(trx, path.id, user)
-      if (row.upload_by !== user.username) throw conflict('只能删除本人上传的文件')
-      if ((await attachedProjects(trx, row.id)).length > 0) throw conflict('文件已被项目引用，不能删除')
-      if (await isAttachedToCalc(trx, row.id)) throw conflict('文件已被年度测算引用，不能删除')
-      if (await isUsed(trx, row.id)) throw conflict('文件已被引用，不能删除')
+      if (row.upload_by !== user.username) throw conflict('W-016', '只能删除本人上传的文件')
+      if ((await attachedProjects(trx, row.id)).length > 0)
+        throw conflict('W-016', '文件已被项目引用，不能删除')
+      if (await isAttachedToCalc(trx, row.id)) throw conflict('W-016', '文件已被年度测算引用，不能删除')
+      if (await isUsed(trx, row.id)) throw conflict('W-016', '文件已被引用，不能删除')
       await trx.deleteFrom('file_info').where('id', '=', row.id).execute()
       return row.storage_key
     })

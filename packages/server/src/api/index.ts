@@ -14,6 +14,7 @@ import { messageHandlers } from './messages.ts'
 import { orgHandlers } from './org.ts'
 import { platformHandlers } from './platform.ts'
 import { regionHandlers } from './regions.ts'
+import { ruleHandlers } from './rules.ts'
 import { savedQueryHandlers } from './saved-queries.ts'
 import { sectionHandlers } from './section.ts'
 import { statisticsHandlers } from './statistics.ts'
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...projectMapHandlers,
   ...regionHandlers,
   ...repeatHandlers,
+  ...ruleHandlers,
   ...statisticsHandlers,
   ...savedQueryHandlers,
   ...sectionHandlers,

@@ -21,9 +21,10 @@ const WITH_FLAG: ReadonlySet<OperationId> = new Set([
 const WITH_COMPLETION: ReadonlySet<OperationId> = new Set(['completeBuiltInUser', 'getBuiltInDept'])
 
 /** Why a session may not make this call until its account or password is in order; undefined if it may. */
-function unready(operation: Operation, { purpose, flag }: Caller): string | undefined {
-  if (purpose === 'completion') return WITH_COMPLETION.has(operation.id) ? undefined : '请先完善账号信息'
-  if (flag !== 'not' && !WITH_FLAG.has(operation.id)) return '请先修改密码'
+function unready(operation: Operation, { purpose, flag }: Caller): HttpError | undefined {
+  if (purpose === 'completion')
+    return WITH_COMPLETION.has(operation.id) ? undefined : forbidden('A-010', '请先完善账号信息')
+  if (flag !== 'not' && !WITH_FLAG.has(operation.id)) return forbidden('A-009', '请先修改密码')
   return undefined
 }
 
@@ -32,10 +33,10 @@ function unready(operation: Operation, { purpose, flag }: Caller): string | unde
  * @throws HttpError 401 or 403 if the caller may not make this call
  */
 export function admit(operation: Operation, caller: Caller | undefined): Caller | undefined {
-  const reason = caller && unready(operation, caller)
-  if (operation.callers.includes('PUB')) return reason ? undefined : caller
+  const refusal = caller && unready(operation, caller)
+  if (operation.callers.includes('PUB')) return refusal ? undefined : caller
   if (!caller) throw unauthorized()
-  if (reason) throw forbidden(reason)
+  if (refusal) throw refusal
   if (!isAmong(caller, operation.callers)) throw forbidden()
   return caller
 }

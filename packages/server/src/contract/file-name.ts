@@ -7,7 +7,8 @@ const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 // U+FFFD replaces bytes that are not UTF-8.
 const UNREADABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u
 
-const refused = (message: string): HttpError => badRequest(`文件：${message}`, [{ field: 'file', message }])
+const refused = (message: string): HttpError =>
+  badRequest('W-026', `文件：${message}`, [{ field: 'file', message }])
 
 /**
  * Cleans the name of an uploaded file: removes folders and surrounding blanks.

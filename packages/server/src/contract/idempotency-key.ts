@@ -10,7 +10,7 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefine
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && KEY.test(key)) return key
-  throw badRequest(`${IDEMPOTENCY_KEY}：应为8至128个可见的 ASCII 字符`, [
+  throw badRequest('F-026', `${IDEMPOTENCY_KEY}：应为8至128个可见的 ASCII 字符`, [
     { field: IDEMPOTENCY_KEY, message: '应为8至128个可见的 ASCII 字符' },
   ])
 }

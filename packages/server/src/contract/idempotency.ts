@@ -112,9 +112,9 @@ export class Claims {
       .where((where) => where.and(place))
       .executeTakeFirst()
     if (first && first.body_hash !== call.digest)
-      throw unprocessable('同一幂等键不能用于不同的内容', IDEMPOTENCY_KEY)
+      throw unprocessable('W-022', '同一幂等键不能用于不同的内容', IDEMPOTENCY_KEY)
     if (!first || first.status === null || first.reply === null)
-      throw conflict('相同的请求正在处理，请稍后查看结果')
+      throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')
     const reply: unknown = JSON.parse(unseal(first.reply, call.key))
     return { status: first.status, reply: reply ?? undefined }
   }

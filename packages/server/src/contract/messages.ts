@@ -1,4 +1,4 @@
-import { codes, messages, ruleCodeOf } from '@xinchu/validators'
+import { codes, messages, type RuleCode, ruleCodeOf } from '@xinchu/validators'
 import type { ErrorObject } from 'ajv'
 import type { FieldProblem } from '../errors.ts'
 
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 // The checks of the catalogue behind keywords whose messages name a bound.
-const CODES: Readonly<Record<string, string>> = {
+const CODES: Readonly<Record<string, RuleCode>> = {
   type: codes.type,
   enum: codes.choice,
   const: codes.choice,
@@ -24,6 +24,13 @@ const CODES: Readonly<Record<string, string>> = {
   maximum: codes.range,
   exclusiveMinimum: codes.range,
   exclusiveMaximum: codes.range,
+  minItems: codes.form,
+  maxItems: codes.form,
+  uniqueItems: codes.form,
+  pattern: codes.form,
+  minProperties: codes.form,
+  maxProperties: codes.form,
+  propertyNames: codes.form,
   additionalProperties: codes.property,
   unevaluatedProperties: codes.property,
 }

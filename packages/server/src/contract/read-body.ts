@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts'
 import { bodyReader } from './validator.ts'
 
 /** A refusal in the form passed between threads, which lose an error's class. */
-export type Refusal = Pick<HttpError, 'status' | 'message' | 'errors'>
+export type Refusal = Pick<HttpError, 'status' | 'code' | 'message' | 'errors'>
 
 /** A large body, read and validated off the event loop. */
 export interface LargeBody {
@@ -28,10 +28,15 @@ export const digestOf = (body: unknown): string =>
     .update(JSON.stringify(body ?? null))
     .digest('hex')
 
-const toRefusal = ({ status, message, errors }: HttpError): Refusal => ({ status, message, errors })
+const toRefusal = ({ status, code, message, errors }: HttpError): Refusal => ({
+  status,
+  code,
+  message,
+  errors,
+})
 
-export const toError = ({ status, message, errors }: Refusal): HttpError =>
-  new HttpError(status, message, errors ? { errors } : {})
+export const toError = ({ status, code, message, errors }: Refusal): HttpError =>
+  new HttpError(status, message, { ...(code ? { code } : {}), ...(errors ? { errors } : {}) })
 
 /** Converts an HttpError to a refusal. @throws any other error */
 export function refusalIn(error: unknown): Refusal {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { badRequest, type HttpError } from '../errors.ts'
+import { type HttpError, malformed, refusedFields } from '../errors.ts'
 import { findExcess, MAX_DEPTH, OPEN_ITEMS, shapeOf } from './body-limits.ts'
 import { document, type JsonSchema } from './document.ts'
 import { type Excess, JsonSkimmer, largestList, type TextLimits } from './skim-json.ts'
@@ -29,7 +29,7 @@ function excessive(excess: Excess, { entries }: TextLimits): HttpError {
     entries: `每个列表或对象至多${entries - 2}项`,
     containers: `列表与对象至多${MOST_CONTAINERS}个`,
   }
-  return badRequest(words[excess], BODY)
+  return malformed(words[excess], BODY)
 }
 
 /** @throws HttpError 400 if the text is too deep, wide or long to parse */
@@ -43,7 +43,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   } catch {
-    throw badRequest('请求内容不是有效的 JSON', BODY)
+    throw malformed('请求内容不是有效的 JSON', BODY)
   }
 }
 
@@ -52,12 +52,12 @@ function parse(bytes: Buffer): unknown {
  * @throws HttpError 400
  */
 export function readJson(bytes: Buffer, schema: JsonSchema = {}): unknown {
-  if (bytes.length === 0) throw badRequest('请求缺少内容', BODY)
-  if (!isUtf8(bytes)) throw badRequest('请求内容不是有效的 UTF-8 文本', BODY)
+  if (bytes.length === 0) throw malformed('请求缺少内容', BODY)
+  if (!isUtf8(bytes)) throw malformed('请求内容不是有效的 UTF-8 文本', BODY)
   skim(bytes, limitsOf(schema))
   const value = parse(bytes)
   const excess = findExcess(value, shapeOf(schema))
   if (!excess) return value
   const { problem, title } = excess
-  throw badRequest(title ? `${title}：${problem.message}` : problem.message, [problem])
+  throw refusedFields(title ? `${title}：${problem.message}` : problem.message, [problem])
 }

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
-import { badRequest, type FieldProblem, type HttpError } from '../errors.ts'
+import { type FieldProblem, type HttpError, refusedFields } from '../errors.ts'
 import { MOST_PROBLEMS } from './bounded-ajv.ts'
 import { captionAt, captioned } from './captions.ts'
 import type { JsonSchema } from './document.ts'
@@ -10,7 +10,7 @@ export function refusal(problems: readonly FieldProblem[], schema: JsonSchema): 
   const [first] = problems
   if (!first) throw new Error('nothing was refused')
   const caption = captionAt(schema, first.field.split('.'))
-  return badRequest(captioned(caption, first.message).slice(0, 1000), problems)
+  return refusedFields(captioned(caption, first.message).slice(0, 1000), problems)
 }
 
 /** Creates a 400 refusal with up to 20 problems. The first is the message. */

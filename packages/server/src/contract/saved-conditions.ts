@@ -1,6 +1,6 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../db/database.ts'
-import { badRequest, HttpError } from '../errors.ts'
+import { badRequest, HttpError, refusedFields } from '../errors.ts'
 import { queryCheckOf } from './dictionary-check.ts'
 import { operations } from './document.ts'
 import type { Handlers } from './types.ts'
@@ -36,7 +36,9 @@ export async function assertConditions(db: Db, { listName, conditions }: Draft):
   lists.set(listName, list)
   for (const field of Object.keys(conditions))
     if (PAGING.has(field))
-      throw badRequest(`不支持的参数 ${field}`, [{ field: `conditions.${field}`, message: '不能保存' }])
+      throw badRequest('W-021', `不支持的参数 ${field}`, [
+        { field: `conditions.${field}`, message: '不能保存' },
+      ])
   // Several values are comma-separated in one text. A sort order is one value that contains a comma.
   const read = ([field, text]: [string, string]) =>
     [field, list.isMany(field) && field !== 'sort' ? text.split(',') : text] as const
@@ -46,6 +48,6 @@ export async function assertConditions(db: Db, { listName, conditions }: Draft):
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     const problems = error.errors?.map((each) => ({ ...each, field: `conditions.${each.field}` }))
-    throw badRequest(error.message, problems ?? [])
+    throw refusedFields(error.message, problems ?? [])
   }
 }

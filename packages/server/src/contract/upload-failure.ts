@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { badRequest, HttpError } from '../errors.ts'
+import { HttpError, malformed } from '../errors.ts'
 import { markDrained } from '../runtime/connections.ts'
 
 const fileRefused = (status: number, message: string): HttpError =>
@@ -22,7 +22,7 @@ export function refusalOf(error: unknown): unknown {
   if (code === 'FST_FILES_LIMIT') return fileRefused(413, '一次只能上传一个文件')
   // The parser throws plain errors; the plugin's errors have a code.
   const isOfForm = code === undefined ? error.constructor === Error : code.startsWith('FST_')
-  return isOfForm ? badRequest(UNREADABLE, [{ field: 'file', message: UNREADABLE }]) : error
+  return isOfForm ? malformed(UNREADABLE, [{ field: 'file', message: UNREADABLE }]) : error
 }
 
 // Minimum progress of an upload.

@@ -64,7 +64,8 @@ async function receiveForm(
     await received?.discard()
     throw error
   }
-  if (!received) throw badRequest('请选择要上传的文件', [{ field: 'file', message: messages.nonEmpty }])
+  if (!received)
+    throw badRequest('F-001', '请选择要上传的文件', [{ field: 'file', message: messages.nonEmpty }])
   return { ...received, fields }
 }
 

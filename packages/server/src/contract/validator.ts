@@ -22,7 +22,8 @@ export function bodyReader({ body }: Operation): OperationValidator['body'] {
   const validate = schema && compileRequest(schema)
   return (value) => {
     if (value === undefined && !body?.required) return undefined
-    if (value === undefined) throw badRequest('请求缺少内容', [{ field: 'body', message: messages.nonEmpty }])
+    if (value === undefined)
+      throw badRequest('F-001', '请求缺少内容', [{ field: 'body', message: messages.nonEmpty }])
     const read = withoutNulls(value)
     if (validate) assertValid(validate, read, schema)
     return read

@@ -14,7 +14,7 @@ export function sortedBy(
     if (column) return [column, direction === 'desc' ? 'desc' : 'asc'] as const
     const known = Object.keys(columns)
     const hint = known.length > 0 ? `可用的字段为 ${known.join('、')}` : '本列表次序固定'
-    throw badRequest(`排序：不支持 ${field}，${hint}`, 'sort')
+    throw badRequest('W-027', `排序：不支持 ${field}，${hint}`, 'sort')
   })
 }
 

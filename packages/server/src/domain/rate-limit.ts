@@ -10,7 +10,7 @@ export interface Limit {
   seconds: number
 }
 
-const tooOften = (wait: number) => tooMany('操作过于频繁，请稍后再试', wait)
+const tooOften = (wait: number) => tooMany('A-015', '操作过于频繁，请稍后再试', wait)
 
 interface Counted {
   hits: number

@@ -154,8 +154,8 @@ export const projectRules = {
     text: '用户侧项目并网电压一般不超过 110 kV',
     expression: '!startsWith(appSubScenario, "3") || gridVoltage <= 110',
     fields: ['EsProject.gridVoltage', 'EsProject.appSubScenario'],
-    passes: { project: { appScenario: '3', appSubScenario: '31', gridVoltage: 35 } },
-    fails: { project: { appScenario: '3', appSubScenario: '31', gridVoltage: 220 } },
+    passes: { project: { appScenario: '3', appSubScenario: '31', gridVoltage: '35' } },
+    fails: { project: { appScenario: '3', appSubScenario: '31', gridVoltage: '220' } },
   },
   'P-012': {
     ...SENT,
@@ -198,7 +198,7 @@ export const projectRules = {
   },
   'P-017': {
     ...SENT,
-    text: '联系人的电子邮箱不能是隐去了一部分的',
+    text: '联系方式、身份证号不能是隐去了一部分的',
     fields: ['EsProject.contactEmail'],
     passes: { words: ['联系人电子邮箱 lianxi@example.cn'] },
     fails: { words: ['联系人电子邮箱 li***@example.cn'] },

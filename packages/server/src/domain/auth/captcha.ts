@@ -1,4 +1,4 @@
-import { messages } from '@xinchu/validators'
+import { codes, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
@@ -51,7 +51,7 @@ export async function askCaptchaWork(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const refused = (message: string) => badRequest(message, [{ field: 'code', message }])
+const refused = (of: 'captcha' | 'captchaExpired') => badRequest(codes[of], messages[of], 'code')
 
 /** Consumes a captcha, whether the answer is right or wrong. */
 export async function checkCaptcha(
@@ -59,17 +59,17 @@ export async function checkCaptcha(
   uuid: string | undefined,
   code: string | undefined,
 ): Promise<void> {
-  if (!uuid || !UUID.test(uuid)) throw refused(messages.captchaExpired)
+  if (!uuid || !UUID.test(uuid)) throw refused('captchaExpired')
   const used = await db
     .deleteFrom('captcha')
     .where('id', '=', uuid)
     .returning(['id', 'answer_hash', 'work_bits', sql<boolean>`expires > now()`.as('fresh')])
     .executeTakeFirst()
-  if (!used?.fresh) throw refused(messages.captchaExpired)
+  if (!used?.fresh) throw refused('captchaExpired')
   const answer = (code ?? '').trim()
   const isRight =
     used.work_bits === null
       ? used.answer_hash === hashOf(`${used.id}:${answer}`)
       : isProof(used.id, answer, used.work_bits)
-  if (!isRight) throw refused(messages.captcha)
+  if (!isRight) throw refused('captcha')
 }

@@ -1,6 +1,6 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { messages } from '@xinchu/validators'
+import { codes, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
@@ -23,8 +23,6 @@ type Flag = NonNullable<components['schemas']['LoginResult']['flag']>
 
 // The same message for an unknown account and a wrong password, so that accounts cannot be enumerated.
 const WRONG = '用户名或密码不正确'
-// The same message for every missing captcha, so that exempt accounts cannot be found.
-const WRONG_WITHOUT_CAPTCHA = messages.captchaNeeded
 
 const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
   db
@@ -35,12 +33,13 @@ const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
 
 /** Messages for inactive accounts, shown only after a correct password. */
 function refusalOf({ status, review_note }: Account): HttpError {
-  if (status === AccountStatus.pending) return badRequest('账号待审核，审核通过后即可登录', 'username')
+  if (status === AccountStatus.pending)
+    return badRequest('A-006', '账号待审核，审核通过后即可登录', 'username')
   if (review_note !== null)
-    return badRequest(`注册未通过审核：${review_note}。请更正后重新注册`, [
+    return badRequest('A-006', `注册未通过审核：${review_note}。请更正后重新注册`, [
       { field: 'username', message: '注册未通过审核' },
     ])
-  return badRequest('账号未启用，请联系管理员', 'username')
+  return badRequest('A-007', '账号未启用，请联系管理员', 'username')
 }
 
 /**
@@ -59,8 +58,11 @@ async function authenticate(db: Db, config: Config, form: Form, address: string)
   const isRight = account
     ? await isPassword(form.password, account.password_hash)
     : await checkNobody(form.password)
+  // The same message for every missing captcha, so that exempt accounts cannot be found.
   if (!account || !isRight)
-    throw badRequestWithoutField(config.captcha && !hasCaptcha ? WRONG_WITHOUT_CAPTCHA : WRONG)
+    throw config.captcha && !hasCaptcha
+      ? badRequestWithoutField(codes.captchaNeeded, messages.captchaNeeded)
+      : badRequestWithoutField('A-004', WRONG)
   await forgetTries(db, account.id, address)
   if (account.status !== AccountStatus.active) throw refusalOf(account)
   return account

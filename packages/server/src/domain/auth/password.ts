@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { password } from '@xinchu/validators'
+import { password, type RuleCode } from '@xinchu/validators'
 import { badRequest } from '../../errors.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
 import { partsOf } from './password-strength.ts'
@@ -74,10 +74,11 @@ export async function assertAcceptable(
   earlier: readonly string[],
   field = 'newPass',
 ): Promise<void> {
-  const refuse = (message: string) => badRequest(message, [{ field, message }])
+  const refuse = (code: RuleCode, message: string) => badRequest(code, message, [{ field, message }])
   const weakness = weaknessOf(text, person)
-  if (weakness) throw refuse(weakness)
-  for (const each of earlier) if (await isPassword(text, each)) throw refuse('不能使用最近三次用过的密码')
+  if (weakness) throw refuse('A-011', weakness)
+  for (const each of earlier)
+    if (await isPassword(text, each)) throw refuse('A-012', '不能使用最近三次用过的密码')
 }
 
 /** Generates a one-time password from letters and digits that are not easily confused. */

@@ -12,7 +12,7 @@ type Lifetimes = Pick<Config, 'accessSeconds' | 'refreshGraceSeconds'>
 /** Number of wrong codes for the current refresh token that ends the session. */
 const MAX_WRONG_CODES = 3
 
-const tooOften = (wait: number) => tooMany('操作过于频繁，请稍后再试', wait)
+const tooOften = (wait: number) => tooMany('A-015', '操作过于频繁，请稍后再试', wait)
 const failuresFrom = (address: string) => ({ key: `refresh-address:${address}`, max: 50, seconds: 600 })
 const refreshesOf = (sessionId: string) => ({ key: `refresh-session:${sessionId}`, max: 60, seconds: 60 })
 

@@ -28,7 +28,11 @@ const MINUTE = 60
 const failuresFrom = (address: string) => ({ key: `password-address:${address}`, max: 90, seconds: 600 })
 
 const locked = (seconds: number) =>
-  tooMany(`密码错误次数过多，账号已锁定，请${Math.max(1, Math.ceil(seconds / MINUTE))}分钟后再试`, seconds)
+  tooMany(
+    'A-005',
+    `密码错误次数过多，账号已锁定，请${Math.max(1, Math.ceil(seconds / MINUTE))}分钟后再试`,
+    seconds,
+  )
 
 /**
  * Counts a try for account and address before the password check, so that parallel guesses count too. Unknown names are

@@ -29,7 +29,7 @@ async function requireDict(db: Db, head: Schemas['DictHead'] | undefined) {
       head?.id === undefined ? where('name', '=', head?.name ?? '') : where('id', '=', head.id),
     )
     .executeTakeFirst()
-  if (!dict) throw badRequest('所属字典：字典不存在', [{ field: 'dict', message: '字典不存在' }])
+  if (!dict) throw badRequest('W-018', '所属字典：字典不存在', [{ field: 'dict', message: '字典不存在' }])
   return dict
 }
 
@@ -47,7 +47,7 @@ async function assertFree(db: Db, dictId: number, value: string, id = 0): Promis
 /** Adds a value to an editable dictionary. @throws HttpError 400, 409 */
 export async function createEntry(trx: Trx, draft: Schemas['DictEntryDraft']): Promise<Schemas['DictEntry']> {
   const dict = await requireDict(trx, draft.dict)
-  if (dict.closed) throw conflict('该字典由系统固定，不能增加取值')
+  if (dict.closed) throw conflict('W-018', '该字典由系统固定，不能增加取值')
   const value = draft.value ?? ''
   await assertFree(trx, dict.id, value)
   const { id } = await trx
@@ -73,12 +73,12 @@ export async function updateEntry(
   const entry = await requireEntry(trx, draft.id)
   const dict = await requireDict(trx, draft.dict)
   const value = draft.value ?? entry.value
-  if (dict.id !== entry.dict_id) throw badRequest('所属字典不能更改', 'dict')
+  if (dict.id !== entry.dict_id) throw badRequest('W-018', '所属字典不能更改', 'dict')
   const isSame = value === entry.value && (draft.enabled ?? entry.enabled) === entry.enabled
-  if (entry.closed && !isSame) throw conflict(FIXED)
+  if (entry.closed && !isSame) throw conflict('W-018', FIXED)
   if (value !== entry.value) {
     await assertFree(trx, entry.dict_id, value, entry.id)
-    if (await isReferenced(trx, entry.dict_name, entry.value)) throw conflict(`${IN_USE}，不能修改`)
+    if (await isReferenced(trx, entry.dict_name, entry.value)) throw conflict('W-018', `${IN_USE}，不能修改`)
   }
   const changed = await trx
     .updateTable('dict_entry')
@@ -101,7 +101,8 @@ export async function updateEntry(
 /** Deletes an unused value. @throws HttpError 404, 409 */
 export async function deleteEntry(trx: Trx, id: number): Promise<void> {
   const entry = await requireEntry(trx, id)
-  if (entry.closed) throw conflict('该字典由系统固定，不能删除取值')
-  if (await isReferenced(trx, entry.dict_name, entry.value)) throw conflict(`${IN_USE}，不能删除，可改为停用`)
+  if (entry.closed) throw conflict('W-018', '该字典由系统固定，不能删除取值')
+  if (await isReferenced(trx, entry.dict_name, entry.value))
+    throw conflict('W-018', `${IN_USE}，不能删除，可改为停用`)
   await trx.deleteFrom('dict_entry').where('id', '=', id).execute()
 }

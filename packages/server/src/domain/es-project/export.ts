@@ -99,7 +99,8 @@ function chosenColumns(fields: readonly string[] | undefined): readonly ExportCo
   if (!fields?.length) return exportColumns
   return fields.map((field) => {
     const column = exportColumns.find((each) => each.field === field)
-    if (!column) throw badRequest(`没有可导出的列“${field}”`, [{ field: 'columns', message: '取值不正确' }])
+    if (!column)
+      throw badRequest('W-027', `没有可导出的列“${field}”`, [{ field: 'columns', message: '取值不正确' }])
     return column
   })
 }

@@ -7,6 +7,8 @@ export type Fault = Pick<FieldProblem, 'field' | 'caption' | 'code' | 'message'>
 
 /** Why a project cannot move. */
 export interface Refusal {
+  /** Rule of the refusal; that of the first fault, if faults refuse. */
+  code?: string
   message: string
   errors?: Fault[]
 }
@@ -28,7 +30,8 @@ export function captioned({ field, code, message }: Pick<Fault, 'field' | 'code'
 }
 
 /** Formats a fault as a complete message. */
-export const wordsOf = ({ caption, message }: Fault): string => (caption ? `${caption}：${message}` : message)
+export const wordsOf = ({ caption, message }: Pick<FieldProblem, 'caption' | 'message'>): string =>
+  caption ? `${caption}：${message}` : message
 
 /** Sorts faults in form order. Those without a form field come last. */
 export const inFormOrder = (faults: readonly Fault[]): Fault[] =>
@@ -45,5 +48,6 @@ function summaryOf(faults: readonly Fault[]): string {
 /** Creates the refusal of a project with at least one fault. */
 export function refusalOf(faults: readonly Fault[]): Refusal {
   const errors = inFormOrder(faults)
-  return { message: summaryOf(errors), errors }
+  const code = errors[0]?.code
+  return { ...(code ? { code } : {}), message: summaryOf(errors), errors }
 }

@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { NOT_ALLOWED } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Found } from './duplicates/store.ts'
 import { type Fault, type Refusal, refusalOf } from './faults.ts'
@@ -24,9 +25,12 @@ export interface Plan {
   pairs: readonly Found[]
 }
 
-export const NOT_ALLOWED = '当前状态不允许此操作'
-const NEEDS_REASON: Fault = { field: 'repeatReason', message: '与已有项目疑似重复，请填写说明' }
-const NEEDS_REPLY: Fault = { field: 'opinion', message: '请填写对国家退回意见的答复' }
+const NEEDS_REASON: Fault = {
+  field: 'repeatReason',
+  code: 'D-002',
+  message: '与已有项目疑似重复，请填写说明',
+}
+const NEEDS_REPLY: Fault = { field: 'opinion', code: 'W-007', message: '请填写对国家退回意见的答复' }
 
 // Arbitrary, but unique among the platform's advisory locks.
 const SUBMISSION_LOCK = 5801
@@ -77,7 +81,7 @@ export async function planMoves(
   const isAnswered = Boolean(request.opinion?.trim())
   const planned = rows.flatMap((row): PlannedMove[] => {
     const move = moveOf(user, row, request.action, target)
-    if (!move) refusals.set(row.id, { message: NOT_ALLOWED })
+    if (!move) refusals.set(row.id, NOT_ALLOWED)
     else if (isReply(row, request.action, target) && !isAnswered)
       refusals.set(row.id, refusalOf([NEEDS_REPLY]))
     else return [{ row, move }]

@@ -1,11 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import { conflict, missing, notFound } from '../../errors.ts'
+import { conflict, notFound, opinionMissing } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow } from '../flow-notes.ts'
 import { storePairs } from './duplicates/store.ts'
+import type { Refusal } from './faults.ts'
 import { planMoves } from './flow-plan.ts'
 import { noteMoves, tellReturns, writeMoves } from './flow-write.ts'
 import { findProjects } from './query.ts'
@@ -13,6 +14,8 @@ import { isReturn, mayRead } from './states.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
 type BatchResult = components['schemas']['BatchResult']
+
+const ABSENT: Refusal = { code: 'W-002', message: '项目不存在' }
 
 /**
  * Moves each project independently. One that cannot move reports why and does not block the others. Uses a constant
@@ -25,7 +28,7 @@ export async function moveProjects(
   now: Date,
 ): Promise<BatchResult> {
   const isBack = isReturn(request.action)
-  if (isBack && !request.opinion?.trim()) throw missing('opinion', '退回意见')
+  if (isBack && !request.opinion?.trim()) throw opinionMissing()
   const ids = [...new Set(request.ids)]
   const found = new Map((await findProjects(trx, ids, user, true)).map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => found.get(id) ?? [])
@@ -39,9 +42,7 @@ export async function moveProjects(
   const moved = new Set(moves.map(({ row }) => row.id))
   return {
     succeeded: ids.filter((id) => moved.has(id)),
-    failed: ids
-      .filter((id) => !moved.has(id))
-      .map((id) => ({ id, ...(refusals.get(id) ?? { message: notFound('项目').message }) })),
+    failed: ids.filter((id) => !moved.has(id)).map((id) => ({ id, ...(refusals.get(id) ?? ABSENT) })),
   }
 }
 
@@ -49,7 +50,7 @@ export async function moveProjects(
 export async function signIn(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
   const rows = await findProjects(trx, ids, user, true)
   if (rows.length < new Set(ids).size) throw notFound('项目')
-  if (!rows.every((row) => mayRead(user, row))) throw conflict('只能签收待本单位办理的项目')
+  if (!rows.every((row) => mayRead(user, row))) throw conflict('W-009', '只能签收待本单位办理的项目')
   const unread = rows.filter(({ read_flag }) => !read_flag)
   await sql`
     update es_project p set read_flag = true from unnest(${unread.map(({ id }) => id)}::bigint[],

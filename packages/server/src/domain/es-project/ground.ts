@@ -1,4 +1,5 @@
 import { deptKinds } from '@xinchu/sdk/rights'
+import type { RuleCode } from '@xinchu/validators'
 import { type Caller, may } from '../caller.ts'
 
 /** The fields that name the company of a project. */
@@ -10,8 +11,14 @@ const PLACE_FIELDS: Readonly<Record<number, 'countyCode' | 'cityCode' | 'provinc
   [deptKinds.province]: 'provinceCode',
 }
 
-const FOREIGN_COMPANY = '只能填报本单位的项目'
-const FOREIGN_PLACE = '不在本单位管辖范围'
+export const FOREIGN_COMPANY = { code: 'P-015', message: '只能填报本单位的项目' } as const
+const FOREIGN_PLACE = { code: 'P-016', message: '不在本单位管辖范围' } as const
+
+interface GroundProblem {
+  field: string
+  code: RuleCode
+  message: string
+}
 
 interface Company {
   companyName: string
@@ -50,16 +57,16 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
  * Finds the fields of a project that lie outside of an office's ground. The same for typed and imported projects. An
  * enterprise may leave its company empty. Administrators may write anywhere; the contract lets them import only.
  */
-export function groundProblems(ground: Ground, project: Fields): { field: string; message: string }[] {
+export function groundProblems(ground: Ground, project: Fields): GroundProblem[] {
   const { company, deptId } = ground
   if (company)
     return COMPANY_FIELDS.filter(
       (field) => !isEmpty(project[field]) && project[field] !== company[field],
-    ).map((field) => ({ field, message: FOREIGN_COMPANY }))
+    ).map((field) => ({ field, ...FOREIGN_COMPANY }))
   if (deptId === deptKinds.administration) return []
   const field = PLACE_FIELDS[deptId]
   if (field && !isEmpty(ground[field]) && project[field] === ground[field]) return []
-  return [{ field: field ?? 'provinceCode', message: FOREIGN_PLACE }]
+  return [{ field: field ?? 'provinceCode', ...FOREIGN_PLACE }]
 }
 
 /** Returns the project with the enterprise's own company in the fields that it leaves empty. */

@@ -1,15 +1,13 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
-import { missing, notFound } from '../../errors.ts'
+import { CLOSED, missing, NOT_ALLOWED, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { fillTimeOf } from '../fill-time/view.ts'
 import { findWindows, isOpenFor, windowCheck } from '../fill-time/window.ts'
-import { CLOSED } from '../general-items/problem.ts'
 import { quarterReasons } from '../general-items/quarter-reasons.ts'
 import { shownPairs } from './duplicates/show.ts'
 import { type Fault, wordsOf } from './faults.ts'
-import { NOT_ALLOWED } from './flow-plan.ts'
 import { type Judgement, judgeProjects } from './judge.ts'
 import { findProjects, type ProjectRow } from './query.ts'
 import { moveOf } from './states.ts'
@@ -29,7 +27,7 @@ async function judgeWindow(
   const isOpen = await windowCheck(db, fillType, user, now)
   const period = year === undefined ? undefined : { year, ...(quarter === undefined ? {} : { quarter }) }
   return {
-    reasons: isOpen(period) ? [] : [{ message: CLOSED }],
+    reasons: isOpen(period) ? [] : [CLOSED],
     ...(shown ? { fillTime: fillTimeOf(shown, user, now) } : {}),
   }
 }
@@ -44,11 +42,16 @@ async function judgeFlow(
   const judged = await judgeProjects(db, rows, today)
   const reasonsOf = (of: (judgement: Judgement) => readonly Fault[]) =>
     [...judged].flatMap(([id, judgement]) =>
-      of(judgement).map((fault) => ({ id, field: fault.field, message: wordsOf(fault) })),
+      of(judgement).map((fault) => ({
+        id,
+        field: fault.field,
+        ...(fault.code ? { code: fault.code } : {}),
+        message: wordsOf(fault),
+      })),
     )
   const stuck = rows
     .filter((row) => !moveOf(user, row, 'SUBMIT', target))
-    .map(({ id }) => ({ id, message: NOT_ALLOWED }))
+    .map(({ id }) => ({ id, ...NOT_ALLOWED }))
   const reasons = [...stuck, ...reasonsOf(({ faults }) => faults)]
   return {
     allowed: reasons.length === 0,

@@ -41,7 +41,7 @@ function contentJudgement(
   if (!lacksProof(row, known.proven)) return { faults, warnings: of('warning') }
   // Only the filing proof counts, so the message names it.
   const others = faults.filter(({ field }) => field !== 'attachmentIds')
-  const proof = captioned({ field: 'attachmentIds', message: '请上传项目备案证' })
+  const proof = captioned({ field: 'attachmentIds', code: 'P-013', message: '请上传项目备案证' })
   return { faults: [...others, proof], warnings: of('warning') }
 }
 
@@ -50,8 +50,10 @@ function repeatJudgement(row: ProjectRow, pairs: DuplicatePair[]): Judgement {
   const isSame = pairs.some((pair) => isRefused(pair, row))
   const isSuspected = !isSame && pairs.some(needsReason)
   return {
-    faults: isSame ? [{ field: 'projectName', message: '与已有项目重复' }] : [],
-    warnings: isSuspected ? [{ field: 'repeatReason', message: '与已有项目疑似重复，提交时须填写说明' }] : [],
+    faults: isSame ? [{ field: 'projectName', code: 'D-001', message: '与已有项目重复' }] : [],
+    warnings: isSuspected
+      ? [{ field: 'repeatReason', code: 'D-002', message: '与已有项目疑似重复，提交时须填写说明' }]
+      : [],
     duplicates: pairs,
     isSuspected,
   }

@@ -70,6 +70,6 @@ export async function selectProjects(
       coalesce(p.waiting_since > p.warehouse_time, false) as changed_since_stored, ${attention}
     from es_project p where ${conditions(query, user)} order by p.id desc limit ${MOST + 1}`.execute(db)
   if (rows.length > MOST)
-    throw badRequest(`符合条件的项目超过 ${MOST.toLocaleString('en')} 件，请缩小范围后再全选`, [])
+    throw badRequest('F-016', `符合条件的项目超过 ${MOST.toLocaleString('en')} 件，请缩小范围后再全选`, [])
   return { content: rows.map((row) => rowOf(row, user)), countedAt: dateTime(now) }
 }

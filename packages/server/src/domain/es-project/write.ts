@@ -4,7 +4,15 @@ import { checkProject, checkRecord, isBuildStatusMove, messages, regionConsisten
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { NewRow, Row, RowChanges } from '../../db/schema.ts'
-import { badRequest, conflict, type FieldProblem, HttpError, notFound, staleVersion } from '../../errors.ts'
+import {
+  badRequest,
+  conflict,
+  type FieldProblem,
+  HttpError,
+  notFound,
+  refusedFields,
+  staleVersion,
+} from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
@@ -47,7 +55,7 @@ async function assertDraft(
     .filter(({ level }) => level === 'error')
     .map(({ field, code, message }) => ({ field, ...(code ? { code } : {}), message }))
   if (draft.contactEmail?.includes('***'))
-    problems.push({ field: 'contactEmail', message: '请填写完整的电子邮箱' })
+    problems.push({ field: 'contactEmail', code: 'P-017', message: '请填写完整的电子邮箱' })
   const divisions = await divisionsOf(db, draft)
   const place = { province: draft.provinceCode, city: draft.cityCode, county: draft.countyCode }
   const mismatch = regionConsistent(place, (code) => {
@@ -62,7 +70,7 @@ async function assertDraft(
   const [first] = problems
   if (first) {
     const caption = projectFields.find(({ name }) => name === first.field)?.caption
-    throw badRequest(caption ? `${caption}：${first.message}` : first.message, problems)
+    throw refusedFields(caption ? `${caption}：${first.message}` : first.message, problems)
   }
   return divisions
 }
@@ -83,7 +91,7 @@ async function assertOwnFiles(
   user: Caller,
 ): Promise<void> {
   if (!(await areOwnFiles(db, attachmentIds, user, kept)))
-    throw badRequest(`附件：${messages.file}`, [{ field: 'attachmentIds', message: messages.file }])
+    throw badRequest('F-020', `附件：${messages.file}`, [{ field: 'attachmentIds', message: messages.file }])
 }
 
 export interface NewProject {
@@ -132,17 +140,19 @@ function assertBuildStatus(row: ProjectRow, { buildStatus }: Update): void {
   if (!row.submitted_once || !row.build_status || !buildStatus || mayCorrect(row)) return
   if (isBuildStatusMove(row.build_status, buildStatus)) return
   const message = '建设状态不能这样变更，需要更正的请由省级退回'
-  throw badRequest(message, [{ field: 'buildStatus', message }])
+  throw badRequest('P-012', message, [{ field: 'buildStatus', message }])
 }
 
 /** Replaces a project's content. One stored in the warehouse restarts its review; its snapshot stays. */
 export async function updateProject(trx: Trx, given: Update, user: Caller, now: Date): Promise<void> {
   const row = await requireProject(trx, given.id, user, true)
-  if (!mayEdit(user, row)) throw conflict('当前状态不允许修改')
+  if (!mayEdit(user, row)) throw conflict('W-005', '当前状态不允许修改')
   if (row.version !== given.version) throw staleVersion()
   const update = onOwnGround(user, given)
   if (update.provinceCode !== row.province_code) {
-    throw badRequest('省份不能修改，请删除后重新填报', [{ field: 'provinceCode', message: '省份不能修改' }])
+    throw badRequest('P-014', '省份不能修改，请删除后重新填报', [
+      { field: 'provinceCode', message: '省份不能修改' },
+    ])
   }
   assertBuildStatus(row, update)
   const divisions = await assertDraft(trx, update, day(now))
@@ -169,7 +179,7 @@ export async function deleteProjects(trx: Trx, ids: readonly number[], user: Cal
   const rows = await findProjects(trx, ids, user, true)
   if (rows.length < new Set(ids).size) throw notFound('项目')
   const kept = rows.find((row) => !mayDelete(user, row))
-  if (kept) throw conflict(`“${kept.project_name}”已提交过，不能删除`)
+  if (kept) throw conflict('W-008', `“${kept.project_name}”已提交过，不能删除`)
   await trx
     .updateTable('es_project')
     .set({ deleted: true, update_by: user.username, update_time: sql`now()` })

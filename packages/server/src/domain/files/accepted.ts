@@ -27,7 +27,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '.zip': { begins: ZIP, check: (path) => checkPackage(path) },
 }
 
-const refused = (message: string) => new HttpError(415, message, { errors: [{ field: 'file', message }] })
+const refused = (message: string) =>
+  new HttpError(415, message, { code: 'W-026', errors: [{ field: 'file', message }] })
 
 async function beginningOf(path: string): Promise<string> {
   const file = await open(path)

@@ -44,15 +44,15 @@ function limitProblems(deadlines: Deadlines, window: FillTimeRow): FieldProblem[
  * @throws HttpError 403 if the draft changes anything else
  */
 export async function limitWindow(trx: Trx, draft: Draft, user: Caller): Promise<number> {
-  if (draft.id === undefined || !user.provinceCode) throw forbidden(ONLY)
+  if (draft.id === undefined || !user.provinceCode) throw forbidden('W-013', ONLY)
   const window = await trx.selectFrom('fill_time').selectAll().where('id', '=', draft.id).executeTakeFirst()
   if (!window) throw notFound('填报时间')
   if (draft.version !== window.version) throw staleVersion()
-  if (!isUntouched(draft, window)) throw forbidden(ONLY)
+  if (!isUntouched(draft, window)) throw forbidden('W-013', ONLY)
   const { county, city } = draft.levelDeadlines ?? {}
   const problems = limitProblems(draft.levelDeadlines ?? {}, window)
   const [first] = problems
-  if (first) throw badRequest(first.message, problems)
+  if (first) throw badRequest('W-013', first.message, problems)
   const limit = { county: county ?? null, city: city ?? null, update_by: user.username }
   await trx
     .insertInto('fill_time_limit')

@@ -15,7 +15,9 @@ async function assertRegions(db: Db, codes: readonly string[]): Promise<void> {
     .where('code', 'in', [...codes])
     .execute()
   if (known.length < new Set(codes).size)
-    throw badRequest('适用地区：行政区划不存在', [{ field: 'regionCodes', message: '行政区划不存在' }])
+    throw badRequest('F-014', '适用地区：行政区划不存在', [
+      { field: 'regionCodes', message: '行政区划不存在' },
+    ])
 }
 
 /** @throws HttpError 409 if another window of the same form, period and regions overlaps in time */
@@ -31,6 +33,7 @@ async function assertAlone(db: Db, draft: Draft): Promise<void> {
     limit 1`.execute(db)
   if (rows.length > 0)
     throw conflict(
+      'W-012',
       regions.length > 0 ? '所选地区已有同期的延期' : '该期填报时间已设置，请直接修改或按地区延期',
     )
 }
@@ -60,7 +63,7 @@ const valuesOf = (draft: Draft, user: Caller) => ({
 export async function saveWindow(trx: Trx, draft: Draft, user: Caller): Promise<number> {
   const problems = windowProblems(draft)
   const [first] = problems
-  if (first) throw badRequest(first.message, problems)
+  if (first) throw badRequest('W-012', first.message, problems)
   // Serializes concurrent changes of windows.
   await sql`select 1 from setting where name = 'reference' for update`.execute(trx)
   if (draft.id !== undefined) await assertCurrent(trx, draft.id, draft.version)

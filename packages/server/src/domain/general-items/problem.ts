@@ -1,7 +1,9 @@
+import type { RuleCode } from '@xinchu/validators'
 import { type FieldProblem, HttpError } from '../../errors.ts'
 
 /** Why one item of a batch was not handled. */
 export interface ItemProblem extends FieldProblem {
+  code?: RuleCode
   /** Status of the refusal if the item were alone; 400 for wrong content. */
   status: number
 }
@@ -16,12 +18,15 @@ export class ItemRefusal extends Error {
 }
 
 /** Refusal of a whole item. */
-export const refuse = (status: number, message: string, field = 'status'): ItemRefusal =>
-  new ItemRefusal([{ status, field, message }])
+export const refuse = (
+  status: number,
+  { code, message }: { code: RuleCode; message: string },
+  field = 'status',
+): ItemRefusal => new ItemRefusal([{ status, field, code, message }])
 
-export const NOT_ALLOWED = '当前状态不允许此操作'
-export const STALE = '数据已被他人修改，请刷新后重试'
-export const CLOSED = '当前不在填报时间内'
+/** The item, or what it belongs to, does not exist or is not visible to the caller. */
+export const absent = (what: string, field: string): ItemRefusal =>
+  refuse(404, { code: 'W-002', message: `${what}不存在` }, field)
 
 /**
  * Refuses the whole call if no item was handled and all failed for the same reason other than content.
@@ -31,5 +36,5 @@ export function refuseWhole(problems: readonly ItemProblem[]): void {
   const [first] = problems
   if (!first || first.status === 400) return
   if (problems.every(({ status, message }) => status === first.status && message === first.message))
-    throw new HttpError(first.status, first.message)
+    throw new HttpError(first.status, first.message, first.code ? { code: first.code } : {})
 }

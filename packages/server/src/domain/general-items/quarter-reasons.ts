@@ -26,11 +26,11 @@ export async function quarterReasons(
   return rows.flatMap((row): Reason[] => {
     const { id, project_name } = row
     const reason = notDue({ ...row, project_id: id }, { year, quarter })
-    if (reason) return [{ id, message: reason }]
+    if (reason) return [{ id, code: 'U-011', message: reason }]
     const earlier = missing.get(keyText({ projectId: id, year, quarter }))
     return [
-      ...(there.has(id) ? [] : [{ id, message: `“${project_name}”尚未报送本季度使用情况` }]),
-      ...(earlier ? [{ id, message: missingMessage(project_name, earlier) }] : []),
+      ...(there.has(id) ? [] : [{ id, code: 'U-015', message: `“${project_name}”尚未报送本季度使用情况` }]),
+      ...(earlier ? [{ id, code: 'U-014', message: missingMessage(project_name, earlier) }] : []),
     ]
   })
 }

@@ -1,8 +1,8 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Trx } from '../../db/database.ts'
-import { type FieldProblem, missing } from '../../errors.ts'
+import { coded, type FieldProblem, opinionMissing, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { type ItemProblem, ItemRefusal, refuseWhole, STALE } from './problem.ts'
+import { type ItemProblem, ItemRefusal, refuse, refuseWhole } from './problem.ts'
 import { needsOpinion } from './states.ts'
 import { findUsage } from './usage-rows.ts'
 import { type ItemsRequest, planUsage, type UsagePlan, usageContext, writeUsage } from './usage-save.ts'
@@ -37,7 +37,7 @@ class Problems {
 }
 
 const twice = (): ItemRefusal =>
-  new ItemRefusal([{ status: 400, field: 'usage.projectId', message: '同一项目同一季度在本次提交中重复' }])
+  refuse(400, { code: 'U-013', message: '同一项目同一季度在本次提交中重复' }, 'usage.projectId')
 
 async function saveUsage(
   trx: Trx,
@@ -70,7 +70,7 @@ async function saveUsage(
   )
   return ids.flatMap((id, index) => {
     if (id !== undefined) return [id]
-    problems.list.push({ row: plans[index]?.row ?? 1, status: 409, field: 'version', message: STALE })
+    problems.list.push({ row: plans[index]?.row ?? 1, status: 409, field: 'version', ...STALE })
     return []
   })
 }
@@ -91,14 +91,14 @@ async function saveYearCalcs(
 }
 
 const fieldProblem = ({ status: _status, ...problem }: ItemProblem): FieldProblem & { row?: number } =>
-  problem
+  coded(problem)
 
 /**
  * Saves, submits or reviews periodic forms independently.
  * @throws HttpError 403, 404, 409 or 423 if none was handled and all failed for that reason
  */
 export async function saveGeneralItems(trx: Trx, request: Request, user: Caller, now: Date): Promise<Result> {
-  if (needsOpinion(request.action) && !request.opinion?.trim()) throw missing('opinion', '退回意见')
+  if (needsOpinion(request.action) && !request.opinion?.trim()) throw opinionMissing()
   const items = request.items.map((draft, index) => ({ row: index + 1, draft }))
   const ofType = (type: Draft['itemType']) => items.filter(({ draft }) => draft.itemType === type)
   const problems = new Problems()

@@ -1,12 +1,15 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
+import { codes } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import { CLOSED, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { FOREIGN_COMPANY } from '../es-project/ground.ts'
 import { windowCheck } from '../fill-time/window.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
 import { missingMessage, missingQuarters } from './earlier.ts'
-import { CLOSED, ItemRefusal, NOT_ALLOWED, refuse, STALE } from './problem.ts'
+import { absent, ItemRefusal, refuse } from './problem.ts'
 import { needsOpinion, type ReportAction, reportMove } from './states.ts'
 import { notDue, usageErrors } from './usage-check.ts'
 import {
@@ -77,16 +80,16 @@ export async function usageContext(
 
 function existing({ id, version, usage }: Draft, context: UsageContext): UsageRow | undefined {
   const row = id === undefined ? usage && context.byKey.get(keyText(usage)) : context.byId.get(id)
-  if (id !== undefined && !row) throw refuse(404, '填报项不存在', 'id')
+  if (id !== undefined && !row) throw absent('填报项', 'id')
   if (row && version !== row.version) throw refuse(409, STALE, 'version')
   if (row && usage && keyText(usage) !== keyText(usageOf(row)))
-    throw refuse(400, '项目与期间不能修改', 'usage.projectId')
+    throw refuse(400, { code: 'U-012', message: '项目与期间不能修改' }, 'usage.projectId')
   return row
 }
 
 function contentProblems(usage: Usage, station: Station, action: ReportAction): void {
   const reason = notDue(station, usage)
-  if (reason) throw refuse(400, reason, 'usage.projectId')
+  if (reason) throw refuse(400, { code: 'U-011', message: reason }, 'usage.projectId')
   const issues = usageErrors(usage, station, action === 'SUBMIT' ? 'submit' : 'draft')
   if (issues.length > 0)
     throw new ItemRefusal(
@@ -108,18 +111,18 @@ export function planUsage(
   const before = existing(draft, context)
   const isWriting = action === 'SAVE' || action === 'SUBMIT'
   const usage = isWriting && draft.usage ? draft.usage : before && usageOf(before)
-  if (!usage) throw refuse(400, '请填写季度使用情况', 'usage')
+  if (!usage) throw refuse(400, { code: codes.nonEmpty, message: '请填写季度使用情况' }, 'usage')
   const station = before ?? context.stations.get(usage.projectId)
-  if (!station) throw refuse(404, '项目不存在', 'usage.projectId')
+  if (!station) throw absent('项目', 'usage.projectId')
   const parts = usageParts(station, user)
-  if (isWriting && !parts.has('author')) throw refuse(403, '只能填报本单位的项目')
+  if (isWriting && !parts.has('author')) throw refuse(403, FOREIGN_COMPANY)
   const from = before?.status ?? ReportStatus.draft
   const to = reportMove('reviewer-nation', from, action, parts)
   if (to === undefined) throw refuse(409, NOT_ALLOWED)
   if (!context.isOpen(usage)) throw refuse(423, CLOSED)
   if (isWriting) contentProblems(usage, station, action)
   const missing = context.missing.get(keyText(usage))
-  if (missing) throw refuse(409, missingMessage(station.project_name, missing))
+  if (missing) throw refuse(409, { code: 'U-014', message: missingMessage(station.project_name, missing) })
   return { before, station, usage, from: before ? from : null, to }
 }
 

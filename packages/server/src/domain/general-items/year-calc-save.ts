@@ -1,13 +1,14 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { checkRecord, checkYearCalc, completeYearCalcRow } from '@xinchu/validators'
+import { checkRecord, checkYearCalc, codes, completeYearCalcRow, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import { CLOSED, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { windowCheck } from '../fill-time/window.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
-import { CLOSED, ItemRefusal, NOT_ALLOWED, refuse, STALE } from './problem.ts'
+import { absent, ItemRefusal, refuse } from './problem.ts'
 import { needsOpinion, reportMove } from './states.ts'
 import type { ItemsRequest } from './usage-save.ts'
 import {
@@ -20,6 +21,8 @@ import {
 import { type CalcScope, chainOf, ownScope, yearCalcParts } from './year-calc-scope.ts'
 
 type Draft = components['schemas']['GeneralItemDraft']
+
+const FOREIGN_SCOPE = { code: 'Y-009', message: '只能填报本地区或本单位的年度测算' } as const
 
 /** Data shared by all calculations of a batch. */
 export interface CalcContext {
@@ -35,13 +38,13 @@ export async function calcContext(db: Db, user: Caller, now: Date): Promise<Calc
 async function existing(db: Db, { id, version, yearCalc }: Draft, user: Caller) {
   const by = id === undefined ? yearCalc : { id }
   const row = by && (await findYearCalc(db, by, user, true))
-  if (id !== undefined && !row) throw refuse(404, '填报项不存在', 'id')
+  if (id !== undefined && !row) throw absent('填报项', 'id')
   if (row && version !== row.version) throw refuse(409, STALE, 'version')
   const isSame =
     !row ||
     !yearCalc ||
     (yearCalc.scopeType === row.scope_type && yearCalc.scopeId === row.scope_id && yearCalc.year === row.year)
-  if (!isSame) throw refuse(400, '测算范围与年度不能修改', 'yearCalc.scopeId')
+  if (!isSame) throw refuse(400, { code: 'Y-008', message: '测算范围与年度不能修改' }, 'yearCalc.scopeId')
   return row
 }
 
@@ -75,7 +78,7 @@ const contentOf = (calculation: YearCalc) => ({
 /** Plans a new calculation of an office. @throws ItemRefusal if it is not the office's own */
 function begin(calculation: YearCalc, { scope, user }: CalcContext) {
   const isOwn = scope?.scopeType === calculation.scopeType && scope.scopeId === calculation.scopeId
-  if (!scope || !isOwn) throw refuse(403, '只能填报本地区或本单位的年度测算', 'yearCalc.scopeId')
+  if (!scope || !isOwn) throw refuse(403, FOREIGN_SCOPE, 'yearCalc.scopeId')
   return {
     province_code: scope.provinceCode,
     scope_type: scope.scopeType,
@@ -105,7 +108,7 @@ async function store(
       .execute()
     return before.id
   }
-  if (!place) throw refuse(404, '填报项不存在', 'id')
+  if (!place) throw absent('填报项', 'id')
   const made = await trx
     .insertInto('year_calc')
     .values({ ...place, ...values, create_by: user.username, update_by: user.username })
@@ -127,13 +130,12 @@ export async function saveYearCalc(
   const before = await existing(trx, draft, user)
   const isWriting = action === 'SAVE' || action === 'SUBMIT'
   const calculation = isWriting && draft.yearCalc ? draft.yearCalc : before && yearCalcOf(before)
-  if (!calculation) throw refuse(400, '请填写年度测算', 'yearCalc')
+  if (!calculation) throw refuse(400, { code: codes.nonEmpty, message: '请填写年度测算' }, 'yearCalc')
   const place = before ? undefined : begin(calculation, context)
   const placed = before ?? (place && { ...place, review_levels: null })
-  if (!placed) throw refuse(404, '填报项不存在', 'id')
+  if (!placed) throw absent('填报项', 'id')
   const parts = yearCalcParts(placed, user)
-  if (isWriting && !parts.has('author'))
-    throw refuse(403, '只能填报本地区或本单位的年度测算', 'yearCalc.scopeId')
+  if (isWriting && !parts.has('author')) throw refuse(403, FOREIGN_SCOPE, 'yearCalc.scopeId')
   const from = before?.status ?? ReportStatus.draft
   const to = reportMove(chainOf(placed), from, action, parts)
   if (to === undefined) throw refuse(409, NOT_ALLOWED)
@@ -141,7 +143,7 @@ export async function saveYearCalc(
   if (isWriting) {
     assertContent(calculation, action === 'SUBMIT' ? 'submit' : 'draft')
     if (!(await areOwnFiles(trx, calculation.attachmentIds ?? [], user, before?.attachment_ids ?? [])))
-      throw refuse(400, '附件：文件不存在', 'yearCalc.attachmentIds')
+      throw refuse(400, { code: codes.file, message: `附件：${messages.file}` }, 'yearCalc.attachmentIds')
   }
   const last_opinion = opinion ?? before?.last_opinion ?? null
   const id = await store(trx, before, place, { ...contentOf(calculation), status: to, last_opinion }, user)

@@ -1,9 +1,8 @@
-import type { FieldSpec } from '@xinchu/validators'
-import { messages } from '@xinchu/validators'
+import { codes, type FieldSpec, messages, type RuleCode } from '@xinchu/validators'
 import type { Dictionaries } from '../dict/lookup.ts'
 
 /** The value of a cell, or why it has none. */
-export type CellValue = { value: unknown } | { message: string }
+export type CellValue = { value: unknown } | { code?: RuleCode; message: string }
 
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 const NUMBER = /^-?\d+(?:\.\d+)?$/
@@ -22,7 +21,8 @@ function numberOf(text: string): CellValue {
   const written = text.normalize('NFKC').replace(/\s/g, '')
   const digits = GROUPED.test(written) ? written.replaceAll(',', '') : written
   if (NUMBER.test(digits)) return { value: Number(digits) }
-  if (WITH_UNIT.test(digits)) return { message: '必须输入数字且最多4位小数，不要填写单位' }
+  if (WITH_UNIT.test(digits))
+    return { code: codes.decimal, message: '必须输入数字且最多4位小数，不要填写单位' }
   // The field's own rule reports the error.
   return { value: text }
 }
@@ -40,16 +40,18 @@ function dateOf(text: string): CellValue {
 
 function choiceOf(text: string, dict: string | undefined, dictionaries: Dictionaries): CellValue {
   const value = dict === undefined ? undefined : dictionaries.valueOf(dict, text)
-  if (dict === undefined || value === undefined) return { message: messages.dictionary }
+  if (dict === undefined || value === undefined)
+    return { code: codes.dictionary, message: messages.dictionary }
   const problem = dictionaries.problemOf(dict, value)
-  return problem ? { message: messages[problem] } : { value }
+  return problem ? { code: codes[problem], message: messages[problem] } : { value }
 }
 
 function choicesIn(text: string, dict: string | undefined, dictionaries: Dictionaries): CellValue {
   const values: unknown[] = []
   for (const part of text.split(SEPARATORS).filter((each) => each.trim() !== '')) {
     const found = choiceOf(part, dict, dictionaries)
-    if ('message' in found) return { message: `“${part.trim()}”${found.message.replace(/^取值/, '')}` }
+    if ('message' in found)
+      return { ...found, message: `“${part.trim()}”${found.message.replace(/^取值/, '')}` }
     if (!values.includes(found.value)) values.push(found.value)
   }
   return { value: values }
@@ -69,7 +71,7 @@ export function cellValue(text: string, spec: FieldSpec, dictionaries: Dictionar
       return dateOf(text)
     case 'boolean': {
       const value = FLAGS[plain(text)]
-      return value === undefined ? { message: '请填写“是”或“否”' } : { value }
+      return value === undefined ? { code: 'P-018', message: '请填写“是”或“否”' } : { value }
     }
     case 'dict':
       return choiceOf(text, spec.dict, dictionaries)

@@ -5,6 +5,7 @@ import {
   codes,
   type Issue,
   messages,
+  type RuleCode,
   ruleCodeOf,
   toPlainLine,
 } from '@xinchu/validators'
@@ -33,7 +34,7 @@ export interface CellIssue {
   field: string
   caption: string
   value?: string
-  code?: string
+  code?: RuleCode
   message: string
 }
 
@@ -54,7 +55,7 @@ export interface CheckedRow {
 const SHOWN_VALUE = 500
 
 type Values = Record<string, unknown>
-type Found = { field: string; code?: string; message: string; level: Issue['level'] }
+type Found = { field: string; code?: RuleCode; message: string; level: Issue['level'] }
 
 const PLACES = ['provinceCode', 'cityCode', 'countyCode'] as const
 
@@ -88,11 +89,11 @@ function readCell(text: string, { spec }: ImportColumn, references: References, 
     const owner = references.owner(text)
     if (owner !== undefined) values[spec.name] = owner
     return owner === undefined
-      ? [{ field: spec.name, message: '未找到该投资主体，请按字典填写或留空', level: 'error' }]
+      ? [{ field: spec.name, code: 'P-018', message: '未找到该投资主体，请按字典填写或留空', level: 'error' }]
       : []
   }
   const read = cellValue(text, spec, references.dictionaries)
-  if ('message' in read) return [{ field: spec.name, message: read.message, level: 'error' }]
+  if ('message' in read) return [{ field: spec.name, ...read, level: 'error' }]
   values[spec.name] = read.value
   return []
 }
@@ -143,7 +144,7 @@ export function issueOf(
     field,
     message,
     code = ruleCodeOf(message),
-  }: { field: string; code?: string | undefined; message: string },
+  }: { field: string; code?: RuleCode | undefined; message: string },
   raw: RawRow,
   letters: CheckContext['letters'],
 ): CellIssue {

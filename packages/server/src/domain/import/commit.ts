@@ -166,9 +166,9 @@ async function commitWhole({ db, owner, signal, now }: Work, batch: BatchRow, us
 }
 
 /** Records why a row's project was not submitted, with one warning per field. */
-function unsubmitted(rowNo: number, { message, errors }: Refused): Schemas['ImportCellIssue'][] {
+function unsubmitted(rowNo: number, { code, message, errors }: Refused): Schemas['ImportCellIssue'][] {
   const text = (reason: string) => `第${rowNo}行：已存为草稿，未能提交：${reason}`
-  if (!errors) return [{ message: text(message) }]
+  if (!errors) return [{ ...(code ? { code } : {}), message: text(message) }]
   return errors.map((error) => ({
     field: error.field,
     ...(error.caption ? { caption: error.caption } : {}),

@@ -19,7 +19,7 @@ function corrected(raw: RawRow, cells: Readonly<Record<string, string>>): RawRow
   for (const [name, text] of Object.entries(cells)) {
     const column = columnNamed(name)
     if (!column)
-      throw badRequest(`字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
+      throw badRequest('F-024', `字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
     const clean = toPlainLine(text)
     if (clean === '') delete next[column.name]
     else next[column.name] = clean
@@ -39,7 +39,7 @@ export async function correctRows(
   user: Caller,
 ): Promise<components['schemas']['ImportRow'][]> {
   if (batch.dry_run || (batch.state !== 'READY' && batch.state !== 'DONE'))
-    throw conflict('当前状态不允许更正')
+    throw conflict('W-025', '当前状态不允许更正')
   // First, so that a commit or a cancellation takes effect before or after this correction, not within it.
   await moveBatch(trx, batch, { state: 'READY' })
   const cells = new Map(rows.map((row) => [row.rowNo, row.cells]))
@@ -51,7 +51,7 @@ export async function correctRows(
     .orderBy('row_no')
   const found = await at.execute()
   if (found.length < cells.size) throw notFound('暂存行')
-  if (found.some(({ state }) => state === 'COMMITTED')) throw conflict('已写入的行不能更正')
+  if (found.some(({ state }) => state === 'COMMITTED')) throw conflict('W-025', '已写入的行不能更正')
   const next = found.map(({ row_no, raw }) => ({
     rowNo: row_no,
     raw: corrected(raw, cells.get(row_no) ?? {}),

@@ -48,7 +48,9 @@ async function* notedRows(db: Db, batchId: number, withRaw: boolean): AsyncGener
       .limit(READ_ROWS)
       .execute()
     for (const row of rows) {
-      const words = [...row.errors, ...row.warnings].map(({ message }) => message).join('；')
+      const words = [...row.errors, ...row.warnings]
+        .map(({ code, message }) => (code ? `${code} ${message}` : message))
+        .join('；')
       yield { row_no: row.row_no, state: row.state, raw: row.raw ?? {}, words }
       last = row.row_no
     }

@@ -24,7 +24,7 @@ function rawOf(given: Readonly<Record<string, string>>): RawRow {
   for (const [name, text] of Object.entries(given)) {
     const column = columnNamed(name)
     if (!column)
-      throw badRequest(`字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
+      throw badRequest('F-024', `字段“${name.slice(0, 30)}”不能导入`, [{ field: name, message: '不能导入' }])
     const clean = toPlainLine(text)
     if (clean !== '') raw[column.name] = clean
   }

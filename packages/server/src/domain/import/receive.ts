@@ -23,15 +23,18 @@ const MOST_ROWS = 200_000
 function flagIn(fields: Readonly<Record<string, string>>, name: string, caption: string): boolean {
   const { [name]: text = 'false' } = fields
   if (text !== 'true' && text !== 'false')
-    throw badRequest(`${caption}：请填写 true 或 false`, [{ field: name, message: '请填写 true 或 false' }])
+    throw badRequest('F-022', `${caption}：请填写 true 或 false`, [
+      { field: name, message: '请填写 true 或 false' },
+    ])
   return text === 'true'
 }
 
 function termsOf(fields: Readonly<Record<string, string>>): Terms & { clientKey: string | undefined } {
   const { mode = 'partial', clientKey } = fields
-  if (!isMode(mode)) throw badRequest('入库方式：取值不正确', [{ field: 'mode', message: '取值不正确' }])
+  if (!isMode(mode))
+    throw badRequest('F-023', '入库方式：取值不正确', [{ field: 'mode', message: '取值不正确' }])
   if (clientKey !== undefined && !KEY.test(clientKey))
-    throw badRequest('客户端批次键：长度应为8至128个字符', [
+    throw badRequest('F-026', '客户端批次键：长度应为8至128个字符', [
       { field: 'clientKey', message: '长度应为8至128个字符' },
     ])
   return {
@@ -99,7 +102,7 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
   const { clientKey, ...terms } = termsOf(upload.fields)
   const ofKey = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (ofKey) {
-    if (ofKey.sha256 !== upload.sha256) throw unprocessable('同一客户端批次键不能用于不同的文件', 'clientKey')
+    if (ofKey.sha256 !== upload.sha256) throw unprocessable('W-022', '同一客户端批次键不能用于不同的文件', 'clientKey')
     return ofKey
   }
   const ofFile = await batchOfFile(trx, user.orgId, upload.sha256, terms)
@@ -122,7 +125,7 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
   if (made) return made
   // A concurrent call with the same key came first.
   const first = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
-  if (!first) throw conflict('相同的请求正在处理，请稍后查看结果')
+  if (!first) throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')
   return first
 }
 
@@ -143,7 +146,7 @@ async function ownBatchOf(trx: Trx, request: Omit<RowsRequest, 'rows'>, user: Ca
     .returningAll()
     .executeTakeFirst()
   const batch = made ?? (await batchOfKey(trx, user.orgId, request.clientKey))
-  if (!batch) throw conflict('相同的请求正在处理，请稍后查看结果')
+  if (!batch) throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')
   return batch
 }
 
@@ -155,15 +158,16 @@ export async function receiveRows(
   user: Caller,
 ): Promise<BatchRow> {
   const { id } = await ownBatchOf(trx, request, user)
-  if (request.batchId !== undefined && request.batchId !== id) throw conflict('批次与客户端批次键不符')
+  if (request.batchId !== undefined && request.batchId !== id)
+    throw conflict('W-022', '批次与客户端批次键不符')
   const batch = await trx
     .selectFrom('import_batch')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('该批次已收齐，不能再追加')
-  if (batch.total_rows + count > MOST_ROWS) throw unprocessable(`每批至多${MOST_ROWS}行`, 'rows')
+  if (batch.is_complete || batch.state !== 'UPLOADED') throw conflict('W-025', '该批次已收齐，不能再追加')
+  if (batch.total_rows + count > MOST_ROWS) throw unprocessable('W-024', `每批至多${MOST_ROWS}行`, 'rows')
   for (const { before, text } of portions)
     await sql`insert into import_row (batch_id, row_no, state, raw)
       select ${id}, ${batch.total_rows + before}::int + x.at, 'OK', x.raw

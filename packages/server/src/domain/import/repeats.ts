@@ -1,4 +1,4 @@
-import { repeatScores } from '@xinchu/validators'
+import { type RuleCode, repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
@@ -34,14 +34,14 @@ function fieldOf({ signals: [first] }: DuplicatePair, row: StagedSubject): strin
   return first.detail === row.national_code ? 'nationalCode' : 'recordNo'
 }
 
-/** Message for the highest-scoring pair. Projects invisible to the caller are not named. */
-function words(pair: DuplicatePair, standing: Standing | undefined): string {
+/** Rule and message for the highest-scoring pair. Projects invisible to the caller are not named. */
+function reasonOf(pair: DuplicatePair, standing: Standing | undefined): { code: RuleCode; message: string } {
   const which = standing?.is_visible ? `“${standing.project_name}”` : ''
-  if (pair.score >= repeatScores.same) return `与已有项目${which}重复`
+  if (pair.score >= repeatScores.same) return { code: 'D-001', message: `与已有项目${which}重复` }
   const why = `（${pair.score}分：${pair.signals.map(({ label }) => label).join('、')}）`
   return pair.score >= repeatScores.suspected
-    ? `疑似与已有项目${which}重复${why}`
-    : `与已有项目${which}相近${why}`
+    ? { code: 'D-002', message: `疑似与已有项目${which}重复${why}` }
+    : { code: 'D-003', message: `与已有项目${which}相近${why}` }
 }
 
 function findingOf(
@@ -60,15 +60,15 @@ function findingOf(
     ...(row.record_no ? { recordNo: row.record_no } : {}),
     ...(row.national_code ? { nationalCode: row.national_code } : {}),
   }
-  const message = isOwn(first)
-    ? '与本单位的草稿相同，写入时更新该草稿'
-    : words(first, standing.get(first.projectId))
+  const reason = isOwn(first)
+    ? ({ code: 'D-005', message: '与本单位的草稿相同，写入时更新该草稿' } as const)
+    : reasonOf(first, standing.get(first.projectId))
   return [
     {
       row_no: row.row_no,
       state: !isOwn(first) && first.score >= repeatScores.suspected ? 'REPEAT' : 'WARN',
       errors: [],
-      warnings: [issueOf(row.row_no, { field: fieldOf(first, row), message }, raw, letters)],
+      warnings: [issueOf(row.row_no, { field: fieldOf(first, row), ...reason }, raw, letters)],
       repeats: pairs.slice(0, MOST_SHOWN).map(({ projectId, score }) => {
         const known = standing.get(projectId)
         return { projectId, ...(known?.is_visible ? { projectName: known.project_name } : {}), score }

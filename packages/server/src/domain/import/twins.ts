@@ -44,7 +44,7 @@ export async function refuseTwins(
     twins.map(({ row_no, raw, field, first }) => ({
       row_no,
       state: 'ERROR',
-      errors: [issueOf(row_no, { field, message: `与第${first}行重复` }, raw, letters)],
+      errors: [issueOf(row_no, { field, code: 'D-004', message: `与第${first}行重复` }, raw, letters)],
       warnings: [],
       repeats: [],
       project_id: null,

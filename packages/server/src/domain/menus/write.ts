@@ -13,7 +13,7 @@ const BUTTON = 2
 // Without this page nobody could restore deleted menus.
 const KEPT = 'SM'
 
-const refuse = (field: string, message: string) => badRequest(message, [{ field, message }])
+const refuse = (field: string, message: string) => badRequest('W-020', message, [{ field, message }])
 
 function assertShape({ path = '', iFrame }: Draft): void {
   if (iFrame && !/^https?:\/\/[^\s]+$/.test(path)) throw refuse('path', '外链必须以http://或者https://开头')
@@ -98,7 +98,7 @@ export async function deleteMenus(trx: Trx, ids: readonly number[]): Promise<voi
   const whole = await withDescendants(trx, ids)
   if (ids.some((id) => !whole.includes(id))) throw notFound('菜单')
   const kept = await trx.selectFrom('menu').select('id').where('menu_key', '=', KEPT).executeTakeFirst()
-  if (kept && whole.includes(kept.id)) throw conflict('菜单管理不能删除')
+  if (kept && whole.includes(kept.id)) throw conflict('W-020', '菜单管理不能删除')
   await sql`delete from menu_grant where menu_id = any(${whole}::bigint[])`.execute(trx)
   await sql`delete from menu where id = any(${whole}::bigint[])`.execute(trx)
 }

@@ -86,7 +86,7 @@ export class UnreadWatch {
   #assertRoom(user: Caller): void {
     if (this.#isStopped) throw new HttpError(503, '系统正在停止，请稍后再试', { retryAfterSeconds: 5 })
     const own = [...this.#listeners].filter(({ userId }) => userId === user.id)
-    if (own.length >= MOST_PER_USER) throw tooMany('打开的页面过多', 60)
+    if (own.length >= MOST_PER_USER) throw tooMany('A-015', '打开的页面过多', 60)
   }
 
   #rest(): void {

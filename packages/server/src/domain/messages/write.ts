@@ -44,12 +44,12 @@ async function assertReach(db: Db, fields: Fields, user: Caller): Promise<void> 
           left join org o on o.id = u.org_id left join region r on r.code = o.region_code
           where r.province_code is distinct from ${user.provinceCode ?? ''}) as outside`.execute(db)
   if (targetType === MessageTarget.all || targetType === MessageTarget.kinds || (rows[0]?.outside ?? 0) > 0)
-    throw forbidden('只能向本省的地区、机构或用户发送')
+    throw forbidden('W-015', '只能向本省的地区、机构或用户发送')
 }
 
 async function assertFiles(db: Db, ids: readonly number[], user: Caller): Promise<void> {
   if (!(await areOwnFiles(db, ids, user)))
-    throw badRequest(`附件：${messages.file}`, [{ field: 'attachmentIds', message: messages.file }])
+    throw badRequest('F-020', `附件：${messages.file}`, [{ field: 'attachmentIds', message: messages.file }])
 }
 
 /** Keeps only targets of the chosen kind, so that none of a previously chosen kind is left. */
@@ -107,11 +107,11 @@ async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Pr
   if (update.id === undefined) throw missing('id', '消息')
   const row = await requireMessage(trx, update.id, user)
   if (update.action !== 'REVOKE' && row.sender_org_id !== user.orgId)
-    throw forbidden('只能修改或发布本单位的消息')
+    throw forbidden('W-014', '只能修改或发布本单位的消息')
   if (update.action === 'REVOKE' && row.status !== MessageStatus.published)
-    throw conflict('只能撤回已发布的消息')
+    throw conflict('W-014', '只能撤回已发布的消息')
   if (update.action !== 'REVOKE' && row.status === MessageStatus.published)
-    throw conflict('已发布的消息不能修改，请先撤回')
+    throw conflict('W-014', '已发布的消息不能修改，请先撤回')
   const fields = { ...update, targetType: update.targetType ?? row.target_type }
   const isRetargeted = update.targetType !== undefined
   if (isRetargeted) assertTargets(fields)

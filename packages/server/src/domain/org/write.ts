@@ -25,7 +25,7 @@ const LEVELS: Readonly<Record<number, number>> = {
 const LEVEL_NAMES = ['', '省级', '地市', '县区']
 
 const refuse = (caption: string, field: string, message: string) =>
-  badRequest(`${caption}：${message}`, [{ field, message }])
+  badRequest('W-019', `${caption}：${message}`, [{ field, message }])
 
 /** @throws HttpError 400 or 409 */
 async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
@@ -92,14 +92,15 @@ export async function updateOrg(
 ): Promise<Schemas['Org']> {
   const row = await requireOrg(trx, draft.id)
   await assertOffice(trx, draft, draft.id)
-  if (row.id === user.orgId && draft.enabled === false) throw badRequest('不能停用本人所在的机构', 'enabled')
+  if (row.id === user.orgId && draft.enabled === false)
+    throw badRequest('W-019', '不能停用本人所在的机构', 'enabled')
   if (row.dept_id !== draft.deptId) {
     const member = await trx
       .selectFrom('app_user')
       .select('id')
       .where('org_id', '=', row.id)
       .executeTakeFirst()
-    if (member) throw conflict('该机构已有用户，不能更改部门类别')
+    if (member) throw conflict('W-019', '该机构已有用户，不能更改部门类别')
   }
   const changed = await trx
     .updateTable('org')

@@ -54,7 +54,7 @@ export async function saveQuery(
     .where('user_id', '=', user.id)
     .where((is) => is.not(is.and([is('list_name', '=', listName), is('name', '=', name)])))
     .executeTakeFirstOrThrow()
-  if (others.count >= MOST) throw conflict(`常用查询至多 ${MOST} 个，请先删除不用的`)
+  if (others.count >= MOST) throw conflict('W-021', `常用查询至多 ${MOST} 个，请先删除不用的`)
   const content = JSON.stringify(conditions)
   const row = await trx
     .insertInto('saved_query')
@@ -80,7 +80,7 @@ export async function renameQuery(
   const row = await own.selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('常用查询')
   const taken = own.select('id').where('list_name', '=', row.list_name).where('name', '=', name)
-  if (await taken.where('id', '<>', id).executeTakeFirst()) throw conflict(`“${name}”已存在`)
+  if (await taken.where('id', '<>', id).executeTakeFirst()) throw conflict('W-021', `“${name}”已存在`)
   const next = await trx
     .updateTable('saved_query')
     .set({ name, update_time: sql`now()` })

@@ -3,7 +3,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { creditCode, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { badRequest, conflict, forbidden, notFound, staleVersion } from '../../errors.ts'
+import { badRequest, conflict, forbidden, notFound, refusedFields, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { safeHtml } from '../messages/safe-html.ts'
 import { columns, isEditor, type SectionRow, sectionInfo } from './query.ts'
@@ -26,11 +26,11 @@ const REQUIRED: Readonly<Record<string, readonly (readonly [field: keyof Draft, 
 }
 
 const refuse = (caption: string, field: string, message: string) =>
-  badRequest(`${caption}：${message}`, [{ field, message }])
+  badRequest('W-017', `${caption}：${message}`, [{ field, message }])
 
 /** @throws HttpError 400 or 403 */
 async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly number[]): Promise<void> {
-  if (!isEditor(user, draft.category ?? '')) throw forbidden('只能管理本栏目的内容')
+  if (!isEditor(user, draft.category ?? '')) throw forbidden('W-017', '只能管理本栏目的内容')
   if (draft.sourceUrl && !/^https?:\/\/\S+$/.test(draft.sourceUrl))
     throw refuse('来源地址', 'sourceUrl', '须以http://或https://开头')
   const problem = draft.creditCode ? creditCode(draft.creditCode) : null
@@ -50,7 +50,7 @@ function assertComplete(draft: Draft): void {
   const missing = (REQUIRED[draft.category ?? ''] ?? []).filter(([field]) => !draft[field])
   const [first] = missing
   if (first)
-    throw badRequest(
+    throw refusedFields(
       `${first[1]}：${messages.nonEmpty}`,
       missing.map(([field]) => ({ field, message: messages.nonEmpty })),
     )
@@ -99,12 +99,12 @@ export async function updateSection(
   const [stored] = await lockSections(trx, [draft.id], user)
   if (!stored || stored.version !== draft.version) throw staleVersion()
   await assertSound(trx, draft, user, stored.attachment_ids)
-  if (stored.category !== draft.category) throw badRequest('栏目不能更改', 'category')
+  if (stored.category !== draft.category) throw badRequest('W-017', '栏目不能更改', 'category')
   const status = draft.status ?? stored.status
   if (status === SectionStatus.draft && stored.status !== SectionStatus.draft)
-    throw conflict('已发布过的内容不能退回草稿')
+    throw conflict('W-017', '已发布过的内容不能退回草稿')
   if (status !== SectionStatus.published && status !== stored.status && stored.status === SectionStatus.draft)
-    throw conflict('草稿尚未发布，不能下线')
+    throw conflict('W-017', '草稿尚未发布，不能下线')
   if (status === SectionStatus.published) assertComplete(draft)
   const row = { ...rowOf(draft), status, update_by: user.username }
   const { rows } = await sql<SectionRow>`
@@ -116,6 +116,6 @@ export async function updateSection(
 /** Deletes drafts, all or none. @throws HttpError 404, 409 */
 export async function deleteSections(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
   const rows = await lockSections(trx, ids, user)
-  if (rows.some(({ status }) => status !== SectionStatus.draft)) throw conflict('只能删除草稿')
+  if (rows.some(({ status }) => status !== SectionStatus.draft)) throw conflict('W-017', '只能删除草稿')
   await sql`delete from section_info where id = any(${[...ids]}::bigint[])`.execute(trx)
 }

@@ -19,7 +19,7 @@ export async function completeAccount(
   form: Schemas['BuiltInForm'],
   user: Caller,
 ): Promise<void> {
-  if (user.flag !== 'users') throw conflict('账号信息已完善')
+  if (user.flag !== 'users') throw conflict('A-010', '账号信息已完善')
   assertPerson(form)
   const org = await db
     .selectFrom('org')
@@ -30,7 +30,7 @@ export async function completeAccount(
     .where(sql<boolean>`region_code is not distinct from ${user.regionCode ?? null}`)
     .where((where) => where.or([where('id', '=', user.orgId), where('dept_id', '!=', deptKinds.enterprise)]))
     .executeTakeFirst()
-  if (!org) throw forbidden('只能选择本账号所属类别与地区的机构')
+  if (!org) throw forbidden('A-018', '只能选择本账号所属类别与地区的机构')
   await assertUnique(db, 'phone', form.phone ?? '', user.id)
   const made = await preparePassword(db, user.id, form.password, 'password')
   await change(async (trx) => {
@@ -42,7 +42,7 @@ export async function completeAccount(
       .where('flag', '=', 'users')
       .forUpdate()
       .executeTakeFirst()
-    if (!open) throw conflict('账号信息已完善')
+    if (!open) throw conflict('A-010', '账号信息已完善')
     await storePassword(trx, user.id, made)
     await trx
       .updateTable('app_user')

@@ -20,7 +20,9 @@ export async function requireOffice(db: Db, id: number): Promise<{ id: number; d
     .where('enabled', '=', true)
     .executeTakeFirst()
   if (!org)
-    throw badRequest('所属机构：机构不存在或已停用', [{ field: 'orgId', message: '机构不存在或已停用' }])
+    throw badRequest('A-018', '所属机构：机构不存在或已停用', [
+      { field: 'orgId', message: '机构不存在或已停用' },
+    ])
   return org
 }
 

@@ -49,18 +49,18 @@ function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void
   const isAdmin = may(user, 'accounts.manage')
   const has = (field: keyof Form) => changes[field] !== undefined
   const governed = GOVERNED.filter(has)
-  if (!isAdmin && governed.length > 0) throw forbidden('账号状态、机构与角色由系统管理员修改')
+  if (!isAdmin && governed.length > 0) throw forbidden('A-017', '账号状态、机构与角色由系统管理员修改')
   if (!isAdmin && DECISIVE.some(has))
-    throw forbidden('单位名称、信用代码、行政区划与所属集团由系统管理员修改')
+    throw forbidden('A-017', '单位名称、信用代码、行政区划与所属集团由系统管理员修改')
   if (!isAdmin && has('phone'))
-    throw badRequest('更换手机号请在个人中心凭短信验证码办理', [
+    throw badRequest('A-017', '更换手机号请在个人中心凭短信验证码办理', [
       { field: 'phone', message: '请在个人中心凭短信验证码办理' },
     ])
   if (row.id === user.id && governed.length > 0)
-    throw badRequest('不能修改本人的状态、机构与角色', named(governed, '不能修改'))
+    throw badRequest('A-017', '不能修改本人的状态、机构与角色', named(governed, '不能修改'))
   const ofOffice = OF_OFFICE.filter(has)
   if (ofOffice.length > 0 && row.dept_id !== deptKinds.enterprise)
-    throw badRequest('单位资料请在机构管理中修改', named(ofOffice, '请在机构管理中修改'))
+    throw badRequest('A-017', '单位资料请在机构管理中修改', named(ofOffice, '请在机构管理中修改'))
 }
 
 async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promise<void> {
@@ -74,7 +74,9 @@ async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promi
       .where('code', '=', changes.regionCode)
       .executeTakeFirst()
     if (region?.level !== 3)
-      throw badRequest('所属行政区划：请选择到县区', [{ field: 'regionCode', message: '请选择到县区' }])
+      throw badRequest('F-014', '所属行政区划：请选择到县区', [
+        { field: 'regionCode', message: '请选择到县区' },
+      ])
   }
   if (changes.ownerGroupId !== undefined) {
     const group = await db
@@ -82,7 +84,8 @@ async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promi
       .select('id')
       .where('id', '=', changes.ownerGroupId)
       .executeTakeFirst()
-    if (!group) throw badRequest('所属集团：取值不存在', [{ field: 'ownerGroupId', message: '取值不存在' }])
+    if (!group)
+      throw badRequest('F-019', '所属集团：取值不存在', [{ field: 'ownerGroupId', message: '取值不存在' }])
   }
   if (changes.orgId === undefined && changes.roleIds === undefined) return
   const office =
@@ -159,7 +162,8 @@ export async function modifyUser(trx: Trx, form: Form, user: Caller): Promise<Sc
   const row = await requireUser(trx, form.id)
   const changes = changesOf(form, row)
   const masked = MASKED.filter((field) => changes[field]?.includes('*'))
-  if (masked.length > 0) throw badRequest('手机号、身份证号或电子邮箱不完整', named(masked, '内容不完整'))
+  if (masked.length > 0)
+    throw badRequest('P-017', '手机号、身份证号或电子邮箱不完整', named(masked, '内容不完整'))
   assertAllowed(changes, row, user)
   await assertValues(trx, changes, row)
   await store(trx, changes, row, form, user)

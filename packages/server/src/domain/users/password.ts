@@ -89,13 +89,14 @@ export async function provePassword(
   await countTry(db, attempt, lock)
   const isRight = user ? await isPassword(text, user.password_hash) : await checkNobody(text)
   if (!user || !isRight) {
-    const message = 'id' in who ? '原密码不正确' : '用户名或密码不正确'
-    throw badRequest(message, [{ field: 'oldPass', message }])
+    throw 'id' in who
+      ? badRequest('A-013', '原密码不正确', 'oldPass')
+      : badRequest('A-004', '用户名或密码不正确', 'oldPass')
   }
   await forgetTries(db, user.id, address)
   const field = 'id' in who ? 'oldPass' : 'username'
-  if (user.status !== AccountStatus.active) throw badRequest('账号未启用，请联系管理员', field)
+  if (user.status !== AccountStatus.active) throw badRequest('A-007', '账号未启用，请联系管理员', field)
   // A pre-created account must be completed instead.
-  if (user.flag === 'users') throw badRequest('请登录后完善账号信息', field)
+  if (user.flag === 'users') throw badRequest('A-010', '请登录后完善账号信息', field)
   return user.id
 }

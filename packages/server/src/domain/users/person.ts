@@ -1,5 +1,5 @@
 import { type RuleName, rules } from '@xinchu/validators'
-import { badRequest } from '../../errors.ts'
+import { refusedFields } from '../../errors.ts'
 
 const CHECKS: readonly (readonly [field: string, caption: string, rule: RuleName])[] = [
   ['username', '登录账号', 'account'],
@@ -20,7 +20,7 @@ export function assertPerson(form: object): void {
   })
   const [first] = problems
   if (first)
-    throw badRequest(
+    throw refusedFields(
       `${first.caption}：${first.message}`,
       problems.map(({ field, message }) => ({ field, message })),
     )

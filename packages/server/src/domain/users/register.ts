@@ -32,14 +32,17 @@ async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): 
     .where('code', '=', text(regionCode))
     .executeTakeFirst()
   if (region?.level !== COUNTY_LEVEL)
-    throw badRequest('所属行政区划：请选择到县区', [{ field: 'regionCode', message: '请选择到县区' }])
+    throw badRequest('F-014', '所属行政区划：请选择到县区', [
+      { field: 'regionCode', message: '请选择到县区' },
+    ])
   if (ownerGroupId === undefined) return
   const group = await db
     .selectFrom('owner_dict')
     .select('id')
     .where('id', '=', ownerGroupId)
     .executeTakeFirst()
-  if (!group) throw badRequest('所属集团：取值不存在', [{ field: 'ownerGroupId', message: '取值不存在' }])
+  if (!group)
+    throw badRequest('F-019', '所属集团：取值不存在', [{ field: 'ownerGroupId', message: '取值不存在' }])
 }
 
 /**

@@ -64,7 +64,7 @@ export async function reviewRegistration(
       .where('status', '=', AccountStatus.pending)
       .returning('id')
       .executeTakeFirst()
-    if (!changed) throw conflict('该账号不在待审核状态')
+    if (!changed) throw conflict('A-019', '该账号不在待审核状态')
     return { row, reviewed: userInfo(await requireUser(trx, id)) }
   })
   const text = pass

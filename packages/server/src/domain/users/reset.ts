@@ -21,7 +21,7 @@ export async function resetPassword(
   id: number,
   user: Caller,
 ): Promise<string> {
-  if (id === user.id) throw badRequest('本人的密码请通过修改密码更改', 'id')
+  if (id === user.id) throw badRequest('A-017', '本人的密码请通过修改密码更改', 'id')
   const kinds = may(user, 'accounts.manage')
     ? sql<boolean>`true`
     : sql<boolean>`o.dept_id = any(${[deptKinds.city, deptKinds.county, deptKinds.enterprise]}::integer[])`

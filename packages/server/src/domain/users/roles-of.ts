@@ -37,7 +37,7 @@ export async function roleChoices(
 export function assertRoles(deptId: number, roleIds: readonly number[]): void {
   const known = ROLES[deptId] ?? []
   if (roleIds.some((id) => !known.includes(id)))
-    throw badRequest('角色：与所属机构的部门类别不符', [
+    throw badRequest('A-018', '角色：与所属机构的部门类别不符', [
       { field: 'roleIds', message: '与所属机构的部门类别不符' },
     ])
 }

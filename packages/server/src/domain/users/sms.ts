@@ -44,7 +44,7 @@ async function assertRate(db: Db, { phone, purpose, address, userId }: SmsReques
 export async function sendCode({ db, config, sms }: SmsServices, request: SmsRequest) {
   const { phone, purpose, account } = request
   const problem = mobile(phone)
-  if (problem) throw badRequest(`手机号：${problem}`, [{ field: 'phone', message: problem }])
+  if (problem) throw badRequest('F-003', `手机号：${problem}`, [{ field: 'phone', message: problem }])
   if (!sms) throw new HttpError(503, '短信服务暂未开通，请联系管理员')
   await assertRate(db, request)
   const code = config.smsCode ?? String(randomInt(1_000_000)).padStart(6, '0')
@@ -73,7 +73,7 @@ export async function sendCode({ db, config, sms }: SmsServices, request: SmsReq
 }
 
 const wrong = () =>
-  badRequest('短信验证码错误或已过期', [{ field: 'smsCode', message: '短信验证码错误或已过期' }])
+  badRequest('A-014', '短信验证码错误或已过期', [{ field: 'smsCode', message: '短信验证码错误或已过期' }])
 
 interface Claim {
   phone: string

@@ -28,13 +28,14 @@ const NOTES_A_STATEMENT = 1000
 /** @throws HttpError 409 if the quarter has not ended or a later one is stored */
 async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: string): Promise<void> {
   const closed = closedQuarter(today)
-  if (year * 4 + quarter > closed.year * 4 + closed.quarter) throw conflict('该季度尚未结束，不能入库')
+  if (year * 4 + quarter > closed.year * 4 + closed.quarter)
+    throw conflict('W-011', '该季度尚未结束，不能入库')
   const { rows } = await sql`
     select 1 from warehouse_period
     where sync_id is not null and (year, quarter) > (${year}::integer, ${quarter}::smallint) limit 1`.execute(
     db,
   )
-  if (rows.length > 0) throw conflict('之后的季度已入库，本期数据不再变动')
+  if (rows.length > 0) throw conflict('W-011', '之后的季度已入库，本期数据不再变动')
 }
 
 const idsOf = (candidates: readonly Candidate[], change: Candidate['change']) =>

@@ -38,7 +38,7 @@ async function lockPairs(trx: Trx, ids: readonly number[], user: Caller): Promis
 }
 
 const refused = (field: string, message: string, caption = '') =>
-  badRequest(caption ? `${caption}：${message}` : message, [{ field, message }])
+  badRequest('D-006', caption ? `${caption}：${message}` : message, [{ field, message }])
 
 /** @throws HttpError 400 */
 function assertComplete({ decision, opinion, keptId, pairIds = [] }: RepeatRequest): void {
@@ -52,7 +52,7 @@ function assertComplete({ decision, opinion, keptId, pairIds = [] }: RepeatReque
 /** @throws HttpError 403 if this office may not decide on one of them, 400 if the kept project is not in the pair */
 function assertMayDecide(user: Caller, pairs: readonly LockedPair[], keptId: number | undefined): void {
   if (!pairs.every((pair) => mayDecide(user, [pair.newer_province, pair.older_province])))
-    throw forbidden('涉及其他省份的重复项目由国家能源主管部门判定')
+    throw forbidden('W-010', '涉及其他省份的重复项目由国家能源主管部门判定')
   const isOfPair = ({ newer_id, older_id }: LockedPair) => keptId === newer_id || keptId === older_id
   if (keptId !== undefined && !pairs.every(isOfPair)) throw refused('keptId', '保留的项目不在这对项目中')
 }
@@ -63,7 +63,7 @@ function assertMayDecide(user: Caller, pairs: readonly LockedPair[], keptId: num
  * @throws HttpError 400 without decision or opinion, 403 outside the office's province, 404, 409 if already decided so
  */
 export async function decidePairs(trx: Trx, request: RepeatRequest, user: Caller): Promise<number[]> {
-  if (!isAmong(user, ['NAT', 'PRV'])) throw forbidden('只有省级和国家能源主管部门可以判定')
+  if (!isAmong(user, ['NAT', 'PRV'])) throw forbidden('W-010', '只有省级和国家能源主管部门可以判定')
   assertComplete(request)
   const { pairIds = [], decision, opinion, keptId } = request
   const ids = [...new Set(pairIds)]
@@ -76,7 +76,7 @@ export async function decidePairs(trx: Trx, request: RepeatRequest, user: Caller
       decided_at = now(), opinion = ${opinion}
     where id = any(${ids}::bigint[]) and (decision <> ${decision} or yielding_id <> ${yielding})
     returning id`.execute(trx)
-  if (decided.rows.length < ids.length) throw conflict('已作出相同的判定')
+  if (decided.rows.length < ids.length) throw conflict('D-007', '已作出相同的判定')
   await sql`insert into project_duplicate_decision (pair_id, decision, yielding_id, decided_by, org_id, opinion, fingerprint)
     select id, decision, yielding_id, decided_by, ${user.orgId}, opinion, fingerprint from project_duplicate
     where id = any(${ids}::bigint[])`.execute(trx)
