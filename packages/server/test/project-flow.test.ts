@@ -94,7 +94,7 @@ describe('a project on its way from the enterprise to the nation', () => {
     await county.projects.read({ ids: [id] })
     expect(await enterprise.projects.submit({ ids: [id], action: 'WITHDRAW' })).toEqual({
       succeeded: [],
-      failed: [{ id, message: '当前状态不允许此操作' }],
+      failed: [{ id, code: 'W-005', message: '当前状态不允许此操作' }],
     })
   })
 

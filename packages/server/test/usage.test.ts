@@ -218,9 +218,9 @@ describe('filling in a quarter', () => {
     })
     expect(saved.map(({ usage }) => usage?.projectId)).toEqual([a])
     expect(errors).toEqual([
-      { row: 2, field: 'usage.dischargeEnergy', message: '放电量：放电量不应大于充电量' },
-      { row: 3, field: 'usage.projectId', message: '同一项目同一季度在本次提交中重复' },
-      { row: 4, field: 'usage.projectId', message: '项目不存在' },
+      { row: 2, field: 'usage.dischargeEnergy', code: 'U-001', message: '放电量：放电量不应大于充电量' },
+      { row: 3, field: 'usage.projectId', code: 'U-013', message: '同一项目同一季度在本次提交中重复' },
+      { row: 4, field: 'usage.projectId', code: 'W-002', message: '项目不存在' },
       {
         row: 5,
         field: 'usage.unplannedOutageReason',

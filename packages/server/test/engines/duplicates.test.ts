@@ -120,7 +120,7 @@ describe('a submission', () => {
     const enterprise = await rig.as('enterprise_yc')
     const { id } = await enterprise.projects.create(draft({ recordNo }))
     const judged = await enterprise.projects.judgeSubmit({ ids: [id] })
-    expect(judged.reasons).toContainEqual({ id, field: 'projectName', message: '与已有项目重复' })
+    expect(judged.reasons).toContainEqual({ id, field: 'projectName', code: 'D-001', message: '与已有项目重复' })
     expect(judged.duplicates[0]).toMatchObject({ score: 100, a: { id } })
     const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', repeatReason: '有别' })
     expect(failed).toMatchObject([{ id, message: '与已有项目重复', errors: [{ field: 'projectName' }] }])
@@ -136,7 +136,9 @@ describe('a submission', () => {
     expect(judged.warnings).toContainEqual(expect.objectContaining({ field: 'repeatReason' }))
     const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
     const message = '与已有项目疑似重复，请填写说明'
-    expect(failed).toEqual([{ id, message, errors: [{ field: 'repeatReason', message }] }])
+    expect(failed).toEqual([
+      { id, code: 'D-002', message, errors: [{ field: 'repeatReason', code: 'D-002', message }] },
+    ])
     await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', repeatReason: '同址二厂' })
     const reviewed = await (await rig.as('county_yc')).projects.get(id)
     expect(reviewed).toMatchObject({ repeatFlag: '1', repeatReason: '同址二厂' })

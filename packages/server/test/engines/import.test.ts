@@ -140,7 +140,7 @@ describe('a workbook of 200 rows with 12 bad ones', () => {
     expect(sheets.map(({ name }) => name)).toEqual(['项目导入', '填报说明', '_dict', '_region'])
     expect(sheet?.rows[2]?.at(-1)).toBe('问题说明')
     expect(sheet?.rows[5]?.slice(1, 4)).toEqual([expect.stringContaining('盐池县'), '规划', '1'])
-    expect(sheet?.rows[5]?.at(-1)).toBe('第6行【联系电话】：请输入正确格式的电话号码')
+    expect(sheet?.rows[5]?.at(-1)).toBe('F-003 第6行【联系电话】：请输入正确格式的电话号码')
     const again = await importWorkbook(
       enterprise.imports,
       new File([await file.blob.arrayBuffer()], '再次导入.xlsx'),
@@ -161,7 +161,7 @@ describe('a workbook of 200 rows with 12 bad ones', () => {
     const second = await enterprise.imports.downloadErrors(again.batch.id)
     const { sheets } = await openXlsx(new Uint8Array(await second.blob.arrayBuffer()))
     expect(sheets[0]?.rows[2]?.filter((cell) => cell === '问题说明')).toHaveLength(1)
-    expect(sheets[0]?.rows[5]?.at(-1)).toBe('第6行【联系电话】：请输入正确格式的电话号码')
+    expect(sheets[0]?.rows[5]?.at(-1)).toBe('F-003 第6行【联系电话】：请输入正确格式的电话号码')
   })
 
   test('takes rows that were corrected, one by one, and writes them with the next commit', async () => {

@@ -107,7 +107,7 @@ describe('what the nation returns', () => {
     const again: FlowRequest = { ids: [id], action: 'SUBMIT', target: 'country' }
     const message = '请填写对国家退回意见的答复'
     expect((await province.projects.submit(again)).failed).toEqual([
-      { id, message, errors: [{ field: 'opinion', message }] },
+      { id, code: 'W-007', message, errors: [{ field: 'opinion', code: 'W-007', message }] },
     ])
     expect((await province.projects.submit({ ...again, opinion: '已核实' })).succeeded).toEqual([id])
     expect((await nation.projects.get(id)).flow.history.at(-1)).toMatchObject({ opinion: '已核实' })
@@ -136,8 +136,9 @@ describe('a project on record', () => {
     expect((await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })).failed).toEqual([
       {
         id,
+        code: 'P-013',
         message: '附件：请上传项目备案证',
-        errors: [{ field: 'attachmentIds', caption: '附件', message: '请上传项目备案证' }],
+        errors: [{ field: 'attachmentIds', caption: '附件', code: 'P-013', message: '请上传项目备案证' }],
       },
     ])
     const attachmentIds = [await upload('PROJECT_RECORD')]
