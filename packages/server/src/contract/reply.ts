@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { DatabaseUnavailableError, isDiskFull } from '../db/failure.ts'
 import { takenBy } from '../db/unique.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError, tooMany } from '../errors.ts'
 import { dateTime } from '../runtime/time.ts'
 import type { FileAnswer } from './types.ts'
 
@@ -117,7 +117,7 @@ export function httpErrorOf(error: unknown): HttpError {
     const [status, message, field] = known
     return new HttpError(status, message, field ? { errors: [{ field, message }] } : {})
   }
-  if (statusCode === 429) return new HttpError(429, '操作过于频繁，请稍后再试', { retryAfterSeconds: 60 })
+  if (statusCode === 429) return tooMany('A-015', '操作过于频繁，请稍后再试', 60)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new HttpError(statusCode, '请求内容不正确')
   return new HttpError(500, '系统内部错误，请稍后再试')

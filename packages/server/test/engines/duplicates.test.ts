@@ -120,7 +120,12 @@ describe('a submission', () => {
     const enterprise = await rig.as('enterprise_yc')
     const { id } = await enterprise.projects.create(draft({ recordNo }))
     const judged = await enterprise.projects.judgeSubmit({ ids: [id] })
-    expect(judged.reasons).toContainEqual({ id, field: 'projectName', code: 'D-001', message: '与已有项目重复' })
+    expect(judged.reasons).toContainEqual({
+      id,
+      field: 'projectName',
+      code: 'D-001',
+      message: '与已有项目重复',
+    })
     expect(judged.duplicates[0]).toMatchObject({ score: 100, a: { id } })
     const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', repeatReason: '有别' })
     expect(failed).toMatchObject([{ id, message: '与已有项目重复', errors: [{ field: 'projectName' }] }])

@@ -87,7 +87,7 @@ export async function moveBatch(
     .where('state', '=', batch.state)
     .returningAll()
     .executeTakeFirst()
-  if (!next) throw conflict('批次状态已变化，请刷新后重试')
+  if (!next) throw conflict('W-025', '批次状态已变化，请刷新后重试')
   return next
 }
 

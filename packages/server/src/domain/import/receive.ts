@@ -102,7 +102,8 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
   const { clientKey, ...terms } = termsOf(upload.fields)
   const ofKey = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
   if (ofKey) {
-    if (ofKey.sha256 !== upload.sha256) throw unprocessable('W-022', '同一客户端批次键不能用于不同的文件', 'clientKey')
+    if (ofKey.sha256 !== upload.sha256)
+      throw unprocessable('W-022', '同一客户端批次键不能用于不同的文件', 'clientKey')
     return ofKey
   }
   const ofFile = await batchOfFile(trx, user.orgId, upload.sha256, terms)
