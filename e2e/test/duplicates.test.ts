@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { confirmSummary, openSummary, submitProject } from '../support/submit-project.ts'
 
 const app = onPlatform()
 beforeAll(submitPairs)
@@ -114,10 +115,10 @@ test('an enterprise sees the pairs of its projects, and that it is not its own t
 })
 
 /** A draft of the enterprise, opened in its form. */
-async function openDraft(changes: object): Promise<Page> {
+async function openDraft(changes: Partial<typeof project> & { projectName: string }): Promise<Page> {
   const path = `/esproject/declare/form?id=${await createDraft(changes)}`
   const page = await app.page('enterprise_yc', path)
-  await page.getByRole('heading', { name: '修改项目' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: changes.projectName }).waitFor()
   return page
 }
 
@@ -150,9 +151,9 @@ test('the form says while it is typed in which projects it may repeat, and asks 
 
 test('the same project is not submitted, and stays a draft', async () => {
   const page = await openDraft({ projectName: '盐池县红墩梁（１００MW／200MWh）储能电站项目' })
-  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByRole('button', { name: '提交…' }).click()
   await dialogOf(page).getByRole('heading', { name: '与已有项目重复，不能提交' }).waitFor()
-  expect(await dialogOf(page).getByRole('button', { name: '确认提交' }).count()).toBe(0)
+  expect(await dialogOf(page).getByRole('button', { name: /^提交/ }).count()).toBe(0)
   await findNothingWrong(page)
   await dialogOf(page).getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('已保存').first().waitFor()
@@ -160,13 +161,12 @@ test('the same project is not submitted, and stays a draft', async () => {
 
 test('a suspected duplicate is submitted with a reason in writing, which the reviewer reads', async () => {
   const page = await openDraft({ projectName: '麻黄山西坡构网型站', ratedPower: 103, ratedEnergy: 207 })
-  await page.getByRole('button', { name: '提交', exact: true }).click()
-  await dialogOf(page).getByRole('heading', { name: '与已有项目疑似重复' }).waitFor()
-  await dialogOf(page).getByRole('button', { name: '确认提交' }).click()
-  await dialogOf(page).getByText('值不能为空').waitFor()
+  await openSummary(page)
+  await dialogOf(page).getByRole('button', { name: /^提交/ }).press('Enter')
+  await dialogOf(page).getByText('请填写疑似重复说明').waitFor()
   await findNothingWrong(page)
   await dialogOf(page).getByLabel('疑似重复说明').fill('同一园区的另一座站')
-  await dialogOf(page).getByRole('button', { name: '确认提交' }).click()
+  await confirmSummary(page)
   await page.getByText('待县级审核').first().waitFor()
   await page.getByText('填报单位说明：同一园区的另一座站').waitFor()
 })
@@ -175,7 +175,7 @@ test('on its own page a project is submitted with the same reason, and a twin dr
   const page = await openDraft({ projectName: '平沙台汇流站', longitude: 106.8, latitude: 37.2 })
   await createDraft({ projectName: '平沙台汇流站', longitude: 106.8, latitude: 37.2 })
   await page.locator('[name="address"]').fill('平沙台')
-  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await submitProject(page)
   await page.getByText('待县级审核').first().waitFor()
 
   const id = await createDraft({ projectName: '哈巴湖南区构网型站' })

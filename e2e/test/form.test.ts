@@ -90,7 +90,7 @@ test('breaks no rule of accessibility, filled or with every error shown, in ligh
   expect(await violationsOf(page)).toEqual([])
   await field(page, 'techType').selectOption({ label: '混合储能' })
   await page.getByRole('button', { name: '添加技术路线' }).click()
-  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByRole('button', { name: '提交…' }).click()
   await page.getByRole('alert').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await toDark(page)

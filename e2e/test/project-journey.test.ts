@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { submitProject } from '../support/submit-project.ts'
 
 const app = onPlatform()
 
@@ -56,7 +57,7 @@ test('a form that only the server refuses is kept as a draft, marked, and leads 
   await place.click()
   await page.getByRole('option', { name: '吴忠市' }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await submitProject(page)
   await page.waitForURL(/id=\d+/)
   await page.getByText('已保存为草稿，未能提交：县（区）：值不能为空').waitFor()
   await page.getByText('有 1 处需要补充或修改').waitFor()
@@ -70,7 +71,7 @@ test('a project typed by an enterprise passes county, city and province and reac
   await openMenu(enterprise, '项目申报')
   await enterprise.getByRole('link', { name: '新建项目' }).click()
   await fillForm(enterprise)
-  await enterprise.getByRole('button', { name: '提交', exact: true }).click()
+  await submitProject(enterprise)
   await enterprise.getByText('待县级审核').first().waitFor()
 
   await act(await app.page('county_yc'), '项目审核', '通过')
@@ -89,7 +90,7 @@ test('an incomplete form says at each field what is missing and keeps what was t
   const page = await app.page('enterprise_yc', '/esproject/declare/form')
   await page.locator('[name="projectName"]').fill('未填完的项目')
   await page.locator('[name="contactPhone"]').fill('1380013800')
-  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByRole('button', { name: '提交…' }).click()
   await page.getByText('请输入正确格式的电话号码').waitFor()
   expect(await page.getByText('值不能为空').count()).toBeGreaterThan(5)
   expect(await page.locator('[name="projectName"]').inputValue()).toBe('未填完的项目')

@@ -139,7 +139,7 @@ describe('the review', () => {
 test('what is in the warehouse is changed by its maker and goes its way again', async () => {
   const page = await open('enterprise_yc', `${DECLARE}?countryStatus=4`)
   await page.getByRole('link', { name: '变更', exact: true }).first().click()
-  await page.getByRole('heading', { name: '修改项目' }).waitFor()
+  await page.getByText('入库的数据继续有效，仍是官方统计的依据').waitFor()
   await page.locator('[name="remark"]').fill('更正容量')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('已保存', { exact: true }).waitFor()

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type FieldProps, Mark } from './field.tsx'
+import { type FieldProps, Mark, useDescription } from './field.tsx'
 
 interface FieldGroupProps extends Omit<FieldProps, 'children' | 'unit'> {
   children: ReactNode
@@ -10,10 +10,11 @@ interface FieldGroupProps extends Omit<FieldProps, 'children' | 'unit'> {
 export function FieldGroup({ label, required, hint, error, wide = true, name, children }: FieldGroupProps) {
   const id = useId()
   const note = error ?? hint
+  const describedBy = useDescription(note ? `${id}-note` : undefined)
   return (
     <fieldset
       className={`min-w-0 ${wide ? 'col-span-full' : ''}`}
-      aria-describedby={note ? `${id}-note` : undefined}
+      aria-describedby={describedBy}
       data-field={name}
       tabIndex={-1}
     >

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 
 /** Class names of a text control. */
 export const controlClass = 'control'
@@ -24,6 +24,16 @@ export interface FieldProps {
   children: (control: FieldControl) => ReactNode
 }
 
+/** Ids of elements outside a field that also describe its control, such as the remarks on it. */
+const FieldDescriptionContext = createContext<string | undefined>(undefined)
+export const FieldDescription = FieldDescriptionContext.Provider
+
+/** Ids of all that describes a control; undefined if nothing does. */
+export function useDescription(own: string | undefined): string | undefined {
+  const others = useContext(FieldDescriptionContext)
+  return [own, others].filter(Boolean).join(' ') || undefined
+}
+
 export function Mark() {
   return (
     <span className="ml-0.5 text-danger" title="必填" aria-hidden="true">
@@ -45,6 +55,7 @@ export function Field({
 }: FieldProps) {
   const id = useId()
   const note = error ?? hint
+  const describedBy = useDescription(note ? `${id}-note` : undefined)
   const isWrong = Boolean(error) && !isWarning
   const tone = error ? (isWarning ? 'text-warning' : 'text-danger') : 'text-ink-faint'
   return (
@@ -57,7 +68,7 @@ export function Field({
       {children({
         id,
         'aria-invalid': isWrong,
-        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-describedby': describedBy,
         'aria-required': required,
       })}
       <p id={`${id}-note`} className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${tone}`}>

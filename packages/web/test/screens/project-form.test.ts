@@ -25,7 +25,7 @@ async function openForm(): Promise<UserEvent> {
 async function openStored(): Promise<UserEvent> {
   on('getEsProject', STORED)
   const user = await open(`${FORM}?id=${STORED.id}`, 'enterprise_yc')
-  await screen.findByRole('heading', { name: '修改项目' })
+  await screen.findByRole('heading', { level: 1, name: STORED.projectName })
   return user
 }
 
@@ -58,7 +58,7 @@ describe('the form of a project', () => {
 
   test('a submission leads to the first error, and each goes as it is put right', async () => {
     const user = await openForm()
-    await press(user, '提交')
+    await press(user, '提交…')
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('projectName'))
     expect(errorOf('projectName')).toBe('值不能为空')
     await type(user, 'projectName', '甲储能电站')
@@ -101,7 +101,7 @@ describe('the form of a project', () => {
     }
     await fill(0, '锂离子电池', '60', '120')
     await fill(1, '钠离子电池', '30', '80')
-    await press(user, '提交')
+    await press(user, '提交…')
     const PROBLEM = '各部分额定功率之和与项目额定功率不一致'
     await waitFor(() => expect(screen.queryAllByText(PROBLEM)).not.toEqual([]))
     await type(user, 'hybridDetail.1.ratedPower', '40')

@@ -7,9 +7,12 @@ export function field(name: string): Control {
   return found
 }
 
-/** Description of a control: its error, warning or help. */
+/** Description of a control: its error, warning or help, then what else describes it. */
 export const noteOf = (control: HTMLElement): string =>
-  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join('')
 
 export const typedIn = (name: string): string => field(name).value
 

@@ -1,15 +1,20 @@
 import { groups } from '@xinchu/sdk/fields'
 import { type FieldSpec, projectDerived } from '@xinchu/validators'
-import { useFormSlice } from '../../ui/form/context.ts'
+import { useForm, useFormSlice } from '../../ui/form/context.ts'
 import { FilesField } from '../../ui/form/files-field.tsx'
 import { FormSection } from '../../ui/form/form.tsx'
 import { Output } from '../../ui/form/output.tsx'
 import { RowsField } from '../../ui/form/rows-field.tsx'
-import type { NavSection } from '../../ui/form/section-nav.tsx'
+import { type NavSection, SectionNav } from '../../ui/form/section-nav.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
+import type { FormState } from '../../ui/form/store.ts'
 import { textAt } from '../../ui/form/values.ts'
+import { countStates, countWords, type RemarkCounts } from '../../ui/review/remark-model.ts'
 import { isShown, projectFiles, projectSpecs } from './form-model.ts'
 import { useIsFixed } from './own-company.ts'
+import { type FormReview, ownerOfPlace, useFormReview, useRemarkStates } from './returned/form-review.ts'
+import { HiddenRemarks, WholeRemarks } from './returned/other-remarks.tsx'
+import { isFolded, ReturnedField } from './returned/returned-field.tsx'
 
 const sections = Object.entries(groups['EsProjectFields'] ?? {}).map(([key, title]) => ({
   id: `group-${key}`,
@@ -17,7 +22,7 @@ const sections = Object.entries(groups['EsProjectFields'] ?? {}).map(([key, titl
   members: projectSpecs.filter(({ group }) => group === key),
 }))
 
-export const projectNav: readonly NavSection[] = sections.map(({ id, title, members }) => ({
+const projectNav: readonly NavSection[] = sections.map(({ id, title, members }) => ({
   id,
   title,
   names: members.map(({ name }) => name),
@@ -67,13 +72,94 @@ function Member({ spec: { name } }: { spec: FieldSpec }) {
   }
 }
 
-/** All field groups of a project. */
-export function ProjectSections() {
-  return sections.map(({ id, title, members }) => (
-    <FormSection key={id} id={id} title={title}>
+interface SectionProps {
+  section: (typeof sections)[number]
+  review: FormReview | undefined
+}
+
+/** 意见 2 处，待处理 1 of a section. */
+function SectionMark({ mark }: { mark: RemarkCounts }) {
+  if (mark.total === 0) return null
+  return (
+    <span className={`ml-auto text-s ${mark.open > 0 ? 'text-danger' : 'text-success'}`}>
+      {countWords(mark)}
+    </span>
+  )
+}
+
+function Section({ section: { id, title, members }, review }: SectionProps) {
+  const { store } = useForm()
+  const mark = useSectionMarks(review)[id]
+  const isMember = ({ name }: FieldSpec, { values }: FormState) =>
+    ownerOfPlace({ name }) === name && isShown(name, values)
+  const applied = useFormSlice((state) => members.filter((spec) => isMember(spec, state)).length)
+  const folded = useFormSlice(
+    (state) =>
+      members.filter((spec) => isMember(spec, state) && isFolded(spec.name, id, review, state, store)).length,
+  )
+  return (
+    <FormSection
+      id={id}
+      title={title}
+      hidden={applied > 0 && folded === applied}
+      aside={mark && <SectionMark mark={mark} />}
+      foot={
+        folded > 0 && (
+          <p className="flex gap-4 rounded-b-lg border-line border-t bg-sunken px-4 py-2 text-ink-soft text-s">
+            本节另有 {folded} 项未被退回
+            <button
+              type="button"
+              className="text-brand-ink hover:underline"
+              onClick={() => review?.expand(id)}
+            >
+              展开<span className="sr-only">{title}</span>
+            </button>
+          </p>
+        )
+      }
+    >
       {members.map((spec) => (
-        <Member key={spec.name} spec={spec} />
+        <ReturnedField key={spec.name} name={spec.name} section={id}>
+          <Member spec={spec} />
+        </ReturnedField>
       ))}
     </FormSection>
-  ))
+  )
+}
+
+/** Counts the remarks of each section. */
+function useSectionMarks(review: FormReview | undefined): Readonly<Record<string, RemarkCounts>> {
+  const states = useRemarkStates(review?.items, review?.stored)
+  return Object.fromEntries(
+    sections.map(({ id, members }) => [
+      id,
+      countStates(
+        states.filter((_, index) => {
+          const place = review?.items[index]?.place
+          return place !== undefined && members.some(({ name }) => name === ownerOfPlace(place))
+        }),
+      ),
+    ]),
+  )
+}
+
+/** Links to the sections, with the remarks in each. Following one shows a section that is folded away. */
+export function ProjectNav() {
+  const review = useFormReview()
+  const marks = useSectionMarks(review)
+  return <SectionNav sections={projectNav} marks={marks} {...(review ? { onGo: review.expand } : {})} />
+}
+
+/** All field groups of a project, with the remarks on it. */
+export function ProjectSections() {
+  const review = useFormReview()
+  return (
+    <>
+      {review && <WholeRemarks review={review} />}
+      {sections.map((section) => (
+        <Section key={section.id} section={section} review={review} />
+      ))}
+      {review && <HiddenRemarks review={review} />}
+    </>
+  )
 }

@@ -33,13 +33,17 @@ interface FormSectionProps {
   children: ReactNode
   /** Next to the title. */
   aside?: ReactNode
+  /** Below the fields. */
+  foot?: ReactNode
+  /** Hidden sections stay mounted, so that their fields keep their state. */
+  hidden?: boolean
 }
 
 /** A titled group of fields in one to three columns. */
-export function FormSection({ id, title, aside, children }: FormSectionProps) {
+export function FormSection({ id, title, aside, foot, hidden, children }: FormSectionProps) {
   const own = useId()
   return (
-    <section id={id} aria-labelledby={own} className="card">
+    <section id={id} aria-labelledby={own} className="card" hidden={hidden}>
       <header className="flex items-center gap-3 border-line border-b px-4 py-2.5">
         <h2 id={own} className="font-medium">
           {title}
@@ -47,6 +51,7 @@ export function FormSection({ id, title, aside, children }: FormSectionProps) {
         {aside}
       </header>
       <div className="form-grid px-4 pt-3.5 pb-1.5">{children}</div>
+      {foot}
     </section>
   )
 }

@@ -1,0 +1,48 @@
+import type { Project } from '@xinchu/sdk'
+import { CountryStatus } from '@xinchu/sdk/codes'
+import { useViewTitle } from '../../app/views/view-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+
+const isWarehoused = ({ countryStatus }: Project) => countryStatus === CountryStatus.stored
+
+const titleOf = (project: Project) => `${isWarehoused(project) ? '变更' : '修改'}：${project.projectName}`
+
+/** The name of the project, its state, and what a change of an official record means. */
+export function FormHead({ stored }: { stored: Project | undefined }) {
+  useViewTitle(stored && titleOf(stored))
+  return (
+    <header className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="min-w-0 break-words font-medium text-lg">
+          {stored ? stored.projectName : '新建项目'}
+        </h1>
+        {stored && <StatusTag label={stored.flow.statusLabel} />}
+        {stored && isWarehoused(stored) && <StatusTag label="变更" />}
+        {stored && <span className="text-ink-faint text-s">{stored.projectCode}</span>}
+      </div>
+      {stored && isWarehoused(stored) && (
+        <p className="flex items-start gap-2 rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-s text-warning">
+          <Icon name="alert" className="mt-0.5" />
+          本项目已入库。变更提交后逐级审核；重新入库前，
+          {stored.warehouseTime && `${stored.warehouseTime.slice(0, 10)} `}
+          入库的数据继续有效，仍是官方统计的依据。
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** Told when somebody else has changed the record meanwhile. */
+export function Conflict({ onReload }: { onReload: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-2.5 text-danger text-s"
+    >
+      该项目已被他人修改或办理，本次内容未保存。
+      <Button onClick={onReload}>载入最新内容</Button>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  type BatchResult,
+  isXinchuError,
+  type Project,
+  type ProjectDraft,
+  type RepeatPair,
+} from '@xinchu/sdk'
+import { useRef, useState } from 'react'
+import { perform, queryClient } from '../../app/query-client.ts'
+import { reviewMutations } from '../../app/review.ts'
+import { tell } from '../../app/tell.ts'
+import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
+import { ownerOf } from '../../ui/form/issues.ts'
+import { notify } from '../../ui/notice.tsx'
+import { projectSpecs } from './form-model.ts'
+import { projectMutations, projectQueries } from './queries.ts'
+import { gravePairs, isBlocking, repeatsNow } from './repeat-check.ts'
+import { handOver } from './submission-refusal.ts'
+import type { SubmitWords } from './submit/submit-dialog.tsx'
+
+const formFields: ReadonlySet<string> = new Set(projectSpecs.map(({ name }) => name))
+
+interface Refusal {
+  message: string
+  errors?: BatchResult['failed'][number]['errors']
+}
+
+interface SavingProps {
+  form: RecordForm
+  /** The record to edit; a new one if absent. */
+  project: Project | undefined
+  /** Called after a new record was stored and its own form was opened. */
+  onCreated: () => void
+}
+
+/** Opens the form of a new record that was stored, and shows there what the server refused. */
+function useContinuation({ form, project, onCreated }: SavingProps) {
+  const navigate = useNavigate()
+  return async (saved: Project, refusal?: Refusal) => {
+    const errors = (refusal?.errors ?? []).filter(({ field }) => formFields.has(ownerOf(field)))
+    if (project) return form.refuse(errors)
+    handOver(saved.id, errors)
+    await navigate({ to: '/esproject/declare/form', search: { id: saved.id }, replace: true })
+    onCreated()
+  }
+}
+
+/** Tells of a submission, and offers to undo it while the server allows it. */
+function tellSubmitted(office: string | undefined, undo: BatchResult['undo']): void {
+  const text = `已提交${office ? `给${office}` : ''}`
+  if (!undo?.seconds) {
+    notify(text, 'success')
+    return
+  }
+  notify(`${text}，可撤销 ${undo.seconds} 秒`, 'success', {
+    label: '撤销',
+    forMs: undo.seconds * 1_000,
+    onPress: () =>
+      void perform(reviewMutations.undo, undo.undoId).then(
+        () => notify('已撤销提交，回到修改前的状态', 'success'),
+        tell,
+      ),
+  })
+}
+
+type Purpose = 'save' | 'submit'
+
+/** Stores the draft. A submission has a dialog between the two steps. */
+function useStoring(
+  { form, project }: SavingProps,
+  onStored: (saved: Project, purpose: Purpose) => Promise<void>,
+) {
+  const [stored, setStored] = useState(project)
+  const isDirty = useFormSlice((state) => state.isDirty, form.api)
+  const work = useMutation({
+    meta: { showsFieldErrors: true },
+    async mutationFn(_purpose: Purpose) {
+      if (stored && !isDirty) return stored
+      const draft = form.store.draft() as unknown as ProjectDraft // the server checks the same contract again
+      const saved = await perform(projectMutations.save, { draft, stored })
+      queryClient.setQueryData(projectQueries.one(saved.id).queryKey, saved)
+      setStored(saved)
+      form.saved()
+      return saved
+    },
+    onSuccess: onStored,
+    onError: (error) => form.takeError(error),
+  })
+  return { stored, work }
+}
+
+/** Checks for duplicates before a submission. Those that stop it are kept until they were shown. */
+function useRepeatCheck(form: RecordForm, excludeId: number | undefined) {
+  const [blocking, setBlocking] = useState<readonly RepeatPair[]>([])
+  const check = useMutation({
+    mutationFn: () => queryClient.fetchQuery({ ...repeatsNow(form.api, excludeId), staleTime: 0 }),
+  })
+  return {
+    blocking,
+    clear: () => setBlocking([]),
+    isChecking: check.isPending,
+    /** @returns the pairs that need a reason; undefined if the submission is stopped */
+    async suspects(): Promise<readonly RepeatPair[] | undefined> {
+      const grave = gravePairs(await check.mutateAsync())
+      const isStopped = grave.some(isBlocking)
+      setBlocking(isStopped ? grave : [])
+      return isStopped ? undefined : grave
+    },
+  }
+}
+
+/** What is about to be submitted. */
+interface Prepared {
+  project: Project
+  suspects: readonly RepeatPair[]
+}
+
+interface Sending {
+  id: number
+  words: SubmitWords
+  /** Where it goes. */
+  office: string | undefined
+}
+
+/** Saving and submitting of a project's form, with the steps between. */
+export function useProjectSaving(props: SavingProps) {
+  const { form, project } = props
+  const navigate = useNavigate()
+  const proceed = useContinuation(props)
+  const [prepared, setPrepared] = useState<Prepared>()
+  const suspects = useRef<readonly RepeatPair[]>([])
+  const { stored, work } = useStoring(props, async (saved, purpose) => {
+    if (purpose === 'submit') return setPrepared({ project: saved, suspects: suspects.current })
+    notify('已保存', 'success')
+    await proceed(saved)
+  })
+  const repeats = useRepeatCheck(form, stored?.id)
+  const sending = useMutation({
+    mutationFn: ({ id, words }: Sending) => perform(projectMutations.submit, { ids: [id], ...words }),
+    async onSuccess({ failed: [refusal], undo }, { office }) {
+      if (!prepared) return
+      setPrepared(undefined)
+      if (refusal) {
+        notify(`已保存为草稿，未能提交：${refusal.message}`)
+        return proceed(prepared.project, refusal)
+      }
+      tellSubmitted(office, undo)
+      await navigate({ to: '/esproject/detail/$id', params: { id: String(prepared.project.id) } })
+      if (!project) props.onCreated()
+    },
+  })
+  const isConflict = isXinchuError(work.error) && work.error.kind === 'conflict'
+  return {
+    stored,
+    repeats,
+    prepared,
+    sending,
+    isConflict,
+    isBusy: work.isPending || repeats.isChecking,
+    isSaving: work.isPending,
+    save() {
+      repeats.clear()
+      work.mutate('save')
+    },
+    /** Checks, stores and shows the summary. */
+    async prepare() {
+      const found = await repeats.suspects().catch(() => undefined) // the caches have told it
+      if (!found) return
+      suspects.current = found
+      work.mutate('submit')
+    },
+    /** Closes the summary without submitting. A new record goes on in its own form. */
+    leaveSummary() {
+      const saved = prepared?.project
+      setPrepared(undefined)
+      if (saved && !project) void proceed(saved)
+    },
+  }
+}
