@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
@@ -119,4 +120,17 @@ test('Esc closes the preview and returns the focus to the file', async () => {
   await preview().waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('备案证.pdf')
   expect(faults).toEqual([])
+})
+
+test('the record is downloaded as a document in one click', async () => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载报送表' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^项目报送表-ES\d+\.pdf$/)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 })

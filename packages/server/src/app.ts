@@ -18,6 +18,7 @@ import type { DbPool } from './db/database.ts'
 import { serveDocs } from './docs.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
+import { ReportThread } from './domain/documents/report/report-thread.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { UploadSweeper } from './domain/files/sweep.ts'
 import { ImportRunner } from './domain/import/runner.ts'
@@ -218,7 +219,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.isAlone) await claims.freeAll()
   app.addHook('onClose', async () => claims.stop())
   const captcha = options.captcha ?? arithmetic
-  const services: Services = { db, config, captcha, claims, sms, imports, unread, now }
+  const reports = new ReportThread()
+  app.addHook('onClose', () => reports.close())
+  const services: Services = { db, config, captcha, claims, sms, imports, reports, unread, now }
   boundRequests(app, config)
   app.decorateRequest('caller', undefined)
   addJsonParser(app)

@@ -1,6 +1,8 @@
 import { DataSource } from '@xinchu/sdk/codes'
 import { defineHandlers } from '../contract/types.ts'
 import { may } from '../domain/caller.ts'
+import { loadLabels } from '../domain/dict/labels.ts'
+import { projectReport } from '../domain/documents/project-report.ts'
 import { projectContact } from '../domain/es-project/contacts.ts'
 import { projectDetail } from '../domain/es-project/detail.ts'
 import { findNamesakes } from '../domain/es-project/duplicates/namesakes.ts'
@@ -43,6 +45,22 @@ export const projectHandlers = defineHandlers({
 
   async getEsProject({ path, user }, { db }) {
     return projectDetail(db, await requireProject(db, path.id, user), user)
+  },
+
+  async downloadProjectPdf({ query, user }, { db, config, reports, now }) {
+    const project = await projectDetail(db, await requireProject(db, query.id, user), user)
+    const printing = {
+      platform: config.title,
+      now: now(),
+      office: user.orgName || user.realName,
+      labels: await loadLabels(db),
+    }
+    const content = await reports.draw(projectReport(project, printing))
+    return {
+      fileName: `项目报送表-${project.projectCode ?? project.id}.pdf`,
+      contentType: 'application/pdf',
+      content,
+    }
   },
 
   async revealProjectContact({ query, user }, { db }) {

@@ -27,11 +27,15 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="download${extension}"; filename*=UTF-8''${encoded}`
 }
 
+/** Should a browser ever show a file in place, it runs nothing and loads nothing. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
 export function sendFile(reply: FastifyReply, { fileName, contentType, content }: FileAnswer): FastifyReply {
   return reply
     .header('Content-Type', contentType)
     .header('Content-Disposition', contentDisposition(fileName))
     .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', FILE_POLICY)
     .send(content instanceof Uint8Array ? Buffer.from(content) : content)
 }
 

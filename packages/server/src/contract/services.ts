@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Db, DbPool } from '../db/database.ts'
 import type { Transact } from '../db/transaction.ts'
 import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
+import type { ReportThread } from '../domain/documents/report/report-thread.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
 import type { SmsSender } from '../domain/users/sms.ts'
@@ -17,6 +18,8 @@ export interface Services {
   sms: SmsSender | undefined
   /** Background worker for imports. */
   imports: Pick<ImportRunner, 'wake'>
+  /** Draws documents off the event loop. */
+  reports: Pick<ReportThread, 'draw'>
   /** Streams unread counts to open pages. */
   unread: Pick<UnreadWatch, 'open'>
   /** The moment; a function so that tests can move it. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
-import { fileInfoOf } from '../files/info.ts'
+import { filesInOrder } from '../files/info.ts'
 import type { FlowRow } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { fieldsOf } from './columns.ts'
@@ -51,14 +51,6 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     where province_code = ${row.province_code} and biz_type = 'PROJECT' and biz_id = ${row.id} order by id`.execute(
     db,
   )
-  const attachments = row.attachment_ids?.length
-    ? await db
-        .selectFrom('file_info')
-        .selectAll()
-        .where('id', 'in', row.attachment_ids)
-        .orderBy('id')
-        .execute()
-    : []
   const isNational = row.declare_status === DeclareStatus.passed && row.country_status !== CountryStatus.none
   const status = isNational ? row.country_status : row.declare_status
   return reply<Schemas['EsProject']>({
@@ -79,7 +71,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     periodYear: row.period_year,
     periodQuarter: row.period_quarter,
     warehouseTime: row.warehouse_time,
-    attachments: attachments.map(fileInfoOf),
+    attachments: await filesInOrder(db, row.attachment_ids),
     flow: reply<Schemas['FlowInfo']>({
       status,
       statusLabel: isNational ? labelIn('country_status', status) : labelIn('declare_status', status),

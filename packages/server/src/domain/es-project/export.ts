@@ -7,6 +7,7 @@ import { day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookArchive, workbookStream, XLSX, ZIP } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
+import { type Labels, loadLabels } from '../dict/labels.ts'
 import { projectFields } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
 import { conditions, type ProjectQuery } from './filters.ts'
@@ -20,23 +21,6 @@ const MOST_ROWS = 50_000
 interface ExportColumn extends SheetColumn {
   field: string
   value(row: ProjectRow, labels: Labels): unknown
-}
-
-/** Labels by dictionary and value. */
-type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
-
-async function loadLabels(db: Db): Promise<Labels> {
-  const rows = await db
-    .selectFrom('dict_entry as e')
-    .innerJoin('dict as d', 'd.id', 'e.dict_id')
-    .select(['d.name', 'e.value', 'e.label'])
-    .execute()
-  const labels = new Map<string, Map<string, string>>()
-  for (const { name, value, label } of rows) {
-    const dict = labels.get(name) ?? new Map<string, string>()
-    labels.set(name, dict.set(value, label))
-  }
-  return labels
 }
 
 const cellOf = (row: ProjectRow, field: string): unknown => row[snake(field) as keyof ProjectRow] // fields name columns

@@ -1,4 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
+import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { reply } from '../reply.ts'
 
@@ -17,3 +18,13 @@ export const fileInfoOf = (row: FileRow): FileInfo =>
     uploadTime: row.upload_time,
     uploadBy: row.upload_by,
   })
+
+/** Those of the files that a record holds, in the record's order. */
+export const inOrder = (rows: readonly FileRow[], ids: readonly number[]): FileInfo[] =>
+  ids.flatMap((id) => rows.filter((row) => row.id === id).map(fileInfoOf))
+
+/** The files with these ids, in this order. */
+export async function filesInOrder(db: Db, ids: readonly number[] | null): Promise<FileInfo[]> {
+  if (!ids?.length) return []
+  return inOrder(await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute(), ids)
+}

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { containing, orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
-import { fileInfoOf } from '../files/info.ts'
+import { inOrder } from '../files/info.ts'
 import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { addressedTo, isReachable, recipient, users } from './addressed.ts'
@@ -102,7 +102,7 @@ async function pageOf(
   const offices = isSent ? await officesOf(db, rows) : undefined
   const content = rows.map((row) =>
     messageInfo(row, {
-      attachments: files.filter(({ id }) => row.attachment_ids.includes(id)).map(fileInfoOf),
+      attachments: inOrder(files, row.attachment_ids),
       targetOrgs: offices?.get(row.id),
     }),
   )

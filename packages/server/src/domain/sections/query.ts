@@ -7,7 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { columnsOf, type FieldColumns, fromColumns } from '../columns.ts'
-import { fileInfoOf } from '../files/info.ts'
+import { type FileRow, inOrder } from '../files/info.ts'
 import { reply } from '../reply.ts'
 
 type Schemas = components['schemas']
@@ -55,10 +55,9 @@ export function sectionInfo(
 }
 
 /** Loads the files of these entries in one query. */
-async function filesOf(db: Db, rows: readonly SectionRow[]) {
+async function filesOf(db: Db, rows: readonly SectionRow[]): Promise<FileRow[]> {
   const ids = rows.flatMap(({ attachment_ids }) => attachment_ids)
-  if (ids.length === 0) return []
-  return (await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute()).map(fileInfoOf)
+  return ids.length > 0 ? db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute() : []
 }
 
 /** Returns entries of a category: published ones, and all for its editors. Opening one by id counts a read. */
@@ -89,7 +88,7 @@ export async function pageSections(
     select count(*) as total from section_info s where ${all(parts)}`.execute(db)
   const files = await filesOf(db, rows)
   const content = rows.map((row) => {
-    const own = files.filter((file) => row.attachment_ids.includes(file.id))
+    const own = inOrder(files, row.attachment_ids)
     // Lists omit the full text.
     return sectionInfo(id === undefined ? { ...row, content: null } : row, own)
   })

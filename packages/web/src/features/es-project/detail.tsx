@@ -19,6 +19,7 @@ import { ContactItem } from './contact-item.tsx'
 import { DetailRepeats } from './detail-repeats.tsx'
 import { isShown, projectRows, projectSpecs, projectValues } from './form-model.ts'
 import { projectQueries } from './queries.ts'
+import { ReportButton } from './report-button.tsx'
 
 /** Fields with the display names of codes and keys. */
 const NAMES = {
@@ -113,6 +114,7 @@ function Head({ project }: { project: Project }) {
         {isStored && project.warehouseTime && (
           <span className="text-ink-soft text-s">入库时间：{project.warehouseTime.slice(0, 16)}</span>
         )}
+        <ReportButton id={project.id} />
       </div>
       {isReturned(project) && flow.lastOpinion && (
         <p className="border-line border-t bg-danger-soft px-4 py-2 text-danger text-s">
