@@ -107,7 +107,7 @@ export const grants: readonly GrantSeed[] = [
   },
   { deptId: 4, roleId: 0, menus: 'TKC SLP USP MAP QG CAL PA PQY PR PI PJ PD CT PQ1' },
   { deptId: 5, roleId: 0, menus: 'TKX SLP USP MAP QG CAL PA PQY PR PI PJ PD SR CT PQ1' },
-  { deptId: 100, roleId: 0, menus: 'QE PJ PQY PI PR PD CAL MAP CT PQ1' },
+  { deptId: 100, roleId: 0, menus: 'QE DASH PJ PQY PI PR PD CAL MAP CT PQ1' },
   { deptId: 1001, roleId: 0, menus: 'TKF MAP SR MS CT' },
   { deptId: 1002, roleId: 0, menus: 'TKE CT' },
   { deptId: 1004, roleId: 18, menus: 'PM CT' },
@@ -126,6 +126,7 @@ export const grants: readonly GrantSeed[] = [
 
 /** Titles that differ for a kind of department. */
 export const titlesFor: Readonly<Record<string, string>> = {
+  '100/DASH': '企业首页',
   '1008/SL': '央企规模布局统计',
   '1008/US': '央企使用情况统计',
 }

@@ -5,6 +5,7 @@ import { shortTitle } from '../../app/menus.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useView } from '../../app/views/view-context.ts'
 import { GroupFigures, GroupRegions } from './group-figures.tsx'
+import { EnterpriseHome } from './own/enterprise-home.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
 import { PROJECT_REVIEW, ProjectWork } from './project-work.tsx'
 import { REPEAT_REVIEW, RepeatWork } from './repeat-work.tsx'
@@ -15,7 +16,7 @@ import { useGranted } from './use-granted.ts'
 import { Windows } from './windows.tsx'
 import { YEAR_CALCULATION, YearWork } from './year-work.tsx'
 
-const { province: PROVINCE, platform: PLATFORM, group: GROUP } = deptKinds
+const { province: PROVINCE, platform: PLATFORM, group: GROUP, enterprise: ENTERPRISE } = deptKinds
 
 const FIGURES: Readonly<Record<number, ReactNode>> = {
   [GROUP]: <GroupFigures />,
@@ -38,14 +39,16 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
 export function TaskScreen() {
   const { data: info } = useQuery(sessionQueries.info)
   const { screen } = useView()
-  const title = useGranted().find(({ path }) => path === screen)?.title
+  const menuTitle = useGranted().find(({ path }) => path === screen)?.title
+  const title = menuTitle ? shortTitle(menuTitle) : '首页'
   const deptId = info?.user.deptId
   const work = useWork(deptId)
+  if (deptId === ENTERPRISE) return <EnterpriseHome title={title} />
   const side = [<Windows key="windows" />, <Unread key="unread" />]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-baseline gap-x-3">
-        <h1 className="font-semibold text-lg">{title ? shortTitle(title) : '首页'}</h1>
+        <h1 className="font-semibold text-lg">{title}</h1>
         <p className="text-ink-faint text-s">{info?.user.orgName}</p>
       </header>
       {deptId !== undefined && FIGURES[deptId]}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProjectsListDueItemsQuery } from '@xinchu/sdk'
+import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
+import { queryKeys } from '../../../app/query-keys.ts'
+import { sdk } from '../../../app/sdk.ts'
+import { reportedQuarter } from '../queries.ts'
+
+const FRESH = 30_000
+export const SHOWN = 5
+
+export const RETURNED_STATES = [
+  DeclareStatus.returnedByCounty,
+  DeclareStatus.returnedByCity,
+  DeclareStatus.returnedByProvince,
+]
+export const REVIEW_STATES = [DeclareStatus.atCounty, DeclareStatus.atCity, DeclareStatus.atProvince]
+
+type ProjectQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
+
+/** Own projects in these states. */
+const projectsIn = (declareStatus: DeclareStatus[], sort: NonNullable<ProjectQuery['sort']>) =>
+  queryOptions({
+    queryKey: [...queryKeys.projects, 'home', 'own', declareStatus],
+    queryFn: ({ signal }) => sdk.projects.list({ own: true, declareStatus, size: SHOWN, sort }, { signal }),
+    staleTime: FRESH,
+  })
+
+/** Own stations of the quarter that is being reported; all of them without a state. */
+const usageIn = (status?: ReportStatus[]) =>
+  queryOptions({
+    queryKey: [...queryKeys.periodic, 'home', 'own', reportedQuarter(), status],
+    queryFn: ({ signal }) =>
+      sdk.projects.listDueItems(
+        {
+          itemType: 'USAGE',
+          ...reportedQuarter(),
+          size: status ? SHOWN : 1,
+          ...(status ? { status } : {}),
+        } satisfies ProjectsListDueItemsQuery,
+        { signal },
+      ),
+    staleTime: FRESH,
+  })
+
+/** What an enterprise has to do. Each query loads only what is shown. */
+export const ownQueries = {
+  returned: () => projectsIn(RETURNED_STATES, ['waitingSince,asc']),
+  drafts: () => projectsIn([DeclareStatus.draft], ['updateTime,desc']),
+  inReview: () => projectsIn(REVIEW_STATES, ['waitingSince,asc']),
+  returnedUsage: () => usageIn([ReportStatus.returned]),
+  /** Stations without a report, or with a draft. */
+  dueUsage: () => usageIn([ReportStatus.draft]),
+  allUsage: () => usageIn(),
+}
