@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseMenu, openMenu } from '../../support/browser.ts'
-import { frameOf, heldBack, logIn } from '../../support/frame.ts'
+import { heldBack, logIn } from '../../support/frame.ts'
 import { onDemonstration } from '../../support/on-platform.ts'
 
 const app = onDemonstration()
@@ -38,17 +38,38 @@ test('[8.errors.3] a lost network, and a reply without a status, read 接口请�
 })
 
 test('[8.errors.1, 9.limits.3] a notice stays for five seconds', async () => {
-  const page = await app.guest('/login')
+  const { page, heading, notice } = await app.open('province_nx', '/user/center')
   await page.clock.install()
   await page.reload()
-  const { notice } = frameOf(page)
-  await logIn(page, 'province_nx', 'not-the-password-1')
-  const said = notice('用户名或密码不正确')
+  await heading('个人中心')
+  await page.route(LIST, (route) => route.abort())
+  await openMenu(page, '项目查询')
+  const said = notice('接口请求失败')
   await said.waitFor()
-  await page.clock.pauseAt(new Date(Date.now() + 2_000))
+  await stopIn(page, 2_000)
   expect(await said.count()).toBe(1)
   await page.clock.fastForward(5_000)
   await expect.poll(() => said.count()).toBe(0)
+})
+
+test('a refusal stays until it is closed, with the code of its rule', async () => {
+  const { page, heading, notice } = await app.open('province_nx', '/user/center')
+  await page.clock.install()
+  await page.reload()
+  await heading('个人中心')
+  await page.route(LIST, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { status: 409, code: 'D-001', timestamp: '2026-01-01 00:00:00', message: '疑似重复未判定' },
+    }),
+  )
+  await openMenu(page, '项目查询')
+  await notice('疑似重复未判定').waitFor()
+  await notice('D-001').waitFor()
+  await page.clock.fastForward(60_000)
+  expect(await notice('疑似重复未判定').count()).toBe(1)
+  await page.getByRole('button', { name: '关闭提示' }).first().click()
+  await expect.poll(() => notice('疑似重复未判定').count()).toBe(0)
 })
 
 /** A page with a controlled clock, whose matching calls are never answered. */
@@ -102,7 +123,8 @@ test('[8.errors.2, 9.limits.1] a file may take 1,200,000 ms before it reads 网�
 test('[8.errors.6] any other refusal is told in the words of the server', async () => {
   const page = await app.guest('/login')
   await logIn(page, 'province_nx', 'not-the-password-2')
-  await frameOf(page).notice('用户名或密码不正确').waitFor()
+  await page.getByText('用户名或密码不正确').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'password')
   const { page: own, notice } = await app.open('province_nx', AUDIT)
   await refuse(own, LIST, 409, '数据正在汇总，请稍后查询')
   await openMenu(own, '项目查询')

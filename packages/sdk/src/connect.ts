@@ -131,6 +131,7 @@ function connectionOf(options: ClientOptions): XinchuConnection {
     },
     end,
     onExpired: hooks.onExpired?.bind(hooks),
+    recover: hooks.recoverSession?.bind(hooks),
     renewAhead: options.renewAhead ?? 120_000,
   })
 

@@ -20,10 +20,10 @@ const bound = (names: string) => `import { connect, ${names} } from '@xinchu/sdk
 const xinchu = connect({ baseUrl: '' }, { ${names} })
 await xinchu.login({ username: 'a', password: 'b' })`
 
-test('a page that logs in and works with projects loads at most 8,600 bytes, 6,300 of them ours', async () => {
+test('a page that logs in and works with projects loads at most 8,800 bytes, 6,550 of them ours', async () => {
   const text = `${bound('projects')}\nawait xinchu.projects.list()`
-  expect(await packedSize(text)).toBeLessThanOrEqual(8_600)
-  expect(await packedSize(text, ['openapi-fetch'])).toBeLessThanOrEqual(6_300)
+  expect(await packedSize(text)).toBeLessThanOrEqual(8_800)
+  expect(await packedSize(text, ['openapi-fetch'])).toBeLessThanOrEqual(6_550)
 })
 
 test('a client of the whole platform is at most 14,000 bytes', async () => {

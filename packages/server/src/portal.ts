@@ -38,6 +38,12 @@ export function documentAt(path: string, isLoggedIn: boolean): string | undefine
 // Revalidated on each request, and varied by cookie, so that no cache gives one visitor's document to another.
 const KEPT = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }
 
+const BACK_SECONDS = 1_800
+
+/** Cookie with the address to return to after the log-in. The portal checks that it is a page of its own. */
+const backTo = (address: string) =>
+  `back=${encodeURIComponent(address.slice(0, 500))}; Path=/; SameSite=Strict; Max-Age=${BACK_SECONDS}`
+
 function sendDocument(request: FastifyRequest, reply: FastifyReply, found: PortalDocument): FastifyReply {
   const policy = String(reply.getHeader('Content-Security-Policy') ?? '')
   reply.headers({ ...KEPT, ETag: found.etag })
@@ -74,7 +80,8 @@ export async function servePortal(app: FastifyInstance, webDir: string | undefin
     if (!documents || !isRead || isApi(path) || isFile(path)) throw new HttpError(404, '请求的内容不存在')
     const isLoggedIn = SESSION.test(request.headers.cookie ?? '')
     const name = documentAt(path, isLoggedIn)
-    if (name === undefined) return reply.headers(KEPT).redirect('/login')
+    if (name === undefined)
+      return reply.headers({ ...KEPT, 'Set-Cookie': backTo(request.url) }).redirect('/login')
     return sendDocument(request, reply, await documents.get(name))
   }
   // The static handler would treat it as a folder.

@@ -5,6 +5,8 @@ const any = (...names: string[]) => `(?:${names.join('|')})`
 const BASE = [
   'src/app/(?:connection|public-pages|tell|visitor)\\.ts$',
   'src/lib/(?:shared|use)-[a-z]+\\.ts$',
+  // Also used by the log-in over a page.
+  'features/session/(?:captcha|platform-settings)\\.tsx?$',
   `web/src/ui/${any('field', 'notice', 'plain-button')}\\.tsx$`,
   `validators/src/${any('messages', 'rule', 'rules/account', 'rules/non-empty')}\\.ts$`,
   'sdk/src/gen/resources/(?:auth|platform)\\.ts$',
@@ -12,10 +14,7 @@ const BASE = [
   'node_modules/openapi-fetch/',
   'vite/preload-helper',
 ]
-const PUBLIC = [
-  ...['captcha', 'first-login', 'grid-artwork'],
-  ...['login', 'navigation', 'page-parts', 'platform-settings'],
-]
+const PUBLIC = [...['first-login', 'grid-artwork', 'login', 'navigation', 'page-parts']]
 const KIT = ['button', 'form/regions', 'icons', 'inputs', 'ports', 'states', 'use-media']
 const FORM_CORE = [
   ...['context', 'form', 'form-card', 'form-core', 'input-field', 'issues'],

@@ -21,9 +21,11 @@ export class Connection implements Http {
   readonly #operations: AnyOperation
   readonly #options: ConnectionOptions
   readonly #pipeline: Pipeline
+  readonly #session: () => Session
 
   constructor(options: ConnectionOptions, session: () => Session) {
     this.#options = options
+    this.#session = session
     this.#pipeline = new Pipeline(options, session)
     this.raw = openapiClient(options.baseUrl, (request) => this.#sendRaw(request))
     this.#operations = this.raw as unknown as AnyOperation // the generated functions carry the types
@@ -93,7 +95,7 @@ export class Connection implements Http {
       init,
       path: path.replace(/\?.*/, ''),
       requestId: requestId(),
-      deadline: new Deadline(limit, call.signal),
+      deadline: new Deadline(limit, call.signal, () => this.#session().isRecovering),
       reply,
       isRepeatable,
       call,

@@ -9,8 +9,12 @@ export class Deadline {
   #timer: ReturnType<typeof setTimeout> | undefined
   #at = 0
 
-  constructor(ms: number, outer?: AbortSignal | null) {
+  readonly #isResting: () => boolean
+
+  /** @param isResting whether the time-out starts again when it is reached, because the user is asked something */
+  constructor(ms: number, outer?: AbortSignal | null, isResting: () => boolean = () => false) {
     this.#outer = outer
+    this.#isResting = isResting
     outer?.addEventListener('abort', this.#abort, { once: true })
     this.extend(ms)
     if (outer?.aborted) this.#abort()
@@ -25,7 +29,7 @@ export class Deadline {
   extend(ms: number): void {
     this.lift()
     this.#at = performance.now() + ms
-    this.#timer = setTimeout(() => this.#end('timeout'), ms)
+    this.#timer = setTimeout(() => (this.#isResting() ? this.extend(ms) : this.#end('timeout')), ms)
     // The awaited socket keeps the process alive. The timer of an unread reply must not.
     this.#timer.unref?.()
   }
@@ -51,9 +55,10 @@ export class Deadline {
 /** Settles with the promise, or rejects when the signal aborts first. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
     const ended = () => reject(signal.reason)
+    if (signal.aborted) ended()
     signal.addEventListener('abort', ended, { once: true })
+    // Also after an abort, so that a later rejection is handled.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', ended))
   })
 }

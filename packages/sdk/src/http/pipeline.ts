@@ -23,8 +23,8 @@ export interface PipelineOptions {
   maxConcurrency: number
 }
 
-// Calls that create or end a session neither wait for a refresh nor cause one.
-const WITHOUT_SESSION = /\/auth\/(?:login|refresh|logout|code)(?:\?|$)/
+// Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one.
+const WITHOUT_SESSION = /\/(?:auth\/(?:login|refresh|logout|code(?:\/work)?)|api\/platform)(?:\?|$)/
 
 const SAFE_METHOD = /^(?:GET|HEAD|OPTIONS)$/
 
@@ -90,7 +90,8 @@ export class Pipeline {
     const mustLast = !isReplayable(body)
     const session = this.#session()
     const { epoch } = session
-    const own = () => unlessAborted(session.token(epoch, mustLast), deadline.signal)
+    const isSafe = SAFE_METHOD.test(exchange.method)
+    const own = () => unlessAborted(session.token(epoch, mustLast, isSafe), deadline.signal)
     const { response, replacement } = await this.#once(exchange, attempt, own, true)
     if (!replacement) return response
     assertReplayable(body)
@@ -121,7 +122,7 @@ export class Pipeline {
       const response = await this.#transmit(exchange)
       hooks.onResponse?.({ ...info, status: response.status, durationMs: performance.now() - started })
       if (!mayReplace || sent === undefined || !isRefused(response, exchange)) return { response }
-      const replacement = this.#session().replace(sent)
+      const replacement = this.#session().replace(sent, SAFE_METHOD.test(exchange.method))
       // An aborted caller must not cause an unhandled rejection.
       replacement.catch(() => undefined)
       return { response, replacement }

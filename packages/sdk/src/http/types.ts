@@ -1,4 +1,5 @@
 import type { AnyXinchuError } from '../errors.ts'
+import type { LostSession } from '../session/session.ts'
 import type { SentBody } from './body.ts'
 import type { Deadline } from './deadline.ts'
 
@@ -101,6 +102,11 @@ export interface Hooks {
   onError?(error: AnyXinchuError): void
   /** Called once per session when it ends without a log-out. The message is for the user. */
   onExpired?(message: string): void
+  /**
+   * Logs in again after the session ended without a log-out, for example by a dialog. All calls wait for it and are then
+   * sent with the new token and their own idempotency keys. False refuses them.
+   */
+  recoverSession?(lost: LostSession): Promise<boolean>
   onForbidden?(error: AnyXinchuError): void
 }
 

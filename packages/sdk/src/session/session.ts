@@ -7,6 +7,12 @@ export interface Renewal {
   expiresIn?: number | undefined
 }
 
+/** What was being called when the session was found to have ended. */
+export interface LostSession {
+  /** Whether the call only reads. */
+  isSafe: boolean
+}
+
 export interface SessionOptions {
   store: SessionStore
   /** Exchanges the companion values for a new set. Rejects if the server refuses. */
@@ -15,6 +21,8 @@ export interface SessionOptions {
   end(token: string): Promise<void>
   /** Called once per session that ended without a log-out. */
   onExpired?: ((message: string) => void) | undefined
+  /** Logs in again after the session ended. Calls wait for it; true if there is a session. */
+  recover?: ((lost: LostSession) => Promise<boolean>) | undefined
   /** Milliseconds before expiry at which the next call refreshes the token; at most half of its lifetime. */
   renewAhead: number
 }
@@ -36,6 +44,10 @@ export class Session {
   #due: { token: string; at: number } | undefined
   // The refresh token refused by an early refresh. It is not tried again.
   #refused: string | undefined
+  /** Whether calls wait for the user to log in again. Their time-outs rest meanwhile. */
+  isRecovering = false
+  // Whether there was a session that the user did not end.
+  #isOpen = false
   // Whether the user already knows that the session is over: notified, or logged out.
   #isKnownLost = false
 
@@ -52,23 +64,25 @@ export class Session {
    * so a session without calls still ends by itself. Only `mustLast` waits for an early refresh.
    * @throws SessionExpiredError if the session of the call's epoch has ended
    */
-  async token(epoch = this.epoch, mustLast = false): Promise<string | undefined> {
+  async token(epoch = this.epoch, mustLast = false, isSafe = true): Promise<string | undefined> {
     if (this.#flight && (mustLast || !this.#isAhead)) return this.#flight
     const tokens = await this.tokens()
     if (!tokens) {
       if (epoch !== this.epoch) throw expired()
-      return undefined
+      return this.#isOpen && this.#options.recover ? this.#depart('', { isSafe }) : undefined
     }
     this.#isKnownLost = false
+    this.#isOpen = true
     if (this.#flight || this.#due?.token !== tokens.token || performance.now() < this.#due.at)
       return tokens.token
     this.#due.at = performance.now() + RENEWAL_FLOOR_MS
-    const flight = this.#depart(tokens.token, true)
+    const flight = this.#depart(tokens.token, { isAhead: true })
     return mustLast ? flight : tokens.token
   }
 
   async start(tokens: SessionTokens, expiresIn?: number): Promise<void> {
     this.#begin()
+    this.#isOpen = true
     this.#watch(tokens.token, expiresIn)
     await this.#options.store.write(tokens)
   }
@@ -84,6 +98,7 @@ export class Session {
   async forget(): Promise<SessionTokens | undefined> {
     this.#begin()
     this.#isKnownLost = true
+    this.#isOpen = false
     const tokens = await this.tokens()
     await this.#options.store.write(undefined)
     return tokens
@@ -99,18 +114,18 @@ export class Session {
    * Returns the replacement of a refused token: the newer token if there is one, else the result of the shared refresh.
    * @throws SessionExpiredError if the session is over
    */
-  async replace(rejected: string): Promise<string> {
+  async replace(rejected: string, isSafe = true): Promise<string> {
     for (let tries = 0; ; tries++) {
       // Started synchronously, so that no second refresh can start and no call sends the old token.
-      const token = await (this.#flight ?? this.#depart(rejected))
+      const token = await (this.#flight ?? this.#depart(rejected, { isSafe }))
       // That flight may have been for an older token and have returned the one refused here, or it was an early
       // refresh that failed.
       if (token !== rejected || tries === 2) return token
     }
   }
 
-  #depart(rejected: string, isAhead = false): Promise<string> {
-    const flight = this.#successor(rejected, isAhead).finally(() => {
+  #depart(rejected: string, { isAhead = false, isSafe = true }): Promise<string> {
+    const flight = this.#successor(rejected, isAhead, isSafe).finally(() => {
       if (this.#flight === flight) this.#flight = undefined
     })
     // The call that started an early refresh does not wait for it.
@@ -120,10 +135,10 @@ export class Session {
     return flight
   }
 
-  async #successor(rejected: string, isAhead: boolean): Promise<string> {
+  async #successor(rejected: string, isAhead: boolean, isSafe: boolean): Promise<string> {
     const epoch = this.epoch
     const tokens = await this.tokens()
-    if (!tokens) throw this.#lost()
+    if (!tokens) return this.#recovered(isSafe)
     if (tokens.token !== rejected) return tokens.token
     const work = () => this.#exchange(rejected, epoch)
     try {
@@ -131,7 +146,7 @@ export class Session {
       return await (store.exclusively ? store.exclusively(work) : work())
     } catch (cause) {
       if (epoch !== this.epoch) throw expired(cause)
-      if (!isAhead) return await this.#afterFailure(rejected, cause)
+      if (!isAhead) return await this.#afterFailure(rejected, isSafe, cause)
       // The token is still valid: only the server ends a session, never a local clock.
       if (isRefusal(cause)) this.#refused = tokens.refreshToken
       return rejected
@@ -156,7 +171,7 @@ export class Session {
   }
 
   /** Handles a failed refresh: adopts newer values of another tab or process, or ends the session. */
-  async #afterFailure(rejected: string, cause: unknown): Promise<string> {
+  async #afterFailure(rejected: string, isSafe: boolean, cause: unknown): Promise<string> {
     const stored = await this.tokens()
     if (stored && stored.token !== rejected) return stored.token
     this.epoch += 1
@@ -164,6 +179,20 @@ export class Session {
       await this.#options.store.write(undefined)
       // Fire and forget.
       this.#options.end(rejected).catch(() => undefined)
+    }
+    return this.#recovered(isSafe, cause)
+  }
+
+  /** Waits until the user has logged in again, where the client offers that. @throws SessionExpiredError otherwise */
+  async #recovered(isSafe: boolean, cause?: unknown): Promise<string> {
+    const { recover } = this.#options
+    if (!recover || !this.#isOpen) throw this.#lost(cause)
+    this.isRecovering = true
+    try {
+      const tokens = (await recover({ isSafe })) ? await this.tokens() : undefined
+      if (tokens) return tokens.token
+    } finally {
+      this.isRecovering = false
     }
     throw this.#lost(cause)
   }

@@ -3,29 +3,46 @@ import { notify } from '../ui/notice.tsx'
 import { fetchEarly } from './early.ts'
 
 const POINT = 'point'
+const BACK_SECONDS = 1_800
 
-/** Stores a message for after the next page load, because a notice is lost with the page. */
-const rememberExpiry = () => {
+function setCookie(name: string, value: string, seconds: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: it must outlive the session storage that a log-out clears
-  document.cookie = `${POINT}=401; Path=/; SameSite=Strict`
+  document.cookie = `${name}=${value}; Path=/; SameSite=Strict; Max-Age=${seconds}`
 }
 
 /** Shows once after a reload that the session has expired. */
 export function tellExpiry(): void {
   if (!document.cookie.split('; ').includes(`${POINT}=401`)) return
-  // biome-ignore lint/suspicious/noDocumentCookie: as above
-  document.cookie = `${POINT}=; Path=/; Max-Age=0`
+  setCookie(POINT, '', 0)
   notify('登录过期，请重新登录')
 }
 
-function leave(): void {
+/** Leaves for the log-in. After an expiry it is told there, and the user returns to this page. */
+function leave(isExpired: boolean): void {
+  if (isExpired) setCookie(POINT, '401', 60)
+  setCookie('back', encodeURIComponent(location.pathname + location.search), isExpired ? BACK_SECONDS : 0)
   sessionStorage.clear()
   location.assign('/login')
 }
 
+/** Logs in again over the page. */
+export interface Recovery {
+  /** Whether leaving the page would lose input. */
+  isNeeded(): boolean
+  /** True after a log-in; false if the user refused. */
+  recover(isSafe: boolean): Promise<boolean>
+}
+
+// Public pages have none.
+let recovery: Recovery | undefined
+
+export function recoverWith(next: Recovery): void {
+  recovery = next
+}
+
 // Notifies the other tabs of this browser of the log-out. Prerendered pages have none.
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('session')
-channel?.addEventListener('message', leave)
+channel?.addEventListener('message', () => recovery?.isNeeded() || leave(false))
 
 /** The connection of this page. Resources are bound to it where needed. */
 export const connection = connect({
@@ -33,9 +50,10 @@ export const connection = connect({
   session: browserStore(),
   transport: browserTransport(fetchEarly),
   hooks: {
-    onExpired() {
-      rememberExpiry()
-      leave()
+    async recoverSession({ isSafe }) {
+      if (recovery && (!isSafe || recovery.isNeeded())) return recovery.recover(isSafe)
+      leave(true)
+      return false
     },
   },
 })
@@ -46,6 +64,6 @@ export async function logout(): Promise<void> {
     await connection.logout()
   } finally {
     channel?.postMessage('over')
-    leave()
+    leave(false)
   }
 }

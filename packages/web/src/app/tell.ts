@@ -20,7 +20,8 @@ export function tell(error: unknown): void {
     onForbidden()
     return
   }
-  notify(error.message)
+  const { message, code, status = 500 } = error
+  notify(message, 'error', { code, stays: status < 500 })
 }
 
 /** As `tell`, except for errors that a form shows at its fields. */

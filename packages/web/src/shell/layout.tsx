@@ -12,6 +12,7 @@ import { FullscreenButton } from './fullscreen-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PasswordBanner } from './password-banner.tsx'
+import { SessionRecovery } from './session-recovery.tsx'
 import { changeSettings, useSettings } from './settings.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -140,6 +141,7 @@ export function Layout() {
           {[platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
         </footer>
       </div>
+      <SessionRecovery />
       {platform.watermark && <Watermark name={info.user.realName ?? info.user.username} />}
     </div>
   )

@@ -5,7 +5,7 @@ import { takeNewerBuild } from '../app/new-version.ts'
 import { visitorPaths } from '../app/public-pages.ts'
 import { queryClient } from '../app/query-client.ts'
 import { reloadOnce } from '../app/reload-once.ts'
-import { isGranted, isScreen, type Screen, screenAt, screens } from '../app/screens.ts'
+import { isGranted, isScreen, type Screen, screenAt, screenOf, screens } from '../app/screens.ts'
 import { logout, sdk } from '../app/sdk.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { leadForbidden } from '../app/tell.ts'
@@ -49,9 +49,27 @@ async function requireUser() {
   return { user, granted }
 }
 
-/** Landing page of the user: by the table, or the first granted page of this build. */
+const BACK = 'back'
+
+/** The page that an expired session or a visitor without one was sent away from. Returned once. */
+function takeBack(): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${BACK}=`))
+  // biome-ignore lint/suspicious/noDocumentCookie: the server and the public pages write it, too
+  document.cookie = `${BACK}=; Path=/; Max-Age=0`
+  try {
+    return found && decodeURIComponent(found.slice(BACK.length + 1))
+  } catch {
+    return undefined
+  }
+}
+
+/** Page that the user came from, his landing page by the table, or the first granted page of this build. */
 async function toLanding(): Promise<never> {
   const { user, granted } = await requireUser()
+  const back = takeBack()
+  const screen = back === undefined ? undefined : screenOf(back)
+  if (back !== undefined && screen && isGranted(screen, granted))
+    throw redirect({ href: back, replace: true })
   const wanted = landingOf(user)
   const shown = granted.filter((path) => isScreen(path) && !path.includes(':'))
   const to = shown.includes(wanted) ? wanted : (shown[0] ?? '/user/center')

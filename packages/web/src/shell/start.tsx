@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { watchVersion } from '../app/new-version.ts'
 import { AppPorts } from '../app/ports.tsx'
 import { queryClient } from '../app/query-client.ts'
-import { Notices } from '../ui/notice.tsx'
+import { NoticeStack } from '../ui/notice-stack.tsx'
 import { router } from './router.tsx'
 import { partAt } from './screen-parts.ts'
 
@@ -31,7 +31,7 @@ export async function startApplication(root: HTMLElement): Promise<Root> {
           <AppPorts>
             <RouterProvider router={router} />
           </AppPorts>
-          <Notices />
+          <NoticeStack />
         </QueryClientProvider>
       </StrictMode>,
     ),

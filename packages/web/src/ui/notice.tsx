@@ -1,20 +1,24 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Duration of a notice in ms, from the specification. */
-const SHOWN_MS = 5_000
+export const SHOWN_MS = 5_000
 
 /** A button in a notice. The notice stays as long as the action is possible. */
-interface NoticeAction {
+export interface NoticeAction {
   label: string
   forMs: number
   onPress: () => void
 }
 
-interface Notice {
+export interface Notice {
   id: number
   text: string
   tone: 'error' | 'success'
-  action: NoticeAction | undefined
+  /** Code of the rule that refused. */
+  code?: string | undefined
+  /** A refusal stays until it is closed. */
+  stays?: boolean | undefined
+  action?: NoticeAction | undefined
 }
 
 let notices: readonly Notice[] = []
@@ -26,16 +30,18 @@ function publish(next: readonly Notice[]): void {
   for (const listener of listeners) listener()
 }
 
-const drop = (id: number) => publish(notices.filter((notice) => notice.id !== id))
-
-/** Shows a notice for five seconds, or as long as its action. Equal texts are not shown twice at the same time. */
-export function notify(text: string, tone: Notice['tone'] = 'error', action?: NoticeAction): void {
+/** Shows a notice. Equal texts are not shown twice at the same time. */
+export function notify(
+  text: string,
+  tone: Notice['tone'] = 'error',
+  more?: Pick<Notice, 'action' | 'code' | 'stays'>,
+): void {
   if (text === '' || notices.some((notice) => notice.text === text)) return
   lastId += 1
-  const id = lastId
-  publish([...notices, { id, text, tone, action }])
-  setTimeout(() => drop(id), action?.forMs ?? SHOWN_MS)
+  publish([...notices, { ...more, id: lastId, text, tone }])
 }
+
+export const dismiss = (id: number): void => publish(notices.filter((notice) => notice.id !== id))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -44,33 +50,28 @@ const subscribe = (listener: () => void) => {
 
 const current = () => notices
 
-/** Container of notices, a polite live region. */
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribe, current, current)
+
+export const noticeClass = (tone: Notice['tone']) =>
+  `rounded-lg border border-l-4 border-line bg-surface text-[13px] shadow-lg ${tone === 'error' ? 'border-l-danger' : 'border-l-success'}`
+
+function PlainNotice({ id, text, tone }: Notice) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return <div className={`px-4 py-3 ${noticeClass(tone)}`}>{text}</div>
+}
+
+/** Notices of the public pages, a polite live region. A click goes through them. */
 export function Notices() {
-  const shown = useSyncExternalStore(subscribe, current, current)
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed top-4 right-4 z-50 grid w-80 max-w-[calc(100vw-2rem)] gap-2"
+      className="pointer-events-none fixed bottom-4 left-4 z-50 grid w-[360px] max-w-[calc(100vw-2rem)] gap-2"
     >
-      {shown.map(({ id, text, tone, action }) => (
-        <div
-          key={id}
-          className={`rounded-lg border border-l-4 border-line bg-surface px-4 py-3 text-[13px] shadow-lg ${tone === 'error' ? 'border-l-danger' : 'border-l-success'}`}
-        >
-          {text}
-          {action && (
-            <button
-              type="button"
-              className="pointer-events-auto ml-3 font-medium text-brand-ink hover:underline"
-              onClick={() => {
-                drop(id)
-                action.onPress()
-              }}
-            >
-              {action.label}
-            </button>
-          )}
-        </div>
+      {useNotices().map((notice) => (
+        <PlainNotice key={notice.id} {...notice} />
       ))}
     </div>
   )

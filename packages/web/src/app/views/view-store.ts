@@ -76,6 +76,12 @@ export const viewStore = {
 /** Whether closing a view loses input. */
 export const isUnsavedView = (key: string): boolean => [...(unsaved.get(key) ?? [])].some((asks) => asks())
 
+/** Whether closing the page loses input. */
+export const isAnyUnsaved = (): boolean => [...unsaved.keys()].some(isUnsavedView)
+
+/** Lets the page be left without a question, because it was asked. */
+export const forgetUnsaved = (): void => unsaved.clear()
+
 let shownKey: string | undefined
 
 /** Records the rendered view, before the effects of the previous one are cleaned up. */
@@ -96,7 +102,7 @@ export function watchUnsaved(key: string, isUnsaved: () => boolean): () => void 
 }
 
 window.addEventListener('beforeunload', (event) => {
-  if ([...unsaved.keys()].some(isUnsavedView)) event.preventDefault()
+  if (isAnyUnsaved()) event.preventDefault()
 })
 
 const subscribe = (listener: () => void) => {

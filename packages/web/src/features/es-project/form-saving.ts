@@ -55,6 +55,7 @@ function tellSubmitted(office: string | undefined, undo: BatchResult['undo']): v
     return
   }
   notify(`${text}，可撤销 ${undo.seconds} 秒`, 'success', {
+    action: {
     label: '撤销',
     forMs: undo.seconds * 1_000,
     onPress: () =>
@@ -62,6 +63,7 @@ function tellSubmitted(office: string | undefined, undo: BatchResult['undo']): v
         () => notify('已撤销提交，回到修改前的状态', 'success'),
         tell,
       ),
+    },
   })
 }
 

@@ -33,6 +33,21 @@ const countryFilters: readonly Filter<keyof CountryListQuery>[] = [
 
 const fixed = { box: 'sent' } as const
 
+/** Names of the addressed offices, and how many of them nobody can read the message for. */
+function Offices({ offices }: { offices: NonNullable<Message['targetOrgs']> }) {
+  const names = offices.map(({ orgName }) => orgName)
+  const unreached = offices.filter(({ recipientCount }) => recipientCount === 0).length
+  return (
+    <span className="flex items-center gap-2" title={names.join('、')}>
+      <span className="truncate">
+        {names[0]}
+        {names.length > 1 && ` 等 ${names.length} 个单位`}
+      </span>
+      {unreached > 0 && <span className="whitespace-nowrap text-warning text-xs">{unreached} 个未送达</span>}
+    </span>
+  )
+}
+
 const columnsFor = (onOpen: (message: Message) => void) =>
   columnsOf<Message>([
     {
@@ -52,6 +67,13 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       title: '发送范围',
       width: 110,
       cell: ({ targetType }) => <DictText dict="message_target" value={targetType} />,
+    },
+    {
+      key: 'targetOrgs',
+      title: '收件单位',
+      width: 240,
+      value: ({ targetOrgs = [] }) => targetOrgs.map(({ orgName }) => orgName).join('、'),
+      cell: ({ targetOrgs }) => targetOrgs && <Offices offices={targetOrgs} />,
     },
     {
       key: 'status',

@@ -82,6 +82,17 @@ function Reminder({ message, unread }: ReminderProps) {
   )
 }
 
+/** Offices among the recipients that nobody can read the message for. */
+function UnreachedOffices({ message: { targetOrgs = [] } }: { message: Message }) {
+  const names = targetOrgs.filter(({ recipientCount }) => recipientCount === 0).map(({ orgName }) => orgName)
+  if (names.length === 0) return null
+  return (
+    <p className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-s text-warning">
+      未送达（没有可用账号）{names.length} 个单位：{names.join('、')}
+    </p>
+  )
+}
+
 interface ReadersDialogProps {
   message: Message
   onClose: () => void
@@ -105,6 +116,7 @@ export function ReadersDialog({ message, onClose }: ReadersDialogProps) {
         </>
       }
     >
+      <UnreachedOffices message={message} />
       <LocalTable
         id="readers"
         title="收件人"

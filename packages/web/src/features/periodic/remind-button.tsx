@@ -2,16 +2,41 @@ import type { UsageReminder, UsageReminderResult } from '@xinchu/sdk'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { periodicMutations } from './queries.ts'
 
-function tell({ reminded, recipients, already, others }: UsageReminderResult): void {
+function tell({ reminded, recipients, already, others, unreached = [] }: UsageReminderResult): void {
   const parts = [
-    reminded > 0 && `已催报 ${reminded} 个项目，通知 ${recipients} 个单位`,
+    reminded > 0 && `已催办 ${recipients} 个单位（${reminded} 个项目）`,
+    unreached.length > 0 && `${unreached.length} 个单位没有可用账号`,
     already > 0 && `${already} 个项目今日已催报，未重复发送`,
     others > 0 && `${others} 个项目不需催报`,
   ].filter(Boolean)
   notify(parts.join('；') || '没有未报送的项目', reminded > 0 ? 'success' : 'error')
+}
+
+/** Offices that a reminder cannot reach, which have to be called. */
+function Unreached({ offices, onClose }: { offices: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="没有可用账号的单位"
+      description={`${offices.length} 个单位没有可用账号，收不到催报消息，请另行联系：`}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          知道了
+        </Button>
+      }
+    >
+      <ul className="list-disc pl-5 leading-7">
+        {offices.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
 }
 
 interface RemindButtonProps {
@@ -24,6 +49,7 @@ interface RemindButtonProps {
 /** Sends a reminder to those who have not reported, after confirmation. Each station is reminded at most once a day. */
 export function RemindButton({ reminder, count, onDone }: RemindButtonProps) {
   const [isAsked, setAsked] = useState(false)
+  const [unreached, setUnreached] = useState<readonly string[]>([])
   return (
     <>
       <Button icon="bell" disabled={count === 0} onClick={() => setAsked(true)}>
@@ -39,9 +65,19 @@ export function RemindButton({ reminder, count, onDone }: RemindButtonProps) {
           variables={reminder}
           onDone={(result) => {
             tell(result)
-            onDone?.()
+            setUnreached(result.unreached ?? [])
+            if (!result.unreached?.length) onDone?.()
           }}
           onClose={() => setAsked(false)}
+        />
+      )}
+      {unreached.length > 0 && (
+        <Unreached
+          offices={unreached}
+          onClose={() => {
+            setUnreached([])
+            onDone?.()
+          }}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { isSession, isXinchuError, type LoginResult } from '@xinchu/sdk'
 import { account, nonEmpty } from '@xinchu/validators'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { connection, tellExpiry } from '../../app/connection.ts'
-import { tellOfForm } from '../../app/tell.ts'
+import { tell } from '../../app/tell.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
@@ -21,12 +21,10 @@ type LoginForm = Record<(typeof NAMES)[number], string>
 
 function errorsOf(form: LoginForm, asksCode: boolean): Partial<LoginForm> {
   const errors: Partial<LoginForm> = {}
-  const username = nonEmpty(form.username) ?? account(form.username)
-  const password = nonEmpty(form.password)
-  const code = asksCode ? nonEmpty(form.code) : null
+  const username = nonEmpty(form.username) ? '请输入登录账号' : account(form.username)
   if (username) errors.username = username
-  if (password) errors.password = password
-  if (code) errors.code = code
+  if (nonEmpty(form.password)) errors.password = '请输入密码'
+  if (asksCode && nonEmpty(form.code)) errors.code = '请输入验证码'
   return errors
 }
 
@@ -43,6 +41,7 @@ function useTexts() {
       const [username = '', password = '', code = ''] = NAMES.map((name) => control(name)?.value ?? '')
       return { username, password, code }
     },
+    focus: (name: string) => control(name)?.focus(),
     write(texts: Partial<LoginForm>) {
       for (const [name, text] of Object.entries(texts)) {
         const found = control(name)
@@ -62,7 +61,7 @@ function arrive(result: LoginResult): void {
 }
 
 function useLogin() {
-  const { form, read, write } = useTexts()
+  const { form, read, write, focus } = useTexts()
   const captcha = useCaptcha((code) => write({ code }))
   const [errors, setErrors] = useState<Partial<LoginForm>>({})
   const login = useAction(
@@ -79,10 +78,13 @@ function useLogin() {
     {
       onDone: (result) => result && arrive(result),
       onFailed(error) {
-        tellOfForm(error)
-        const first = isXinchuError(error) ? error.errors.find(({ field }) => field === 'code') : undefined
+        const isRefused = isXinchuError(error) && error.status === 400
+        const first = isRefused ? error.errors.find(({ field }) => field === 'code') : undefined
         if (first) setErrors({ code: first.message })
-        else if (isXinchuError(error) && error.errors.length > 0) notify(error.message)
+        else if (isRefused) {
+          setErrors({ password: error.message })
+          focus('password')
+        } else tell(error)
         write({ code: '' })
         captcha.renew()
       },
@@ -113,6 +115,7 @@ function Demonstration({ onPick }: { onPick: (username: string, password: string
 function LoginCard({ title }: { title: string }) {
   const { form, write, captcha, errors, isBusy, submit } = useLogin()
   const isReady = useHydrated()
+  const [isShown, setShown] = useState(false)
   const look = `${controlClass} h-10`
   return (
     <div>
@@ -120,19 +123,29 @@ function LoginCard({ title }: { title: string }) {
         <h1 className="mb-1 font-semibold text-lg lg:hidden">{title}</h1>
         <h2 className="mb-6 font-medium text-[17px]">用户登录</h2>
         {/* `post`, so that without scripts the password never ends up in a URL. */}
-        <form ref={form} onSubmit={submit} noValidate method="post">
+        <form ref={form} onSubmit={submit} noValidate method="post" className="grid gap-1.5">
           <Field label="登录账号" error={errors.username}>
             {(control) => <input {...control} name="username" autoComplete="username" className={look} />}
           </Field>
           <Field label="密码" error={errors.password}>
             {(control) => (
-              <input
-                {...control}
-                name="password"
-                type="password"
-                autoComplete="current-password"
-                className={look}
-              />
+              <div className="relative">
+                <input
+                  {...control}
+                  name="password"
+                  type={isShown ? 'text' : 'password'}
+                  autoComplete="current-password"
+                  className={`${look} pr-14!`}
+                />
+                <button
+                  type="button"
+                  title={isShown ? '隐藏密码' : '显示密码'}
+                  onClick={() => setShown(!isShown)}
+                  className="absolute inset-y-0 right-0 px-3 text-brand-ink text-xs"
+                >
+                  {isShown ? '隐藏' : '显示'}
+                </button>
+              </div>
             )}
           </Field>
           {captcha.isAsked && (

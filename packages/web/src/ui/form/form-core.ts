@@ -63,7 +63,8 @@ function createApi(store: FormStore, isDrawn: boolean): FormApi {
     takeError(error) {
       if (!isXinchuError(error) || error.errors.length === 0) return false
       const known = new Set(store.options.specs.map(({ name }) => name))
-      if (!error.errors.some(({ field }) => known.has(ownerOf(field)))) notify(error.message)
+      if (!error.errors.some(({ field }) => known.has(ownerOf(field))))
+        notify(error.message, 'error', { code: error.code, stays: true })
       refuse(error.errors)
       return true
     },
