@@ -53,7 +53,12 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   part('react', `node_modules/${any('react', 'react-dom', 'scheduler')}/`),
   // Shared by all pages, public or not.
   part('base', ...BASE),
-  part('account', `sdk/src/gen/resources/${any('departments', 'dicts', 'statistics', 'users')}\\.ts$`),
+  // Shared by public forms and the application.
+  part(
+    'account',
+    `sdk/src/gen/resources/${any('departments', 'dicts', 'statistics', 'users')}\\.ts$`,
+    'sdk/src/gen/codes\\.ts$',
+  ),
   part('calls', 'sdk/src/gen/resources'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:record|registry|rules/[a-z0-9-]+)\\.ts$'),
@@ -74,7 +79,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // The frame without on-demand parts, and modules used by most of its pages.
   part(
     'app',
-    'web/src/app/',
+    'web/src/app/(?!repeat/)',
     `web/src/shell/(?!${any(...PRESSED)}\\.tsx?$)`,
     'web/src/main\\.ts$',
     'web/src/lib/figures',

@@ -56,13 +56,13 @@ function tellSubmitted(office: string | undefined, undo: BatchResult['undo']): v
   }
   notify(`${text}，可撤销 ${undo.seconds} 秒`, 'success', {
     action: {
-    label: '撤销',
-    forMs: undo.seconds * 1_000,
-    onPress: () =>
-      void perform(reviewMutations.undo, undo.undoId).then(
-        () => notify('已撤销提交，回到修改前的状态', 'success'),
-        tell,
-      ),
+      label: '撤销',
+      forMs: undo.seconds * 1_000,
+      onPress: () =>
+        void perform(reviewMutations.undo, undo.undoId).then(
+          () => notify('已撤销提交，回到修改前的状态', 'success'),
+          tell,
+        ),
     },
   })
 }

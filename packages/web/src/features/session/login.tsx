@@ -139,7 +139,6 @@ function LoginCard({ title }: { title: string }) {
                 />
                 <button
                   type="button"
-                  title={isShown ? '隐藏密码' : '显示密码'}
                   onClick={() => setShown(!isShown)}
                   className="absolute inset-y-0 right-0 px-3 text-brand-ink text-xs"
                 >
