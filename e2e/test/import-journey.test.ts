@@ -45,9 +45,9 @@ async function actOnAll(page: Page, action: string, status: string): Promise<voi
   )
   for (let left = COUNT; left > 0; left -= 100) {
     const chosen = Math.min(left, 100)
-    await page.getByText(`共 ${left} 条`).waitFor()
+    await page.getByText(`共 ${left} 件`).waitFor()
     await page.getByRole('checkbox', { name: /全选|本页/ }).check()
-    await page.getByText(`已选 ${chosen} 项`).waitFor()
+    await page.getByText(`已选 ${chosen} 件`).waitFor()
     await page.getByRole('button', { name: action, exact: true }).click()
     await page.getByRole('button', { name: '确定' }).click()
     await page.getByText(`已${action} ${chosen} 个项目`).waitFor()

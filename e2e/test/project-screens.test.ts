@@ -13,29 +13,45 @@ const AUDIT = '/esproject/audit/index'
 
 async function open(username: string, path: string): Promise<Page> {
   const page = await app.page(username, path)
-  await page.getByText(/^共 \d+ 条$/).waitFor()
+  await page.getByText(/^共 \d+ 件$/).waitFor()
   return page
 }
 
 /** The figure of a chip above the list. */
 async function countAt(page: Page, label: string): Promise<number> {
-  const chip = page.getByRole('group', { name: '按状态查看' }).getByRole('button', { name: label })
-  return Number(/\d+$/.exec((await chip.first().textContent()) ?? '')?.[0])
+  const chips = page.getByRole('group', { name: '按状态查看' })
+  const chip = chips.getByRole('button', { name: label })
+  if ((await chip.count()) > 0) return Number(/\d+$/.exec((await chip.first().textContent()) ?? '')?.[0])
+  await chips.getByRole('button', { name: '更多状态' }).click()
+  const text = await page.getByRole('menuitem', { name: label }).textContent()
+  await page.keyboard.press('Escape')
+  return Number(/\d+$/.exec(text ?? '')?.[0])
 }
 
 describe('the chips above a list', () => {
   test('count the projects at each stage, and choosing one shows just those', async () => {
     const page = await open('enterprise_yc', DECLARE)
     const count = await countAt(page, '县级退回')
-    await page.getByRole('button', { name: /^县级退回/ }).click()
-    await page.getByText(`共 ${count} 条`).waitFor()
+    await page.getByRole('button', { name: '更多状态' }).click()
+    await page.getByRole('menuitem', { name: /^县级退回/ }).click()
+    // The chosen stage joins the chips.
+    await page.getByRole('button', { name: /^县级退回/, pressed: true }).waitFor()
+    await page.getByText(`共 ${count} 件`).waitFor()
     expect(new URL(page.url()).searchParams.get('declareStatus')).toBe('2')
     await page.getByRole('button', { name: /^全部/ }).click()
-    await page.getByText(`共 ${await countAt(page, '全部')} 条`).waitFor()
+    await page.getByText(`共 ${await countAt(page, '全部')} 件`).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await toDark(page)
     expect(await violationsOf(page)).toEqual([])
   })
+})
+
+test('the chips count under the other filters, and the chosen one stays with none', async () => {
+  const page = await open('province_nx', `${QUERY}?declareStatus=5&keyword=%E6%B2%A1%E6%9C%89`)
+  expect(await countAt(page, '待省级审核')).toBe(0)
+  expect(await countAt(page, '全部')).toBe(0)
+  await page.getByRole('button', { name: '重置' }).click()
+  await expect.poll(() => countAt(page, '待省级审核')).toBeGreaterThan(0)
 })
 
 describe('queries with a name', () => {
@@ -43,7 +59,7 @@ describe('queries with a name', () => {
     const page = await open('province_nx', QUERY)
     const menu = page.getByRole('button', { name: '常用查询' })
     await page.goto(app.url(`${QUERY}?buildStatus=4&sort=ratedPower,desc`))
-    await page.getByText(/^共 \d+ 条$/).waitFor()
+    await page.getByText(/^共 \d+ 件$/).waitFor()
     await menu.click()
     await page.getByLabel('将当前条件保存为').fill('已投运按功率')
     await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -138,11 +154,12 @@ describe('the review', () => {
 
 test('what is in the warehouse is changed by its maker and goes its way again', async () => {
   const page = await open('enterprise_yc', `${DECLARE}?countryStatus=4`)
-  await page.getByRole('link', { name: '变更', exact: true }).first().click()
+  await page.locator('[data-cell="0:0"]').press('.')
+  await page.getByRole('menuitem', { name: '变更', exact: true }).click()
   await page.getByText('入库的数据继续有效，仍是官方统计的依据').waitFor()
   await page.locator('[name="remark"]').fill('更正容量')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('已保存', { exact: true }).waitFor()
   await page.goto(app.url(`${DECLARE}?declareStatus=0&countryStatus=4`))
-  await page.getByText('共 1 条').waitFor()
+  await page.getByText('共 1 件').waitFor()
 })

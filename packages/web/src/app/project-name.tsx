@@ -1,14 +1,27 @@
 import { Link } from '@tanstack/react-router'
+import { MiddleText } from '../ui/middle-text.tsx'
+import { useView } from './views/view-context.ts'
 
-/** Name of a project in the first column of a list, linked to its page. */
+/** Lists that a detail does not belong to by itself. It keeps their place in the menu while opened from them. */
+const QUERY = '/esproject/query/index'
+
+/** Search of a project's detail that is opened from the current screen. */
+export function useOrigin(): { from?: string } {
+  const { screen } = useView()
+  return screen === QUERY ? {} : { from: screen }
+}
+
+/** Name of a project in a list, linked to its page. */
 export function ProjectName({ id, projectName }: { id: number; projectName: string }) {
   return (
     <Link
       to="/esproject/detail/$id"
       params={{ id: String(id) }}
-      className="font-medium text-brand-ink hover:underline"
+      search={useOrigin()}
+      aria-label={projectName}
+      className="inline-flex max-w-full font-medium text-brand-ink hover:underline"
     >
-      {projectName}
+      <MiddleText>{projectName}</MiddleText>
     </Link>
   )
 }

@@ -32,8 +32,10 @@ export function useShownView(tree: readonly MenuItem[]): (Visit & { place: strin
   const screen = screenAt(match.fullPath)
   if (!screen) return undefined
   const item = menuOf(screen, leaves)
+  // A detail belongs to the list that it was opened from.
+  const origin = leaves.find(({ path, hidden }) => !hidden && path === match.search['from'])
   return {
-    place: item?.activeMenu ?? item?.path ?? screen.grantedBy ?? match.pathname,
+    place: origin?.path ?? item?.activeMenu ?? item?.path ?? screen.grantedBy ?? match.pathname,
     key: keyOf(match, screen),
     screen: screen.path,
     params: match.params,

@@ -1,6 +1,8 @@
 const tones = {
   neutral: 'bg-sunken text-ink-soft border-line',
-  waiting: 'bg-brand-soft text-brand-ink border-transparent',
+  // A selected row has the same background.
+  waiting:
+    'bg-brand-soft text-brand-ink border-transparent group-aria-selected/row:border-brand-soft group-aria-selected/row:bg-surface',
   good: 'bg-success-soft text-success border-transparent',
   bad: 'bg-danger-soft text-danger border-transparent',
 } as const

@@ -168,17 +168,17 @@ async function logSync(
   return id
 }
 
-/** Serializes the syncs of all periods, because each continues the snapshot before it. Readers do not wait. */
-async function lockPeriods(trx: Trx): Promise<void> {
-  await sql`lock table warehouse_period in exclusive mode`.execute(trx)
-}
-
-const addPeriod = (trx: Trx, { year, quarter }: SnapshotPeriod) =>
-  trx
+/** Serializes syncs of a period. */
+async function lockPeriod(trx: Trx, { year, quarter }: SnapshotPeriod): Promise<void> {
+  await trx
     .insertInto('warehouse_period')
     .values({ year, quarter })
     .onConflict((same) => same.doNothing())
     .execute()
+  await sql`select 1 from warehouse_period where year = ${year} and quarter = ${quarter} for update`.execute(
+    trx,
+  )
+}
 
 /** Stores passed projects in a period's snapshot, all or none, or reports what would change. */
 export async function syncWarehouse(
@@ -189,9 +189,8 @@ export async function syncWarehouse(
 ): Promise<Sync> {
   const period = { year: request.year, quarter: request.quarter }
   const startedAt = dateTime(now())
-  if (!request.dryRun) await lockPeriods(trx)
+  if (!request.dryRun) await lockPeriod(trx, period)
   await assertPeriod(trx, period, day(now()))
-  if (!request.dryRun) await addPeriod(trx, period)
   const base = await officialPeriod(trx, period)
   const { candidates, skipped } = await findCandidates(trx, period, base)
   const taskId = await logSync(trx, request, startedAt, user)

@@ -13,10 +13,10 @@ import { projectMutations } from './queries.ts'
 import { RepeatReason, useSuspects } from './repeat-reason.tsx'
 
 type FlowAction = FlowRequest['action']
-type Action = FlowAction | 'READ' | 'DELETE'
+export type Action = FlowAction | 'READ' | 'DELETE'
 type Look = 'primary' | 'plain' | 'danger'
 
-const ACTIONS: Readonly<Record<Action, { name: string; look: Look }>> = {
+export const ACTIONS: Readonly<Record<Action, { name: string; look: Look }>> = {
   SUBMIT: { name: '提交', look: 'primary' },
   PASS: { name: '通过', look: 'primary' },
   RETURN: { name: '退回', look: 'danger' },
@@ -27,7 +27,7 @@ const ACTIONS: Readonly<Record<Action, { name: string; look: Look }>> = {
 }
 const ORDER = Object.keys(ACTIONS) as Action[] // the keys just written
 
-type Movable = Pick<Project | ProjectRow, 'id' | 'projectName' | 'moves' | 'readFlag' | 'deletable'>
+export type Movable = Pick<Project | ProjectRow, 'id' | 'projectName' | 'moves' | 'readFlag' | 'deletable'>
 
 /** The platform's offer of an action for a project: its target, and whether it needs an opinion. */
 const moveOf = ({ moves = [] }: Movable, action: Action) => moves.find((move) => move.action === action)
@@ -40,7 +40,7 @@ function allows(row: Movable, action: Action): boolean {
 }
 
 /** The actions that every one of these projects allows, with the same target: one request names one target. */
-const actionsOf = (rows: readonly Movable[]): Action[] =>
+export const actionsOf = (rows: readonly Movable[]): Action[] =>
   ORDER.filter(
     (action) =>
       rows.every((row) => allows(row, action)) &&
@@ -132,56 +132,83 @@ function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
   )
 }
 
-interface BatchFlowProps {
+interface FlowDialogsProps {
+  action: Action
   rows: readonly Movable[]
+  /** The action was refused or carried out, and its outcome has been read. */
   onDone: (action: Action) => void
+  onClose: () => void
 }
 
-/** Actions that all selected projects allow, with their confirmation and outcome. */
-export function BatchFlow({ rows, onDone }: BatchFlowProps) {
-  const [asked, setAsked] = useState<Action>()
-  const [shown, setShown] = useState<{ action: Action; outcome: BatchOutcome; rows: readonly Movable[] }>()
-  const actions = actionsOf(rows)
-
+/** Confirmation of an action on projects, and its outcome if some failed. */
+export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialogsProps) {
+  // A refresh of the list must not change what is asked about.
+  const [rows] = useState(given)
+  const [outcome, setOutcome] = useState<BatchOutcome>()
   const move = useMutation({
     ...projectMutations.act,
-    onSuccess(outcome, { action }) {
-      setAsked(undefined)
+    onSuccess(found) {
       // A refresh would remove rows that have moved on, and this dialog with them.
-      if (outcome.failed.length > 0) return setShown({ action, outcome, rows })
+      if (found.failed.length > 0) return setOutcome(found)
       void refresh(projectMutations.act)
-      notify(`已${ACTIONS[action].name} ${outcome.succeeded.length} 个项目`, 'success')
+      notify(`已${ACTIONS[action].name} ${found.succeeded.length} 个项目`, 'success')
       onDone(action)
     },
   })
-  const close = () => {
-    setShown(undefined)
-    void refresh(projectMutations.act)
-    if (shown) onDone(shown.action)
-  }
+  if (!outcome)
+    return (
+      <Ask
+        action={action}
+        rows={rows}
+        isBusy={move.isPending}
+        onConfirm={(words) => move.mutate(requestOf(rows, action, words))}
+        onClose={onClose}
+      />
+    )
+  return (
+    <BatchResult
+      action={ACTIONS[action].name}
+      outcome={outcome}
+      nameOf={(id) => rows.find((row) => row.id === id)?.projectName ?? String(id)}
+      onClose={() => {
+        void refresh(projectMutations.act)
+        onDone(action)
+      }}
+    />
+  )
+}
+
+interface BatchFlowProps {
+  rows: readonly Movable[]
+  /** Text where these projects share no action. */
+  none?: string
+  onDone: (action: Action) => void
+}
+
+/** Buttons for the actions that all these projects allow. */
+export function BatchFlow({ rows, none, onDone }: BatchFlowProps) {
+  const [asked, setAsked] = useState<Action>()
+  const actions = actionsOf(rows)
+  const close = () => setAsked(undefined)
   return (
     <>
-      {actions.length === 0 && <span className="text-ink-faint">所选项目没有可同时办理的事项</span>}
+      {actions.length === 0 && none && <span className="text-ink-faint">{none}</span>}
       {actions.map((action) => (
         <Button key={action} look={ACTIONS[action].look} onClick={() => setAsked(action)}>
           {ACTIONS[action].name}
         </Button>
       ))}
       {asked && (
-        <Ask
+        <FlowDialogs
           action={asked}
           rows={rows}
-          isBusy={move.isPending}
-          onConfirm={(words) => move.mutate(requestOf(rows, asked, words))}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
+          onDone={(action) => {
+            close()
+            onDone(action)
+          }}
         />
       )}
-      <BatchResult
-        action={shown ? ACTIONS[shown.action].name : ''}
-        outcome={shown?.outcome}
-        nameOf={(id) => shown?.rows.find((row) => row.id === id)?.projectName ?? String(id)}
-        onClose={close}
-      />
     </>
   )
 }

@@ -2,9 +2,9 @@ import type { ProjectRow } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
 import { ProjectName } from '../../app/project-name.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { columnsOf } from '../../ui/table/column.ts'
+import { type Column, columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
-import type { ProjectListQuery } from './queries.ts'
+import type { CountQuery } from './queries.ts'
 
 const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
   [provinceName, cityName, countyName].filter(Boolean).join(' ')
@@ -13,41 +13,104 @@ const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
 const statusOf = ({ countryStatus, countryStatusLabel, declareStatusLabel }: ProjectRow) =>
   countryStatus === CountryStatus.none ? declareStatusLabel : countryStatusLabel
 
-export const projectColumns = columnsOf<ProjectRow>([
-  {
-    key: 'projectName',
-    title: '项目名称',
-    sort: true,
-    width: 300,
-    cell: ProjectName,
+const SUSPECTED = 70
+
+/** Best score of an undecided pair. */
+function Repeat({ score }: { score: number | undefined }) {
+  if (score === undefined) return '—'
+  const look = score >= SUSPECTED ? 'bg-danger-soft text-danger' : 'bg-sunken text-ink-soft'
+  return (
+    <span className={`inline-block whitespace-nowrap rounded px-1.5 text-xs leading-5 ${look}`}>
+      {score >= SUSPECTED ? '疑似' : '相似'} {Math.min(score, 100)}
+    </span>
+  )
+}
+
+const waiting = (days: number | undefined) => {
+  if (days === undefined) return undefined
+  return days === 0 ? '今天' : `${days} 天`
+}
+
+/** Columns of any project list, by their keys. Together with those hidden they fit 1,138 px. */
+const shared = {
+  name: { key: 'projectName', title: '项目名称', sort: true, width: 240, grows: true, cell: ProjectName },
+  power: { key: 'ratedPower', title: '功率', unit: 'MW', kind: 'number', sort: true, width: 88 },
+  energy: { key: 'ratedEnergy', title: '能量', unit: 'MWh', kind: 'number', sort: true, width: 96 },
+  status: {
+    key: 'status',
+    title: '申报状态',
+    width: 108,
+    value: statusOf,
+    // The remark in brackets is in the tooltip.
+    cell: (row) => <StatusTag label={statusOf(row)?.replace(/（.*）$/, '') ?? ''} />,
   },
+  waiting: {
+    key: 'waitingDays',
+    title: '等待',
+    kind: 'number',
+    sort: true,
+    width: 78,
+    value: ({ waitingDays }) => waiting(waitingDays),
+  },
+  repeat: {
+    key: 'repeatScore',
+    title: '重复',
+    width: 82,
+    value: ({ repeatScore }) => repeatScore,
+    cell: ({ repeatScore }) => <Repeat score={repeatScore} />,
+  },
+  county: { key: 'countyName', title: '县（区）', width: 92 },
+  company: { key: 'companyName', title: '项目单位', width: 150 },
+  commission: { key: 'commissionDate', title: '投运日期', sort: true, width: 110 },
+  update: {
+    key: 'updateTime',
+    title: '更新时间',
+    sort: true,
+    width: 148,
+    value: ({ updateTime }) => updateTime?.slice(0, 16),
+  },
+} as const satisfies Readonly<Record<string, Column<ProjectRow>>>
+
+const decisive = [shared.name, shared.power, shared.energy, shared.status, shared.waiting, shared.repeat]
+
+const further: readonly Column<ProjectRow>[] = [
   {
     key: 'buildStatusLabel',
     title: '建设状态',
     width: 96,
+    hidden: true,
     cell: ({ buildStatusLabel }) => (buildStatusLabel ? <StatusTag label={buildStatusLabel} /> : '—'),
   },
-  {
-    key: 'status',
-    title: '申报状态',
-    width: 170,
-    value: statusOf,
-    cell: (row) => <StatusTag label={statusOf(row) ?? ''} />,
-  },
-  { key: 'place', title: '建设地点', value: placeOf, width: 200 },
-  { key: 'companyName', title: '项目单位', width: 190 },
-  { key: 'techTypeLabel', title: '技术路线', width: 130 },
-  { key: 'appSubScenarioLabel', title: '应用场景', width: 130 },
-  { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', sort: true },
-  { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', sort: true },
+  { key: 'place', title: '建设地点', value: placeOf, hidden: true, width: 200 },
+  { key: 'techTypeLabel', title: '技术路线', hidden: true, width: 130 },
+  { key: 'appSubScenarioLabel', title: '应用场景', hidden: true, width: 130 },
   { key: 'durationHours', title: '储能时长', unit: 'h', kind: 'number', hidden: true },
-  { key: 'commissionDate', title: '投运日期', sort: true, width: 120 },
   { key: 'ownerGroupName', title: '投资主体（集团）', hidden: true, width: 200 },
   { key: 'projectCode', title: '平台项目编号', hidden: true, width: 170 },
-  { key: 'updateTime', title: '更新时间', sort: true, hidden: true, width: 170 },
+]
+const hidden = (column: Column<ProjectRow>): Column<ProjectRow> => ({ ...column, hidden: true })
+
+/** Columns by which offices decide. */
+export const projectColumns = columnsOf<ProjectRow>([
+  ...decisive,
+  shared.county,
+  shared.company,
+  ...further,
+  hidden(shared.commission),
+  hidden(shared.update),
 ])
 
-type ProjectFilter = Filter<Extract<keyof ProjectListQuery, string>>
+/** Columns for an enterprise, whose projects are all of one company and mostly of one place. */
+export const ownColumns = columnsOf<ProjectRow>([
+  ...decisive,
+  shared.commission,
+  shared.update,
+  ...further,
+  hidden(shared.county),
+  hidden(shared.company),
+])
+
+type ProjectFilter = Filter<Extract<keyof CountQuery, string>>
 
 export const projectFilters: readonly ProjectFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称、单位或编号' },
@@ -58,6 +121,7 @@ export const projectFilters: readonly ProjectFilter[] = [
   { kind: 'dicts', name: 'declareStatus', label: '申报状态', dict: 'declare_status' },
   { kind: 'dicts', name: 'countryStatus', label: '国家审核状态', dict: 'country_status' },
   { kind: 'flag', name: 'todo', label: '待本单位办理' },
+  { kind: 'dict', name: 'repeatFlag', label: '查重标识', dict: 'repeat_flag' },
   { kind: 'owner', name: 'ownerGroupId', label: '投资主体（集团）' },
   { kind: 'numbers', names: ['powerMin', 'powerMax'], label: '额定功率', unit: 'MW' },
   { kind: 'numbers', names: ['energyMin', 'energyMax'], label: '额定能量', unit: 'MWh' },

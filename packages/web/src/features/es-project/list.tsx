@@ -1,14 +1,21 @@
-import { Link } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ProjectRow } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
+import { may } from '@xinchu/sdk/rights'
+import { useCallback, useState } from 'react'
+import { useOrigin } from '../../app/project-name.tsx'
 import { sdk } from '../../app/sdk.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { WindowStatus } from '../../app/window-status.tsx'
+import { figure } from '../../lib/figures.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
-import { BatchFlow } from './batch-flow.tsx'
-import { projectColumns, projectFilters, todoFilters } from './columns.tsx'
-import { type ProjectListQuery, projectQueries } from './queries.ts'
+import type { RowAction } from '../../ui/table/row-action.ts'
+import { ACTIONS, type Action, actionsOf, BatchFlow, FlowDialogs } from './batch-flow.tsx'
+import { ownColumns, projectColumns, projectFilters, todoFilters } from './columns.tsx'
+import { type ProjectListQuery, projectQueries, selectProjects } from './queries.ts'
 import { StageBar } from './stage-bar.tsx'
 
 async function exportProjects(query: ProjectListQuery): Promise<void> {
@@ -17,17 +24,56 @@ async function exportProjects(query: ProjectListQuery): Promise<void> {
   saveFile(blob, fileName ?? '项目清单.xlsx')
 }
 
-const editLink = ({ id, editable, countryStatus }: ProjectRow) =>
-  editable && (
-    <Link
-      to="/esproject/declare/form"
-      search={{ id }}
-      className="text-brand-ink text-s hover:underline"
-      title={countryStatus === CountryStatus.stored ? '变更已入库的内容，重新提交审核' : '修改'}
-    >
-      {countryStatus === CountryStatus.stored ? '变更' : '修改'}
-    </Link>
+/** Suspected duplicates among selected projects. */
+const SUSPECTED = 70
+
+function Chosen({ rows, onDone }: { rows: readonly ProjectRow[]; onDone: () => void }) {
+  const repeats = rows.filter(({ repeatScore = 0 }) => repeatScore >= SUSPECTED).length
+  return (
+    <>
+      {repeats > 0 && <span className="text-ink-soft">其中疑似重复 {repeats}</span>}
+      <BatchFlow rows={rows} none="所选项目没有可同时办理的事项" onDone={onDone} />
+    </>
   )
+}
+
+interface Asked {
+  action: Action
+  row: ProjectRow
+}
+
+/** Menu of a row: opens, changes and moves the project. */
+function useRowMenu(ask: (asked: Asked) => void): (row: ProjectRow) => readonly RowAction[] {
+  const navigate = useNavigate()
+  const { from } = useOrigin()
+  return useCallback(
+    (row) => {
+      const id = String(row.id)
+      const search = from ? { from } : {}
+      const isStored = row.countryStatus === CountryStatus.stored
+      return [
+        {
+          label: '打开',
+          onSelect: () => void navigate({ to: '/esproject/detail/$id', params: { id }, search }),
+        },
+        ...(row.editable
+          ? [
+              {
+                label: isStored ? '变更' : '修改',
+                onSelect: () => void navigate({ to: '/esproject/declare/form', search: { id } }),
+              },
+            ]
+          : []),
+        ...actionsOf([row]).map((action) => ({
+          label: ACTIONS[action].name,
+          isDanger: ACTIONS[action].look === 'danger',
+          onSelect: () => ask({ action, row }),
+        })),
+      ]
+    },
+    [navigate, from, ask],
+  )
+}
 
 interface ListProps {
   title: string
@@ -39,35 +85,55 @@ interface ListProps {
 
 const PROJECT_WINDOW = { fillType: 'PROJECT' } as const
 
+/** Sums of all projects that match. */
+const sumsOf = ({ ratedPower, ratedEnergy }: { ratedPower?: number; ratedEnergy?: number }) => (
+  <span>
+    合计 {figure(ratedPower)} MW / {figure(ratedEnergy)} MWh
+  </span>
+)
+
 export function ProjectList({ title, todo = false, own = false }: ListProps) {
   const fixed = { ...(todo ? { todo } : {}), ...(own ? { own } : {}) }
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  const [asked, setAsked] = useState<Asked>()
+  const rowMenu = useRowMenu(setAsked)
+  const closeAsked = () => setAsked(undefined)
+  const filters = todo ? todoFilters : projectFilters
   return (
-    <QueryTable
-      id="es-project"
-      title={title}
-      query={projectQueries.list}
-      fixed={fixed}
-      columns={projectColumns}
-      filters={todo ? todoFilters : projectFilters}
-      rowId={({ id }) => id}
-      rowLabel={({ projectName }) => projectName}
-      empty={todo ? '没有待办理的项目' : '没有符合条件的项目'}
-      above={<StageBar fixed={fixed} />}
-      batch={(rows, clear) => <BatchFlow rows={rows} onDone={clear} />}
-      actions={
-        (own || todo) && (
-          <>
-            <WindowStatus query={PROJECT_WINDOW} />
-            {own && (
-              <Link to="/esproject/declare/form" className={buttonClass('primary')}>
-                新建项目
-              </Link>
-            )}
-          </>
-        )
-      }
-      {...(own ? { rowActions: editLink, actionsWidth: 72 } : {})}
-      {...(todo || own ? {} : { onExport: exportProjects, savesFilters: true })}
-    />
+    <>
+      <QueryTable
+        id="es-project"
+        title={title}
+        query={projectQueries.list}
+        fixed={{ ...fixed, withSums: true }}
+        columns={may(user, 'projects.fillForOwnCompany') ? ownColumns : projectColumns}
+        filters={filters}
+        rowId={({ id }) => id}
+        rowLabel={({ projectName }) => projectName}
+        counter="件"
+        empty={todo ? '没有待办理的项目' : '没有符合条件的项目'}
+        beside={<StageBar fixed={fixed} filters={filters} />}
+        summary={sumsOf}
+        rowMenu={rowMenu}
+        all={selectProjects}
+        batch={(rows, clear) => <Chosen rows={rows} onDone={clear} />}
+        actions={
+          (own || todo) && (
+            <>
+              <WindowStatus query={PROJECT_WINDOW} />
+              {own && (
+                <Link to="/esproject/declare/form" className={buttonClass('primary')}>
+                  新建项目
+                </Link>
+              )}
+            </>
+          )
+        }
+        {...(todo || own ? {} : { onExport: exportProjects, savesFilters: true })}
+      />
+      {asked && (
+        <FlowDialogs action={asked.action} rows={[asked.row]} onDone={closeAsked} onClose={closeAsked} />
+      )}
+    </>
   )
 }

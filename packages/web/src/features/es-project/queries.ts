@@ -1,12 +1,15 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { FlowRequest, Project, ProjectDraft } from '@xinchu/sdk'
+import type { FlowRequest, Project, ProjectDraft, ProjectRow } from '@xinchu/sdk'
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 import type { BatchOutcome } from '../../ui/batch-result.tsx'
 
 export type ProjectListQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
-export type CountQuery = Pick<ProjectListQuery, 'todo' | 'own'>
+export type CountQuery = Omit<
+  ProjectListQuery,
+  'page' | 'size' | 'sort' | 'withSums' | 'source' | 'id' | 'year' | 'quarter'
+>
 
 // The server judges many projects one by one, which takes longer than an ordinary call.
 const LONG_MS = 300_000
@@ -16,6 +19,13 @@ const THROUGH = {
   declareStatus: [DeclareStatus.passed],
   countryStatus: [CountryStatus.none],
 } satisfies ProjectListQuery
+
+/** All projects that match, of one moment. */
+export async function selectProjects(query: ProjectListQuery): Promise<ProjectRow[]> {
+  const { page: _page, size: _size, sort: _sort, withSums: _sums, source: _source, id: _id, ...rest } = query
+  const { year: _year, quarter: _quarter, ...filter } = rest
+  return (await sdk.projects.select(filter, { timeout: LONG_MS })).content
+}
 
 /** Every read of projects. */
 export const projectQueries = {

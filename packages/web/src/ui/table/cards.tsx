@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import { textOf, titleOf } from './column.ts'
 import type { TableModel, TableRow } from './model.ts'
+import type { RowAction } from './row-action.ts'
 
 interface CardsProps<Row extends object> {
   title: string
@@ -10,6 +11,7 @@ interface CardsProps<Row extends object> {
   isSelectable: boolean
   rowLabel: (row: Row) => string
   rowActions: ((row: Row) => ReactNode) | undefined
+  rowMenu: ((row: Row) => readonly RowAction[]) | undefined
 }
 
 const shownIn = <Row,>(column: Column<Row>, row: Row): ReactNode => column.cell?.(row) ?? textOf(column, row)
@@ -21,10 +23,11 @@ function Card<Row extends object>({
   isSelected,
   rowLabel,
   rowActions,
+  rowMenu,
 }: Omit<CardsProps<Row>, 'table' | 'title'> & { row: TableRow<Row>; isSelected: boolean }) {
   const [head, ...rest] = columns
   return (
-    <li className="grid gap-2 px-4 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
       <div className="flex items-start gap-3">
         {isSelectable && (
           <input
@@ -45,7 +48,21 @@ function Card<Row extends object>({
           </div>
         ))}
       </dl>
-      {rowActions && <div className="flex flex-wrap gap-4 text-s">{rowActions(row.original)}</div>}
+      {(rowActions || rowMenu) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-s">
+          {rowActions?.(row.original)}
+          {rowMenu?.(row.original).map(({ label, isDanger, onSelect }) => (
+            <button
+              key={label}
+              type="button"
+              onClick={onSelect}
+              className={`min-h-8 hover:underline ${isDanger ? 'text-danger' : 'text-brand-ink'}`}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
     </li>
   )
 }
@@ -55,7 +72,7 @@ export function Cards<Row extends object>({ title, table, columns, ...rest }: Ca
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byKey.get(id) ?? [])
   return (
-    <ul aria-label={title} className="divide-y divide-line">
+    <ul aria-label={title} className="cards divide-y divide-line">
       {table.getRowModel().rows.map((row) => (
         <Card
           key={row.id}

@@ -20,6 +20,8 @@ export interface Column<Row> {
   sort?: string | boolean
   /** Initial width, px. */
   width?: number
+  /** Takes the leftover width. Without such a column all columns of text share it. */
+  grows?: boolean
   /** Hidden by default. */
   hidden?: boolean
 }
@@ -27,7 +29,7 @@ export interface Column<Row> {
 /** Types the columns of a table. Keep the list at module level. */
 export const columnsOf = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] => columns
 
-export const MIN_WIDTH = 64
+export const MIN_WIDTH = 56
 export const MAX_WIDTH = 720
 
 const CHAR = 13

@@ -1,14 +1,17 @@
 import './table.css'
 import type { RowSelectionState } from '@tanstack/react-table'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Empty, Failed, Loading } from '../states.tsx'
 import { useIsNarrow } from '../use-media.ts'
+import { BatchBar } from './batch-bar.tsx'
 import { Cards } from './cards.tsx'
 import { type Column, textOf } from './column.ts'
 import { Grid } from './grid.tsx'
 import { useTableLayout } from './layout.ts'
 import { useTableModel } from './model.ts'
-import { BatchBar, TableHeader } from './table-header.tsx'
+import type { RowAction } from './row-action.ts'
+import { TableHeader } from './table-header.tsx'
+import type { Selection } from './use-selection.ts'
 
 /** Props of all tables. */
 export interface TableProps<Row extends object> {
@@ -25,10 +28,16 @@ export interface TableProps<Row extends object> {
   rowActions?: (row: Row) => ReactNode
   /** Width of that column, px. */
   actionsWidth?: number
+  /** Actions in the menu of a row: by right click, by its button, or by `.` in one of its cells. */
+  rowMenu?: (row: Row) => readonly RowAction[]
+  /** Measure word of the rows. */
+  counter?: string
   /** Actions on selected rows. Enables selection. */
   batch?: (rows: readonly Row[], clear: () => void) => ReactNode
   /** Buttons next to the title. */
   actions?: ReactNode
+  /** Content next to the title, such as chips. */
+  beside?: ReactNode
   /** Content between title and filters, such as tabs. */
   above?: ReactNode
   /** Text without rows. */
@@ -45,8 +54,11 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
   onSort: (sort: string | undefined) => void
   /** Whether all rows are local, so that every column is sortable. */
   isLocal?: boolean
-  /** A change means other rows and clears the selection. */
-  selectionKey?: string
+  selection: Selection<Row>
+  /** Number of selected rows that the current filters leave out. */
+  outside?: number
+  /** Selects all rows under the current filters. */
+  onSelectAll?: (() => Promise<void>) | undefined
   isFetching?: boolean
   error?: Error | null
   onRetry?: () => void
@@ -59,45 +71,56 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
 const NO_ROWS: readonly never[] = []
 const CARDS_AT_MOST = 200
 
-/** Selected rows; cleared when other rows are shown. */
-function useSelection(key: string | undefined) {
-  const [selection, setSelection] = useState<RowSelectionState>({})
-  const [shownKey, setShownKey] = useState(key)
-  if (shownKey !== key) {
-    setShownKey(key)
-    setSelection({})
-  }
-  return [selection, setSelection] as const
-}
-
 /** State of a table: model, layout and selection. */
 function useTable<Row extends object>({
   id,
   columns,
   rows = NO_ROWS,
   rowId,
-  selectionKey,
+  selection,
+  isLocal = false,
 }: DataTableProps<Row>) {
   const [layout, setLayout] = useTableLayout(id)
-  const [selection, setSelection] = useSelection(selectionKey)
-  const table = useTableModel({ columns, rows, rowId, layout, selection, onSelection: setSelection })
-  const chosen = rows.filter((row) => selection[String(rowId(row))])
+  const { rows: picked, change } = selection
+  const here = useMemo(
+    () => (picked.size === 0 ? [] : rows.filter((row) => picked.has(String(rowId(row))))),
+    [rows, rowId, picked],
+  )
+  const chosen = useMemo(() => {
+    // All rows of a local table are here; the others are those that a search leaves out.
+    if (isLocal) return here
+    const current = new Map(here.map((row) => [String(rowId(row)), row]))
+    return [...picked].map(([key, row]) => current.get(key) ?? row)
+  }, [isLocal, here, picked, rowId])
+  const model = useMemo<RowSelectionState>(
+    () => Object.fromEntries([...picked.keys()].map((key) => [key, true])),
+    [picked],
+  )
+  const select = (next: RowSelectionState) => {
+    const kept = [...picked].filter(([key]) => next[key])
+    const added = rows.flatMap((row): [string, Row][] => {
+      const key = String(rowId(row))
+      return next[key] && !picked.has(key) ? [[key, row]] : []
+    })
+    change(new Map([...kept, ...added]))
+  }
+  const table = useTableModel({ columns, rows, rowId, layout, selection: model, onSelection: select })
   const resize = (key: string, width: number | undefined) => {
     const { [key]: _old, ...others } = layout.widths
     setLayout({ widths: width === undefined ? others : { ...others, [key]: width } })
   }
-  return { table, layout, setLayout, chosen, clear: () => setSelection({}), resize }
+  return { table, layout, setLayout, chosen, here: here.length, clear: () => change(new Map()), resize }
 }
 
 /** The base table. Screens use QueryTable or LocalTable. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { title, columns, rows, batch, error, onRetry, rowActions, isFetching = false } = props
-  const { table, layout, setLayout, chosen, clear, resize } = useTable(props)
+  const { title, columns, rows, batch, error, onRetry, rowActions, rowMenu, isFetching = false } = props
+  const { table, layout, setLayout, chosen, here, clear, resize } = useTable(props)
   const isCards = useIsNarrow() && (rows?.length ?? 0) <= CARDS_AT_MOST
   const sorting = { sort: props.sort, onSort: props.onSort, isLocal: props.isLocal ?? false }
   const [first] = columns
   const rowLabel = props.rowLabel ?? ((row: Row) => (first ? textOf(first, row) : String(props.rowId(row))))
-  const shared = { title, table, columns, isSelectable: Boolean(batch), rowLabel, rowActions }
+  const shared = { title, table, columns, isSelectable: Boolean(batch), rowLabel, rowActions, rowMenu }
   const empty = <Empty>{props.empty ?? '暂无数据'}</Empty>
   const cards = () => {
     if (rows === undefined) return <Loading />
@@ -107,7 +130,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <Grid
       {...shared}
       {...sorting}
-      chosen={chosen.length}
+      chosen={here}
+      isCovered={chosen.length > 0}
       isLoading={rows === undefined}
       isFetching={isFetching}
       total={props.total}
@@ -128,20 +152,37 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onRetry,
     ...sorting,
   }
+  const dropSelection = (event: KeyboardEvent<HTMLElement>) => {
+    // Events of dialogs and menus also bubble here, through the tree of components.
+    if (event.key !== 'Escape' || event.defaultPrevented || chosen.length === 0) return
+    if (event.target instanceof Node && event.currentTarget.contains(event.target)) clear()
+  }
+  const bar = batch && chosen.length > 0 && (
+    <BatchBar
+      count={chosen.length}
+      here={here}
+      outside={props.outside ?? 0}
+      total={props.total}
+      counter={props.counter ?? '条'}
+      onSelectAll={props.onSelectAll}
+      onClear={clear}
+      isCards={isCards}
+    >
+      {batch(chosen, clear)}
+    </BatchBar>
+  )
   return (
-    <section className="card relative min-w-0 overflow-clip" aria-busy={isFetching}>
-      <TableHeader {...header} actions={props.actions} onExport={props.onExport} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc drops the selection from anywhere in the table
+    <section className="card relative min-w-0 overflow-clip" aria-busy={isFetching} onKeyDown={dropSelection}>
+      <TableHeader {...header} beside={props.beside} actions={props.actions} onExport={props.onExport} />
       {props.above}
       {props.filters}
-      {batch && chosen.length > 0 && (
-        <BatchBar count={chosen.length} onClear={clear}>
-          {batch(chosen, clear)}
-        </BatchBar>
-      )}
       <div className="relative border-line border-t">
         {isFetching && rows && <div className="table-progress" aria-hidden="true" />}
+        {!isCards && bar}
         {error ? <Failed error={error} onRetry={onRetry ?? (() => undefined)} /> : isCards ? cards() : grid()}
       </div>
+      {isCards && bar}
       {props.footer}
     </section>
   )

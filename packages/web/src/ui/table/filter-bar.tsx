@@ -20,12 +20,14 @@ const SHOWN_NARROW = 1
 function Condition({ filter, texts, onTexts }: Omit<FilterControlProps, 'id'>) {
   const id = useId()
   return (
-    <div className={`min-w-0 ${filter.kind === 'dates' ? 'sm:col-span-2' : ''}`}>
-      <label htmlFor={id} className="mb-1 block truncate text-ink-soft text-xs">
+    <div className={`filter-box ${'names' in filter ? 'sm:col-span-2' : ''}`}>
+      <label htmlFor={id} className="shrink-0 whitespace-nowrap text-ink-soft">
         {filter.label}
-        {'unit' in filter && filter.unit && <span className="text-ink-faint">（{filter.unit}）</span>}
+        {'unit' in filter && filter.unit && <span className="text-ink-faint"> {filter.unit}</span>}
       </label>
-      <FilterControl filter={filter} id={id} texts={texts} onTexts={onTexts} />
+      <div className="min-w-0 flex-1">
+        <FilterControl filter={filter} id={id} texts={texts} onTexts={onTexts} />
+      </div>
     </div>
   )
 }
@@ -59,7 +61,7 @@ export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
     <search className="block" data-print="none">
       <form
         onSubmit={submit}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,188px),1fr))] items-end gap-x-3.5 gap-y-2.5 border-line border-t px-4 py-3"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,188px),1fr))] items-center gap-2 border-line border-t px-4 py-2"
       >
         {shown.map((filter) => (
           <Condition key={namesOf(filter).join()} filter={filter} texts={draft} onTexts={change} />

@@ -1,8 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import { CellMenu } from './cell-menu.tsx'
 import type { Column } from './column.ts'
+import { within } from './head.tsx'
 import type { TableModel } from './model.ts'
 import { TableBodyRow } from './row.tsx'
+import type { RowAction } from './row-action.ts'
 import { SkeletonRows } from './skeleton.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -18,6 +20,9 @@ interface GridBodyProps<Row extends object> {
   before: number
   rowLabel: (row: Row) => string
   rowActions: ((row: Row) => ReactNode) | undefined
+  rowMenu: ((row: Row) => readonly RowAction[]) | undefined
+  widths: Readonly<Record<string, number>>
+  onWidth: (key: string, width: number | undefined) => void
 }
 
 /** Spacer for rows that are not rendered. */
@@ -36,7 +41,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
  * ref of the surrounding box is set, and no row would render.
  */
 export function useGridBody<Row extends object>(props: GridBodyProps<Row>): ReactNode {
-  const { scroller, table, columns, isSelectable, rowActions } = props
+  const { scroller, table, columns, isSelectable, rowActions, rowMenu, widths, onWidth } = props
   const { rows } = table.getRowModel()
   const { first, last, above, below, slots, reach } = useRowWindow(scroller, rows.length)
   const { active, bodyProps } = useGridKeys({
@@ -45,10 +50,18 @@ export function useGridBody<Row extends object>(props: GridBodyProps<Row>): Reac
     columns: columns.length,
     onReach: reach,
     onToggle: (row) => isSelectable && rows[row]?.toggleSelected(),
+    onResize(at, by) {
+      const key = columns[at]?.key
+      if (key) onWidth(key, within((widths[key] ?? 0) + by))
+    },
   })
+  const actionsOf = (id: string) => {
+    const row = rowMenu && rows.find((each) => each.id === id)
+    return row ? rowMenu(row.original) : []
+  }
   const span = columns.length + Number(isSelectable) + Number(Boolean(rowActions))
   return (
-    <CellMenu>
+    <CellMenu actionsOf={actionsOf}>
       <tbody
         {...bodyProps}
         className={props.isFetching && !props.isLoading ? 'opacity-60 transition-opacity' : ''}
@@ -66,6 +79,7 @@ export function useGridBody<Row extends object>(props: GridBodyProps<Row>): Reac
             isSelected={table.state.rowSelection[row.id] === true}
             active={active?.row === first + at ? active.column : undefined}
             rowActions={rowActions}
+            hasMenu={rowMenu !== undefined}
           />
         ))}
         <Spacer height={below} span={span} />

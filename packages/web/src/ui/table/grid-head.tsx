@@ -11,6 +11,8 @@ interface GridHeadProps<Row extends object> extends Sorting {
   isSelectable: boolean
   /** Number of selected rows. The header checkbox shows whether all are selected. */
   chosen: number
+  /** Whether the batch bar lies over all but the checkbox, which leaves nothing else to press here. */
+  isCovered: boolean
   rows: number
   hasActions: boolean
   onWidth: (key: string, width: number | undefined) => void
@@ -19,7 +21,8 @@ interface GridHeadProps<Row extends object> extends Sorting {
 const headClass = 'sticky top-0 h-row border-line border-b bg-sunken'
 
 function Head<Row extends object>(props: GridHeadProps<Row>) {
-  const { table, columns, widths, isSelectable, chosen, rows, hasActions, onWidth, ...sorting } = props
+  const { table, columns, widths, isSelectable, chosen, isCovered, rows, hasActions, onWidth, ...sorting } =
+    props
   const isAll = rows > 0 && chosen >= rows
   return (
     <thead className="text-ink-soft">
@@ -45,6 +48,7 @@ function Head<Row extends object>(props: GridHeadProps<Row>) {
             column={column}
             width={widths[column.key] ?? 0}
             {...sorting}
+            isCovered={isCovered}
             onWidth={(width) => onWidth(column.key, width)}
             style={at === 0 ? { left: isSelectable ? CHECK_WIDTH : 0 } : {}}
             className={`${headClass} ${at === 0 ? 'edge-left z-[3]' : 'z-[2]'}`}

@@ -5,6 +5,7 @@ import { GridHead } from './grid-head.tsx'
 import type { Sorting } from './head.tsx'
 import type { TableModel } from './model.ts'
 import { CHECK_WIDTH } from './row.tsx'
+import type { RowAction } from './row-action.ts'
 import { useGridColumns } from './use-grid-columns.ts'
 import { useRoom } from './use-room.ts'
 
@@ -13,8 +14,10 @@ export interface GridProps<Row extends object> extends Sorting {
   table: TableModel<Row>
   columns: readonly Column<Row>[]
   isSelectable: boolean
-  /** Number of selected rows. */
+  /** Number of selected rows among those shown. */
   chosen: number
+  /** Whether the batch bar lies over the head. */
+  isCovered: boolean
   isLoading: boolean
   isFetching: boolean
   /** Total rows, and the number before these. */
@@ -22,6 +25,7 @@ export interface GridProps<Row extends object> extends Sorting {
   before: number
   rowLabel: (row: Row) => string
   rowActions: ((row: Row) => ReactNode) | undefined
+  rowMenu: ((row: Row) => readonly RowAction[]) | undefined
   actionsWidth: number
   onWidth: (key: string, width: number | undefined) => void
   empty: ReactNode
@@ -43,16 +47,23 @@ function useBackToTop(scroller: RefObject<HTMLElement | null>, sort: string | un
 }
 
 /** The table in a scroll box with sticky head and first column. */
-export function Grid<Row extends object>({ title, columns, chosen, total, ...props }: GridProps<Row>) {
+export function Grid<Row extends object>({
+  title,
+  columns,
+  chosen,
+  isCovered,
+  total,
+  ...props
+}: GridProps<Row>) {
   const { table, isSelectable, rowActions, actionsWidth, isLoading, isFetching } = props
   const scroller = useRef<HTMLDivElement>(null)
   useBackToTop(scroller, props.sort, props.before)
   const [checkWidth, endWidth] = [isSelectable ? CHECK_WIDTH : 0, rowActions ? actionsWidth : 0]
   const { shown, widths } = useGridColumns(table, columns, useRoom(scroller) - checkWidth - endWidth)
-  const body = useGridBody({ ...props, scroller, columns: shown })
+  const body = useGridBody({ ...props, scroller, columns: shown, widths })
   const rows = table.getRowModel().rows.length
   const { sort, onSort, isLocal, onWidth } = props
-  const head = { table, widths, isSelectable, chosen, rows, sort, onSort, isLocal, onWidth }
+  const head = { table, widths, isSelectable, chosen, isCovered, rows, sort, onSort, isLocal, onWidth }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a region that scrolls must be reachable by keyboard
     <div

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 import { Icon } from '../icons.tsx'
 import { type Column, MAX_WIDTH, MIN_WIDTH, sortKeyOf } from './column.ts'
 
-const STEP = 16
-const within = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+/** Nearest allowed width of a column, px. */
+export const within = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
 interface ResizerProps {
   title: string
@@ -12,7 +12,7 @@ interface ResizerProps {
   onWidth: (width: number | undefined) => void
 }
 
-/** Resize handle of a column: drag, arrow keys, or double-click to reset. */
+/** Resize handle of a column: drag, or double-click to reset. It is no Tab stop: Shift and arrows in a cell do the same. */
 function Resizer({ title, width, onWidth }: ResizerProps) {
   const start = useRef<{ x: number; width: number } | undefined>(undefined)
   const begin = (event: PointerEvent<HTMLDivElement>) => {
@@ -21,12 +21,6 @@ function Resizer({ title, width, onWidth }: ResizerProps) {
   }
   const move = (event: PointerEvent) => {
     if (start.current) onWidth(within(start.current.width + event.clientX - start.current.x))
-  }
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key]
-    if (!step) return
-    event.preventDefault()
-    onWidth(within(width + step))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule between columns that is moved is no <hr>
@@ -37,14 +31,13 @@ function Resizer({ title, width, onWidth }: ResizerProps) {
       aria-valuenow={Math.round(width)}
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
-      tabIndex={0}
+      tabIndex={-1}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={() => {
         start.current = undefined
       }}
       onDoubleClick={() => onWidth(undefined)}
-      onKeyDown={press}
       className="absolute inset-y-0 right-0 z-10 w-2 cursor-col-resize touch-none after:absolute after:inset-y-2.5 after:right-0 after:w-px after:bg-line-strong hover:after:inset-y-0 hover:after:w-0.5 hover:after:bg-brand focus-visible:after:bg-brand print:hidden"
     />
   )
@@ -74,23 +67,32 @@ export function nextSort(key: string, direction: string | undefined, isNumber: b
 
 // A sortable column shows an affordance on hover.
 const UNSORTED =
-  "after:text-xs after:opacity-0 after:content-['↕'] hover:after:opacity-70 focus-visible:after:opacity-70 print:after:hidden"
+  "after:w-0 after:text-xs after:opacity-0 after:content-['↕'] hover:after:opacity-70 focus-visible:after:opacity-70 print:after:hidden"
 
 interface HeadCellProps<Row> extends Sorting {
   column: Column<Row>
   width: number
+  isCovered: boolean
   className: string
   style: React.CSSProperties
   onWidth: ResizerProps['onWidth']
 }
 
-export function HeadCell<Row>({ column, width, className, style, onWidth, ...sorting }: HeadCellProps<Row>) {
+export function HeadCell<Row>({
+  column,
+  width,
+  isCovered,
+  className,
+  style,
+  onWidth,
+  ...sorting
+}: HeadCellProps<Row>) {
   const { key, direction } = sortOf(column, sorting)
   const isNumber = column.kind === 'number'
   const words = (
     <span className="truncate">
       {column.title}
-      {column.unit && <span className="text-ink-faint">（{column.unit}）</span>}
+      {column.unit && <span className="text-ink-faint"> {column.unit}</span>}
     </span>
   )
   return (
@@ -103,11 +105,17 @@ export function HeadCell<Row>({ column, width, className, style, onWidth, ...sor
       {key ? (
         <button
           type="button"
+          tabIndex={isCovered ? -1 : 0}
           onClick={() => sorting.onSort(nextSort(key, direction, isNumber))}
-          className={`inline-flex max-w-full items-center gap-1 hover:text-brand-ink ${direction ? 'text-brand-ink' : UNSORTED}`}
+          className={`inline-flex max-w-full items-center hover:text-brand-ink ${direction ? 'text-brand-ink' : UNSORTED}`}
         >
           {words}
-          {direction && <Icon name={direction === 'asc' ? 'sortUp' : 'sortDown'} size={13} />}
+          {/* The arrow lies in the padding of its cell. */}
+          {direction && (
+            <span className={isNumber ? '-mr-3' : ''}>
+              <Icon name={direction === 'asc' ? 'sortUp' : 'sortDown'} size={11} />
+            </span>
+          )}
         </button>
       ) : (
         words

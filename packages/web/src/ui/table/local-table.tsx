@@ -3,6 +3,7 @@ import { Input } from '../inputs.tsx'
 import { type Column, plainOf } from './column.ts'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { sortRows } from './sort-rows.ts'
+import { useSelection } from './use-selection.ts'
 
 interface LocalTableProps<Row extends object> extends TableProps<Row> {
   /** All rows, up to about 100,000; undefined while loading. */
@@ -58,9 +59,11 @@ export function LocalTable<Row extends object>({
       />
     </div>
   )
+  const selection = useSelection<Row>('', true)
   return (
     <DataTable
       {...props}
+      selection={selection}
       actions={
         <>
           {isSearchable && search}
@@ -74,7 +77,7 @@ export function LocalTable<Row extends object>({
       isLocal
       footer={
         <p role="status" className="border-line border-t px-4 py-2 text-ink-soft text-s">
-          共 {(found?.length ?? 0).toLocaleString('zh-CN')} 条
+          共 {(found?.length ?? 0).toLocaleString('zh-CN')} {props.counter ?? '条'}
         </p>
       }
     />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '../../lib/list-search.ts'
 import { IconButton } from '../button.tsx'
 import { Select } from '../inputs.tsx'
@@ -13,13 +14,20 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
   })
 }
 
-const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} 条/页` }))
+const sizesIn = (counter: string) =>
+  PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} ${counter}/页` }))
 
 interface PagerProps {
   /** Page from 0. */
   page: number
   size: number
   total: number
+  /** Measure word of the rows. */
+  counter?: string | undefined
+  /** Whether to name the keys that act on a row. */
+  hasKeys?: boolean
+  /** Further facts of all rows, such as sums. */
+  summary?: ReactNode
   onPage: (page: number) => void
   onSize: (size: number) => void
 }
@@ -50,23 +58,56 @@ function PageNumbers({ page, pages, onPage }: { page: number; pages: number; onP
   )
 }
 
-export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+const KEYS = [
+  ['空格', '选中'],
+  ['Enter', '打开'],
+  ['.', '操作'],
+] as const
+
+/** Keys that act on the row with the focus. */
+function KeyHints() {
+  return (
+    <span className="flex gap-3 text-ink-faint text-xs max-xl:hidden">
+      {KEYS.map(([key, does]) => (
+        <span key={key} className="flex items-center gap-1">
+          <kbd className="rounded border border-line px-1 font-sans">{key}</kbd>
+          {does}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function Pager({
+  page,
+  size,
+  total,
+  counter = '条',
+  hasKeys = false,
+  summary,
+  onPage,
+  onSize,
+}: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / size))
   return (
     <nav
       aria-label="分页"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-4 py-2 text-ink-soft text-s"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-4 py-1.5 text-ink-soft text-s"
       data-print="none"
     >
-      <span className="mr-auto" role="status">
-        共 {total.toLocaleString('zh-CN')} 条
-      </span>
+      <div className="mr-auto flex flex-wrap items-center gap-x-4">
+        <span role="status">
+          共 {total.toLocaleString('zh-CN')} {counter}
+        </span>
+        {summary}
+      </div>
+      {hasKeys && <KeyHints />}
       <div className="hidden w-28 sm:block">
         <Select
           aria-label="每页条数"
           value={String(size)}
           onValue={(value) => onSize(Number(value))}
-          options={sizes}
+          options={sizesIn(counter)}
           placeholder=""
         />
       </div>

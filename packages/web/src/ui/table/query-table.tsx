@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { DEFAULT_SIZE, filtersOf, type ListSearch, readListSearch } from '../../lib/list-search.ts'
 import { usePorts } from '../ports.ts'
 import { DataTable, type TableProps } from './data-table.tsx'
@@ -7,16 +7,21 @@ import { FilterBar } from './filter-bar.tsx'
 import { conditionsOf, type Filter, namesOf } from './filters.ts'
 import { Pager } from './pager.tsx'
 import { SavedFiltersMenu } from './saved-filters-menu.tsx'
+import { type Selection, useSelection } from './use-selection.ts'
 
 interface Page<Row> {
   content: Row[]
   totalElements: number
 }
 
-interface QueryTableProps<Row extends object, Query extends object, Key extends readonly unknown[]>
-  extends TableProps<Row> {
+interface QueryTableProps<
+  Row extends object,
+  Query extends object,
+  Key extends readonly unknown[],
+  Found extends Page<Row>,
+> extends TableProps<Row> {
   /** Query options of the list for page, order and filters, such as `projectQueries.list`. */
-  query: (query: Query) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
+  query: (query: Query) => UseQueryOptions<Found, Error, Found, Key>
   /** Filters fixed by the screen. */
   fixed?: Partial<Query>
   filters?: readonly Filter<Extract<keyof Query, string>>[]
@@ -24,6 +29,10 @@ interface QueryTableProps<Row extends object, Query extends object, Key extends 
   sort?: string
   /** Whether the user can save filters. */
   savesFilters?: boolean
+  /** Reads all rows under the filters. With it, rows stay selected when the filters change. */
+  all?: (query: Query) => Promise<readonly Row[]>
+  /** Facts of all rows under the filters for the foot, such as sums. */
+  summary?: (page: Found) => ReactNode
   /** Exports everything under the current filters and order. */
   onExport?: (query: Query) => Promise<void>
 }
@@ -40,16 +49,44 @@ function useListState(first: string | undefined) {
   return { search, page, size, sort, texts, go }
 }
 
+/** Number of selected rows that the current filters leave out. */
+function useOutside<Row>(
+  id: string,
+  conditions: string,
+  { rows, isMixed }: Selection<Row>,
+  rowId: (row: Row) => string | number,
+  all: (() => Promise<readonly Row[]>) | undefined,
+): number {
+  const { data } = useQuery({
+    queryKey: ['selectable', id, conditions],
+    queryFn: async () => ((await all?.()) ?? []).map((row) => String(rowId(row))),
+    enabled: isMixed && all !== undefined,
+    staleTime: 0,
+  })
+  return useMemo(() => {
+    if (!isMixed || !data) return 0
+    const matching = new Set(data)
+    return [...rows.keys()].filter((key) => !matching.has(key)).length
+  }, [isMixed, data, rows])
+}
+
 /** A server-side list. Page, order and filters are in the URL, so that it can be shared and revisited. */
-export function QueryTable<Row extends object, Query extends object, Key extends readonly unknown[]>({
+export function QueryTable<
+  Row extends object,
+  Query extends object,
+  Key extends readonly unknown[],
+  Found extends Page<Row>,
+>({
   query,
   fixed,
   filters = NO_FILTERS,
   sort: first,
+  all,
+  summary,
   onExport,
   savesFilters = false,
   ...table
-}: QueryTableProps<Row, Query, Key>) {
+}: QueryTableProps<Row, Query, Key, Found>) {
   const { search, page, size, sort, texts, go } = useListState(first)
   const asked = { ...conditionsOf(filters, search), ...(sort ? { sort: [sort] } : {}), ...fixed }
   // Filters are named like query parameters, and the server validates their values.
@@ -58,6 +95,10 @@ export function QueryTable<Row extends object, Query extends object, Key extends
     placeholderData: keepPreviousData,
   })
   const total = found.data?.totalElements ?? 0
+  const conditionsKey = JSON.stringify(texts)
+  const selection = useSelection<Row>(conditionsKey, all !== undefined)
+  const readAll = all && (() => all(asked as unknown as Query)) // as above
+  const outside = useOutside(table.id, conditionsKey, selection, table.rowId, readAll)
   const change = (part: ListSearch) => go({ ...search, page: 0, ...part })
 
   // The last page became empty after its rows were removed or processed.
@@ -83,7 +124,13 @@ export function QueryTable<Row extends object, Query extends object, Key extends
   return (
     <DataTable
       {...table}
-      selectionKey={`${page} ${size} ${sort} ${JSON.stringify(texts)}`}
+      selection={selection}
+      outside={outside}
+      onSelectAll={
+        readAll &&
+        (async () =>
+          selection.change(new Map((await readAll()).map((row) => [String(table.rowId(row)), row]))))
+      }
       rows={found.data?.content}
       total={total}
       before={page * size}
@@ -100,7 +147,18 @@ export function QueryTable<Row extends object, Query extends object, Key extends
         </>
       }
       filters={filters.length > 0 && <FilterBar filters={filters} texts={texts} onTexts={setTexts} />}
-      footer={<Pager page={page} size={size} total={total} onPage={onPage} onSize={onSize} />}
+      footer={
+        <Pager
+          page={page}
+          size={size}
+          total={total}
+          counter={table.counter}
+          hasKeys={table.batch !== undefined && table.rowMenu !== undefined}
+          summary={found.data && summary?.(found.data)}
+          onPage={onPage}
+          onSize={onSize}
+        />
+      }
     />
   )
 }

@@ -1,9 +1,11 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
+import { Icon } from '../icons.tsx'
 import { type Column, plainOf, textOf } from './column.ts'
 import type { TableRow } from './model.ts'
+import { openRowMenu } from './use-grid-keys.ts'
 
 /** Left offsets of sticky columns, px. */
-export const CHECK_WIDTH = 44
+export const CHECK_WIDTH = 40
 
 export const STICKY_LEFT = 'sticky edge-left'
 export const STICKY_RIGHT = 'sticky right-0 edge-right'
@@ -19,6 +21,24 @@ interface RowProps<Row extends object> {
   /** Column of the keyboard cursor in this row. */
   active: number | undefined
   rowActions: ((row: Row) => ReactNode) | undefined
+  hasMenu: boolean
+}
+
+/** Button of a row's menu, seen while the row has the pointer or the focus. */
+function MenuButton({ label, isActive }: { label: string; isActive: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}的操作`}
+      aria-haspopup="menu"
+      title="操作（.）"
+      tabIndex={isActive ? 0 : -1}
+      onClick={({ currentTarget }) => openRowMenu(currentTarget)}
+      className="grid size-6 shrink-0 place-items-center rounded text-ink-soft opacity-0 hover:bg-sunken focus-visible:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 print:hidden"
+    >
+      <Icon name="more" size={16} />
+    </button>
+  )
 }
 
 const cellClass =
@@ -31,6 +51,7 @@ function Cell<Row extends object>({
   isActive,
   isFirst,
   offset,
+  menu,
 }: {
   column: Column<Row>
   row: Row
@@ -38,10 +59,12 @@ function Cell<Row extends object>({
   isActive: boolean
   isFirst: boolean
   offset: number
+  menu?: ReactNode
 }) {
   const text = textOf(column, row)
   const style: CSSProperties | undefined = isFirst ? { left: offset } : undefined
   const value = plainOf(column, row)
+  const content = column.cell ? column.cell(row) : text
   return (
     <td
       style={style}
@@ -51,7 +74,14 @@ function Cell<Row extends object>({
       title={text.length > 8 ? text : undefined}
       className={`${cellClass} truncate bg-surface ${isFirst ? `z-[1] ${STICKY_LEFT}` : ''} ${column.kind === 'number' ? 'text-right' : ''}`}
     >
-      {column.cell ? column.cell(row) : text}
+      {menu ? (
+        <span className="flex items-center gap-1">
+          <span className="min-w-0 flex-1 truncate">{content}</span>
+          {menu}
+        </span>
+      ) : (
+        content
+      )}
     </td>
   )
 }
@@ -65,6 +95,7 @@ function BodyRow<Row extends object>({
   isSelected,
   active,
   rowActions,
+  hasMenu,
 }: RowProps<Row>) {
   return (
     <tr
@@ -94,6 +125,7 @@ function BodyRow<Row extends object>({
           isActive={active === at}
           isFirst={at === 0}
           offset={isSelectable ? CHECK_WIDTH : 0}
+          menu={hasMenu && at === 0 && <MenuButton label={label} isActive={active !== undefined} />}
         />
       ))}
       {rowActions && (

@@ -17,6 +17,8 @@ interface TableHeaderProps<Row extends object> extends Sorting {
   onLayout: (change: Partial<TableLayout> | undefined) => void
   /** The layout has no table head. */
   isCards: boolean
+  /** Content next to the title. */
+  beside: ReactNode
   actions: ReactNode
   onRetry: (() => void) | undefined
   onExport: (() => Promise<void>) | undefined
@@ -24,12 +26,26 @@ interface TableHeaderProps<Row extends object> extends Sorting {
 
 /** Title of a table with buttons and tools. */
 export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
-  const { title, isPart, table, columns, layout, onLayout, isCards, actions, onRetry, onExport, ...sorting } =
-    props
+  const {
+    title,
+    isPart,
+    table,
+    columns,
+    layout,
+    onLayout,
+    isCards,
+    beside,
+    actions,
+    onRetry,
+    onExport,
+    ...sorting
+  } = props
   const Heading = isPart ? 'h2' : 'h1'
   return (
-    <header className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <Heading className="mr-auto font-medium text-base">{title}</Heading>
+    <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-1.5">
+      <Heading className="whitespace-nowrap font-medium text-base">{title}</Heading>
+      {beside}
+      <div className="ml-auto" />
       {actions}
       <div className="flex items-center" data-print="none">
         {onRetry && <IconButton icon="refresh" label="刷新" onClick={onRetry} />}
@@ -42,27 +58,5 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
         <ColumnsMenu table={table} columns={columns} layout={layout} onLayout={onLayout} />
       </div>
     </header>
-  )
-}
-
-interface BatchBarProps {
-  count: number
-  onClear: () => void
-  children: ReactNode
-}
-
-/** Actions on selected rows. */
-export function BatchBar({ count, onClear, children }: BatchBarProps) {
-  return (
-    <div
-      className="flex flex-wrap items-center gap-2 border-line border-t bg-brand-soft px-4 py-2 text-s"
-      data-print="none"
-    >
-      <span className="mr-2" role="status">
-        已选 {count} 项
-      </span>
-      {children}
-      <IconButton icon="close" label="取消选择" className="ml-auto" onClick={onClear} />
-    </div>
   )
 }

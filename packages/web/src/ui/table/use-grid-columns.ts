@@ -13,17 +13,18 @@ export function useGridColumns<Row extends object>(
   const resized = table.state.columnSizing
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
   const shown = useMemo(() => leaves.flatMap(({ id }) => byKey.get(id) ?? []), [leaves, byKey])
-  const widths = useMemo(
-    () =>
-      fitWidths(
-        leaves.map((leaf) => ({
-          key: leaf.id,
-          width: leaf.getSize(),
-          isElastic: resized[leaf.id] === undefined && byKey.get(leaf.id)?.kind !== 'number',
-        })),
-        room,
-      ),
-    [leaves, resized, byKey, room],
-  )
+  const widths = useMemo(() => {
+    const growing = shown.filter(({ key, grows }) => grows && resized[key] === undefined)
+    const elastic = growing.length > 0 ? growing : shown.filter(({ kind }) => kind !== 'number')
+    const keys = new Set(elastic.map(({ key }) => key))
+    return fitWidths(
+      leaves.map((leaf) => ({
+        key: leaf.id,
+        width: leaf.getSize(),
+        isElastic: resized[leaf.id] === undefined && keys.has(leaf.id),
+      })),
+      room,
+    )
+  }, [leaves, shown, resized, room])
   return { shown, widths }
 }

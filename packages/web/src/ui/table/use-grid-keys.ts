@@ -10,6 +10,23 @@ interface GridKeys {
   /** Scrolls to a row. */
   onReach: (row: number) => void
   onToggle: (row: number) => void
+  /** Makes a column wider or narrower by some px. */
+  onResize: (column: number, by: number) => void
+}
+
+const RESIZE_STEP = 16
+
+/** Opens the context menu of an element's row, below the element. */
+export function openRowMenu(element: HTMLElement): void {
+  const { left, bottom } = element.getBoundingClientRect()
+  element.dispatchEvent(
+    new MouseEvent('contextmenu', {
+      bubbles: true,
+      cancelable: true,
+      clientX: left + 8,
+      clientY: bottom - 4,
+    }),
+  )
 }
 
 /** Copies and shows a notice. */
@@ -18,8 +35,8 @@ export async function copyAndTell(text: string): Promise<void> {
   notify(isDone ? '已复制' : '浏览器不允许复制', isDone ? 'success' : 'error')
 }
 
-/** Keyboard of a table: arrows move between cells, Space selects the row, Enter activates, Ctrl+C copies. */
-export function useGridKeys({ scroller, rows, columns, onReach, onToggle }: GridKeys) {
+/** Keyboard of a table: arrows move between cells, Space selects the row, Enter activates, Ctrl+C copies, `.` opens the row's menu. */
+export function useGridKeys({ scroller, rows, columns, onReach, onToggle, onResize }: GridKeys) {
   const [active, setActive] = useState<Place>()
   const isMoving = useRef(false)
 
@@ -43,6 +60,9 @@ export function useGridKeys({ scroller, rows, columns, onReach, onToggle }: Grid
     const from = placeOf(target.dataset['cell'])
     if (!from) return // a control inside a cell has keys of its own
     if (event.key === ' ') onToggle(from.row)
+    else if (event.key === '.') openRowMenu(target)
+    else if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
+      onResize(from.column, event.key === 'ArrowLeft' ? -RESIZE_STEP : RESIZE_STEP)
     else if (event.key === 'Enter') target.querySelector<HTMLElement>('a, button')?.click()
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && String(getSelection()) === '')
       void copyAndTell(target.dataset['text'] ?? '')

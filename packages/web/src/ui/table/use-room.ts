@@ -1,7 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Height below the table in its card and page, px. */
-const UNDER = 92
+/** Height of everything below a scroller in its card and page, px. */
+function heightUnder(scroller: HTMLElement, card: HTMLElement): number {
+  const main = scroller.closest('main')
+  const inCard = card.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom
+  const padding = main ? Number.parseFloat(getComputedStyle(main).paddingBottom) : 0
+  const footer = main?.nextElementSibling
+  return inCard + padding + (footer instanceof HTMLElement ? footer.offsetHeight : 0)
+}
 
 /**
  * Inner width of the scroller in px; 0 until measured. Also tells the scroller the height used by other elements, so that
@@ -18,7 +24,8 @@ export function useRoom(ref: RefObject<HTMLElement | null>): number {
       if (element.clientWidth === 0) return
       setWidth(element.clientWidth)
       const scrolled = (document.scrollingElement?.scrollTop ?? 0) + (element.closest('main')?.scrollTop ?? 0)
-      const rest = Math.round(element.getBoundingClientRect().top + scrolled) + UNDER
+      const top = element.getBoundingClientRect().top + scrolled
+      const rest = Math.ceil(top + heightUnder(element, card))
       element.style.setProperty('--table-rest', `${rest}px`)
     }
     measure()
