@@ -182,7 +182,7 @@ describe('fill windows and the warehouse', () => {
     await page.getByRole('combobox', { name: '搜索延期地区' }).fill('北京')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').getByLabel('结束时间').fill('2099-12-31T23:59')
+    await page.getByRole('dialog').getByLabel('结束时间').fill('2099/12/31')
     await page.getByRole('button', { name: '确定' }).click()
     await page
       .getByRole('row', { name: /季度使用情况.*北京市/ })

@@ -20,6 +20,7 @@ async function open(username: string, path: string): Promise<Page> {
 /** The figure of a chip above the list. */
 async function countAt(page: Page, label: string): Promise<number> {
   const chips = page.getByRole('group', { name: '按状态查看' })
+  await chips.getByRole('button', { name: /^全部\s*[\d,]+$/ }).waitFor()
   const chip = chips.getByRole('button', { name: label })
   if ((await chip.count()) > 0) return Number(/\d+$/.exec((await chip.first().textContent()) ?? '')?.[0])
   await chips.getByRole('button', { name: '更多状态' }).click()

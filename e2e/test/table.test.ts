@@ -299,6 +299,29 @@ describe('a list of the platform', () => {
     expect(places.every((place) => place.includes('盐池县'))).toBe(true)
   })
 
+  test('takes a typed date in several notations, and one of the calendar by keys', async () => {
+    const page = await openList('/esproject/query/index?commissionFrom=2024-01-05')
+    const from = page.getByRole('textbox', { name: '投运日期起' })
+    for (const text of ['2024/02/09', '20240209', '2024年2月9日']) {
+      await from.fill(text)
+      await page.waitForURL(/commissionFrom=2024-02-09/)
+      expect(await from.inputValue()).toBe('2024-02-09')
+      await from.fill('')
+      await page.waitForURL((url) => !url.searchParams.has('commissionFrom'))
+    }
+    await from.fill('2024-2-9')
+    await from.press('ArrowDown')
+    await page.getByRole('button', { name: /2024年2月9日.*已选择/ }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/commissionFrom=2024-02-10/)
+    await expect.poll(() => from.evaluate((element) => element === document.activeElement)).toBe(true)
+    await from.fill('明天')
+    await from.blur()
+    expect(await from.inputValue()).toBe('2024-02-10')
+  })
+
   test('exports what is filtered', async () => {
     const page = await openList('/esproject/query/index?keyword=%E7%9B%90%E6%B1%A0')
     const [download] = await Promise.all([

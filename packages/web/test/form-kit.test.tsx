@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
@@ -217,12 +217,19 @@ test('an object is shown by its properties; a deadline includes its minute, and 
     regionCode: '640323',
     limits: { start: '2026-10-01 08:00:07' },
   })
-  expect(screen.getByLabelText<HTMLInputElement>('开始').value).toContain('2026-10-01T08:00:07')
-  fireEvent.change(screen.getByLabelText('结束'), { target: { value: '2026-10-20T18:00' } })
+  const boxOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+  expect([boxOf('开始').value, boxOf('开始：时、分').value]).toEqual(['2026-10-01', '08:00:07'])
+  await userEvent.type(boxOf('结束'), '2026年10月20日')
+  expect(boxOf('结束：时、分').value).toBe('23:59')
+  await userEvent.clear(boxOf('结束：时、分'))
+  await userEvent.type(boxOf('结束：时、分'), '1800')
   await userEvent.click(screen.getByRole('button', { name: '提交' }))
   expect(sent).toMatchObject({ limits: { start: '2026-10-01 08:00:07', end: '2026-10-20 18:00:59' } })
-  fireEvent.change(screen.getByLabelText('开始'), { target: { value: '2026-10-02T09:30' } })
-  fireEvent.change(screen.getByLabelText('结束'), { target: { value: '' } })
+  await userEvent.clear(boxOf('开始：时、分'))
+  await userEvent.type(boxOf('开始：时、分'), '9:30')
+  await userEvent.clear(boxOf('开始'))
+  await userEvent.type(boxOf('开始'), '20261002')
+  await userEvent.clear(boxOf('结束'))
   await userEvent.click(screen.getByRole('button', { name: '提交' }))
   expect(sent?.['limits']).toEqual({ start: '2026-10-02 09:30:00' })
 })

@@ -40,11 +40,6 @@ export function NumberInput({ unit, ...rest }: Text & { unit?: string | undefine
   )
 }
 
-/** Date input, yyyy-MM-dd. */
-export function DateInput(props: Text) {
-  return <Input {...props} type="date" max={props.max ?? '9999-12-31'} />
-}
-
 type Lines = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   value: string
   onValue: (value: string) => void

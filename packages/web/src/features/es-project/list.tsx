@@ -19,7 +19,7 @@ import { type ProjectListQuery, projectQueries, selectProjects } from './queries
 import { StageBar } from './stage-bar.tsx'
 
 async function exportProjects(query: ProjectListQuery): Promise<void> {
-  const { sort: _sort, year: _year, quarter: _quarter, ...filter } = query
+  const { sort: _sort, year: _year, quarter: _quarter, withSums: _sums, ...filter } = query
   const { blob, fileName } = await sdk.projects.download({ filter })
   saveFile(blob, fileName ?? '项目清单.xlsx')
 }

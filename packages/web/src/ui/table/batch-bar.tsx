@@ -76,7 +76,7 @@ export function BatchBar(props: BatchBarProps) {
         {children}
         <button
           type="button"
-          aria-label="取消选择"
+          title="取消选择"
           onClick={onClear}
           className="inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-ink-soft hover:bg-hover"
         >

@@ -1,6 +1,7 @@
+import { DateInput } from '../date-input.tsx'
 import { Combobox, MultiSelect } from '../form/combobox.tsx'
 import { RegionSelect } from '../form/region-select.tsx'
-import { Checkbox, DateInput, Input, Select } from '../inputs.tsx'
+import { Checkbox, Input, Select } from '../inputs.tsx'
 import { usePorts } from '../ports.ts'
 import { type Filter, REGION_NAMES } from './filters.ts'
 
@@ -33,24 +34,20 @@ function Between({
 }: FilterControlProps & { filter: { names: readonly [string, string] } }) {
   const [from, to] = filter.names
   const isDate = filter.kind === 'dates'
-  const Box = isDate ? DateInput : Input
-  const shared = isDate ? {} : { inputMode: 'decimal' as const }
+  const box = (name: string, label: string, ownId?: string) => {
+    const shared = {
+      ...(ownId ? { id: ownId } : {}),
+      'aria-label': label,
+      value: texts[name] ?? '',
+      onValue: (value: string) => onTexts({ [name]: value }, isDate),
+    }
+    return isDate ? <DateInput {...shared} isStrict /> : <Input {...shared} inputMode="decimal" />
+  }
   return (
-    <div className="flex items-center gap-1">
-      <Box
-        {...shared}
-        id={id}
-        aria-label={`${filter.label}起`}
-        value={texts[from] ?? ''}
-        onValue={(value: string) => onTexts({ [from]: value }, isDate)}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-1">
+      {box(from, `${filter.label}起`, id)}
       <span className="text-ink-faint">–</span>
-      <Box
-        {...shared}
-        aria-label={`${filter.label}止`}
-        value={texts[to] ?? ''}
-        onValue={(value: string) => onTexts({ [to]: value }, isDate)}
-      />
+      {box(to, `${filter.label}止`)}
     </div>
   )
 }
@@ -117,7 +114,7 @@ export function FilterControl(props: FilterControlProps) {
   }
   if (filter.kind === 'flag') {
     return (
-      <div className="flex h-control items-center">
+      <div className="flex h-control items-center pl-2.5">
         <Checkbox
           id={id}
           checked={text === 'true'}
