@@ -40,6 +40,17 @@ export const reviewQueries = {
     }),
 }
 
+/** Number of records that wait for the caller's office. A count that cannot be loaded is not shown. */
+export const waitingQuery = queryOptions({
+  queryKey: [...queryKeys.review, 'waiting'],
+  queryFn: ({ signal }) =>
+    sdk.review.listTasks({ size: 1 }, { signal }).then(
+      ({ kinds }) => kinds.reduce((sum, { count }) => sum + count, 0),
+      () => null,
+    ),
+  staleTime: 60_000,
+})
+
 const ALL = [queryKeys.review, queryKeys.projects, queryKeys.periodic]
 
 /** Writes of the review. A decision itself is a write of its kind of record. */

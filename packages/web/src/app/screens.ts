@@ -8,6 +8,8 @@ export interface Screen<Path extends string = string> {
   grantedBy?: string
   /** Search parameters that identify a view. Other values open another view. */
   identity?: readonly string[]
+  /** Fills the window below the frame. Its parts scroll, the page does not. */
+  isFull?: boolean
 }
 
 const USERS = '/system/user/index'
@@ -29,6 +31,7 @@ export const screens = [
   { path: '/experttaskment/index' },
   { path: '/dashboard/index' },
   { path: '/esproject/declare/index' },
+  { path: '/esproject/desk/index', isFull: true },
   { path: '/esproject/audit/index' },
   { path: '/esproject/query/index' },
   { path: '/esproject/detail/$id' },

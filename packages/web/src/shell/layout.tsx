@@ -2,9 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { menuTree } from '../app/menus.ts'
+import { screenAt } from '../app/screens.ts'
 import { sessionQueries } from '../app/session-queries.ts'
 import { useViews } from '../app/views/view-store.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { Bell } from './bell.tsx'
 import { Breadcrumb, trailTo } from './breadcrumb.tsx'
 import { rememberFrame } from './drawn/remember.ts'
@@ -81,11 +83,14 @@ export function Layout() {
   useTitle(title, platform.title)
   useEffect(() => rememberFrame(platform.demo), [platform.demo])
 
-  const isOpen = isNarrow ? drawerAt === pathname : settings.sidebar
+  const isFull = shown !== undefined && (screenAt(shown.screen)?.isFull ?? false)
+  // A full page of a middling window starts with the sidebar folded.
+  const isTight = useMedia('(width < 1280px)') && isFull
+  const isOpen = isNarrow || isTight ? drawerAt === pathname : settings.sidebar
   const closeDrawer = () => setDrawerAt(undefined)
   const drawer = usePart(loadDrawer, isNarrow && isOpen, closeDrawer)
   const toggle = () => {
-    if (isNarrow) setDrawerAt(isOpen ? undefined : pathname)
+    if (isNarrow || isTight) setDrawerAt(isOpen ? undefined : pathname)
     else changeSettings({ sidebar: !isOpen })
   }
   const active = shown?.place ?? pathname
@@ -125,21 +130,27 @@ export function Layout() {
             <SettingsPanel />
             <UserMenu />
           </header>
-          {settings.tagsView && <TagBar shown={shown?.key ?? ''} />}
+          {settings.tagsView && !(isFull && isNarrow) && <TagBar shown={shown?.key ?? ''} />}
           {platform.demo && (
             <p className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
               演示数据，不代表官方统计
             </p>
           )}
         </div>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:p-4 lg:p-5">
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`min-w-0 outline-none ${isFull ? 'h-[calc(100dvh-var(--frame-top,0px))] overflow-hidden' : 'flex-1 p-3 sm:p-4 lg:p-5'}`}
+        >
           {/* For a URL without a screen, the views are kept behind its content. */}
           <ViewHost shown={shown?.key ?? ''} />
           {!shown && <Outlet />}
         </main>
-        <footer className="px-5 pb-4 text-center text-ink-faint text-xs">
-          {[platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
-        </footer>
+        {!isFull && (
+          <footer className="px-5 pb-4 text-center text-ink-faint text-xs">
+            {[platform.caseNumber, platform.publicSecurityNumber].filter(Boolean).join('　')}
+          </footer>
+        )}
       </div>
       <SessionRecovery />
       {platform.watermark && <Watermark name={info.user.realName ?? info.user.username} />}

@@ -34,6 +34,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/experttaskment/index': lazyPart(tasks, 'TaskScreen'),
   '/dashboard/index': lazyPart(tasks, 'TaskScreen'),
   '/esproject/declare/index': lazyPart(esProject, 'DeclareScreen'),
+  '/esproject/desk/index': lazyPart(() => import('../features/review/desk-screen.tsx'), 'DeskScreen'),
   '/esproject/audit/index': lazyPart(esProject, 'AuditScreen'),
   '/esproject/query/index': lazyPart(esProject, 'QueryScreen'),
   '/esproject/detail/$id': lazyPart(() => import('../features/es-project/detail-screen.tsx'), 'DetailScreen'),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { leavesOf, type MenuItem, shortTitle } from '../app/menus.ts'
 import { isScreen } from '../app/screens.ts'
 import { Icon, isIcon } from '../ui/icons.tsx'
+import { DESK, DeskCount } from './desk-count.tsx'
 import { useSettings } from './settings.ts'
 
 const EXTERNAL = /^(?:https?:|mailto:|tel:)/
@@ -38,6 +39,7 @@ function MenuLink({ item, active, level }: ItemProps) {
     <>
       {level === 0 && <Icon name={iconOf(item)} />}
       <span className="truncate">{shortTitle(item.title)}</span>
+      {item.path === DESK && <DeskCount />}
     </>
   )
   if (EXTERNAL.test(item.path))

@@ -34,6 +34,7 @@ function conditions(alias: string, query: Query, visible: RawBuilder<boolean>): 
   const equal = (column: string, value: string | number | undefined) => {
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
   }
+  equal(`${alias}.id`, query.id)
   equal(`${alias}.year`, query.year)
   equal('p.province_code', query.provinceCode)
   equal('p.city_code', query.cityCode)

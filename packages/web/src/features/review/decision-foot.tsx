@@ -1,0 +1,185 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { today } from '../../lib/beijing.ts'
+import { momentOf } from '../../lib/moment.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { DateInput } from '../../ui/inputs.tsx'
+import { Key } from '../../ui/review/key.tsx'
+import { type MainAction, passOf, returnOf } from './decision-model.ts'
+import { useDeskParts } from './desk-context.ts'
+import { deskMutations } from './queries.ts'
+
+/** Signs a project in, after which its author cannot withdraw it. */
+export function useSignIn() {
+  const { open, say } = useDeskParts()
+  return useMutation({
+    ...deskMutations.signIn,
+    onSuccess() {
+      open.acknowledge()
+      say('已签收')
+    },
+  })
+}
+
+function SignIn() {
+  const { open } = useDeskParts()
+  const signIn = useSignIn()
+  const task = open.record?.task
+  if (task?.entity !== 'PROJECT') return null
+  if (task.signedAt)
+    return (
+      <p className="flex items-center gap-1.5 text-ink-soft text-s">
+        <Icon name="check" size={14} /> {momentOf(task.signedAt)} 已签收
+      </p>
+    )
+  if (open.isReadOnly) return null
+  return (
+    <p className="flex items-center gap-1.5 text-ink-soft text-s">
+      <Icon name="lock" size={14} />
+      <span className="mr-auto">未签收，企业仍可撤回</span>
+      <Button className="h-7 px-2.5" busy={signIn.isPending} onClick={() => signIn.mutate(task.entityId)}>
+        签收 <Key>R</Key>
+      </Button>
+    </p>
+  )
+}
+
+function DueDate({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <p className="flex items-center gap-1.5 text-s">
+      <Icon name="clock" size={14} />
+      {isEditing ? (
+        <>
+          <label htmlFor="desk-due">请于</label>
+          <DateInput
+            id="desk-due"
+            className="h-7! w-36!"
+            min={today()}
+            value={value}
+            onValue={onValue}
+            onBlur={() => setEditing(false)}
+          />
+          前改正
+        </>
+      ) : (
+        <>
+          请于 {value} 前改正
+          <button
+            type="button"
+            className="min-h-6 text-brand-ink hover:underline"
+            onClick={() => setEditing(true)}
+          >
+            改<span className="sr-only">期限</span>
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Asks before a pass that deletes drafts of remarks. The harmless button has the focus. */
+function DropDrafts({ count, onPass, onClose }: { count: number; onPass: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`有 ${count} 处意见草稿，通过后将删除`}
+      footer={
+        <>
+          <Button onClick={onClose} autoFocus>
+            返回
+          </Button>
+          <Button look="danger" onClick={onPass}>
+            删除草稿并通过
+          </Button>
+        </>
+      }
+    >
+      <p className="text-s">意见随退回发送。通过时不发送意见。</p>
+    </Dialog>
+  )
+}
+
+const RED = 'border-transparent! bg-danger! text-surface! hover:not-disabled:opacity-90'
+
+interface FootProps {
+  action: MainAction
+  isReturning: boolean
+  isBusy: boolean
+  dueDate: string
+  onDueDate: (value: string) => void
+  /** Presses the main button. */
+  onMain: () => void
+  /** Goes to the return, or back to the pass. */
+  onReturning: (isReturning: boolean) => void
+  refusal: { message: string; details: readonly string[] } | undefined
+}
+
+/** The foot of the decision: what stands in the way, sign-in or deadline, and the two decisions. */
+export function DecisionFoot(props: FootProps) {
+  const { action, isReturning, isBusy, dueDate, onDueDate, onMain, onReturning, refusal } = props
+  const { open, entry, change } = useDeskParts()
+  const [isAsking, setAsking] = useState(false)
+  const { record } = open
+  if (!record || open.isReadOnly) return null
+  const isReturn = action.kind === 'RETURN'
+  const drafts = entry.draft.remarks.length
+  const toPass = () => (drafts > 0 ? setAsking(true) : onReturning(false))
+  return (
+    <footer className="grid gap-2 border-line border-t bg-surface px-4 py-3">
+      {refusal && (
+        <div
+          role="alert"
+          className="rounded-md border border-danger-line bg-danger-soft px-2.5 py-1.5 text-danger text-s"
+        >
+          <p className="font-medium">{isReturn ? '未能退回' : '未能通过'}</p>
+          <p>{refusal.details.length > 0 ? [...new Set(refusal.details)].join('；') : refusal.message}</p>
+        </div>
+      )}
+      {isReturn ? <DueDate value={dueDate} onValue={onDueDate} /> : <SignIn />}
+      {action.blocked && (
+        <p id="desk-blocked" className="text-s text-warning">
+          {action.blocked.reason}
+        </p>
+      )}
+      <div className="flex gap-2">
+        {isReturn || isReturning
+          ? passOf(record) && (
+              <Button className="max-lg:h-11" onClick={toPass}>
+                通过…
+              </Button>
+            )
+          : returnOf(record) && (
+              <Button look="danger" className="max-lg:h-11" onClick={() => onReturning(true)}>
+                退回 <Key>B</Key>
+              </Button>
+            )}
+        <Button
+          look="primary"
+          busy={isBusy}
+          aria-disabled={action.blocked !== undefined}
+          aria-describedby={action.blocked ? 'desk-blocked' : undefined}
+          onClick={onMain}
+          className={`min-w-0 flex-1 aria-disabled:opacity-60 max-lg:h-11 ${isReturn ? RED : ''}`}
+        >
+          <span className="truncate">{isBusy ? (isReturn ? '正在退回…' : '正在提交…') : action.label}</span>
+          {!isBusy && !isReturn && <Key>Ctrl Enter</Key>}
+        </Button>
+      </div>
+      {isAsking && (
+        <DropDrafts
+          count={drafts}
+          onClose={() => setAsking(false)}
+          onPass={() => {
+            change({ remarks: [], typing: {} })
+            setAsking(false)
+            onReturning(false)
+          }}
+        />
+      )}
+    </footer>
+  )
+}

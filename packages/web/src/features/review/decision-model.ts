@@ -1,0 +1,123 @@
+import type { ReviewRecord } from '@xinchu/sdk'
+import { RemarkStatus } from '@xinchu/sdk/codes'
+import { repeatScores } from '@xinchu/validators'
+import type { Remark } from '../../app/review.ts'
+import type { Draft } from './drafts.ts'
+import type { Goal } from './queries.ts'
+
+/** Shortest reason for passing a suspected duplicate that is undecided. */
+export const LEAST_REASON = 10
+
+const PASSES: readonly string[] = ['PASS', 'CONFIRM', 'SUBMIT']
+const RETURNS: readonly string[] = ['RETURN', 'REOPEN']
+
+/** Where a record goes if it passes. */
+export const passOf = ({ goals }: Pick<ReviewRecord, 'goals'>): Goal | undefined =>
+  PASSES.flatMap((action) => goals.filter((goal) => goal.action === action))[0]
+
+export const returnOf = ({ goals }: Pick<ReviewRecord, 'goals'>): Goal | undefined =>
+  RETURNS.flatMap((action) => goals.filter((goal) => goal.action === action))[0]
+
+const OPEN: ReadonlySet<string> = new Set([RemarkStatus.open, RemarkStatus.answered])
+
+/** Remarks of the own level that a pass has to close. */
+export const toClose = (remarks: readonly Remark[]): Remark[] =>
+  remarks.filter(({ closable, status }) => closable && OPEN.has(status))
+
+/** Whether a suspected duplicate of the record is undecided. */
+export const isSuspected = ({ task }: Pick<ReviewRecord, 'task'>): boolean =>
+  (task.repeatScore ?? 0) >= repeatScores.suspected
+
+/** 退回企业, or the office of a lower level. */
+export function returnName({ task }: Pick<ReviewRecord, 'task'>, goal: Goal): string {
+  const isOffice = /主管部门|发展和改革/.test(goal.office ?? '')
+  return isOffice && goal.office !== task.orgName ? `退回${goal.office}` : '退回企业'
+}
+
+export interface Situation {
+  record: ReviewRecord
+  draft: Draft
+  /** The reviewer has asked for a return. */
+  isReturning: boolean
+  /** The content has changed since it was shown. */
+  isUpdated: boolean
+  isOnline: boolean
+  hasNext: boolean
+}
+
+export interface MainAction {
+  kind: 'PASS' | 'RETURN'
+  label: string
+  goal: Goal | undefined
+  /** Why it cannot be pressed, and the control to go to. */
+  blocked?: { reason: string; control?: 'opinion' | 'reason' }
+}
+
+const NAMES: Readonly<Record<string, string>> = { PASS: '通过', CONFIRM: '确认', SUBMIT: '上报' }
+
+function passAction({ record, draft, isUpdated, hasNext }: Situation): MainAction {
+  const goal = passOf(record)
+  const name = NAMES[goal?.action ?? 'PASS'] ?? '通过'
+  const open = toClose(record.remarks).length
+  const suspected = isSuspected(record)
+  const label = isUpdated
+    ? `已核对更新，${name}`
+    : suspected
+      ? `写明理由并${name}`
+      : open > 0
+        ? `关闭 ${open} 处并${name}`
+        : hasNext
+          ? `${name}，看下一件`
+          : name
+  const lacks = suspected && draft.reason.trim().length < LEAST_REASON
+  return {
+    kind: 'PASS',
+    label,
+    goal,
+    ...(lacks
+      ? {
+          blocked: {
+            reason: `疑似重复未判定，请判定或写明理由（至少 ${LEAST_REASON} 个字）`,
+            control: 'reason',
+          },
+        }
+      : {}),
+  }
+}
+
+function returnAction({ record, draft }: Situation): MainAction {
+  const goal = returnOf(record)
+  const count = draft.remarks.length
+  const name = goal ? returnName(record, goal) : '退回'
+  return {
+    kind: 'RETURN',
+    label: count > 0 ? `${name}（${count} 处意见）` : name,
+    goal,
+    ...(draft.opinion.trim() === '' ? { blocked: { reason: '退回须填写办理意见', control: 'opinion' } } : {}),
+  }
+}
+
+/** The one main action: the return while remarks wait to be sent, otherwise the pass. */
+export function mainAction(situation: Situation): MainAction {
+  const isReturn = situation.isReturning || situation.draft.remarks.length > 0
+  const action = isReturn ? returnAction(situation) : passAction(situation)
+  if (!situation.isOnline)
+    return { ...action, label: '等待网络…', blocked: { reason: '办理须联网，恢复后再按一次' } }
+  if (!action.goal) return { ...action, blocked: { reason: '此刻不能办理此件' } }
+  return action
+}
+
+/** Order of remarks for their reviewer: answered, changed after closing, open, closed. */
+const RANK: Readonly<Record<string, number>> = {
+  [RemarkStatus.answered]: 0,
+  [RemarkStatus.changedAfterClosing]: 1,
+  [RemarkStatus.open]: 2,
+  [RemarkStatus.closed]: 3,
+}
+
+export const inReviewOrder = (remarks: readonly Remark[]): Remark[] =>
+  remarks.toSorted((a, b) => (RANK[a.status] ?? 9) - (RANK[b.status] ?? 9) || a.id - b.id)
+
+/** Remarks to look at, in their order: all that are not closed. */
+export const unsettled = (remarks: readonly Remark[]): Remark[] =>
+  inReviewOrder(remarks).filter(({ status }) => status !== RemarkStatus.closed)

@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.tsx'
+import { conditionCount, withoutConditions } from './desk-search.ts'
+import type { Desk } from './use-desk.ts'
+
+/** Nothing waits, or nothing that fits the conditions. */
+export function DeskEmpty({ desk }: { desk: Desk }) {
+  const { place, kinds, doneToday, show } = desk
+  const all = kinds.reduce((sum, { count }) => sum + count, 0)
+  const others = kinds.filter(({ entity, count }) => count > 0 && entity !== place.entity)
+  if (conditionCount(place) > 0)
+    return (
+      <div className="grid justify-items-center gap-2 px-4 py-16 text-center">
+        <h2 className="text-[15px]">没有符合条件的待办</h2>
+        <p className="text-ink-soft text-s">
+          去掉条件后有 {kinds.find(({ entity }) => entity === place.entity)?.count ?? all} 件
+        </p>
+        <Button look="primary" onClick={() => show(withoutConditions(place))}>
+          清除条件
+        </Button>
+      </div>
+    )
+  return (
+    <div className="grid justify-items-center gap-2 px-4 py-16 text-center">
+      <h2 className="text-[15px]">待办已清</h2>
+      <p className="text-ink-soft text-s">今日已办 {doneToday} 件</p>
+      <p className="flex flex-wrap justify-center gap-2">
+        {place.entity &&
+          others.map(({ entity, label, count }) => (
+            <Button key={entity} onClick={() => show({ order: place.order, entity })}>
+              {label} {count} 件
+            </Button>
+          ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { momentOf } from '../../lib/moment.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Key } from '../../ui/review/key.tsx'
+import type { SaveState } from './drafts.ts'
+import type { Desk } from './use-desk.ts'
+
+const chip = (isOn: boolean) =>
+  `inline-flex h-6 items-center gap-1.5 rounded-full border px-2.5 text-s max-lg:h-8 ${isOn ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line-strong bg-surface hover:border-brand'}`
+
+/** Chips of the kinds of records with their counts. */
+export function Kinds({ desk: { kinds, place, show } }: { desk: Desk }) {
+  const all = kinds.reduce((sum, { count }) => sum + count, 0)
+  const own = { order: place.order }
+  return (
+    <nav aria-label="待办的类别" className="flex flex-wrap gap-2">
+      {kinds
+        .filter(({ count, entity }) => count > 0 || entity === place.entity)
+        .map(({ entity, label, count }) => (
+          <button
+            key={entity}
+            type="button"
+            aria-pressed={place.entity === entity}
+            onClick={() => show({ ...own, entity })}
+            className={chip(place.entity === entity)}
+          >
+            {label} <span>{count}</span>
+          </button>
+        ))}
+      <button
+        type="button"
+        aria-pressed={!place.entity}
+        onClick={() => show(own)}
+        className={chip(!place.entity)}
+      >
+        全部 <span>{all}</span>
+      </button>
+    </nav>
+  )
+}
+
+function SaveWords({ state }: { state: SaveState }) {
+  if (state.kind === 'saving') return <span>正在保存…</span>
+  if (state.kind === 'saved') return <span>草稿已保存 {momentOf(state.time).replace(/^今天 /, '')}</span>
+  if (state.kind === 'failed')
+    return <span className="text-danger">草稿未能保存：{state.reason}，已存本机</span>
+  return null
+}
+
+interface DeskHeadProps {
+  desk: Desk
+  save: SaveState
+  onHelp: () => void
+}
+
+/** Title, kinds, state of the draft, and the ways to the previous and the next record. */
+export function DeskHead({ desk, save, onHelp }: DeskHeadProps) {
+  const { index, total, next, previous, doneToday } = desk
+  return (
+    <header className="flex min-h-[45px] shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-4 py-1.5">
+      <h1 className="text-base">审核工作台</h1>
+      <Kinds desk={desk} />
+      <div className="ml-auto flex items-center gap-2.5 text-ink-soft text-s">
+        {save.kind === 'idle' ? <span>今日已办 {doneToday} 件</span> : <SaveWords state={save} />}
+        <Button className="h-7 px-2.5" disabled={!previous} onClick={() => desk.open(previous)}>
+          <Icon name="sortUp" size={14} /> 上一件 <Key>K</Key>
+        </Button>
+        <span className="whitespace-nowrap">
+          {index < 0 ? `共 ${total} 件` : `第 ${index + 1} / ${total} 件`}
+        </span>
+        <Button className="h-7 px-2.5" disabled={!next} onClick={() => desk.open(next)}>
+          <Icon name="sortDown" size={14} /> 下一件 <Key>J</Key>
+        </Button>
+        <Button look="quiet" className="h-7 px-2" onClick={onHelp}>
+          键盘 <Key>?</Key>
+        </Button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,201 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { ReviewRef } from '../../app/review.ts'
+import { Button } from '../../ui/button.tsx'
+import { FilePreview } from '../../ui/record/file-preview.tsx'
+import { filesOf } from './content.tsx'
+import { DecisionFoot } from './decision-foot.tsx'
+import { mainAction } from './decision-model.ts'
+import { DecisionPane } from './decision-pane.tsx'
+import { type Asking, DeskProvider } from './desk-context.ts'
+import { keyOf } from './desk-search.ts'
+import { type DraftStore, useEntry } from './drafts.ts'
+import { useDueDate } from './due-date.ts'
+import { RecordKeys } from './record-keys.tsx'
+import { RecordPane } from './record-pane.tsx'
+import { RemarkPopover } from './remark-popover.tsx'
+import type { useDecision } from './use-decision.ts'
+import type { Desk } from './use-desk.ts'
+import { useOnline } from './use-online.ts'
+import { useRecord } from './use-record.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** Time in ms that a record must be shown before Ctrl+Enter decides it. */
+const SHOWN_MS = 500
+
+export type Step = 'queue' | 'record' | 'decision'
+
+interface DeskRecordProps {
+  desk: Desk
+  record: ReviewRef
+  store: DraftStore
+  decision: ReturnType<typeof useDecision>
+  /** Set when the next record gets the focus on its heading. */
+  wantsFocus: RefObject<boolean>
+  isNarrow: boolean
+  step: Step
+  onStep: (step: Step) => void
+  onHelp: () => void
+  say: (text: string) => void
+  previewed: number | undefined
+  onPreview: (id: number | undefined) => void
+}
+
+interface PaneProps {
+  name: string
+  isShown: boolean
+  className: string
+  children: ReactNode
+}
+
+/** A part of the desk that scrolls by itself and that F6 reaches. */
+export function Pane({ name, isShown, className, children }: PaneProps) {
+  return (
+    <section
+      data-pane
+      tabIndex={-1}
+      aria-label={name}
+      hidden={!isShown}
+      className={`min-h-0 min-w-0 focus-visible:-outline-offset-2 ${isShown ? className : ''}`}
+    >
+      {children}
+    </section>
+  )
+}
+
+/** One record with its decision. Mounted anew for each record. */
+export function DeskRecord(props: DeskRecordProps) {
+  const { desk, record: ref, store, decision, wantsFocus, isNarrow, step, onStep, say } = props
+  const open = useRecord(ref)
+  const key = keyOf(ref)
+  const entry = useEntry(store, key)
+  const [asking, setAsking] = useState<Asking>()
+  const [wantsReturn, setWantsReturn] = useState(false)
+  const isReturning = wantsReturn || entry.draft.remarks.length > 0
+  const ownDue = useDueDate(ref.entity, isReturning)
+  const dueDate = entry.draft.dueDate ?? ownDue
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opinion = useRef<HTMLTextAreaElement>(null)
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const shownAt = useRef(0)
+  const isOnline = useOnline()
+  const { record } = open
+  const isLoaded = record !== undefined
+  useRowKeys(pane)
+
+  useEffect(() => {
+    if (record && !open.isReadOnly) store.load(key, record.draft ?? {})
+  }, [record, open.isReadOnly, store, key])
+  useEffect(() => () => store.flush(key), [store, key])
+  useEffect(() => {
+    if (!isLoaded) return
+    shownAt.current = performance.now()
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    heading.current?.focus()
+  }, [isLoaded, wantsFocus])
+
+  const action =
+    record &&
+    mainAction({
+      record,
+      draft: entry.draft,
+      isReturning,
+      isUpdated: open.isUpdated,
+      isOnline,
+      hasNext: desk.next !== undefined,
+    })
+  const main = () => {
+    if (!action || open.isReadOnly) return
+    if (action.blocked) {
+      const control = { opinion, reason }[action.blocked.control ?? 'opinion']
+      if (isNarrow) onStep('decision')
+      if (action.blocked.control) control.current?.focus()
+      return
+    }
+    decision.send(action, open, entry.draft, dueDate)
+  }
+  const toReturn = (isReturn: boolean) => {
+    setWantsReturn(isReturn)
+    if (isNarrow) onStep('decision')
+    if (isReturn) opinion.current?.focus()
+  }
+  const files = filesOf(open.content)
+  const preview = () => props.onPreview(props.previewed === undefined ? files[0]?.id : undefined)
+  const shows = (name: Step) => !isNarrow || step === name
+  return (
+    <DeskProvider
+      value={{
+        open,
+        entry,
+        change: (change) => store.change(key, change),
+        asking,
+        ask: setAsking,
+        say,
+        preview: props.onPreview,
+      }}
+    >
+      <RecordKeys
+        desk={desk}
+        decision={decision}
+        onHelp={props.onHelp}
+        main={() => performance.now() - shownAt.current >= SHOWN_MS && main()}
+        toReturn={() => !open.isReadOnly && toReturn(true)}
+        preview={preview}
+      />
+      <Pane name="项目" isShown={shows('record')} className="flex flex-col">
+        <div ref={pane} className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3.5">
+          <RecordPane desk={desk} heading={heading} />
+        </div>
+        {isNarrow && (
+          <footer className="flex h-16 shrink-0 items-center gap-3 border-line border-t bg-surface px-4">
+            <Button className="h-11" disabled={!desk.previous} onClick={() => desk.open(desk.previous)}>
+              上一件
+            </Button>
+            <span className="flex-1 text-center text-ink-soft text-s">
+              {desk.index < 0 ? `共 ${desk.total} 件` : `第 ${desk.index + 1} / ${desk.total} 件`}
+            </span>
+            <Button look="primary" className="h-11" onClick={() => onStep('decision')}>
+              去办理
+            </Button>
+          </footer>
+        )}
+      </Pane>
+      {props.previewed !== undefined && files.length > 0 && (
+        <div className="min-h-0 min-w-0 border-line border-l max-lg:fixed max-lg:inset-0 max-lg:z-30">
+          <FilePreview
+            files={files}
+            current={props.previewed}
+            onChange={props.onPreview}
+            onClose={() => {
+              props.onPreview(undefined)
+              heading.current?.focus()
+            }}
+          />
+        </div>
+      )}
+      <Pane
+        name="办理"
+        isShown={shows('decision')}
+        className="flex flex-col border-line border-l bg-surface max-lg:border-l-0"
+      >
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <DecisionPane isReturning={isReturning} opinion={opinion} reason={reason} />
+        </div>
+        {action && (
+          <DecisionFoot
+            action={action}
+            isReturning={isReturning}
+            isBusy={decision.isBusy}
+            dueDate={dueDate}
+            onDueDate={(value) => store.change(key, { dueDate: value })}
+            onMain={main}
+            onReturning={toReturn}
+            refusal={decision.refusal}
+          />
+        )}
+      </Pane>
+      <RemarkPopover />
+    </DeskProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReviewEntity } from '../../app/review.ts'
+import { type WindowQuery, windowQuery } from '../../app/window-status.tsx'
+import { today } from '../../lib/beijing.ts'
+
+const DAY_MS = 86_400_000
+const WEEK = 7
+
+const FILL_TYPES: Partial<Record<ReviewEntity, NonNullable<WindowQuery['fillType']>>> = {
+  PROJECT: 'PROJECT',
+  USAGE: 'QUARTER',
+  YEARCALC: 'YEARCALC',
+}
+
+/** A week from a day, but not after the end of the window. @param end `yyyy-MM-dd`, later characters are ignored */
+export function weekFrom(day: string, end?: string): string {
+  const due = new Date(Date.parse(day) + WEEK * DAY_MS).toISOString().slice(0, 10)
+  const last = end?.slice(0, 10)
+  return last && last >= day && last < due ? last : due
+}
+
+/** Until when the author is asked to correct a returned record, unless the reviewer says otherwise. */
+export function useDueDate(entity: ReviewEntity, isNeeded: boolean): string {
+  const fillType = FILL_TYPES[entity]
+  const { data } = useQuery({
+    ...windowQuery(fillType ? { fillType } : {}),
+    enabled: isNeeded && fillType !== undefined,
+  })
+  const open = data?.find((each) => each.open && each.enabled)
+  return weekFrom(today(), open?.deadline ?? open?.endTime)
+}

@@ -1,0 +1,152 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { GeneralItem, Project, ReviewRecord, ReviewTask } from '@xinchu/sdk'
+import { isXinchuError } from '@xinchu/sdk'
+import { queryClient } from '../../app/query-client.ts'
+import { queryKeys } from '../../app/query-keys.ts'
+import { type ReviewRef, reviewQueries } from '../../app/review.ts'
+import { sdk } from '../../app/sdk.ts'
+
+export type Goal = ReviewRecord['goals'][number]
+export type RemarkDraft = NonNullable<NonNullable<ReviewRecord['draft']>['remarks']>[number]
+
+/** What is reviewed, by kind of record. */
+export type Content = { kind: 'PROJECT'; project: Project } | { kind: 'ITEM'; item: GeneralItem }
+
+async function contentOf({ entity, entityId }: ReviewRef, signal: AbortSignal): Promise<Content | null> {
+  if (entity === 'PROJECT') return { kind: 'PROJECT', project: await sdk.projects.get(entityId, { signal }) }
+  if (entity !== 'USAGE' && entity !== 'YEARCALC') return null
+  const { content } = await sdk.projects.listGeneralItems({ itemType: entity, id: entityId }, { signal })
+  return content[0] ? { kind: 'ITEM', item: content[0] } : null
+}
+
+/** The fields of a record; null for a kind that the desk cannot show. */
+export const contentQuery = (ref: ReviewRef) =>
+  queryOptions({
+    queryKey: [...(ref.entity === 'PROJECT' ? queryKeys.projects : queryKeys.periodic), 'desk', ref],
+    queryFn: ({ signal }) => contentOf(ref, signal),
+  })
+
+/** Loads all parts of a record before it is opened. */
+export function prefetch(ref: ReviewRef): void {
+  void queryClient.prefetchQuery(reviewQueries.record(ref))
+  void queryClient.prefetchQuery(reviewQueries.changes(ref))
+  void queryClient.prefetchQuery(contentQuery(ref))
+}
+
+export interface Decision {
+  task: ReviewTask
+  goal: Goal
+  opinion: string
+  dueDate?: string | undefined
+  remarks?: readonly RemarkDraft[]
+  closeRemarks?: boolean
+  /** Why it passes although a suspected duplicate is undecided. */
+  passReason?: string
+}
+
+export interface Decided {
+  undo?: { undoId: string; seconds: number }
+  refusal?: { message: string; details: readonly string[] }
+}
+
+/** The record has changed or left the queue since it was shown. */
+export class StaleRecord extends Error {}
+
+interface Refused {
+  message: string
+  errors?: readonly { caption?: string; message: string }[]
+}
+
+const refusalOf = ({ message, errors = [] }: Refused): Decided => ({
+  refusal: {
+    message,
+    details: errors.map(({ caption, message: reason }) => (caption ? `${caption}：${reason}` : reason)),
+  },
+})
+
+interface Offer {
+  undoId: string
+  seconds?: number
+}
+
+const UNDO_SECONDS = 10
+
+const decidedWith = (undo: Offer | undefined): Decided =>
+  undo ? { undo: { undoId: undo.undoId, seconds: undo.seconds ?? UNDO_SECONDS } } : {}
+
+const shared = ({ opinion, dueDate, closeRemarks }: Decision) => ({
+  ...(opinion ? { opinion } : {}),
+  ...(dueDate ? { dueDate } : {}),
+  ...(closeRemarks ? { closeRemarks } : {}),
+})
+
+async function decideProject(decision: Decision): Promise<Decided> {
+  const { task, goal, remarks = [], passReason } = decision
+  const { entityId: id } = task
+  const { failed, undo } = await sdk.projects.submit({
+    ...shared(decision),
+    ids: [id],
+    action: goal.action as 'PASS', // the goals of a project are its moves
+    target: goal.target ?? 'province',
+    ...(remarks.length > 0 ? { remarks: [{ id, remarks: [...remarks] }] } : {}),
+    ...(passReason ? { passReasons: [{ id, reason: passReason }] } : {}),
+  })
+  return failed[0] ? refusalOf(failed[0]) : decidedWith(undo)
+}
+
+async function decideItem(decision: Decision): Promise<Decided> {
+  const { task, goal, remarks = [] } = decision
+  const { errors, undo } = await sdk.projects.saveGeneralItems({
+    ...shared(decision),
+    action: goal.action as 'PASS', // the goals of a report are its actions
+    items: [
+      {
+        id: task.entityId,
+        version: task.version,
+        itemType: task.entity as 'USAGE', // the desk shows both kinds only
+        ...(remarks.length > 0 ? { remarks: [...remarks] } : {}),
+      },
+    ],
+  })
+  return errors[0] ? refusalOf({ message: errors[0].message, errors }) : decidedWith(undo)
+}
+
+/** @throws StaleRecord if the record has another version than the one that was shown */
+async function decide(decision: Decision): Promise<Decided> {
+  const { entity, entityId, version } = decision.task
+  // A project's decision names no version, so it is compared first.
+  const options = reviewQueries.record({ entity, entityId })
+  const { task, goals } = await queryClient.fetchQuery({ ...options, staleTime: 0 })
+  const isOffered = goals.some(
+    ({ action, target }) => action === decision.goal.action && target === decision.goal.target,
+  )
+  if (task.version !== version || !isOffered) throw new StaleRecord('内容已更新，请核对后再办理')
+  return entity === 'PROJECT' ? decideProject(decision) : decideItem(decision)
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'validation', 'window-closed'])
+
+/** Decides, and answers a refusal as a value because the desk shows it in place. */
+async function decideOrRefuse(decision: Decision): Promise<Decided> {
+  try {
+    return await decide(decision)
+  } catch (error) {
+    if (error instanceof StaleRecord) return { refusal: { message: error.message, details: [] } }
+    if (isXinchuError(error) && REFUSALS.has(error.kind)) return refusalOf(error)
+    throw error
+  }
+}
+
+const ALL = [queryKeys.review, queryKeys.projects, queryKeys.periodic]
+
+export const deskMutations = {
+  /** The caller opens the next record first and then refreshes the queue. */
+  decide: mutationOptions({
+    mutationFn: decideOrRefuse,
+    meta: { invalidates: ALL, refetch: 'by-caller' },
+  }),
+  signIn: mutationOptions({
+    mutationFn: (id: number) => sdk.projects.read({ ids: [id] }),
+    meta: { invalidates: [queryKeys.review, queryKeys.projects] },
+  }),
+}

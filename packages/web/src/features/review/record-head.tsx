@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { ReviewTask } from '@xinchu/sdk'
+import { type RefObject, useMemo } from 'react'
+import { leftText, shortDay } from '../../lib/due.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+
+/** Position and state of the record for screen readers, after a move to it. */
+const spokenState = ({ statusLabel, waitingDays, warningCount }: ReviewTask) =>
+  [`，${statusLabel}`, `已等 ${waitingDays} 天`, warningCount > 0 ? `警告 ${warningCount}` : '']
+    .filter(Boolean)
+    .join('，')
+
+function Deadline({ task: { dueTime, overdue, waitingDays } }: { task: ReviewTask }) {
+  if (!dueTime) return <span>已等 {waitingDays} 天</span>
+  return (
+    <span className={overdue ? 'text-danger' : ''}>
+      应于 {shortDay(dueTime)} 办结，{leftText(dueTime)}
+    </span>
+  )
+}
+
+interface RecordHeadProps {
+  task: ReviewTask
+  /** 第 3 件，共 8 件. */
+  position: string
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Name, state, code, company, number of the submission and deadline. */
+export function RecordHead({ task, position, heading }: RecordHeadProps) {
+  const { title, statusLabel, stored, code, orgName, submissionNo, period, entity, entityId } = task
+  const facts = useMemo(() => [code, orgName, period].filter(Boolean), [code, orgName, period])
+  return (
+    <header>
+      <div className="flex items-start gap-2">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="mr-auto min-w-0 break-words text-[17px] leading-[25px] outline-none"
+        >
+          {position && <span className="sr-only">{position}，</span>}
+          {entity === 'PROJECT' ? (
+            <Link
+              to="/esproject/detail/$id"
+              params={{ id: String(entityId) }}
+              className="hover:text-brand-ink hover:underline"
+              tabIndex={-1}
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+          <span className="sr-only">{spokenState(task)}</span>
+        </h2>
+        <span className="flex shrink-0 gap-1.5 pt-0.5">
+          <StatusTag label={statusLabel} />
+          {stored && (
+            <span className="rounded border border-line px-1.5 text-ink-soft text-xs leading-5">变更</span>
+          )}
+        </span>
+      </div>
+      <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-soft text-s">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+        {submissionNo > 0 && <span>第 {submissionNo} 次报送</span>}
+        <Deadline task={task} />
+      </p>
+    </header>
+  )
+}

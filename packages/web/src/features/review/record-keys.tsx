@@ -1,0 +1,88 @@
+import { useSignIn } from './decision-foot.tsx'
+import { unsettled } from './decision-model.ts'
+import { useDeskParts } from './desk-context.ts'
+import { useAskAgain, useClosing } from './remarks-card.tsx'
+import type { useDecision } from './use-decision.ts'
+import type { Desk } from './use-desk.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+
+/** The remark that has the focus, or the first that is not settled. */
+function focusedRemark(): number | undefined {
+  const card = document.activeElement?.closest('[data-remark]')
+  return card ? Number(card.getAttribute('data-remark')) : undefined
+}
+
+function stepRemark(ids: readonly number[], step: 1 | -1): void {
+  if (ids.length === 0) return
+  const at = ids.indexOf(focusedRemark() ?? -1)
+  const index = at < 0 ? (step > 0 ? 0 : ids.length - 1) : (at + step + ids.length) % ids.length
+  const card = document.querySelector<HTMLElement>(`[data-remark="${ids[index]}"]`)
+  card?.focus()
+  card?.scrollIntoView({ block: 'center' })
+}
+
+function stepPane(step: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
+    (pane) => !pane.hidden && !pane.closest('[hidden]'),
+  )
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement))
+  panes[(at + step + panes.length) % panes.length]?.focus()
+}
+
+/** Presses 提意见 of the row that has the focus or the pointer. */
+function pressRemark(): void {
+  const row = document.activeElement?.closest('[data-field]') ?? document.querySelector('[data-field]:hover')
+  row?.querySelector<HTMLElement>('[data-ask]')?.click()
+}
+
+interface RecordKeysProps {
+  desk: Desk
+  decision: ReturnType<typeof useDecision>
+  onHelp: () => void
+  main: () => void
+  toReturn: () => void
+  preview: () => void
+}
+
+/** What the keys do with the record; renders nothing. */
+export function RecordKeys({ desk, decision, onHelp, main, toReturn, preview }: RecordKeysProps) {
+  const { open } = useDeskParts()
+  const closing = useClosing()
+  const askAgain = useAskAgain()
+  const signIn = useSignIn()
+  const remarks = unsettled(open.record?.remarks ?? [])
+  const aimed = () => {
+    const id = focusedRemark() ?? remarks[0]?.id
+    return open.isReadOnly ? undefined : remarks.find((remark) => remark.id === id && remark.closable)
+  }
+  const task = open.record?.task
+  useDeskKeys({
+    next: () => desk.next && desk.open(desk.next),
+    previous: () => desk.previous && desk.open(desk.previous),
+    remark: pressRemark,
+    close: () => {
+      const remark = aimed()
+      if (remark && !closing.isPending) closing.mutate([remark.id])
+    },
+    askAgain: () => {
+      const remark = aimed()
+      if (remark) askAgain(remark)
+    },
+    toReturn,
+    signIn: () => {
+      if (task?.entity === 'PROJECT' && !task.signedAt && !open.isReadOnly && !signIn.isPending)
+        signIn.mutate(task.entityId)
+    },
+    preview,
+    nextRemark: (step) =>
+      stepRemark(
+        remarks.map(({ id }) => id),
+        step,
+      ),
+    nextPane: stepPane,
+    main,
+    undo: decision.undo,
+    help: onHelp,
+  })
+  return null
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReviewTask } from '@xinchu/sdk'
+import { useState } from 'react'
+import { refresh } from '../../app/query-client.ts'
+import { reviewMutations } from '../../app/review.ts'
+import { isSuspected, type MainAction, toClose } from './decision-model.ts'
+import { keyOf } from './desk-search.ts'
+import type { Draft, DraftStore } from './drafts.ts'
+import { deskMutations, type Goal } from './queries.ts'
+import type { Desk } from './use-desk.ts'
+import type { OpenRecord } from './use-record.ts'
+
+/** The latest decision, for the strip below the queue. */
+export interface Strip {
+  text: string
+  tone: 'success' | 'danger'
+  task?: ReviewTask
+  undoId?: string
+  /** Until when it can be undone, as `performance.now()`. */
+  until?: number
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  PASS: '已通过',
+  CONFIRM: '已确认',
+  SUBMIT: '已上报',
+}
+
+function doneWords(
+  { title, orgName }: ReviewTask,
+  kind: MainAction['kind'],
+  goal: Goal,
+  count: number,
+): string {
+  if (kind === 'RETURN')
+    return `已退回${goal.office ?? orgName ?? ''}${count > 0 ? `，意见 ${count} 处` : ''}：“${title}”`
+  const target = goal.text.replace(/^(?:通过|确认)后/, '')
+  return `${DONE[goal.action] ?? '已办理'}“${title}”${target ? `，${target}` : ''}`
+}
+
+/** Sends decisions, opens the next record, and undoes the last one. */
+export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) {
+  const [strip, setStrip] = useState<Strip>()
+  const [refusal, setRefusal] = useState<{ key: string; message: string; details: readonly string[] }>()
+  const decide = useMutation(deskMutations.decide)
+  const undoing = useMutation({
+    ...reviewMutations.undo,
+    meta: { ...reviewMutations.undo.meta, showsFieldErrors: true },
+  })
+
+  async function send(action: MainAction, open: OpenRecord, draft: Draft, dueDate: string): Promise<void> {
+    const { record } = open
+    if (!action.goal || !record || decide.isPending) return
+    const { task } = record
+    const key = keyOf(task)
+    const isReturn = action.kind === 'RETURN'
+    setRefusal(undefined)
+    await store.settle(key)
+    const { undo, refusal: refused } = await decide.mutateAsync({
+      task,
+      goal: action.goal,
+      opinion: draft.opinion.trim(),
+      ...(isReturn ? { remarks: draft.remarks, dueDate } : {}),
+      ...(!isReturn && toClose(record.remarks).length > 0 ? { closeRemarks: true } : {}),
+      ...(!isReturn && isSuspected(record) ? { passReason: draft.reason.trim() } : {}),
+    })
+    if (refused) {
+      setRefusal({ key, ...refused })
+      await open.reload()
+      return
+    }
+    setStrip({
+      text: doneWords(task, action.kind, action.goal, isReturn ? draft.remarks.length : 0),
+      tone: 'success',
+      task,
+      ...(undo ? { undoId: undo.undoId, until: performance.now() + undo.seconds * 1_000 } : {}),
+    })
+    store.drop(key)
+    desk.leave(task)
+    onMoved()
+    await refresh(deskMutations.decide)
+  }
+
+  async function undo(): Promise<void> {
+    const { undoId, task, until } = strip ?? {}
+    if (!undoId || !task || undoing.isPending || (until ?? 0) < performance.now()) return
+    try {
+      await undoing.mutateAsync(undoId)
+      setStrip({ text: `已撤销，“${task.title}”回到待办`, tone: 'success' })
+      desk.comeBack(task)
+      onMoved()
+    } catch (error) {
+      setStrip({ text: error instanceof Error ? error.message : '不能撤销', tone: 'danger' })
+    }
+  }
+
+  return {
+    strip,
+    refusal: refusal?.key === desk.key ? refusal : undefined,
+    isBusy: decide.isPending,
+    isUndoing: undoing.isPending,
+    send: (...args: Parameters<typeof send>) => void send(...args).catch(() => undefined), // told by the mutation
+    undo: () => void undo(),
+    say: (text: string) => setStrip({ text, tone: 'success' }),
+  }
+}

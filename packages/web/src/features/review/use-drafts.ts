@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { perform } from '../../app/query-client.ts'
+import { reviewMutations } from '../../app/review.ts'
+import { usePorts } from '../../ui/ports.ts'
+import { refOfKey } from './desk-search.ts'
+import { type Draft, DraftStore } from './drafts.ts'
+
+const reasonOf = (error: unknown): string =>
+  navigator.onLine ? (error instanceof Error ? error.message : '接口请求失败') : '网络中断'
+
+async function save(key: string, { opinion, reason, dueDate, remarks }: Draft): Promise<string> {
+  const ref = refOfKey(key)
+  if (!ref) throw new Error('不是可保存草稿的记录')
+  const saved = await perform(reviewMutations.saveDraft, {
+    ...ref,
+    opinion,
+    reason,
+    ...(dueDate ? { dueDate } : {}),
+    remarks: [...remarks],
+  })
+  return saved.savedAt ?? new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The drafts of this user, kept for as long as the desk is open. */
+export function useDrafts(): DraftStore {
+  const { userKey } = usePorts()
+  const [store] = useState(() => new DraftStore({ prefix: `desk-draft:${userKey()}`, save, reasonOf }))
+  return store
+}

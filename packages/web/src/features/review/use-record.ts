@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReviewRecord } from '@xinchu/sdk'
+import { useMemo, useState } from 'react'
+import { type ReviewRef, reviewQueries } from '../../app/review.ts'
+import { historyOf, sectionsOf } from './content.tsx'
+import { passOf, returnOf } from './decision-model.ts'
+import { keyOf } from './desk-search.ts'
+import { contentQuery } from './queries.ts'
+
+const POLL_MS = 30_000
+
+/** Why an open record can no longer be decided. */
+export type Gone =
+  | { kind: 'withdrawn'; time: string }
+  | { kind: 'decided'; who: string; time: string; action: string; status: string }
+
+export type OpenRecord = ReturnType<typeof useRecord>
+
+const mayDecide = (record: ReviewRecord) => passOf(record) !== undefined || returnOf(record) !== undefined
+
+/** All about one record. Reports what changed since it was opened. */
+export function useRecord(ref: ReviewRef) {
+  const key = keyOf(ref)
+  const review = useQuery({ ...reviewQueries.record(ref), refetchInterval: POLL_MS })
+  const content = useQuery(contentQuery(ref))
+  const changes = useQuery(reviewQueries.changes(ref))
+  const record = review.data
+  // The version that the reviewer has looked at, and whether he could decide it.
+  const [seen, setSeen] = useState<{ key: string; version: number; wasOpen: boolean }>()
+  if (record && seen?.key !== key) setSeen({ key, version: record.task.version, wasOpen: mayDecide(record) })
+  const history = historyOf(content.data)
+  const last = history.at(-1)
+  const gone = useMemo((): Gone | undefined => {
+    if (!record || mayDecide(record) || seen?.key !== key) return undefined
+    if (!seen.wasOpen && seen.version === record.task.version) return undefined
+    if (!last || last.action === 'WITHDRAW') return { kind: 'withdrawn', time: last?.time ?? '' }
+    const { orgName, userName, time, action, actionLabel = action } = last
+    return {
+      kind: 'decided',
+      who: `${orgName} ${userName}`,
+      time,
+      action: actionLabel,
+      status: record.task.statusLabel,
+    }
+  }, [record, seen, key, last])
+  const sections = useMemo(() => (content.data ? sectionsOf(content.data) : []), [content.data])
+  const isUpdated = record !== undefined && !gone && seen?.key === key && seen.version !== record.task.version
+  return {
+    ref,
+    key,
+    record,
+    content: content.data,
+    sections,
+    history,
+    changes: changes.data,
+    gone,
+    isUpdated,
+    isReadOnly: record !== undefined && !mayDecide(record),
+    error: review.error ?? content.error ?? undefined,
+    reload: () => Promise.all([review.refetch(), content.refetch(), changes.refetch()]),
+    /** The reviewer has looked at the present version. */
+    acknowledge: () => setSeen(undefined),
+  }
+}

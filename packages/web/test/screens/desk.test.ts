@@ -1,0 +1,369 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { example } from '../support/contract.ts'
+import { answerDesk, recordOf, remarkOf, tasks } from '../support/desk.ts'
+import { on, refuse } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const DESK = '/esproject/desk/index'
+const pane = (name: string) => within(screen.getByRole('region', { name }))
+const heading = (name: RegExp) => screen.findByRole('heading', { level: 2, name })
+/** A record takes Ctrl+Enter only after it has been shown for half a second. */
+const waitSettled = () => new Promise((resolve) => setTimeout(resolve, 550))
+
+/** A project whose last step is this one of a colleague. */
+function withLast(action: 'WITHDRAW' | 'RETURN', actionLabel: string) {
+  const project = example('getEsProject')
+  const step = {
+    time: '2026-03-01 10:36:00',
+    orgName: '盐池县能源主管部门',
+    userName: '张科',
+    deptId: 5,
+    action,
+    actionLabel,
+    toStatus: '0',
+  } as const
+  return { ...project, flow: { ...project.flow, history: [...project.flow.history, step] } }
+}
+
+const passed = { succeeded: [1001], failed: [] }
+
+test('shows the oldest record of the queue, its way and where it goes', async () => {
+  answerDesk()
+  await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  expect(pane('待办').getAllByRole('listitem')).toHaveLength(3)
+  expect(pane('办理').getByText('通过后送吴忠市能源主管部门')).toBeDefined()
+  expect(pane('项目').getByText('首次报送，无可比版本')).toBeDefined()
+  expect(screen.getByRole('button', { name: /^通过，看下一件/ })).toBeDefined()
+})
+
+test('passes by Ctrl+Enter and opens the next record with the focus on its heading', async () => {
+  answerDesk()
+  const sent = on('submitProject', passed)
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await waitSettled()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const next = await heading(/盐池县惠安堡/)
+  expect(sent.map(({ body }) => body)).toEqual([{ ids: [1001], action: 'PASS', target: 'province' }])
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  expect(pane('待办').getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('decides the third record after J, J, Ctrl+Enter', async () => {
+  answerDesk()
+  const sent = on('submitProject', { succeeded: [1003], failed: [] })
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.keyboard('j')
+  await heading(/盐池县惠安堡/)
+  await user.keyboard('j')
+  await heading(/盐池县青山乡/)
+  await waitSettled()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent.map(({ body }) => body.ids)).toEqual([[1003]]))
+})
+
+test('decides nothing within half a second of showing a record, and once for a held key', async () => {
+  answerDesk()
+  const sent = on('submitProject', passed)
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent).toEqual([])
+  await waitSettled()
+  await user.keyboard('{Control>}{Enter>3/}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('keeps letters for text while something is typed', async () => {
+  answerDesk()
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.type(screen.getByLabelText(/^办理意见/), 'jjkb')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^办理意见/).value).toBe('jjkb')
+  expect(screen.getByRole('heading', { level: 2, name: /高沙窝/ })).toBeDefined()
+})
+
+test('returns with the remarks that were written on fields', async () => {
+  answerDesk()
+  const sent = on('submitProject', passed)
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.click(await screen.findByRole('button', { name: '对“额定能量”提意见' }))
+  await user.keyboard('备案证为 200 MWh{Control>}{Enter}{/Control}')
+  const main = await screen.findByRole('button', { name: '退回企业（1 处意见）' })
+  expect(main.getAttribute('aria-disabled')).toBe('true')
+  expect(pane('办理').getByText('退回须填写办理意见')).toBeDefined()
+  await user.click(main)
+  expect(document.activeElement).toBe(screen.getByLabelText(/^办理意见/))
+  await user.click(await pane('办理').findByRole('button', { name: '请按备案证核对' }))
+  await user.click(main)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({
+    ids: [1001],
+    action: 'RETURN',
+    opinion: '请按备案证核对',
+    remarks: [{ id: 1001, remarks: [{ field: 'ratedEnergy', text: '备案证为 200 MWh' }] }],
+  })
+  expect(sent[0]?.body.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('keeps an unfinished remark when its popover is closed', async () => {
+  answerDesk()
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.click(await screen.findByRole('button', { name: '对“额定能量”提意见' }))
+  await user.keyboard('备案证{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(pane('项目').getByText('草稿')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '对“额定能量”提意见' }))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('意见')).value).toBe('备案证')
+})
+
+test('saves the draft after a rest and says when', async () => {
+  answerDesk()
+  const saved = on('saveReviewDraft', ({ body }) => ({ ...body, savedAt: '2026-03-01 10:32:00' }))
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.type(screen.getByLabelText(/^办理意见/), '请核对')
+  await screen.findByText(/^草稿已保存 .*10:32$/)
+  expect(saved).toHaveLength(1)
+  expect(saved[0]?.body).toMatchObject({ entity: 'PROJECT', entityId: 1001, opinion: '请核对' })
+})
+
+test('keeps a draft that could not be saved in this browser, and brings it back', async () => {
+  answerDesk()
+  on('saveReviewDraft', refuse(500, '系统繁忙，请稍后再试'))
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.type(screen.getByLabelText(/^办理意见/), '请核对')
+  await screen.findByText(/^草稿未能保存/)
+  answerDesk()
+  await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^办理意见/).value).toBe('请核对'))
+})
+
+test('brings back the drafts that the server has', async () => {
+  answerDesk({
+    1001: {
+      draft: {
+        entity: 'PROJECT',
+        entityId: 1001,
+        opinion: '请核对',
+        remarks: [{ field: 'ratedPower', text: '应为 90 MW' }],
+      },
+    },
+  })
+  await open(DESK, 'county_yc')
+  await screen.findByRole('button', { name: '退回企业（1 处意见）' })
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^办理意见/).value).toBe('请核对')
+  expect(pane('办理').getByText('应为 90 MW')).toBeDefined()
+})
+
+test('asks before a pass deletes drafts of remarks', async () => {
+  answerDesk({
+    1001: {
+      draft: { entity: 'PROJECT', entityId: 1001, remarks: [{ field: 'ratedPower', text: '应为 90 MW' }] },
+    },
+  })
+  const user = await open(DESK, 'county_yc')
+  await screen.findByRole('button', { name: '退回企业（1 处意见）' })
+  await user.click(screen.getByRole('button', { name: '通过…' }))
+  expect(await screen.findByRole('dialog', { name: '有 1 处意见草稿，通过后将删除' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '删除草稿并通过' }))
+  await screen.findByRole('button', { name: /^通过，看下一件/ })
+})
+
+test('closes the own open remarks with the pass', async () => {
+  answerDesk({
+    1001: { remarks: [remarkOf(71), remarkOf(72, { field: 'ratedPower', fieldLabel: '额定功率' })] },
+  })
+  const sent = on('submitProject', passed)
+  const user = await open(DESK, 'county_yc')
+  await user.click(await screen.findByRole('button', { name: /^关闭 2 处并通过/ }))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ action: 'PASS', closeRemarks: true }))
+})
+
+test('closes a remark by E and asks again by A', async () => {
+  answerDesk({ 1001: { remarks: [remarkOf(71)] } })
+  const closed = on('closeReviewRemarks', [remarkOf(71, { status: '2', statusLabel: '已关闭' })])
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.keyboard('{F8}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('额定能量的意见，已答复')
+  await user.keyboard('a')
+  await screen.findByRole('dialog', { name: '对“额定能量”提意见' })
+  await user.keyboard('仍不一致{Control>}{Enter}{/Control}')
+  await screen.findByRole('button', { name: '退回企业（1 处意见）' })
+  await user.keyboard('{F8}e')
+  await waitFor(() => expect(closed.map(({ body }) => body)).toEqual([[71]]))
+})
+
+test('passes a suspected duplicate only with a reason', async () => {
+  const [first] = tasks
+  answerDesk({ 1001: { task: { ...recordOf(1001).task, ...first, repeatScore: 95 } } })
+  on('queryRepeatPairs', { content: [], totalElements: 0 })
+  const sent = on('submitProject', passed)
+  const user = await open(DESK, 'county_yc')
+  const main = await screen.findByRole('button', { name: /^写明理由并通过/ })
+  await user.click(main)
+  expect(document.activeElement).toBe(screen.getByLabelText(/^理由/))
+  expect(sent).toEqual([])
+  await user.keyboard('两家单位分别备案，地块相邻不重叠')
+  await user.click(main)
+  await waitFor(() =>
+    expect(sent[0]?.body.passReasons).toEqual([{ id: 1001, reason: '两家单位分别备案，地块相邻不重叠' }]),
+  )
+})
+
+test('undoes the decision by Ctrl+Z while the strip offers it', async () => {
+  answerDesk()
+  const undoId = '0b0f6f0e-6f0c-4f6a-9a43-0d5f3a1f6f11'
+  on('submitProject', { ...passed, undo: { undoId, until: '2026-03-01 10:32:10', seconds: 10 } })
+  const undone = on('undoReview', undefined)
+  const user = await open(DESK, 'county_yc')
+  await user.click(await screen.findByRole('button', { name: /^通过，看下一件/ }))
+  await screen.findByText(/已通过“盐池县高沙窝/)
+  await heading(/盐池县惠安堡/)
+  await user.keyboard('{Control>}z{/Control}')
+  await heading(/盐池县高沙窝/)
+  expect(undone.map(({ body }) => body)).toEqual([{ undoId }])
+  expect(screen.getByText(/^已撤销/)).toBeDefined()
+})
+
+test('says why a decision cannot be undone', async () => {
+  answerDesk()
+  const undo = { undoId: '0b0f6f0e-6f0c-4f6a-9a43-0d5f3a1f6f11', until: '2026-03-01 10:32:10', seconds: 10 }
+  on('submitProject', { ...passed, undo })
+  on('undoReview', refuse(409, '不能撤销：吴忠市能源主管部门已签收'))
+  const user = await open(DESK, 'county_yc')
+  await user.click(await screen.findByRole('button', { name: /^通过，看下一件/ }))
+  await user.click(await screen.findByRole('button', { name: '撤销' }))
+  expect(await pane('待办').findByText('不能撤销：吴忠市能源主管部门已签收')).toBeDefined()
+})
+
+test('decides nothing on content that has changed since it was shown', async () => {
+  answerDesk()
+  const sent = on('submitProject', passed)
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  const { task } = recordOf(1001)
+  on('getReviewRecord', recordOf(1001, { task: { ...task, version: 5 } }))
+  await user.click(screen.getByRole('button', { name: /^通过，看下一件/ }))
+  await screen.findByText(/此件刚有 \d+ 处更新/)
+  expect(sent).toEqual([])
+  await user.click(await screen.findByRole('button', { name: /^已核对更新，通过/ }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('says that the author has withdrawn the record, and keeps what was typed', async () => {
+  answerDesk()
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.type(screen.getByLabelText(/^办理意见/), '情况属实')
+  const { task } = recordOf(1001)
+  on('getReviewRecord', recordOf(1001, { task: { ...task, version: 5, statusLabel: '未提交' }, goals: [] }))
+  on('getEsProject', withLast('WITHDRAW', '撤回'))
+  await user.click(screen.getByRole('button', { name: /^通过，看下一件/ }))
+  expect(await screen.findByText(/^企业已于 .* 撤回此件$/)).toBeDefined()
+  expect(screen.getByRole('button', { name: '复制意见' })).toBeDefined()
+})
+
+test('says which colleague has decided the record', async () => {
+  answerDesk()
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  const { task } = recordOf(1001)
+  on('getReviewRecord', recordOf(1001, { task: { ...task, version: 5, statusLabel: '县级退回' }, goals: [] }))
+  on('getEsProject', withLast('RETURN', '退回'))
+  await user.click(screen.getByRole('button', { name: /^通过，看下一件/ }))
+  expect(await screen.findByText('此件已由他人办理')).toBeDefined()
+  expect(screen.getByText(/张科 已于 .*退回此件，现在是“县级退回”/)).toBeDefined()
+})
+
+test('shows the refusal of a decision with what was typed', async () => {
+  answerDesk()
+  on('submitProject', { succeeded: [], failed: [{ id: 1001, message: '期限已过，不能通过' }] })
+  const user = await open(DESK, 'county_yc')
+  await user.click(await screen.findByRole('button', { name: /^通过，看下一件/ }))
+  const alert = await pane('办理').findByRole('alert')
+  expect(alert.textContent).toContain('期限已过，不能通过')
+  expect(screen.getByRole('heading', { level: 2, name: /高沙窝/ })).toBeDefined()
+})
+
+test('signs a project in by R', async () => {
+  answerDesk()
+  const read = on('readProject', undefined)
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  expect(pane('办理').getByText('未签收，企业仍可撤回')).toBeDefined()
+  await user.keyboard('r')
+  await waitFor(() => expect(read.map(({ body }) => body)).toEqual([{ ids: [1001] }]))
+})
+
+test('keeps the queue when a record cannot be opened', async () => {
+  answerDesk()
+  on('getReviewRecord', ({ query }) =>
+    query.entityId === 1001 ? refuse(500, '服务暂时没有响应') : recordOf(query.entityId),
+  )
+  const user = await open(DESK, 'county_yc')
+  await heading(/未能打开此件/)
+  await user.click(pane('项目').getByRole('button', { name: /^看下一件/ }))
+  await heading(/盐池县惠安堡/)
+})
+
+test('says that nothing waits, or nothing that fits the conditions', async () => {
+  answerDesk()
+  const none = {
+    content: [],
+    totalElements: 0,
+    kinds: [{ entity: 'PROJECT' as const, label: '项目', count: 8 }],
+    doneToday: 14,
+  }
+  on('listReviewTasks', none)
+  const user = await open(`${DESK}?mark=repeat`, 'county_yc')
+  await screen.findByRole('heading', { name: '没有符合条件的待办' })
+  expect(screen.getByText('去掉条件后有 8 件')).toBeDefined()
+  on('listReviewTasks', { ...none, kinds: [] })
+  await user.click(screen.getByRole('button', { name: '清除条件' }))
+  await screen.findByRole('heading', { name: '待办已清' })
+  expect(screen.getByText('今日已办 14 件', { selector: 'p' })).toBeDefined()
+})
+
+test('restores kind, order, filter and record from the address', async () => {
+  answerDesk()
+  const asked = on('listReviewTasks', ({ query }) => ({
+    content: query.size === 1 ? [] : [...tasks],
+    totalElements: 3,
+    kinds: [{ entity: 'PROJECT' as const, label: '项目', count: 3 }],
+    doneToday: 0,
+  }))
+  await open(`${DESK}?kind=project&order=power&mark=warning&id=1002`, 'county_yc')
+  await heading(/盐池县惠安堡/)
+  expect(asked.find(({ query }) => query.size !== 1)?.query).toMatchObject({
+    entity: 'PROJECT',
+    order: 'POWER',
+    mark: 'WARNING',
+  })
+})
+
+test('edits the phrases of the office', async () => {
+  answerDesk()
+  const saved = on('saveReviewPhrases', ({ body }) => body)
+  const user = await open(DESK, 'county_yc')
+  await heading(/盐池县高沙窝/)
+  await user.click(await pane('办理').findByRole('button', { name: '管理' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '本单位常用语' }))
+  await user.click(dialog.getByRole('button', { name: '增加一条' }))
+  await user.type(dialog.getByLabelText('常用语第 3 条'), '请补充佐证材料')
+  await user.click(dialog.getByRole('button', { name: '上移第 3 条' }))
+  await user.click(dialog.getByRole('button', { name: '保存常用语' }))
+  await waitFor(() =>
+    expect(saved[0]?.body).toEqual(['情况属实，同意上报', '请补充佐证材料', '请按备案证核对']),
+  )
+})
