@@ -42,9 +42,10 @@ async function fillForm(page: Page): Promise<void> {
 async function act(page: Page, menu: string, action: string, opinion?: string): Promise<void> {
   await openMenu(page, menu)
   await page.getByRole('link', { name: NAME }).click()
-  await page.getByRole('button', { name: action, exact: true }).click()
-  if (opinion) await page.getByLabel('意见').fill(opinion)
-  await page.getByRole('button', { name: '确定' }).click()
+  const isPass = action === '通过'
+  await page.getByRole('button', { name: isPass ? '通过…' : action, exact: true }).click()
+  if (opinion) await page.getByLabel(/意见/).fill(opinion)
+  await page.getByRole('button', { name: isPass ? /^通过 1 件/ : '确定' }).click()
   await page.getByText(`已${action} 1 个项目`).waitFor()
 }
 

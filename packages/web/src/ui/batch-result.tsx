@@ -5,11 +5,14 @@ import { saveFile } from '../lib/save-file.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { notify } from './notice.tsx'
+import { UndoStrip } from './review/undo-strip.tsx'
 
 /** Outcome of an action on several records. */
 export interface BatchOutcome {
   succeeded: readonly number[]
   failed: readonly Refusal[]
+  /** Offer to undo what succeeded; compatible with the contract's UndoOffer. */
+  undo?: { undoId: string; seconds?: number }
 }
 
 interface Refusal {
@@ -27,6 +30,10 @@ interface BatchResultProps {
   /** Names a record. */
   nameOf: (id: number) => string
   onClose: () => void
+  /** Sends the failed ones again. */
+  onRetry?: (ids: number[]) => void
+  /** Until when, as `performance.now()`, what succeeded can be undone. */
+  undo?: { until: number; onUndo: () => void } | undefined
 }
 
 const NONE: BatchOutcome = { succeeded: [], failed: [] }
@@ -66,7 +73,7 @@ function TakeAlong({ action, table }: { action: string; table: readonly (readonl
 }
 
 /** Shows for each record whether a batch action succeeded, with the reason of a failure. */
-export function BatchResult({ action, outcome, nameOf, onClose }: BatchResultProps) {
+export function BatchResult({ action, outcome, nameOf, onClose, onRetry, undo }: BatchResultProps) {
   const { succeeded, failed } = outcome ?? NONE
   return (
     <Dialog
@@ -77,12 +84,18 @@ export function BatchResult({ action, outcome, nameOf, onClose }: BatchResultPro
       footer={
         <>
           <TakeAlong action={action} table={tableOf({ succeeded, failed }, nameOf)} />
+          {onRetry && failed.length > 0 && (
+            <Button onClick={() => onRetry(failed.map(({ id }) => id))}>重试 {failed.length} 件</Button>
+          )}
           <Button look="primary" onClick={onClose}>
             知道了
           </Button>
         </>
       }
     >
+      {undo && succeeded.length > 0 && (
+        <UndoStrip text={`已${action} ${succeeded.length} 件`} until={undo.until} onUndo={undo.onUndo} />
+      )}
       <ul className="max-h-[50dvh] divide-y divide-line overflow-y-auto text-s" aria-label={`${action}结果`}>
         {failed.map((refusal) => (
           <li key={refusal.id} className="grid gap-0.5 py-2">

@@ -8,13 +8,13 @@ interface DialogProps {
   description?: string
   children: ReactNode
   footer: ReactNode
-  /** Wide enough for two columns, a table or an article. */
-  size?: 'narrow' | 'wide'
+  /** Wide enough for two columns, a table or an article; or for a summary with a form in its rows. */
+  size?: 'narrow' | 'wide' | 'summary'
   /** A click outside does not close it, because it has input. */
   isFirm?: boolean
 }
 
-const WIDTHS = { narrow: 'w-[460px]', wide: 'w-[760px]' } as const
+const WIDTHS = { narrow: 'w-[460px]', wide: 'w-[760px]', summary: 'w-[980px]' } as const
 
 /** Element to return the focus to. Radix knows only its own triggers. */
 export function useFocusReturn() {

@@ -26,7 +26,6 @@ function answerFrame(username: string): void {
   on('getChinaDictTree', () => regionTree())
   on('listOwners', () => example('listOwners'))
   on('listSavedQueries', [])
-  on('listReviewTasks', { content: [], totalElements: 0, kinds: [], doneToday: 0 })
 }
 
 /** Resets the document to an empty page at an address. Cookies and storage are kept. */

@@ -17,6 +17,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchFlow } from './batch-flow.tsx'
 import { ContactItem } from './contact-item.tsx'
 import { DetailRepeats } from './detail-repeats.tsx'
+import { DetailSteps } from './detail-steps.tsx'
 import { isShown, projectRows, projectSpecs, projectValues } from './form-model.ts'
 import { projectQueries } from './queries.ts'
 import { ReportButton } from './report-button.tsx'
@@ -148,6 +149,7 @@ export function ProjectDetail({ id }: { id: number }) {
     <div className="grid gap-4">
       <NewsOfRecord bizType="PROJECT" bizId={id} />
       <Head project={project} />
+      <DetailSteps project={project} />
       <DetailRepeats project={project} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-4">

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useState } from 'react'
+import { figure } from '../../lib/figures.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/inputs.tsx'
+import { Key } from '../../ui/review/key.tsx'
+import type { Passing } from './pass-model.ts'
+import { Clear, isEnough, LeftOutRows, Suspected, type Ticks, Warnings } from './pass-sections.tsx'
+import { usePassPlan } from './use-pass-plan.ts'
+
+/** What is sent: the projects, the opinion, and the reasons of suspected duplicates. */
+export interface PassWords {
+  ids: number[]
+  opinion: string
+  passReasons: { id: number; reason: string }[]
+}
+
+const sumOf = (rows: readonly Passing[], name: 'ratedPower' | 'ratedEnergy') =>
+  rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
+
+interface PassDialogProps {
+  rows: readonly Passing[]
+  isBusy: boolean
+  needsOpinion: boolean
+  onConfirm: (words: PassWords) => void
+  onClose: () => void
+}
+
+/** What will pass and to whom, what needs a reason, and what is left out and why. */
+export function PassDialog({ rows, isBusy, needsOpinion, onConfirm, onClose }: PassDialogProps) {
+  const { plan, pairs, records, goal, isLoading } = usePassPlan(rows)
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({})
+  const [opinion, setOpinion] = useState('')
+  const passing = [
+    ...plan.clear,
+    ...plan.suspected.filter(({ id }) => ticked.has(id) && isEnough(reasons[id])),
+  ]
+  const rest = rows.length - passing.length
+  const lacksOpinion = needsOpinion && opinion.trim() === ''
+  const isBlocked = isLoading || passing.length === 0 || lacksOpinion
+  const confirm = () => {
+    if (isBlocked || isBusy) return
+    onConfirm({
+      ids: passing.map(({ id }) => id),
+      opinion: opinion.trim(),
+      passReasons: passing.flatMap(({ id }) =>
+        plan.suspected.some((row) => row.id === id) ? [{ id, reason: (reasons[id] ?? '').trim() }] : [],
+      ),
+    })
+  }
+  const ticks: Ticks = {
+    ticked,
+    reasons,
+    onTick: (id, isTicked) =>
+      setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((each) => each !== id))),
+    onReason(id, reason) {
+      setReasons({ ...reasons, [id]: reason })
+      if (isEnough(reason)) setTicked(new Set([...ticked, id]))
+    },
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    event.preventDefault()
+    confirm()
+  }
+  return (
+    <Dialog
+      open
+      isFirm={opinion !== '' || ticked.size > 0}
+      onClose={onClose}
+      size="summary"
+      title={`通过 ${rows.length} 件前核对`}
+      description={`合计 ${figure(sumOf(rows, 'ratedPower'))} MW / ${figure(sumOf(rows, 'ratedEnergy'))} MWh`}
+      footer={
+        <>
+          <span id="pass-note" className="mr-auto self-center text-ink-soft text-s">
+            {isLoading
+              ? '正在核对…'
+              : passing.length === 0
+                ? '没有可通过的项目'
+                : lacksOpinion
+                  ? '请填写办理意见'
+                  : '结果逐件列出，未成功的可重试'}
+          </span>
+          <Button onClick={onClose}>返回</Button>
+          <Button
+            look="primary"
+            busy={isBusy}
+            aria-disabled={isBlocked}
+            aria-describedby="pass-note"
+            className="aria-disabled:opacity-60"
+            onClick={confirm}
+          >
+            {rest > 0 ? `通过 ${passing.length} 件，留下 ${rest} 件` : `通过 ${passing.length} 件`}
+            <Key>Ctrl Enter</Key>
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="grid gap-3" onKeyDown={press}>
+        <legend className="sr-only">核对</legend>
+        <Clear rows={plan.clear} goal={goal} />
+        <Suspected rows={plan.suspected} pairs={pairs} ticks={ticks} />
+        <LeftOutRows left={plan.left} />
+        <Warnings rows={passing} records={records} />
+        <Field label="办理意见（写入每一件的办理记录）" required={needsOpinion}>
+          {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
+        </Field>
+      </fieldset>
+    </Dialog>
+  )
+}

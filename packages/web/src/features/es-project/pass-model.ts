@@ -1,0 +1,97 @@
+import type { ProjectRow, RepeatPair, ReviewRecord } from '@xinchu/sdk'
+import { RemarkStatus } from '@xinchu/sdk/codes'
+import { repeatScores } from '@xinchu/validators'
+
+/** A selected project of a batch. */
+export type Passing = Pick<ProjectRow, 'id' | 'projectName'> &
+  Partial<
+    Pick<
+      ProjectRow,
+      | 'ratedPower'
+      | 'ratedEnergy'
+      | 'cityName'
+      | 'countyName'
+      | 'repeatScore'
+      | 'warningCount'
+      | 'remarkCount'
+    >
+  >
+
+/** Why a project is left out of a batch. */
+export interface LeftOut {
+  row: Passing
+  reason: string
+  status?: string
+  /** What to do about it: look at answers, or open it. */
+  action: '去复核' | '打开'
+}
+
+export interface PassPlan {
+  /** Pass without more ado. */
+  clear: Passing[]
+  /** Pass only when ticked and with a reason. */
+  suspected: Passing[]
+  left: LeftOut[]
+}
+
+/** Shortest reason for passing an undecided suspected duplicate. */
+export const LEAST_REASON = 10
+
+const OPEN: ReadonlySet<string> = new Set([RemarkStatus.open, RemarkStatus.answered])
+
+function objectionTo(row: Passing, record: ReviewRecord | undefined): LeftOut | undefined {
+  if (!record) return undefined
+  const { goals, remarks, draft, task } = record
+  if (!goals.some(({ action }) => action === 'PASS'))
+    return { row, reason: '状态已变', status: task.statusLabel, action: '打开' }
+  const open = remarks.filter(({ closable, status }) => closable && OPEN.has(status)).length
+  if (open > 0)
+    return { row, reason: `本级 ${open} 处意见尚未关闭`, status: task.statusLabel, action: '去复核' }
+  const drafts = draft?.remarks?.length ?? 0
+  if (drafts > 0)
+    return { row, reason: `有 ${drafts} 处意见草稿未随退回发送`, status: task.statusLabel, action: '打开' }
+  return undefined
+}
+
+/**
+ * Sorts a batch into what passes, what needs a reason, and what is left out.
+ * @param records reviews by project; a project without one is judged by its row
+ */
+export function planPass(rows: readonly Passing[], records: ReadonlyMap<number, ReviewRecord>): PassPlan {
+  const left = rows.flatMap((row) => objectionTo(row, records.get(row.id)) ?? [])
+  const rest = rows.filter(({ id }) => !left.some(({ row }) => row.id === id))
+  const isSuspected = ({ id, repeatScore }: Passing) =>
+    (records.get(id)?.task.repeatScore ?? repeatScore ?? 0) >= repeatScores.suspected
+  return {
+    clear: rest.filter((row) => !isSuspected(row)),
+    suspected: rest.filter(isSuspected),
+    left,
+  }
+}
+
+/** Suspected projects by pair: those of one pair together, each project once. */
+export function groupPairs(
+  suspected: readonly Passing[],
+  pairs: readonly RepeatPair[],
+): { pair: RepeatPair | undefined; rows: Passing[] }[] {
+  const rest = new Map(suspected.map((row) => [row.id, row]))
+  const groups: { pair: RepeatPair | undefined; rows: Passing[] }[] = []
+  for (const pair of pairs.toSorted((a, b) => b.score - a.score)) {
+    const rows = [pair.a?.id, pair.b.id].flatMap((id) => (id === undefined ? [] : (rest.get(id) ?? [])))
+    if (rows.length === 0) continue
+    for (const { id } of rows) rest.delete(id)
+    groups.push({ pair, rows })
+  }
+  return rest.size > 0 ? [...groups, { pair: undefined, rows: [...rest.values()] }] : groups
+}
+
+/** Counts of a batch by place, most first: 银川市 6, 吴忠市 5. */
+export function placesOf(rows: readonly Passing[]): string[] {
+  const cities = new Set(rows.map(({ cityName }) => cityName))
+  const counts = new Map<string, number>()
+  for (const { cityName, countyName } of rows) {
+    const place = (cities.size > 1 ? cityName : countyName) ?? cityName
+    if (place) counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([place, count]) => `${place} ${count}`)
+}

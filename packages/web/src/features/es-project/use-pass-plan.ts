@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query'
+import { RepeatFlag } from '@xinchu/sdk/codes'
+import { repeatScores } from '@xinchu/validators'
+import { pairQueries } from '../../app/repeat/queries.ts'
+import { reviewQueries } from '../../app/review.ts'
+import { type Passing, planPass } from './pass-model.ts'
+
+/** Larger batches are judged by the rows of the list and by the platform. */
+const MOST_READ = 50
+const PAIRS_OF_ONE = 20
+
+/** Reads the reviews and pairs of a batch, and sorts it. */
+export function usePassPlan(rows: readonly Passing[]) {
+  const read = rows.slice(0, MOST_READ)
+  const reviews = useQueries({
+    queries: read.map(({ id }) => ({
+      ...reviewQueries.record({ entity: 'PROJECT' as const, entityId: id }),
+      staleTime: 0,
+    })),
+  })
+  const records = new Map(reviews.flatMap(({ data }) => (data ? [[data.task.entityId, data] as const] : [])))
+  const plan = planPass(rows, records)
+  const found = useQueries({
+    queries: plan.suspected.map(({ id }) => pairQueries.list({ id, size: PAIRS_OF_ONE })),
+  })
+  const pairs = found
+    .flatMap(({ data }) => data?.content ?? [])
+    .filter(
+      ({ score, decision = RepeatFlag.suspected }) =>
+        score >= repeatScores.suspected && decision === RepeatFlag.suspected,
+    )
+  const goal = [...records.values()].flatMap(({ goals }) => goals).find(({ action }) => action === 'PASS')
+  return { plan, pairs, records, goal, isLoading: reviews.some(({ isPending }) => isPending) }
+}
