@@ -151,7 +151,7 @@ function Opinion({
     field.current?.focus()
   }
   return (
-    <section className={SECTION} aria-label="办理意见">
+    <section className={SECTION}>
       <label htmlFor="desk-opinion" className="mb-1.5 flex items-baseline gap-2 font-medium text-body">
         <span>办理意见{isRequired && <span className="ml-0.5 text-danger">*</span>}</span>
         {!isRequired && <span className="font-normal text-ink-faint text-xs">通过可不填，退回必填</span>}
