@@ -72,7 +72,7 @@ describe('the landing of', () => {
     expect(pathOf(page)).toBe(path)
     const projects = page.getByRole('region', { name: '项目审核' })
     await projects
-      .getByText(/^自 .* 起等待$/)
+      .getByText(/^已等待 (?:今天|\d+ 天)$/)
       .first()
       .waitFor()
     await projects.getByRole('link', { name: /^全部待办（[1-9]\d*）$/ }).waitFor()

@@ -23,6 +23,7 @@ async function openForm(): Promise<UserEvent> {
 }
 
 async function openStored(): Promise<UserEvent> {
+  on('getReviewRecord', example('getReviewRecord'))
   on('getEsProject', STORED)
   const user = await open(`${FORM}?id=${STORED.id}`, 'enterprise_yc')
   await screen.findByRole('heading', { level: 1, name: STORED.projectName })

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { homeQueries } from './queries.ts'
-import { WorkCard } from './work-card.tsx'
+import { DeskLink, WorkCard } from './work-card.tsx'
 
 export const PROJECT_REVIEW = '/esproject/audit/index'
 
@@ -13,15 +12,7 @@ export function ProjectWork() {
   const { data, error, refetch } = useQuery(homeQueries.projects())
   const rows = data?.content.map((row) => ({
     id: row.id,
-    name: (
-      <Link
-        to="/esproject/detail/$id"
-        params={{ id: String(row.id) }}
-        className="font-medium text-brand-ink hover:underline"
-      >
-        {row.projectName}
-      </Link>
-    ),
+    name: <DeskLink kind="project" id={row.id} name={row.projectName} />,
     note: (
       <>
         <StatusTag
@@ -40,6 +31,7 @@ export function ProjectWork() {
       title="项目审核"
       to={PROJECT_REVIEW}
       all={`全部待办（${figure(data?.totalElements)}）`}
+      desk="project"
       fillType="PROJECT"
       rows={rows}
       empty="没有待办理的项目"

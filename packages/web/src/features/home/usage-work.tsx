@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
 import { homeQueries, reportedQuarter } from './queries.ts'
-import { WorkCard } from './work-card.tsx'
+import { DeskLink, WorkCard } from './work-card.tsx'
 
 export const USAGE_REVIEW = '/decision/quarter/government/index'
 
@@ -32,7 +32,7 @@ export function UsageWork({ isReviewer }: { isReviewer: boolean }) {
   const unreported = rate.data ? rate.data.dueProjects - rate.data.reportedProjects : undefined
   const rows = data?.content.map(({ id, projectName, ratedPower, ratedEnergy, updateTime }) => ({
     id,
-    name: projectName,
+    name: <DeskLink kind="usage" id={id} name={projectName} />,
     note: `${figure(ratedPower)} MW／${figure(ratedEnergy)} MWh`,
     since: updateTime,
   }))
@@ -42,6 +42,7 @@ export function UsageWork({ isReviewer }: { isReviewer: boolean }) {
       to={USAGE_REVIEW}
       search={isReviewer ? { status: ReportStatus.submitted } : {}}
       all={isReviewer ? `全部待审（${figure(data?.totalElements)}）` : `尚未报送（${figure(unreported)}）`}
+      {...(isReviewer ? { desk: 'usage' as const } : {})}
       fillType="QUARTER"
       summary={<Rate />}
       rows={isReviewer ? rows : []}

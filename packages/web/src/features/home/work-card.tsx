@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { FillTime } from '@xinchu/sdk'
 import type { ReactNode } from 'react'
+import { waitedText } from '../../lib/due.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { DeadlineOf } from './deadline.tsx'
 import { Nothing } from './nothing.tsx'
@@ -21,6 +22,8 @@ interface WorkCardProps {
   search?: Readonly<Record<string, string>>
   /** Number of waiting items, as text on the link. */
   all: string
+  /** Kind of records that the reviewer's desk shows from the longest-waiting one on. */
+  desk?: 'project' | 'usage' | 'yearcalc'
   /** Fill window of this kind of work. */
   fillType?: FillTime['fillType']
   /** Content above the rows. */
@@ -38,6 +41,7 @@ export function WorkCard({
   to,
   search,
   all,
+  desk,
   fillType,
   summary,
   rows,
@@ -50,6 +54,16 @@ export function WorkCard({
       <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-medium">{title}</h2>
         <span className="mr-auto">{fillType && <DeadlineOf fillType={fillType} />}</span>
+        {desk && rows && rows.length > 0 && (
+          <Link
+            to="/esproject/desk/index"
+            search={{ kind: desk }}
+            aria-label={`${title}，从最久的开始办`}
+            className="text-brand-ink text-s hover:underline"
+          >
+            从最久的开始办
+          </Link>
+        )}
         <Link
           to={to as never} // an address that the menu grants
           search={(search ?? {}) as never}
@@ -73,7 +87,9 @@ export function WorkCard({
               <span className="flex items-center gap-2 whitespace-nowrap text-ink-faint text-xs">{note}</span>
             )}
             {since && (
-              <span className="whitespace-nowrap text-ink-faint text-xs">自 {since.slice(0, 16)} 起等待</span>
+              <span className="whitespace-nowrap text-ink-faint text-xs" title={`自 ${since.slice(0, 16)}`}>
+                已等待 {waitedText(since)}
+              </span>
             )}
           </li>
         ))}
@@ -81,3 +97,20 @@ export function WorkCard({
     </section>
   )
 }
+
+interface DeskLinkProps {
+  kind: 'project' | 'usage' | 'yearcalc'
+  id: number
+  name: string | undefined
+}
+
+/** Opens a record at the reviewer's desk. */
+export const DeskLink = ({ kind, id, name = String(id) }: DeskLinkProps) => (
+  <Link
+    to="/esproject/desk/index"
+    search={{ kind, id: String(id) }}
+    className="font-medium text-brand-ink hover:underline"
+  >
+    {name}
+  </Link>
+)

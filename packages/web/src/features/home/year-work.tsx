@@ -4,7 +4,7 @@ import { thisYear } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { homeQueries } from './queries.ts'
-import { WorkCard } from './work-card.tsx'
+import { DeskLink, WorkCard } from './work-card.tsx'
 
 export const YEAR_CALCULATION = '/decision/year/calculation/index'
 
@@ -38,7 +38,7 @@ export function YearWork() {
   const waiting = data?.content.filter(({ flow }) => flow.actions?.includes('PASS'))
   const rows = waiting?.slice(0, SHOWN).map(({ id, scopeName, updateTime }) => ({
     id,
-    name: scopeName,
+    name: <DeskLink kind="yearcalc" id={id} name={scopeName} />,
     since: updateTime,
   }))
   const isMore = data !== undefined && data.totalElements > data.content.length
@@ -49,6 +49,7 @@ export function YearWork() {
       all={
         waiting?.length === 0 ? '填报年度测算' : `全部待审（${figure(waiting?.length)}${isMore ? '+' : ''}）`
       }
+      desk="yearcalc"
       fillType="YEARCALC"
       summary={<Own />}
       rows={rows}
