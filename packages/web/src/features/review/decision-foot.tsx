@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { today } from '../../lib/beijing.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { DateInput } from '../../ui/inputs.tsx'
 import { Key } from '../../ui/review/key.tsx'
 import { type MainAction, passOf, returnOf } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
@@ -54,14 +54,9 @@ function DueDate({ value, onValue }: { value: string; onValue: (value: string) =
       {isEditing ? (
         <>
           <label htmlFor="desk-due">请于</label>
-          <DateInput
-            id="desk-due"
-            className="h-7! w-36!"
-            min={today()}
-            value={value}
-            onValue={onValue}
-            onBlur={() => setEditing(false)}
-          />
+          <span className="w-40">
+            <DateInput id="desk-due" isStrict min={today()} value={value} onValue={onValue} />
+          </span>
           前改正
         </>
       ) : (
