@@ -49,6 +49,7 @@ export async function startPlatform(
     DATA_DIR: dataDir,
     DEMO_DATA: 'true',
     CAPTCHA: 'off',
+    UNDO_SECONDS: '0',
     // All browsers of a test share one IP address.
     CAPTCHA_PER_MINUTE: '10000',
     ...environment,

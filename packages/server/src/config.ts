@@ -58,6 +58,8 @@ export interface Config {
   passwordWarningDays: number
   /** Registered accounts need confirmation by an office. Default true, except in a demonstration. */
   registrationReview: boolean | undefined
+  /** Seconds within which a submission or decision can be undone; 0 switches it off. Messages wait for as long. */
+  undoSeconds: number
   /** Poll interval for unread messages in seconds, for all streams together. */
   unreadSeconds: number
   /** Seconds within which a request's head must arrive. */
@@ -148,6 +150,7 @@ export function readConfig(env: Environment): Config {
     servicePasswordMaxAgeDays: numberOf(env, 'SERVICE_PASSWORD_MAX_AGE_DAYS', 0),
     passwordWarningDays: numberOf(env, 'PASSWORD_WARNING_DAYS', 14),
     registrationReview: env['REGISTRATION_REVIEW'] ? flagOf(env, 'REGISTRATION_REVIEW', true) : undefined,
+    undoSeconds: numberOf(env, 'UNDO_SECONDS', 10),
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
     headSeconds: numberOf(env, 'HEAD_SECONDS', 10),
     bodySeconds: numberOf(env, 'BODY_SECONDS', 30),

@@ -67,9 +67,10 @@ export const projectHandlers = defineHandlers({
     return projectContact(db, query.id, user)
   },
 
-  async submitProject({ body, user }, { db, change, now }) {
+  async submitProject({ body, user }, { config, db, change, now }) {
     await requireWindow(db, 'PROJECT', user, now())
-    return change((trx) => moveProjects(trx, body, user, now()))
+    const { undoSeconds } = config
+    return change((trx) => moveProjects(trx, body, user, { now: now(), undoSeconds }))
   },
 
   async readProject({ body, user }, { change }) {

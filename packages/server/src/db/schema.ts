@@ -58,6 +58,14 @@ type Narrowings = Checked<{
     review_levels: NonNullable<Schemas['Org']['reviewLevels']>
   }
   project_duplicate: { decision: Schemas['RepeatFlag']; signals: Schemas['RepeatSignal'][] }
+  review_remark: {
+    entity: Schemas['ReviewEntity']
+    level: Schemas['DeptKind']
+    notes: Schemas['ReviewNote'][]
+    origin: Schemas['RemarkOrigin']
+    status: Schemas['RemarkStatus']
+  }
+  review_submission: { content: Record<string, unknown>; warnings: Schemas['ReviewWarning'][] }
   region: { region_group: Schemas['RegionGroup'] }
   role: { data_scope: Schemas['DataScope'] }
   saved_query: { conditions: Schemas['SavedConditions']; list_name: Schemas['SavedQueryList'] }

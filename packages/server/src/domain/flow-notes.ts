@@ -2,7 +2,7 @@ import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import type { NewRow, Row } from '../db/schema.ts'
+import type { Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
 import { labelIn } from './dict/label.ts'
 import { reply } from './reply.ts'
@@ -17,6 +17,9 @@ export interface FlowNote {
   from: string | null
   to: string
   opinion?: string | undefined
+  /** Date until which a returned record should be corrected, and the number of remarks sent with it. */
+  dueDate?: string | undefined
+  remarkCount?: number | undefined
 }
 
 /** Records flow steps of one kind of record by one caller, in one statement. */
@@ -27,30 +30,62 @@ export async function noteFlow(
   user: Pick<Caller, 'orgName' | 'realName' | 'deptId'>,
 ): Promise<void> {
   if (notes.length === 0) return
-  const steps = notes.map(({ provinceCode, id, action, from, to, opinion }) => ({
+  const steps = notes.map(({ provinceCode, id, action, from, to, opinion, dueDate, remarkCount }) => ({
     province_code: provinceCode,
     biz_id: id,
     action,
     from_status: from,
     to_status: to,
     opinion: opinion || null,
+    due_date: dueDate ?? null,
+    remark_count: remarkCount ?? null,
   }))
   await sql`
     insert into flow_history (province_code, biz_type, biz_id, org_name, user_name, dept_id, action, from_status,
-      to_status, opinion)
+      to_status, opinion, due_date, remark_count)
     select x.province_code, ${bizType}::text, x.biz_id, ${user.orgName}::text, ${user.realName}::text,
-      ${user.deptId}::integer, x.action, x.from_status, x.to_status, x.opinion
+      ${user.deptId}::integer, x.action, x.from_status, x.to_status, x.opinion, x.due_date, x.remark_count
     from rows from (jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as (province_code text, biz_id bigint,
-      action text, from_status text, to_status text, opinion text)) with ordinality as x(province_code, biz_id, action,
-      from_status, to_status, opinion, place)
+      action text, from_status text, to_status text, opinion text, due_date date, remark_count integer))
+      with ordinality as x(province_code, biz_id, action, from_status, to_status, opinion, due_date, remark_count, place)
     order by x.place`.execute(trx)
 }
 
 /** A stored flow step. */
 export type FlowRow = Pick<
   Row<'flow_history'>,
-  'time' | 'org_name' | 'user_name' | 'dept_id' | 'action' | 'from_status' | 'to_status' | 'opinion'
+  | 'time'
+  | 'org_name'
+  | 'user_name'
+  | 'dept_id'
+  | 'action'
+  | 'from_status'
+  | 'to_status'
+  | 'opinion'
+  | 'due_date'
+  | 'remark_count'
 >
+
+/** The columns of a `FlowRow`. */
+export const flowColumns = sql`time, org_name, user_name, dept_id, action, from_status, to_status, opinion, due_date,
+  remark_count`
+
+/** A stored step in the contract's shape. */
+export const flowStep = (row: FlowRow, statusLabel: (status: string) => string): FlowStep =>
+  reply<FlowStep>({
+    time: row.time,
+    orgName: row.org_name,
+    userName: row.user_name,
+    deptId: row.dept_id,
+    action: row.action,
+    actionLabel: labelIn('flow_action', row.action),
+    fromStatus: row.from_status,
+    toStatus: row.to_status,
+    toStatusLabel: statusLabel(row.to_status),
+    opinion: row.opinion,
+    dueDate: row.due_date,
+    remarkCount: row.remark_count,
+  })
 
 /** Returns the histories of records by id, in order. */
 export async function flowHistories(
@@ -60,22 +95,13 @@ export async function flowHistories(
   dict: 'report_status',
 ): Promise<Map<number, FlowStep[]>> {
   const { rows } = await sql<FlowRow & { biz_id: number }>`
-    select biz_id, time, org_name, user_name, dept_id, action, from_status, to_status, opinion from flow_history
-    where biz_type = ${bizType} and biz_id = any(${[...ids]}::bigint[]) order by id`.execute(db)
+    select biz_id, ${flowColumns} from flow_history
+    where biz_type = ${bizType} and biz_id = any(${[...ids]}::bigint[]) and not undone order by id`.execute(
+    db,
+  )
   const histories = new Map<number, FlowStep[]>()
   for (const row of rows) {
-    const step = reply<FlowStep>({
-      time: row.time,
-      orgName: row.org_name,
-      userName: row.user_name,
-      deptId: row.dept_id,
-      action: row.action,
-      actionLabel: labelIn('flow_action', row.action),
-      fromStatus: row.from_status,
-      toStatus: row.to_status,
-      toStatusLabel: labelIn(dict, row.to_status),
-      opinion: row.opinion,
-    })
+    const step = flowStep(row, (status) => labelIn(dict, status))
     const steps = histories.get(row.biz_id)
     if (steps) steps.push(step)
     else histories.set(row.biz_id, [step])
@@ -93,9 +119,13 @@ export interface ReturnNotice {
   link: string
 }
 
-/** Notifies offices of returned records, in the transaction of the return. */
-export async function tellReturned(trx: Trx, notices: readonly ReturnNotice[]): Promise<void> {
-  const rows = notices.flatMap(({ orgId, title, content, bizType, bizId, link }): NewRow<'message_push'>[] =>
+/**
+ * Notifies offices of returned records, in the transaction of the return.
+ * @param after seconds after which the messages appear: the time for undoing the return
+ * @returns the ids of the messages
+ */
+export async function tellReturned(trx: Trx, notices: readonly ReturnNotice[], after = 0): Promise<number[]> {
+  const rows = notices.flatMap(({ orgId, title, content, bizType, bizId, link }) =>
     orgId === null
       ? []
       : [
@@ -110,8 +140,11 @@ export async function tellReturned(trx: Trx, notices: readonly ReturnNotice[]): 
             biz_id: bizId,
             link,
             create_by: 'system',
+            publish_time: sql<string>`now() + make_interval(secs => ${after})`,
           },
         ],
   )
-  if (rows.length > 0) await trx.insertInto('message_push').values(rows).execute()
+  if (rows.length === 0) return []
+  const made = await trx.insertInto('message_push').values(rows).returning('id').execute()
+  return made.map(({ id }) => id)
 }

@@ -17,3 +17,12 @@ export const maskEmail = (email: string | null | undefined): string | undefined 
 /** 640323********1234: enough to recognise one's own number, not enough to identify a person. */
 export const maskIdCard = (card: string | null): string | undefined =>
   card ? `${card.slice(0, 6)}${'*'.repeat(Math.max(0, card.length - 10))}${card.slice(-4)}` : undefined
+
+const MASKS: Readonly<Record<string, (value: string) => string | undefined>> = {
+  contactPhone: maskPhone,
+  contactEmail: maskEmail,
+}
+
+/** Masks a contact's phone number or e-mail. Returns other fields unchanged. */
+export const maskedContact = <T>(field: string, value: T): T | string =>
+  typeof value === 'string' ? (MASKS[field]?.(value) ?? value) : value

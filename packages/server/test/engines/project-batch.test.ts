@@ -50,7 +50,7 @@ test('moves many projects in as many statements as a few', async () => {
     for (const ids of [few, many]) {
       const { db, count } = counting(rig.db)
       const { succeeded, failed } = await inTransaction(db, (trx) =>
-        moveProjects(trx, { ...request, ids }, caller, new Date()),
+        moveProjects(trx, { ...request, ids }, caller, { now: new Date() }),
       )
       expect([succeeded, failed], `${username} ${request.action}`).toEqual([ids, []])
       sent.push(count())
@@ -196,7 +196,9 @@ describe('a submission', () => {
     for (const times of [2, 200]) {
       const ids = await copyProject(rig.db, bare.id, times)
       const { db, count } = counting(rig.db)
-      const { failed } = await inTransaction(db, (trx) => moveProjects(trx, request(ids), caller, new Date()))
+      const { failed } = await inTransaction(db, (trx) =>
+        moveProjects(trx, request(ids), caller, { now: new Date() }),
+      )
       expect(failed.every(({ errors = [] }) => errors.length > 10)).toBe(true)
       sent.push(count())
     }

@@ -10,15 +10,6 @@ interface Contacts {
   contact_email: string | null
 }
 
-const MASKS: Readonly<Record<string, (value: string) => string | undefined>> = {
-  contactPhone: maskPhone,
-  contactEmail: maskEmail,
-}
-
-/** Masks a contact's phone number or e-mail. Returns other fields unchanged. */
-export const maskedContact = <T>(field: string, value: T): T | string =>
-  typeof value === 'string' ? (MASKS[field]?.(value) ?? value) : value
-
 /** Masks phone number and e-mail of the contact, unless the project belongs to the caller's office. */
 export const withMaskedContact = <T extends Contacts>(row: T, user: Pick<Caller, 'orgId'>): T =>
   row.org_id === user.orgId

@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { filesInOrder } from '../files/info.ts'
-import type { FlowRow } from '../flow-notes.ts'
+import { type FlowRow, flowColumns, flowStep } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { fieldsOf } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
@@ -47,8 +47,8 @@ async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined>
 /** Returns a project with its flow, for the detail page. */
 export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Promise<Schemas['EsProject']> {
   const history = await sql<FlowRow>`
-    select time, org_name, user_name, dept_id, action, from_status, to_status, opinion from flow_history
-    where province_code = ${row.province_code} and biz_type = 'PROJECT' and biz_id = ${row.id} order by id`.execute(
+    select ${flowColumns} from flow_history
+    where province_code = ${row.province_code} and biz_type = 'PROJECT' and biz_id = ${row.id} and not undone order by id`.execute(
     db,
   )
   const isNational = row.declare_status === DeclareStatus.passed && row.country_status !== CountryStatus.none
@@ -80,20 +80,8 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
         handlerOf(row) ?? (EDITABLE.includes(row.declare_status) ? row.origin_dept_id : undefined),
       currentHandlerOrgName: await handlerName(db, row),
       lastOpinion: row.last_opinion,
-      history: history.rows.map((step) =>
-        reply<Schemas['FlowStep']>({
-          time: step.time,
-          orgName: step.org_name,
-          userName: step.user_name,
-          deptId: step.dept_id,
-          action: step.action,
-          actionLabel: labelIn('flow_action', step.action),
-          fromStatus: step.from_status,
-          toStatus: step.to_status,
-          toStatusLabel: statusLabel(step.to_status),
-          opinion: step.opinion,
-        }),
-      ),
+      moves: allowedMoves(user, row).map(({ action, needsOpinion }) => ({ action, needsOpinion })),
+      history: history.rows.map((step) => flowStep(step, statusLabel)),
     }),
   })
 }

@@ -5,17 +5,13 @@ import { NOT_ALLOWED } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Found } from './duplicates/store.ts'
 import { type Fault, type Refusal, refusalOf } from './faults.ts'
+import { reviewRefusals, type Warnings } from './flow-review.ts'
 import { type Judgement, judgeProjects } from './judge.ts'
+import type { PlannedMove } from './planned-move.ts'
 import type { ProjectRow } from './query.ts'
-import { type FlowTarget, isReply, type Move, moveOf } from './states.ts'
+import { type FlowTarget, isReply, moveOf } from './states.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
-
-/** The planned move of a project. */
-export interface PlannedMove {
-  row: ProjectRow
-  move: Move
-}
 
 export interface Plan {
   moves: readonly PlannedMove[]
@@ -23,6 +19,8 @@ export interface Plan {
   refusals: ReadonlyMap<number, Refusal>
   /** Duplicates found for the submitted ones. */
   pairs: readonly Found[]
+  /** Warnings of the submitted ones, by id. */
+  warnings: Warnings
 }
 
 const NEEDS_REASON: Fault = {
@@ -55,17 +53,18 @@ async function judgeSubmissions(
   { repeatReason }: FlowRequest,
   today: string,
   refusals: Map<number, Refusal>,
-): Promise<Found[]> {
+): Promise<Pick<Plan, 'pairs' | 'warnings'>> {
   const rows = planned.map(({ row }) => row)
   await lockSubmissions(db, rows)
   const hasReason = (row: ProjectRow) => Boolean((repeatReason ?? row.repeat_reason)?.trim())
   const judged = await judgeProjects(db, rows, today, hasReason)
-  return rows.flatMap((row) => {
+  const pairs = rows.flatMap((row) => {
     const faults = submissionFaults(judged.get(row.id), hasReason(row))
     if (faults.length === 0) return [{ row, pairs: judged.get(row.id)?.duplicates ?? [] }]
     refusals.set(row.id, refusalOf(faults))
     return []
   })
+  return { pairs, warnings: new Map([...judged].map(([id, { warnings }]) => [id, warnings])) }
 }
 
 /** Decides for each project whether and where it moves. Writes nothing. */
@@ -87,8 +86,18 @@ export async function planMoves(
     else return [{ row, move }]
     return []
   })
+  const objections = await reviewRefusals(
+    db,
+    planned.map(({ row }) => row),
+    request,
+    user,
+  )
+  for (const [id, refusal] of objections) refusals.set(id, refusal)
+  const ready = planned.filter(({ row }) => !refusals.has(row.id))
   const isSubmission = request.action === 'SUBMIT' && target === 'province'
-  const pairs =
-    isSubmission && planned.length > 0 ? await judgeSubmissions(db, planned, request, today, refusals) : []
-  return { moves: planned.filter(({ row }) => !refusals.has(row.id)), refusals, pairs }
+  const judged =
+    isSubmission && ready.length > 0
+      ? await judgeSubmissions(db, ready, request, today, refusals)
+      : { pairs: [], warnings: new Map() }
+  return { moves: ready.filter(({ row }) => !refusals.has(row.id)), refusals, ...judged }
 }

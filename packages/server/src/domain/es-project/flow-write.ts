@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
-import type { PlannedMove } from './flow-plan.ts'
-import type { FlowTarget, Move } from './states.ts'
+import type { PlannedMove } from './planned-move.ts'
+import { type FlowTarget, isReturn, type Move } from './states.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
 
@@ -33,6 +33,10 @@ export async function writeMoves(
 const noted = (target: FlowTarget, { declare, country }: Move) =>
   target === 'country' ? `C${country}` : declare
 
+/** A return without remarks makes its opinion one. */
+const remarkCountOf = ({ remarks }: FlowRequest, id: number): number =>
+  remarks?.find((each) => each.id === id)?.remarks.length || 1
+
 /** Records each move in the project's history. */
 export async function noteMoves(
   trx: Trx,
@@ -48,6 +52,9 @@ export async function noteMoves(
     from: noted(target, { declare: row.declare_status, country: row.country_status }),
     to: noted(target, move),
     opinion: request.opinion,
+    ...(isReturn(request.action)
+      ? { dueDate: request.dueDate, remarkCount: remarkCountOf(request, row.id) }
+      : {}),
   }))
   await noteFlow(trx, 'PROJECT', notes, user)
 }
@@ -69,8 +76,8 @@ export async function tellReturns(
   trx: Trx,
   moves: readonly PlannedMove[],
   request: FlowRequest,
-  user: Caller,
-): Promise<void> {
+  { user, after }: { user: Caller; after: number },
+): Promise<number[]> {
   const offices =
     targetOf(request) === 'country'
       ? await provinceOffices(
@@ -78,7 +85,7 @@ export async function tellReturns(
           moves.map(({ row }) => row.province_code),
         )
       : undefined
-  await tellReturned(
+  return tellReturned(
     trx,
     moves.map(({ row }) => ({
       orgId: offices ? (offices.get(row.province_code) ?? null) : row.org_id,
@@ -88,5 +95,6 @@ export async function tellReturns(
       bizId: row.id,
       link: `/esproject/detail/${row.id}`,
     })),
+    after,
   )
 }

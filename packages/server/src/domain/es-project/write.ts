@@ -16,6 +16,8 @@ import {
 import { day } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
+import { reviewedProject } from '../review/records.ts'
+import { renewRemarks } from '../review/remarks.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
 import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
@@ -172,6 +174,7 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
     .where('province_code', '=', row.province_code)
     .where('id', '=', row.id)
     .execute()
+  await renewRemarks(trx, 'PROJECT', [reviewedProject(await requireProject(trx, row.id, user), user)])
 }
 
 /** Deletes never-submitted drafts, all or none. */

@@ -195,7 +195,7 @@ async function submitPart(
   // Also locks the batch, as in a partial commit.
   await renewLease(trx, batch, owner)
   const request = { ids: rows.map(({ id }) => id), action: 'SUBMIT', target: 'province' } as const
-  const { failed } = await moveProjects(trx, request, user, now)
+  const { failed } = await moveProjects(trx, request, user, { now })
   const rowNos = new Map(rows.map(({ id, row_no }) => [id, row_no]))
   const reasons = failed.map((refused) => {
     const rowNo = rowNos.get(refused.id) ?? 0

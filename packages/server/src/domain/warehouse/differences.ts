@@ -4,7 +4,7 @@ import { quarterDays } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { columns, projectFields } from '../es-project/columns.ts'
-import { maskedContact } from '../es-project/contacts.ts'
+import { maskedContact } from '../masking.ts'
 import type { SnapshotPeriod } from './snapshot.ts'
 
 type Difference = components['schemas']['WarehouseDifference']

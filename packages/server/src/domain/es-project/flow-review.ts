@@ -1,0 +1,251 @@
+import { RepeatFlag } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Caller } from '../caller.ts'
+import { closing } from '../review/deal.ts'
+import { dropDrafts } from '../review/drafts.ts'
+import { type Reviewed, reviewedProject, SHAPES } from '../review/records.ts'
+import { isOpenRemark, isUnsettled } from '../review/remark-rules.ts'
+import {
+  answerWhole,
+  openRemarksMessage,
+  type RemarkRow,
+  raiseRemarks,
+  remarksOf,
+  sendDown,
+  unsettledMessage,
+  writeRemarks,
+} from '../review/remarks.ts'
+import { storeMissing, storeSubmissions, submissionNumbers } from '../review/submissions.ts'
+import { namesFor, specAt, wordsAt } from '../review/words.ts'
+import { SUSPECTED } from './duplicates/score.ts'
+import type { Fault, Refusal } from './faults.ts'
+import type { PlannedMove } from './planned-move.ts'
+import type { ProjectRow } from './query.ts'
+import { isReturn } from './states.ts'
+import { EDITABLE } from './waiting.ts'
+
+type FlowRequest = components['schemas']['FlowRequest']
+type Remarks = ReadonlyMap<number, readonly RemarkRow[]>
+
+const refused = (message: string, errors: Fault[] = []): Refusal => ({
+  message,
+  ...(errors.length > 0 ? { errors } : {}),
+})
+
+/** Remarks that the submitting office still has to deal with: the province those of the nation, the author the others. */
+const openOf = (remarks: readonly RemarkRow[], { target, opinion }: FlowRequest): RemarkRow[] =>
+  remarks.filter(
+    (remark) =>
+      remark.sent === (target !== 'country') &&
+      isOpenRemark(remark) &&
+      !(remark.field === null && opinion?.trim()),
+  )
+
+function submissionRefusal(remarks: readonly RemarkRow[], request: FlowRequest): Refusal | undefined {
+  const open = openOf(remarks, request)
+  if (open.length === 0) return undefined
+  return refused(
+    openRemarksMessage(open),
+    open.map(({ field, field_label, text }) => ({
+      field: field ?? 'opinion',
+      caption: field_label,
+      message: `意见待处理：${text}`,
+    })),
+  )
+}
+
+/** Remarks of the caller's own level that are not closed. */
+export const unsettledOf = (remarks: readonly RemarkRow[], user: Pick<Caller, 'deptId'>): RemarkRow[] =>
+  remarks.filter((remark) => remark.level === user.deptId && isUnsettled(remark))
+
+/** A pair of which both sides would count. */
+interface OpenPair {
+  project_id: number
+  newer_id: number
+  older_id: number
+  score: number
+  other_name: string
+}
+
+/** Undecided suspected pairs of projects whose other side is in review or has passed. */
+async function openPairs(db: Db, ids: readonly number[]): Promise<Map<number, OpenPair[]>> {
+  const { rows } = await sql<OpenPair>`
+    select x.id as project_id, d.newer_id, d.older_id, d.score, o.project_name as other_name
+    from unnest(${[...ids]}::bigint[]) x(id)
+    join project_duplicate d on d.newer_id = x.id or d.older_id = x.id
+    join es_project o on o.id = d.newer_id + d.older_id - x.id
+    where d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(SUSPECTED)} and not o.deleted
+      and o.submitted_once and o.declare_status <> all(${[...EDITABLE]}::text[])
+    order by d.score desc`.execute(db)
+  const byProject = new Map<number, OpenPair[]>()
+  for (const row of rows) byProject.set(row.project_id, [...(byProject.get(row.project_id) ?? []), row])
+  return byProject
+}
+
+function wrongField(
+  row: ProjectRow,
+  request: FlowRequest,
+  remarks: readonly RemarkRow[],
+): Refusal | undefined {
+  const drafts = request.remarks?.find(({ id }) => id === row.id)?.remarks ?? []
+  const wrong = drafts.find(
+    ({ field, remarkId }) =>
+      (field !== undefined && !specAt(SHAPES.PROJECT, field)) ||
+      (remarkId !== undefined && !remarks.some(({ id }) => id === remarkId)),
+  )
+  if (!wrong) return undefined
+  const message = wrong.remarkId === undefined ? `没有“${wrong.field ?? ''}”这一项` : '再问的意见不存在'
+  return refused(message, [{ field: 'remarks', message }])
+}
+
+/** What the review has against moves: remarks that are open, duplicates passed without a reason, fields that do not exist. */
+export async function reviewRefusals(
+  db: Db,
+  rows: readonly ProjectRow[],
+  request: FlowRequest,
+  user: Caller,
+): Promise<Map<number, Refusal>> {
+  const { action, closeRemarks, passReasons = [] } = request
+  const refusals = new Map<number, Refusal>()
+  if (rows.length === 0 || action === 'WITHDRAW') return refusals
+  const ids = rows.map(({ id }) => id)
+  const remarks = await remarksOf(db, 'PROJECT', ids)
+  const pairs = action === 'PASS' ? await openPairs(db, ids) : new Map<number, OpenPair[]>()
+  const reasons = new Set(passReasons.map(({ id }) => id))
+  for (const row of rows) {
+    const own = remarks.get(row.id) ?? []
+    const refusal =
+      action === 'SUBMIT'
+        ? submissionRefusal(own, request)
+        : isReturn(action)
+          ? wrongField(row, request, own)
+          : undefined
+    if (refusal) refusals.set(row.id, refusal)
+    if (action !== 'PASS') continue
+    const unsettled = unsettledOf(own, user)
+    if (unsettled.length > 0 && !closeRemarks)
+      refusals.set(row.id, refused(unsettledMessage(unsettled.length)))
+    const [pair] = pairs.get(row.id) ?? []
+    if (pair && !reasons.has(row.id)) {
+      const message = `与“${pair.other_name}”疑似重复（${pair.score} 分）未判定，请先判定，或写明通过的理由`
+      refusals.set(row.id, refused(message, [{ field: 'passReasons', message }]))
+    }
+  }
+  return refusals
+}
+
+/** Stores why projects were passed although they may be duplicates, with each of their open pairs. */
+async function storePassReasons(
+  trx: Trx,
+  moves: readonly PlannedMove[],
+  { passReasons = [] }: FlowRequest,
+  user: Caller,
+): Promise<void> {
+  const reasons = new Map(passReasons.map(({ id, reason }) => [id, reason]))
+  const pairs = await openPairs(
+    trx,
+    moves.map(({ row }) => row.id).filter((id) => reasons.has(id)),
+  )
+  const rows = [...pairs.values()].flat().map(({ project_id, newer_id, older_id }) => ({
+    project_id,
+    newer_id,
+    older_id,
+    reason: reasons.get(project_id) ?? '',
+    org_name: user.orgName,
+    user_name: user.realName,
+  }))
+  if (rows.length > 0) await trx.insertInto('project_duplicate_reason').values(rows).execute()
+}
+
+async function closeOwn(trx: Trx, records: readonly Reviewed[], remarks: Remarks, user: Caller, now: Date) {
+  const names = await namesFor(
+    trx,
+    records.map(({ content }) => content),
+  )
+  await writeRemarks(
+    trx,
+    records.flatMap((record) =>
+      unsettledOf(remarks.get(record.id) ?? [], user).map((remark) => ({
+        remark,
+        change: closing(
+          { remark, record },
+          user,
+          now,
+          wordsAt(record.content, remark.field, SHAPES.PROJECT, names),
+        ),
+      })),
+    ),
+  )
+}
+
+/** Warnings of each submitted project, by id. */
+export type Warnings = ReadonlyMap<number, readonly Fault[]>
+
+function submittedWarnings(id: number, warnings: Warnings, { warningReasons = [] }: FlowRequest) {
+  return (warnings.get(id) ?? []).map(({ field, caption, code, message }) => {
+    const reason = warningReasons.find((each) => each.id === id && each.field === field)?.reason
+    return {
+      field,
+      message,
+      ...(caption ? { fieldLabel: caption } : {}),
+      ...(code ? { code } : {}),
+      ...(reason ? { reason } : {}),
+    }
+  })
+}
+
+/** Writes what moves mean for the review: submissions, remarks, reasons. */
+export async function writeReview(
+  trx: Trx,
+  moves: readonly PlannedMove[],
+  request: FlowRequest,
+  { user, now, warnings }: { user: Caller; now: Date; warnings: Warnings },
+): Promise<void> {
+  const { action, target, opinion = '' } = request
+  const records = moves.map(({ row }) => reviewedProject(row, user))
+  const ids = records.map(({ id }) => id)
+  const isCountry = target === 'country'
+  if (action === 'WITHDRAW') return
+  await dropDrafts(trx, 'PROJECT', ids, user)
+  if (action === 'SUBMIT') {
+    if (opinion.trim())
+      await answerWhole(trx, 'PROJECT', ids, { answer: opinion, user, now, sent: !isCountry })
+    if (!isCountry)
+      await storeSubmissions(
+        trx,
+        'PROJECT',
+        records.map((record) => ({ record, warnings: submittedWarnings(record.id, warnings, request) })),
+        user,
+      )
+    return
+  }
+  await storeMissing(trx, 'PROJECT', records)
+  if (action === 'PASS') {
+    await closeOwn(trx, records, await remarksOf(trx, 'PROJECT', ids, true), user, now)
+    await storePassReasons(trx, moves, request, user)
+    return
+  }
+  if (action === 'REOPEN') await sendDown(trx, 'PROJECT', ids)
+  const numbers = await submissionNumbers(trx, 'PROJECT', ids)
+  await raiseRemarks(
+    trx,
+    'PROJECT',
+    records.map((record) => ({
+      record,
+      remarks: request.remarks?.find(({ id }) => id === record.id)?.remarks ?? [],
+      opinion,
+      submissionNo: numbers.get(record.id) ?? 1,
+    })),
+    {
+      user,
+      now,
+      sent: !isCountry,
+      names: await namesFor(
+        trx,
+        records.map(({ content }) => content),
+      ),
+    },
+  )
+}

@@ -1,0 +1,138 @@
+import { RemarkStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { dateTime } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { findReviewed, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
+import { isChanged } from './remark-rules.ts'
+import { remarkView } from './remark-view.ts'
+import {
+  isSentTo,
+  mayAnswer,
+  mayClose,
+  nameOf,
+  noteOf,
+  notesWithAnswer,
+  type RemarkRow,
+  writeRemarks,
+} from './remarks.ts'
+import { namesFor, valueAt, wordsAt } from './words.ts'
+
+type ReviewRemark = components['schemas']['ReviewRemark']
+
+interface Held {
+  remark: RemarkRow
+  record: Reviewed
+}
+
+/** Locks remarks by id, each with its record. @throws HttpError 404 if the caller may not see one */
+async function holdRemarks(trx: Trx, ids: readonly number[], user: Caller): Promise<Held[]> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<RemarkRow>`
+    select * from review_remark where id = any(${wanted}::bigint[]) order by id for update`.execute(trx)
+  const records = new Map<string, Reviewed>()
+  for (const entity of new Set(rows.map((row) => reviewedEntity(row.entity)))) {
+    const own = rows.filter((row) => row.entity === entity).map(({ entity_id }) => entity_id)
+    for (const record of await findReviewed(trx, entity, [...new Set(own)], user))
+      records.set(`${entity}/${record.id}`, record)
+  }
+  const held = rows.flatMap((remark): Held[] => {
+    const record = records.get(`${remark.entity}/${remark.entity_id}`)
+    return record && isSentTo(remark, user) ? [{ remark, record }] : []
+  })
+  if (held.length < wanted.length) throw notFound('意见')
+  return held
+}
+
+async function views(
+  trx: Trx,
+  held: readonly Held[],
+  changed: readonly Partial<RemarkRow>[],
+  user: Caller,
+): Promise<ReviewRemark[]> {
+  const names = await namesFor(
+    trx,
+    held.map(({ record }) => record.content),
+  )
+  return held.map(({ remark, record }, index) =>
+    remarkView({ ...remark, ...changed[index] }, record, names, user),
+  )
+}
+
+/**
+ * Stores answers of the author. An empty answer takes the last one back.
+ * @throws HttpError 404 for a remark that the caller does not see, 409 for one that he may not answer
+ */
+export async function answerRemarks(
+  trx: Trx,
+  items: readonly { id: number; answer: string }[],
+  user: Caller,
+  now: Date,
+): Promise<ReviewRemark[]> {
+  const answers = new Map(items.map(({ id, answer }) => [id, answer.trim()]))
+  const held = await holdRemarks(trx, [...answers.keys()], user)
+  if (!held.every(({ remark, record }) => mayAnswer(remark, record, user)))
+    throw conflict('此意见现在不能答复')
+  const changes = held.map(({ remark, record }) => {
+    const answer = answers.get(remark.id) || null
+    const isDone = answer !== null || isChanged(remark, valueAt(record.content, remark.field))
+    const status: RemarkRow['status'] = isDone ? RemarkStatus.answered : RemarkStatus.open
+    return {
+      status,
+      answer,
+      answered_by: answer && nameOf(user),
+      answered_at: answer && dateTime(now),
+    }
+  })
+  await writeRemarks(
+    trx,
+    held.map(({ remark }, index) => ({ remark, change: changes[index] ?? {} })),
+  )
+  return views(trx, held, changes, user)
+}
+
+/** How a remark is after it has been closed with the value that its field has now. */
+export function closing({ remark, record }: Held, user: Caller, now: Date, words: string | undefined) {
+  const status: RemarkRow['status'] = RemarkStatus.closed
+  return {
+    status,
+    closed_by: nameOf(user),
+    closed_at: dateTime(now),
+    closed_value: valueAt(record.content, remark.field) ?? null,
+    notes: [...notesWithAnswer(remark, words), noteOf('CLOSE', user, now, { value: words })],
+  }
+}
+
+/**
+ * Closes remarks of the caller's level or a lower one.
+ * @throws HttpError 404 for a remark that the caller does not see, 409 for one that he may not close
+ */
+export async function closeRemarks(
+  trx: Trx,
+  ids: readonly number[],
+  user: Caller,
+  now: Date,
+): Promise<ReviewRemark[]> {
+  const held = await holdRemarks(trx, ids, user)
+  if (!held.every(({ remark, record }) => mayClose(remark, record, user)))
+    throw conflict('此意见现在不能关闭')
+  const names = await namesFor(
+    trx,
+    held.map(({ record }) => record.content),
+  )
+  const changes = held.map((each) =>
+    closing(
+      each,
+      user,
+      now,
+      wordsAt(each.record.content, each.remark.field, SHAPES[each.record.entity], names),
+    ),
+  )
+  await writeRemarks(
+    trx,
+    held.map(({ remark }, index) => ({ remark, change: changes[index] ?? {} })),
+  )
+  return views(trx, held, changes, user)
+}

@@ -1,0 +1,169 @@
+import { CountryStatus, DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
+import { fields, groups } from '@xinchu/sdk/fields'
+import { deptKinds } from '@xinchu/sdk/rights'
+import type { components } from '@xinchu/sdk/schema'
+import type { Db } from '../../db/database.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { fieldsOf } from '../es-project/columns.ts'
+import { findProjects, type ProjectRow } from '../es-project/query.ts'
+import { allowedMoves, isOriginator } from '../es-project/states.ts'
+import { EDITABLE } from '../es-project/waiting.ts'
+import { reportActions } from '../general-items/states.ts'
+import { findUsage, type UsageRow, usageOf } from '../general-items/usage-rows.ts'
+import { usageParts } from '../general-items/usage-view.ts'
+import { findYearCalc, type YearCalcRecord, yearCalcOf } from '../general-items/year-calc-rows.ts'
+import { chainOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
+import { type Content, type Shape, textOf } from './differences.ts'
+
+export type Entity = components['schemas']['ReviewEntity']
+
+/** The kinds of records that are reviewed now. The others follow with their forms. */
+export type ReviewedEntity = 'PROJECT' | 'USAGE' | 'YEARCALC'
+
+/** Fields of each kind of record, from the contract. */
+export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<Record<string, string>> }>> =
+  {
+    PROJECT: {
+      fields: fields.EsProjectFields,
+      rows: { hybridDetail: fields.HybridPart },
+      groups: groups['EsProjectFields'] ?? {},
+    },
+    USAGE: { fields: fields.UsageFields, rows: {}, groups: {} },
+    YEARCALC: { fields: fields.YearCalcFields, rows: { rows: fields.YearCalcRow }, groups: {} },
+  }
+
+/** A record as the review sees it, whatever its kind. */
+export interface Reviewed {
+  entity: ReviewedEntity
+  id: number
+  provinceCode: string
+  version: number
+  title: string
+  /** The office that reports it. */
+  orgId: number | null
+  content: Content
+  /** The caller reports it. */
+  isAuthor: boolean
+  /** The caller's office decides about it now. */
+  mayDecide: boolean
+  /** The author may change it now. */
+  isOpen: boolean
+  /** The province holds what the nation returned, and answers. */
+  isWithProvince: boolean
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A content without empty values, with lists of codes and files in one order, so that equal contents are the same. */
+export const canonical = (content: object, { rows }: Shape): Content =>
+  Object.fromEntries(
+    Object.entries(content)
+      .filter(([, value]) => !isEmpty(value))
+      .map(([name, value]) => [
+        name,
+        Array.isArray(value) && !rows[name]
+          ? [...value].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+          : value,
+      ]),
+  )
+
+const DECISIONS: readonly string[] = ['PASS', 'RETURN', 'CONFIRM']
+
+export function reviewedProject(row: ProjectRow, user: Caller): Reviewed {
+  return {
+    entity: 'PROJECT',
+    id: row.id,
+    provinceCode: row.province_code,
+    version: row.version,
+    title: row.project_name,
+    orgId: row.org_id,
+    content: canonical(fieldsOf(row), SHAPES.PROJECT),
+    isAuthor: isOriginator(user, row),
+    mayDecide: allowedMoves(user, row).some(({ action }) => DECISIONS.includes(action)),
+    isOpen: EDITABLE.includes(row.declare_status),
+    isWithProvince:
+      row.declare_status === DeclareStatus.passed && row.country_status === CountryStatus.returned,
+  }
+}
+
+const AUTHORS: readonly string[] = [ReportStatus.draft, ReportStatus.returned]
+
+export function reviewedUsage(row: UsageRow, user: Caller): Reviewed {
+  const parts = usageParts(row, user)
+  return {
+    entity: 'USAGE',
+    id: row.id,
+    provinceCode: row.province_code,
+    version: row.version,
+    title: `${row.project_name} ${row.year}年第${row.quarter}季度`,
+    orgId: row.org_id,
+    content: canonical(usageOf(row), SHAPES.USAGE),
+    isAuthor: parts.has('author'),
+    mayDecide: reportActions('reviewer-nation', row.status, parts).some((each) => DECISIONS.includes(each)),
+    isOpen: AUTHORS.includes(row.status),
+    isWithProvince: row.status === ReportStatus.returnedByNation,
+  }
+}
+
+export function reviewedYearCalc(row: YearCalcRecord, user: Caller): Reviewed {
+  const parts = yearCalcParts(row, user)
+  const chain = chainOf(row)
+  const isReturnedByNation = row.status === ReportStatus.returnedByNation
+  return {
+    entity: 'YEARCALC',
+    id: row.id,
+    provinceCode: row.province_code,
+    version: row.version,
+    title: `${row.scope_name} ${row.year}年度测算`,
+    orgId: row.org_id,
+    content: canonical(yearCalcOf(row), SHAPES.YEARCALC),
+    isAuthor: parts.has('author'),
+    mayDecide: reportActions(chain, row.status, parts).some((each) => DECISIONS.includes(each)),
+    isOpen: AUTHORS.includes(row.status) || (chain === 'nation' && isReturnedByNation),
+    isWithProvince: chain !== 'nation' && isReturnedByNation,
+  }
+}
+
+/** The kinds that are reviewed now. @throws HttpError 400 for another kind */
+export function reviewedEntity(entity: Entity): ReviewedEntity {
+  if (entity === 'PROJECT' || entity === 'USAGE' || entity === 'YEARCALC') return entity
+  throw badRequest('此类记录尚未开放审核', [{ field: 'entity', message: '此类记录尚未开放审核' }])
+}
+
+/** Returns the visible records of these ids, as the review sees them. */
+export async function findReviewed(
+  db: Db,
+  entity: ReviewedEntity,
+  ids: readonly number[],
+  user: Caller,
+  lock = false,
+): Promise<Reviewed[]> {
+  if (entity === 'PROJECT')
+    return (await findProjects(db, ids, user, lock)).map((row) => reviewedProject(row, user))
+  if (entity === 'USAGE')
+    return (await findUsage(db, { ids, keys: [] }, user, lock)).map((row) => reviewedUsage(row, user))
+  const found: Reviewed[] = []
+  for (const id of ids) {
+    const row = await findYearCalc(db, { id }, user, lock)
+    if (row) found.push(reviewedYearCalc(row, user))
+  }
+  return found
+}
+
+/** @throws HttpError 404 */
+export async function requireReviewed(
+  db: Db,
+  { entity, entityId }: { entity: Entity; entityId: number },
+  user: Caller,
+  lock = false,
+): Promise<Reviewed> {
+  const [record] = await findReviewed(db, reviewedEntity(entity), [entityId], user, lock)
+  if (!record) throw notFound('记录')
+  return record
+}
+
+/** Kinds of departments that stand between the author and the nation, and see what the nation has asked the province. */
+export const isUpper = (user: Caller): boolean =>
+  user.deptId === deptKinds.province || user.deptId === deptKinds.nation

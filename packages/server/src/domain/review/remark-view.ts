@@ -1,0 +1,43 @@
+import type { components } from '@xinchu/sdk/schema'
+import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
+import { reply } from '../reply.ts'
+import { type Reviewed, SHAPES } from './records.ts'
+import { isChanged } from './remark-rules.ts'
+import { mayAnswer, mayClose, type RemarkRow } from './remarks.ts'
+import { type Names, valueAt, wordsAt } from './words.ts'
+
+type ReviewRemark = components['schemas']['ReviewRemark']
+
+/** A remark as the caller sees it, with the value that its field has now. */
+export function remarkView(remark: RemarkRow, record: Reviewed, names: Names, user: Caller): ReviewRemark {
+  return reply<ReviewRemark>({
+    id: remark.id,
+    entity: remark.entity,
+    entityId: remark.entity_id,
+    entityName: record.title,
+    part: remark.part,
+    field: remark.field,
+    fieldLabel: remark.field_label,
+    value: remark.value,
+    currentValue: wordsAt(record.content, remark.field, SHAPES[record.entity], names),
+    changed: isChanged(remark, valueAt(record.content, remark.field)),
+    text: remark.text,
+    origin: remark.origin,
+    ruleCode: remark.rule_code,
+    level: remark.level,
+    status: remark.status,
+    statusLabel: labelIn('remark_status', remark.status),
+    raisedBy: remark.raised_by,
+    raisedAt: remark.raised_at,
+    answer: remark.answer,
+    answeredBy: remark.answered_by,
+    answeredAt: remark.answered_at,
+    closedBy: remark.closed_by,
+    closedAt: remark.closed_at,
+    submissionNo: remark.submission_no,
+    notes: remark.notes,
+    closable: mayClose(remark, record, user),
+    answerable: mayAnswer(remark, record, user),
+  })
+}

@@ -1,0 +1,294 @@
+import { RemarkStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+import { dateTime } from '../../runtime/time.ts'
+import { type Caller, deptOf } from '../caller.ts'
+import { isUpper, type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
+import { stateAfterWriting } from './remark-rules.ts'
+import { type Names, specAt, valueAt, wordsAt } from './words.ts'
+
+export type RemarkRow = Row<'review_remark'>
+export type RemarkDraft = components['schemas']['RemarkDraft']
+type Note = components['schemas']['ReviewNote']
+
+/** What a remark on the whole record is called. */
+export const WHOLE = '整件'
+
+/** The remarks of records, by record, in the order in which they were raised. */
+export async function remarksOf(
+  db: Db,
+  entity: ReviewedEntity,
+  ids: readonly number[],
+  lock = false,
+): Promise<Map<number, RemarkRow[]>> {
+  const { rows } = await sql<RemarkRow>`
+    select * from review_remark r where r.entity = ${entity} and r.entity_id = any(${[...ids]}::bigint[])
+    order by r.id ${lock ? sql`for update of r` : sql``}`.execute(db)
+  const byRecord = new Map<number, RemarkRow[]>()
+  for (const row of rows) byRecord.set(row.entity_id, [...(byRecord.get(row.entity_id) ?? []), row])
+  return byRecord
+}
+
+/** SQL condition: remark `r` has been sent to where the caller stands. */
+export const sentTo = (user: Caller): RawBuilder<boolean> =>
+  isUpper(user) ? sql<boolean>`true` : sql<boolean>`r.sent`
+
+export const isSentTo = ({ sent }: Pick<RemarkRow, 'sent'>, user: Caller): boolean => sent || isUpper(user)
+
+/** Levels that ask, lowest first. A level may close what it or a lower one has asked. */
+const LEVELS: readonly number[] = [deptKinds.county, deptKinds.city, deptKinds.province, deptKinds.nation]
+
+const rankOf = (dept: number) => LEVELS.indexOf(dept)
+
+/** Whether the caller's level asked a remark, or one below it. */
+export const isOfLevel = ({ level }: Pick<RemarkRow, 'level'>, user: Pick<Caller, 'deptId'>): boolean =>
+  rankOf(user.deptId) >= 0 && rankOf(level) <= rankOf(user.deptId)
+
+/** Whether the caller may close a remark of a record that he sees, or ask again. */
+export const mayClose = (remark: RemarkRow, record: Reviewed, user: Caller): boolean =>
+  !record.isAuthor && remark.status !== RemarkStatus.closed && isOfLevel(remark, user)
+
+/** Whether the caller may answer: the author while the record is his to change, the province what the nation asked. */
+export const mayAnswer = (remark: RemarkRow, record: Reviewed, user: Caller): boolean =>
+  (remark.status === RemarkStatus.open || remark.status === RemarkStatus.answered) &&
+  (remark.sent
+    ? record.isAuthor && record.isOpen
+    : record.isWithProvince && user.deptId === deptKinds.province)
+
+export const nameOf = (user: Pick<Caller, 'orgName' | 'realName'>): string =>
+  `${user.orgName} ${user.realName}`.trim()
+
+/** A step of a remark's thread. */
+export const noteOf = (
+  kind: Note['kind'],
+  user: Pick<Caller, 'orgName' | 'realName'>,
+  now: Date,
+  more: { text?: string | undefined; value?: string | undefined } = {},
+): Note => ({
+  kind,
+  time: dateTime(now),
+  orgName: user.orgName,
+  userName: user.realName,
+  ...(more.text ? { text: more.text } : {}),
+  ...(more.value ? { value: more.value } : {}),
+})
+
+/** The thread with what its author did since it was last asked: his answer, or the value that he gave the field. */
+export function notesWithAnswer(remark: RemarkRow, value: string | undefined): Note[] {
+  const by = { orgName: remark.answered_by ?? '', userName: '' }
+  if (remark.answer)
+    return [
+      ...remark.notes,
+      { kind: 'ANSWER', time: remark.answered_at ?? remark.raised_at, ...by, text: remark.answer },
+    ]
+  if (remark.status !== RemarkStatus.answered || value === undefined) return remark.notes
+  return [...remark.notes, { kind: 'CHANGE', time: remark.raised_at, ...by, value }]
+}
+
+/** Columns of a remark that change while it is dealt with. */
+type Change = Pick<RemarkRow, 'id'> &
+  Partial<
+    Pick<
+      RemarkRow,
+      | 'status'
+      | 'sent'
+      | 'text'
+      | 'value'
+      | 'asked_value'
+      | 'rule_code'
+      | 'submission_no'
+      | 'raised_by'
+      | 'raised_at'
+      | 'answer'
+      | 'answered_by'
+      | 'answered_at'
+      | 'closed_by'
+      | 'closed_at'
+      | 'closed_value'
+      | 'notes'
+    >
+  >
+
+const CHANGING = [
+  'status',
+  'sent',
+  'text',
+  'value',
+  'asked_value',
+  'rule_code',
+  'submission_no',
+  'raised_by',
+  'raised_at',
+  'answer',
+  'answered_by',
+  'answered_at',
+  'closed_by',
+  'closed_at',
+  'closed_value',
+  'notes',
+] as const
+
+/** Writes the changed remarks, in one statement. */
+export async function writeRemarks(
+  trx: Trx,
+  changes: readonly { remark: RemarkRow; change: Omit<Change, 'id'> }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ remark, change }) => ({ ...remark, ...change }))
+  const sets = sql.join(CHANGING.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))
+  await sql`
+    update review_remark r set ${sets}
+    from jsonb_populate_recordset(null::review_remark, ${JSON.stringify(rows)}::text::jsonb) n
+    where r.province_code = n.province_code and r.id = n.id`.execute(trx)
+}
+
+/** One record that is returned, with what is asked about it. */
+export interface Asked {
+  record: Reviewed
+  remarks: readonly RemarkDraft[]
+  opinion: string
+  submissionNo: number
+}
+
+/**
+ * Writes the remarks of returned records: new ones, and new questions in old threads. A return without remarks makes its
+ * opinion one remark on the whole record.
+ * @param sent whether the author is told; what the nation asks reaches the province first
+ */
+export async function raiseRemarks(
+  trx: Trx,
+  entity: ReviewedEntity,
+  asked: readonly Asked[],
+  { user, now, names, sent }: { user: Caller; now: Date; names: Names; sent: boolean },
+): Promise<void> {
+  const before = await remarksOf(
+    trx,
+    entity,
+    asked.map(({ record }) => record.id),
+    true,
+  )
+  const again: { remark: RemarkRow; change: Omit<Change, 'id'> }[] = []
+  const made: object[] = []
+  for (const { record, remarks, opinion, submissionNo } of asked) {
+    const drafts = remarks.length > 0 ? remarks : [{ text: opinion }]
+    for (const draft of drafts) {
+      const old = draft.remarkId && before.get(record.id)?.find(({ id }) => id === draft.remarkId)
+      const path = old ? old.field : (draft.field ?? null)
+      const value = wordsAt(record.content, path, SHAPES[entity], names)
+      const common = {
+        text: draft.text,
+        value: value ?? null,
+        asked_value: valueAt(record.content, path) ?? null,
+        submission_no: submissionNo,
+        raised_by: nameOf(user),
+        raised_at: now.toISOString(),
+        status: RemarkStatus.open,
+        sent,
+      }
+      const note = noteOf(old ? 'REOPEN' : 'ASK', user, now, { text: draft.text, value })
+      if (old)
+        again.push({
+          remark: old,
+          change: {
+            ...common,
+            answer: null,
+            answered_by: null,
+            answered_at: null,
+            closed_by: null,
+            closed_at: null,
+            closed_value: null,
+            notes: [...notesWithAnswer(old, value), note],
+          },
+        })
+      else
+        made.push({
+          ...common,
+          province_code: record.provinceCode,
+          entity,
+          entity_id: record.id,
+          part: draft.part ?? null,
+          field: path,
+          field_label: path === null ? WHOLE : (specAt(SHAPES[entity], path)?.caption ?? path),
+          origin: draft.ruleCode ? 'RULE' : 'PERSON',
+          rule_code: draft.ruleCode ?? null,
+          level: deptOf(user),
+          org_id: user.orgId,
+          notes: [note],
+        })
+    }
+  }
+  await writeRemarks(trx, again)
+  if (made.length === 0) return
+  const columns = sql.join(Object.keys(made[0] ?? {}).map((name) => sql.ref(name)))
+  await sql`
+    insert into review_remark (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::review_remark, ${JSON.stringify(made)}::text::jsonb)`.execute(trx)
+}
+
+/** Brings the states of the remarks up to what their authors have written. */
+export async function renewRemarks(
+  trx: Trx,
+  entity: ReviewedEntity,
+  written: readonly Pick<Reviewed, 'id' | 'content'>[],
+): Promise<void> {
+  const remarks = await remarksOf(
+    trx,
+    entity,
+    written.map(({ id }) => id),
+    true,
+  )
+  await writeRemarks(
+    trx,
+    written.flatMap(({ id, content }) =>
+      (remarks.get(id) ?? []).flatMap((remark) => {
+        const status = stateAfterWriting(remark, valueAt(content, remark.field))
+        return status === remark.status ? [] : [{ remark, change: { status } }]
+      }),
+    ),
+  )
+}
+
+/** Refusal of a submission whose remarks are not all dealt with. */
+export function openRemarksMessage(remarks: readonly Pick<RemarkRow, 'field_label'>[]): string {
+  const names = [...new Set(remarks.map(({ field_label }) => field_label))]
+  return `还有 ${remarks.length} 处意见待处理：${names.slice(0, 10).join('、')}${names.length > 10 ? '等' : ''}`
+}
+
+/** Refusal of passing a record whose remarks of the own level are not closed. */
+export const unsettledMessage = (count: number): string =>
+  `有 ${count} 处本级意见尚未关闭，请核对后关闭，或选择一并关闭后通过`
+
+/** Answers the open remarks on whole records with the words of their submission. */
+export async function answerWhole(
+  trx: Trx,
+  entity: ReviewedEntity,
+  ids: readonly number[],
+  { answer, user, now, sent }: { answer: string; user: Caller; now: Date; sent: boolean },
+): Promise<void> {
+  const remarks = await remarksOf(trx, entity, ids, true)
+  const whole = [...remarks.values()]
+    .flat()
+    .filter((remark) => remark.field === null && remark.sent === sent && remark.status === RemarkStatus.open)
+  await writeRemarks(
+    trx,
+    whole.map((remark) => ({
+      remark,
+      change: {
+        status: RemarkStatus.answered,
+        answer: answer.trim(),
+        answered_by: nameOf(user),
+        answered_at: dateTime(now),
+      },
+    })),
+  )
+}
+
+/** Tells the authors what the nation has asked, when the province returns their records. */
+export async function sendDown(trx: Trx, entity: ReviewedEntity, ids: readonly number[]): Promise<void> {
+  await sql`
+    update review_remark set sent = true
+    where entity = ${entity} and entity_id = any(${[...ids]}::bigint[]) and not sent`.execute(trx)
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { dateTime } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
+import { putDrafts, type ReviewDraft } from './drafts.ts'
+import type { ReviewedEntity } from './records.ts'
+import { type RemarkRow, remarksOf } from './remarks.ts'
+
+type UndoOffer = components['schemas']['UndoOffer']
+
+/** Time for a request to arrive after its button was pressed at the last moment. */
+export const WAY_SECONDS = 2
+
+/** What is put back into a record: its state, not its content. */
+type State = Readonly<Record<string, unknown>>
+
+interface Kept {
+  id: number
+  province_code: string
+  state: State
+  /** The version after the step; another one says that somebody has acted since. */
+  version: number
+  /** Last step of the history, and number of submissions, before it. */
+  history: number
+  submissions: number
+  remarks: RemarkRow[]
+  draft?: Omit<ReviewDraft, 'entity' | 'entityId' | 'savedAt'>
+}
+
+/** A record before a step, with the draft that the step used up. */
+export interface Undoable {
+  id: number
+  provinceCode: string
+  version: number
+  state: State
+  draft?: Kept['draft']
+}
+
+/** Reads how records are before a step that can be undone. */
+export async function keepForUndo(
+  trx: Trx,
+  entity: ReviewedEntity,
+  before: readonly Undoable[],
+): Promise<Kept[]> {
+  const ids = before.map(({ id }) => id)
+  const remarks = await remarksOf(trx, entity, ids)
+  const { rows } = await sql<{ id: number; history: number; submissions: number }>`
+    select x.id, coalesce((select max(h.id) from flow_history h where h.biz_type = ${entity} and h.biz_id = x.id), 0) as history,
+      coalesce((select max(s.no) from review_submission s where s.entity = ${entity} and s.entity_id = x.id), 0) as submissions
+    from unnest(${ids}::bigint[]) x(id)`.execute(trx)
+  const last = new Map(rows.map((row) => [row.id, row]))
+  return before.map(({ id, provinceCode, version, state, draft }) => ({
+    id,
+    province_code: provinceCode,
+    state,
+    version: version + 1,
+    history: last.get(id)?.history ?? 0,
+    submissions: last.get(id)?.submissions ?? 0,
+    remarks: remarks.get(id) ?? [],
+    ...(draft ? { draft } : {}),
+  }))
+}
+
+/** Stores what a step can be undone by, and says so. */
+export async function offerUndo(
+  trx: Trx,
+  entity: ReviewedEntity,
+  kept: readonly Kept[],
+  { user, now, seconds, messageIds }: { user: Caller; now: Date; seconds: number; messageIds: number[] },
+): Promise<UndoOffer> {
+  const undoId = randomUUID()
+  const until = new Date(now.getTime() + seconds * 1000)
+  await sql`delete from review_undo where until < ${new Date(now.getTime() - 3_600_000).toISOString()}`.execute(
+    trx,
+  )
+  await sql`
+    insert into review_undo (id, user_id, entity, records, message_ids, until)
+    values (${undoId}, ${user.id}, ${entity}, ${JSON.stringify(kept)}::text::jsonb, ${messageIds}::bigint[],
+      ${until.toISOString()})`.execute(trx)
+  return { undoId, until: dateTime(until), seconds }
+}
+
+const TABLES: Readonly<Record<ReviewedEntity, { name: string; columns: readonly string[] }>> = {
+  PROJECT: {
+    name: 'es_project',
+    columns: [
+      'declare_status',
+      'country_status',
+      'read_flag',
+      'submitted_once',
+      'waiting_since',
+      'last_opinion',
+      'repeat_reason',
+    ],
+  },
+  USAGE: { name: 'usage_report', columns: ['status', 'last_opinion'] },
+  YEARCALC: { name: 'year_calc', columns: ['status', 'last_opinion'] },
+}
+
+/** The columns of a row that a step changes and its undoing puts back. */
+export const stateOf = (entity: ReviewedEntity, row: Readonly<Record<string, unknown>>): State =>
+  Object.fromEntries(TABLES[entity].columns.map((column) => [column, row[column]]))
+
+/** Says who has acted on a record since the step. */
+async function actedSince(trx: Trx, entity: ReviewedEntity, { id, history }: Kept): Promise<string> {
+  const { rows } = await sql<{ org_name: string; time: string; action: string }>`
+    select org_name, time, action from flow_history
+    where biz_type = ${entity} and biz_id = ${id} and id > ${history} and not undone order by id desc limit 1`.execute(
+    trx,
+  )
+  const [step] = rows
+  if (!step) return '不能撤销：内容已更新'
+  return `不能撤销：${step.org_name}已于 ${step.time.slice(11, 16)} ${labelIn('flow_action', step.action)}`
+}
+
+/** Puts the states back where nobody has acted since; returns the ids of those. */
+async function putBack(
+  trx: Trx,
+  entity: ReviewedEntity,
+  kept: readonly Kept[],
+  user: Caller,
+): Promise<Set<number>> {
+  const { name, columns } = TABLES[entity]
+  const table = sql.table(name)
+  const rows = kept.map(({ id, province_code, version, state }) => ({ ...state, id, province_code, version }))
+  const sets = sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))
+  const unread: RawBuilder<unknown> = entity === 'PROJECT' ? sql`and not t.read_flag` : sql``
+  const done = await sql<{ id: number }>`
+    update ${table} t set ${sets}, version = t.version + 1, update_by = ${user.username}, update_time = now()
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::text::jsonb) n
+    where t.province_code = n.province_code and t.id = n.id and t.version = n.version ${unread}
+    returning t.id`.execute(trx)
+  return new Set(done.rows.map(({ id }) => id))
+}
+
+async function restoreRemarks(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[]): Promise<void> {
+  const ids = kept.map(({ id }) => id)
+  const remarks = kept.flatMap((each) => each.remarks)
+  await sql`delete from review_remark where entity = ${entity} and entity_id = any(${ids}::bigint[])`.execute(
+    trx,
+  )
+  if (remarks.length > 0)
+    await sql`
+      insert into review_remark
+      select * from jsonb_populate_recordset(null::review_remark, ${JSON.stringify(remarks)}::text::jsonb)`.execute(
+      trx,
+    )
+}
+
+/**
+ * Undoes a step of the caller while nobody has acted on any of its records: states, remarks, drafts, history and
+ * messages are as before.
+ * @throws HttpError 404, 409 when the time is over or somebody has acted
+ */
+export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date): Promise<void> {
+  const { rows } = await sql<{
+    entity: ReviewedEntity
+    records: Kept[]
+    message_ids: number[]
+    until: string
+    over: boolean
+  }>`
+    delete from review_undo where id = ${undoId}::uuid and user_id = ${user.id}
+    returning entity, records, message_ids,
+      until + make_interval(secs => ${WAY_SECONDS}) < ${now.toISOString()}::timestamptz as over`.execute(trx)
+  const [step] = rows
+  if (!step) throw notFound('可撤销的办理')
+  if (step.over) throw conflict('已超过可撤销的时间')
+  const { entity, records } = step
+  const done = await putBack(trx, entity, records, user)
+  const stuck = records.find(({ id }) => !done.has(id))
+  if (stuck) throw conflict(await actedSince(trx, entity, stuck))
+  await restoreRemarks(trx, entity, records)
+  const places = JSON.stringify(records.map(({ id, history, submissions }) => ({ id, history, submissions })))
+  await sql`
+    update flow_history h set undone = true
+    from jsonb_to_recordset(${places}::text::jsonb) as x(id bigint, history bigint, submissions integer)
+    where h.biz_type = ${entity} and h.biz_id = x.id and h.id > x.history`.execute(trx)
+  await sql`
+    delete from review_submission s
+    using jsonb_to_recordset(${places}::text::jsonb) as x(id bigint, history bigint, submissions integer)
+    where s.entity = ${entity} and s.entity_id = x.id and s.no > x.submissions`.execute(trx)
+  await sql`delete from message_push where id = any(${step.message_ids}::bigint[])`.execute(trx)
+  const drafts = records.flatMap(({ id, draft }) => (draft ? [{ id, content: draft }] : []))
+  if (drafts.length > 0) await putDrafts(trx, entity, drafts, user)
+}
