@@ -7,8 +7,9 @@ import { saveGeneralItems } from '../domain/general-items/save.ts'
 import { missing } from '../errors.ts'
 
 export const generalItemHandlers = defineHandlers({
-  async saveGeneralItems({ body, user }, { change, now }) {
-    return change((trx) => saveGeneralItems(trx, body, user, now()))
+  async saveGeneralItems({ body, user }, { change, config, now }) {
+    const { undoSeconds } = config
+    return change((trx) => saveGeneralItems(trx, body, user, { now: now(), undoSeconds }))
   },
 
   async queryGeneralItems({ query, user }, { db }) {

@@ -14,6 +14,7 @@ import { messageHandlers } from './messages.ts'
 import { orgHandlers } from './org.ts'
 import { platformHandlers } from './platform.ts'
 import { regionHandlers } from './regions.ts'
+import { reviewHandlers } from './review.ts'
 import { ruleHandlers } from './rules.ts'
 import { savedQueryHandlers } from './saved-queries.ts'
 import { sectionHandlers } from './section.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...projectMapHandlers,
   ...regionHandlers,
   ...repeatHandlers,
+  ...reviewHandlers,
   ...ruleHandlers,
   ...statisticsHandlers,
   ...savedQueryHandlers,

@@ -100,3 +100,5 @@ alter table flow_history
   add column remark_count integer,
   -- A step that its maker took back within the time for it.
   add column undone boolean not null default false;
+-- What an office has dealt with today.
+create index flow_history_time on flow_history (time);

@@ -1,5 +1,6 @@
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
+import { type RuleCode, repeatScores } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
@@ -19,7 +20,6 @@ import {
 } from '../review/remarks.ts'
 import { storeMissing, storeSubmissions, submissionNumbers } from '../review/submissions.ts'
 import { namesFor, specAt, wordsAt } from '../review/words.ts'
-import { SUSPECTED } from './duplicates/score.ts'
 import type { Fault, Refusal } from './faults.ts'
 import type { PlannedMove } from './planned-move.ts'
 import type { ProjectRow } from './query.ts'
@@ -29,7 +29,8 @@ import { EDITABLE } from './waiting.ts'
 type FlowRequest = components['schemas']['FlowRequest']
 type Remarks = ReadonlyMap<number, readonly RemarkRow[]>
 
-const refused = (message: string, errors: Fault[] = []): Refusal => ({
+const refused = (code: RuleCode, message: string, errors: Fault[] = []): Refusal => ({
+  code,
   message,
   ...(errors.length > 0 ? { errors } : {}),
 })
@@ -47,6 +48,7 @@ function submissionRefusal(remarks: readonly RemarkRow[], request: FlowRequest):
   const open = openOf(remarks, request)
   if (open.length === 0) return undefined
   return refused(
+    'W-028',
     openRemarksMessage(open),
     open.map(({ field, field_label, text }) => ({
       field: field ?? 'opinion',
@@ -76,7 +78,7 @@ async function openPairs(db: Db, ids: readonly number[]): Promise<Map<number, Op
     from unnest(${[...ids]}::bigint[]) x(id)
     join project_duplicate d on d.newer_id = x.id or d.older_id = x.id
     join es_project o on o.id = d.newer_id + d.older_id - x.id
-    where d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(SUSPECTED)} and not o.deleted
+    where d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(repeatScores.suspected)} and not o.deleted
       and o.submitted_once and o.declare_status <> all(${[...EDITABLE]}::text[])
     order by d.score desc`.execute(db)
   const byProject = new Map<number, OpenPair[]>()
@@ -97,7 +99,7 @@ function wrongField(
   )
   if (!wrong) return undefined
   const message = wrong.remarkId === undefined ? `没有“${wrong.field ?? ''}”这一项` : '再问的意见不存在'
-  return refused(message, [{ field: 'remarks', message }])
+  return refused('W-031', message, [{ field: 'remarks', message }])
 }
 
 /** What the review has against moves: remarks that are open, duplicates passed without a reason, fields that do not exist. */
@@ -126,11 +128,11 @@ export async function reviewRefusals(
     if (action !== 'PASS') continue
     const unsettled = unsettledOf(own, user)
     if (unsettled.length > 0 && !closeRemarks)
-      refusals.set(row.id, refused(unsettledMessage(unsettled.length)))
+      refusals.set(row.id, refused('W-029', unsettledMessage(unsettled.length)))
     const [pair] = pairs.get(row.id) ?? []
     if (pair && !reasons.has(row.id)) {
       const message = `与“${pair.other_name}”疑似重复（${pair.score} 分）未判定，请先判定，或写明通过的理由`
-      refusals.set(row.id, refused(message, [{ field: 'passReasons', message }]))
+      refusals.set(row.id, refused('W-030', message, [{ field: 'passReasons', message }]))
     }
   }
   return refusals

@@ -41,6 +41,18 @@ const hasCounty = ({ county_code, review_levels }: FlowState) =>
 const hasCity = ({ city_code, review_levels }: FlowState) =>
   city_code !== null && reviewsAt(review_levels, 'city')
 
+/** The levels below the nation that review a record, lowest first. */
+export function levelsOf(project: FlowState): ('county' | 'city' | 'province')[] {
+  const origin = project.origin_dept_id
+  if (origin === PROVINCE) return []
+  if (origin === CITY) return ['province']
+  return [
+    ...(origin !== COUNTY && hasCounty(project) ? (['county'] as const) : []),
+    ...(hasCity(project) ? (['city'] as const) : []),
+    'province',
+  ]
+}
+
 /** The first state of a review: at the lowest level above the maker that the record's place has and that reviews. */
 export function firstStatus(project: FlowState): string {
   const origin = project.origin_dept_id

@@ -86,3 +86,9 @@ export function waitingFor(user: Caller): RawBuilder<boolean> {
   if (states.length === 0) return sql<boolean>`false`
   return sql<boolean>`(${sql.join(states.map(inStates), sql` or `)})`
 }
+
+/** SQL condition on es_project (alias `p`): the caller's office passes or returns the record now. */
+export function reviewedBy(user: Caller): RawBuilder<boolean> {
+  const reviewer = REVIEWERS.find((each) => each === codeOf(user))
+  return reviewer ? inStates(REVIEWS[reviewer]) : sql<boolean>`false`
+}

@@ -1,12 +1,19 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import type { Trx } from '../../db/database.ts'
 import { coded, type FieldProblem, opinionMissing, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { reviewedUsage, reviewedYearCalc } from '../review/records.ts'
+import { writeReportReview } from '../review/report-review.ts'
+import { type Kept, keepForUndo, offerUndo } from '../review/undo.ts'
 import { type ItemProblem, ItemRefusal, refuse, refuseWhole } from './problem.ts'
 import { needsOpinion } from './states.ts'
-import { findUsage } from './usage-rows.ts'
+import { asDraft, delayOf, undoable } from './undo.ts'
+import { usageIssues } from './usage-check.ts'
+import { findUsage, keyText } from './usage-rows.ts'
 import { type ItemsRequest, planUsage, type UsagePlan, usageContext, writeUsage } from './usage-save.ts'
 import { usageItems } from './usage-view.ts'
+import { calcIssues, withReasons } from './warnings.ts'
 import { findYearCalc, type YearCalcRecord } from './year-calc-rows.ts'
 import { calcContext, saveYearCalc } from './year-calc-save.ts'
 import { yearCalcItems } from './year-calc-view.ts'
@@ -14,6 +21,7 @@ import { yearCalcItems } from './year-calc-view.ts'
 type Request = components['schemas']['GeneralItemsRequest']
 type Result = components['schemas']['GeneralItemsResult']
 type Draft = Request['items'][number]
+type UndoOffer = components['schemas']['UndoOffer']
 
 /** An item with its place in the request, from 1. */
 interface Numbered {
@@ -39,12 +47,30 @@ class Problems {
 const twice = (): ItemRefusal =>
   refuse(400, { code: 'U-013', message: '同一项目同一季度在本次提交中重复' }, 'usage.projectId')
 
+/** What a batch is handled with. */
+interface Means {
+  user: Caller
+  now: Date
+  problems: Problems
+  /** Seconds for undoing; 0 offers none. */
+  undoSeconds: number
+}
+
+/** What a batch of one kind came to. */
+interface Outcome {
+  ids: number[]
+  undo: UndoOffer | undefined
+}
+
+const NONE: Outcome = { ids: [], undo: undefined }
+
 async function saveUsage(
   trx: Trx,
   items: readonly Numbered[],
   request: ItemsRequest,
-  { user, now, problems }: { user: Caller; now: Date; problems: Problems },
-): Promise<number[]> {
+  means: Means,
+): Promise<Outcome> {
+  const { user, now, problems } = means
   const context = await usageContext(
     trx,
     items.map(({ draft }) => draft),
@@ -52,42 +78,100 @@ async function saveUsage(
     user,
     now,
   )
-  const planned = new Map<string, { plan: UsagePlan; row: number }>()
+  const planned = new Map<string, { plan: UsagePlan; row: number; draft: Draft }>()
   for (const { row, draft } of items) {
     const plan = await problems.of(row, () => {
       const made = planUsage(draft, request, context, user)
-      if (planned.has(`${made.usage.projectId}/${made.usage.year}/${made.usage.quarter}`)) throw twice()
+      if (planned.has(keyText(made.usage))) throw twice()
       return made
     })
-    if (plan) planned.set(`${plan.usage.projectId}/${plan.usage.year}/${plan.usage.quarter}`, { plan, row })
+    if (plan) planned.set(keyText(plan.usage), { plan, row, draft })
   }
   const plans = [...planned.values()]
-  const ids = await writeUsage(
+  const after = delayOf(request, means.undoSeconds)
+  const kept = after
+    ? await keepForUndo(
+        trx,
+        'USAGE',
+        plans.flatMap(({ plan, draft }) =>
+          plan.before ? [undoable('USAGE', plan.before, draft, request)] : [],
+        ),
+      )
+    : []
+  const { ids, messageIds } = await writeUsage(
     trx,
     plans.map(({ plan }) => plan),
     request,
-    user,
+    { user, after },
   )
-  return ids.flatMap((id, index) => {
-    if (id !== undefined) return [id]
-    problems.list.push({ row: plans[index]?.row ?? 1, status: 409, field: 'version', ...STALE })
+  const done = ids.flatMap((id, index) => {
+    const own = plans[index]
+    if (id !== undefined && own) return [{ ...own, id }]
+    problems.list.push({ row: own?.row ?? 1, status: 409, field: 'version', ...STALE })
     return []
   })
+  const rows = await findUsage(trx, { ids: done.map(({ id }) => id), keys: [] }, user)
+  const drafts = new Map(done.map(({ id, draft }) => [id, draft]))
+  await writeReportReview(
+    trx,
+    'USAGE',
+    rows.map((row) => {
+      const draft = drafts.get(row.id) ?? { itemType: 'USAGE' }
+      return { record: reviewedUsage(row, user), draft, warnings: withReasons(usageIssues(row), draft) }
+    }),
+    request,
+    { user, now, isToAuthor: done.every(({ plan }) => plan.to !== ReportStatus.returnedByNation) },
+  )
+  const made = done.filter(({ plan }) => !plan.before)
+  const all = [...kept, ...made.map(({ id, plan }) => asDraft(id, plan.station.province_code))]
+  return {
+    ids: done.map(({ id }) => id),
+    undo:
+      after && done.length > 0
+        ? await offerUndo(trx, 'USAGE', all, { user, now, seconds: means.undoSeconds, messageIds })
+        : undefined,
+  }
 }
 
 async function saveYearCalcs(
   trx: Trx,
   items: readonly Numbered[],
   request: ItemsRequest,
-  { user, now, problems }: { user: Caller; now: Date; problems: Problems },
-): Promise<number[]> {
-  const context = await calcContext(trx, user, now)
+  means: Means,
+): Promise<Outcome> {
+  const { user, now, problems } = means
+  const after = delayOf(request, means.undoSeconds)
+  const context = await calcContext(trx, { user, now, after })
+  const kept: Kept[] = []
+  const messageIds: number[] = []
   const ids: number[] = []
   for (const { row, draft } of items) {
-    const id = await problems.of(row, () => saveYearCalc(trx, draft, request, context))
-    if (id !== undefined && !ids.includes(id)) ids.push(id)
+    const saved = await problems.of(row, () => saveYearCalc(trx, draft, request, context))
+    if (!saved || ids.includes(saved.id)) continue
+    ids.push(saved.id)
+    messageIds.push(...saved.messageIds)
+    const record = await findYearCalc(trx, { id: saved.id }, user)
+    if (!record) continue
+    kept.push(...(saved.before ? saved.kept : [asDraft(saved.id, record.province_code)]))
+    await writeReportReview(
+      trx,
+      'YEARCALC',
+      [{ record: reviewedYearCalc(record, user), draft, warnings: withReasons(calcIssues(record), draft) }],
+      request,
+      {
+        user,
+        now,
+        isToAuthor: saved.chain === 'nation' || record.status !== ReportStatus.returnedByNation,
+      },
+    )
   }
-  return ids
+  return {
+    ids,
+    undo:
+      after && ids.length > 0
+        ? await offerUndo(trx, 'YEARCALC', kept, { user, now, seconds: means.undoSeconds, messageIds })
+        : undefined,
+  }
 }
 
 const fieldProblem = ({ status: _status, ...problem }: ItemProblem): FieldProblem & { row?: number } =>
@@ -97,16 +181,23 @@ const fieldProblem = ({ status: _status, ...problem }: ItemProblem): FieldProble
  * Saves, submits or reviews periodic forms independently.
  * @throws HttpError 403, 404, 409 or 423 if none was handled and all failed for that reason
  */
-export async function saveGeneralItems(trx: Trx, request: Request, user: Caller, now: Date): Promise<Result> {
+export async function saveGeneralItems(
+  trx: Trx,
+  request: Request,
+  user: Caller,
+  { now, undoSeconds = 0 }: { now: Date; undoSeconds?: number },
+): Promise<Result> {
   if (needsOpinion(request.action) && !request.opinion?.trim()) throw opinionMissing()
   const items = request.items.map((draft, index) => ({ row: index + 1, draft }))
   const ofType = (type: Draft['itemType']) => items.filter(({ draft }) => draft.itemType === type)
   const problems = new Problems()
   const usage = ofType('USAGE')
   const calcs = ofType('YEARCALC')
-  const means = { user, now, problems }
-  const usageIds = usage.length > 0 ? await saveUsage(trx, usage, request, means) : []
-  const calcIds = calcs.length > 0 ? await saveYearCalcs(trx, calcs, request, means) : []
+  const means = { user, now, problems, undoSeconds }
+  const { ids: usageIds, undo: usageUndo } =
+    usage.length > 0 ? await saveUsage(trx, usage, request, means) : NONE
+  const { ids: calcIds, undo: calcUndo } =
+    calcs.length > 0 ? await saveYearCalcs(trx, calcs, request, means) : NONE
   if (usageIds.length + calcIds.length === 0) refuseWhole(problems.list)
   const rows = usageIds.length > 0 ? await findUsage(trx, { ids: usageIds, keys: [] }, user) : []
   const found: YearCalcRecord[] = []
@@ -114,7 +205,10 @@ export async function saveGeneralItems(trx: Trx, request: Request, user: Caller,
     const row = await findYearCalc(trx, { id }, user)
     if (row) found.push(row)
   }
+  // A batch is of one kind; of a mixed one no part is undone without the other.
+  const undo = usageUndo && calcUndo ? undefined : (usageUndo ?? calcUndo)
   return {
+    ...(undo ? { undo } : {}),
     saved: [...(await usageItems(trx, rows, user)), ...(await yearCalcItems(trx, found, user))],
     errors: problems.list.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)).map(fieldProblem),
   }

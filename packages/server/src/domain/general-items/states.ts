@@ -96,3 +96,20 @@ export function waitsFor(chain: ReportChain, status: ReportStatus): Part | undef
 
 /** Actions that require a written reason. */
 export const needsOpinion = (action: ReportAction): boolean => action === 'RETURN' || action === 'REOPEN'
+
+/** An action that an office may take now, and whether it is refused without words. */
+export interface ReportStep {
+  action: ReportAction
+  needsOpinion: boolean
+}
+
+/** The actions of an office as a form offers them. What the nation returned is passed on only with an answer. */
+export const reportSteps = (
+  chain: ReportChain,
+  status: ReportStatus,
+  parts: ReadonlySet<Part>,
+): ReportStep[] =>
+  reportActions(chain, status, parts).map((action) => ({
+    action,
+    needsOpinion: needsOpinion(action) || (action === 'PASS' && status === ReportStatus.returnedByNation),
+  }))

@@ -32,11 +32,15 @@ export function usageErrors(usage: Usage, station: Station, stage: Stage): Issue
   return issues.filter(({ level }) => level === 'error').map(worded)
 }
 
-/** Warnings on a report, as messages. */
-export function usageWarnings(row: UsageRow): string[] {
+/** Warnings on a report, each once. */
+export function usageIssues(row: UsageRow): Issue[] {
   const usage = usageOf(row)
   const facility = facilityOf(row)
   const previous = row.previous ? usageOf(row.previous) : undefined
   const own = checkUsage(usage, facility, 'draft').filter(({ level }) => level === 'warning')
-  return [...new Set([...own, ...compareUsage(usage, facility, previous)].map(({ message }) => message))]
+  const all = [...own, ...compareUsage(usage, facility, previous)]
+  return [...new Map(all.map((issue) => [issue.message, issue])).values()]
 }
+
+/** Warnings on a report, as messages. */
+export const usageWarnings = (row: UsageRow): string[] => usageIssues(row).map(({ message }) => message)

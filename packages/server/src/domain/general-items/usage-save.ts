@@ -8,6 +8,8 @@ import type { Caller } from '../caller.ts'
 import { FOREIGN_COMPANY } from '../es-project/ground.ts'
 import { windowCheck } from '../fill-time/window.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { canonical, SHAPES } from '../review/records.ts'
+import { assertReview, type Remarks, reportRemarks } from '../review/report-review.ts'
 import { missingMessage, missingQuarters } from './earlier.ts'
 import { absent, ItemRefusal, refuse } from './problem.ts'
 import { needsOpinion, type ReportAction, reportMove } from './states.ts'
@@ -31,6 +33,8 @@ type Draft = components['schemas']['GeneralItemDraft']
 export interface ItemsRequest {
   action: ReportAction
   opinion?: string | undefined
+  dueDate?: string | undefined
+  closeRemarks?: boolean | undefined
 }
 
 /** Data loaded for a whole batch before its items are handled. */
@@ -40,6 +44,7 @@ export interface UsageContext {
   stations: ReadonlyMap<number, Station>
   /** Missing earlier quarters by the key of the report to pass. */
   missing: ReadonlyMap<string, readonly string[]>
+  remarks: Remarks
   isOpen(period: UsageKey): boolean
 }
 
@@ -74,6 +79,11 @@ export async function usageContext(
       user,
     ),
     missing: await missingQuarters(db, passed, now),
+    remarks: await reportRemarks(
+      db,
+      'USAGE',
+      rows.map(({ id }) => id),
+    ),
     isOpen: await windowCheck(db, 'QUARTER', user, now),
   }
 }
@@ -104,10 +114,11 @@ function contentProblems(usage: Usage, station: Station, action: ReportAction): 
 /** Checks one item and plans its write. @throws ItemRefusal */
 export function planUsage(
   draft: Draft,
-  { action }: ItemsRequest,
+  request: ItemsRequest,
   context: UsageContext,
   user: Caller,
 ): UsagePlan {
+  const { action } = request
   const before = existing(draft, context)
   const isWriting = action === 'SAVE' || action === 'SUBMIT'
   const usage = isWriting && draft.usage ? draft.usage : before && usageOf(before)
@@ -123,6 +134,12 @@ export function planUsage(
   if (isWriting) contentProblems(usage, station, action)
   const missing = context.missing.get(keyText(usage))
   if (missing) throw refuse(409, { code: 'U-014', message: missingMessage(station.project_name, missing) })
+  const record = {
+    entity: 'USAGE' as const,
+    content: canonical(usage, SHAPES.USAGE),
+    isWithProvince: from === ReportStatus.returnedByNation,
+  }
+  assertReview(record, draft, request, { remarks: context.remarks.get(before?.id ?? 0) ?? [], user })
   return { before, station, usage, from: before ? from : null, to }
 }
 
@@ -168,8 +185,8 @@ export async function writeUsage(
   trx: Trx,
   plans: readonly UsagePlan[],
   request: ItemsRequest,
-  user: Caller,
-): Promise<(number | undefined)[]> {
+  { user, after }: { user: Caller; after: number },
+): Promise<{ ids: (number | undefined)[]; messageIds: number[] }> {
   const rowsOf = (some: readonly UsagePlan[]) => some.map((plan) => rowOf(plan, request))
   const changed = plans.filter(({ before }) => before)
   if (changed.length > 0) await updateUsage(trx, rowsOf(changed), user)
@@ -178,23 +195,25 @@ export async function writeUsage(
   const ids = plans.map(({ before, usage }) => before?.id ?? made.get(keyText(usage)))
   const notes = plans.flatMap(({ station, from, to }, index) => {
     const id = ids[index]
-    const { action, opinion } = request
+    const { action, opinion, dueDate } = request
     // Repeated saves record one step.
     if (id === undefined || (action === 'SAVE' && from !== null)) return []
-    return [{ provinceCode: station.province_code, id, action, from, to, opinion }]
+    return [{ provinceCode: station.province_code, id, action, from, to, opinion, dueDate }]
   })
   await noteFlow(trx, 'USAGE', notes, user)
-  if (needsOpinion(request.action)) await tellAuthors(trx, plans, request.opinion ?? '', user)
-  return ids
+  const messageIds = needsOpinion(request.action)
+    ? await tellAuthors(trx, plans, request.opinion ?? '', { user, after })
+    : []
+  return { ids, messageIds }
 }
 
 async function tellAuthors(
   trx: Trx,
   plans: readonly UsagePlan[],
   opinion: string,
-  user: Caller,
-): Promise<void> {
-  await tellReturned(
+  { user, after }: { user: Caller; after: number },
+): Promise<number[]> {
+  return tellReturned(
     trx,
     plans.flatMap(({ before, station, usage }) =>
       before
@@ -210,5 +229,6 @@ async function tellAuthors(
           ]
         : [],
     ),
+    after,
   )
 }

@@ -5,7 +5,7 @@ import { type Caller, codeOf } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
-import { type Part, reportActions, waitsFor } from './states.ts'
+import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
 import { usageWarnings } from './usage-check.ts'
 import { derivedOf, type UsageRow, usageOf } from './usage-rows.ts'
 
@@ -59,6 +59,7 @@ function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralIte
       status: row.status,
       statusLabel: labelIn('report_status', row.status),
       actions: reportActions('reviewer-nation', row.status, usageParts(row, user)),
+      moves: reportSteps('reviewer-nation', row.status, usageParts(row, user)),
       currentHandlerDeptId: handler && HANDLERS[handler],
       lastOpinion: row.last_opinion,
       history,

@@ -7,9 +7,13 @@ import { CLOSED, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { windowCheck } from '../fill-time/window.ts'
-import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { noteFlow, type ReturnNotice, tellReturned } from '../flow-notes.ts'
+import { canonical, SHAPES } from '../review/records.ts'
+import { assertReview, reportRemarks } from '../review/report-review.ts'
+import { type Kept, keepForUndo } from '../review/undo.ts'
 import { absent, ItemRefusal, refuse } from './problem.ts'
-import { needsOpinion, reportMove } from './states.ts'
+import { needsOpinion, type ReportChain, reportMove } from './states.ts'
+import { undoable } from './undo.ts'
 import type { ItemsRequest } from './usage-save.ts'
 import {
   findYearCalc,
@@ -29,10 +33,26 @@ export interface CalcContext {
   user: Caller
   scope: CalcScope | undefined
   isOpen(period: { year: number }): boolean
+  /** Seconds after which messages appear. */
+  after: number
 }
 
-export async function calcContext(db: Db, user: Caller, now: Date): Promise<CalcContext> {
-  return { user, scope: await ownScope(db, user), isOpen: await windowCheck(db, 'YEARCALC', user, now) }
+/** A calculation that was dealt with. */
+export interface SavedCalc {
+  id: number
+  before: YearCalcRecord | undefined
+  chain: ReportChain
+  messageIds: number[]
+  /** What the step can be undone by. */
+  kept: Kept[]
+}
+
+export async function calcContext(
+  db: Db,
+  { user, now, after }: { user: Caller; now: Date; after: number },
+): Promise<CalcContext> {
+  const isOpen = await windowCheck(db, 'YEARCALC', user, now)
+  return { user, scope: await ownScope(db, user), isOpen, after }
 }
 
 async function existing(db: Db, { id, version, yearCalc }: Draft, user: Caller) {
@@ -65,6 +85,12 @@ function assertContent(calculation: YearCalc, stage: 'draft' | 'submit'): void {
       })),
     )
 }
+
+/** A calculation as it is stored, with the sums of its rows. */
+const contentWith = (calculation: YearCalc): YearCalc => ({
+  ...calculation,
+  rows: (calculation.rows ?? []).map(completeYearCalcRow),
+})
 
 const contentOf = (calculation: YearCalc) => ({
   rows: JSON.stringify((calculation.rows ?? []).map(completeYearCalcRow)),
@@ -119,14 +145,15 @@ async function store(
   return made.id
 }
 
-/** Handles one calculation and returns its id. @throws ItemRefusal */
+/** Handles one calculation. @throws ItemRefusal */
 export async function saveYearCalc(
   trx: Trx,
   draft: Draft,
-  { action, opinion }: ItemsRequest,
+  request: ItemsRequest,
   context: CalcContext,
-): Promise<number> {
+): Promise<SavedCalc> {
   const { user } = context
+  const { action, opinion, dueDate } = request
   const before = await existing(trx, draft, user)
   const isWriting = action === 'SAVE' || action === 'SUBMIT'
   const calculation = isWriting && draft.yearCalc ? draft.yearCalc : before && yearCalcOf(before)
@@ -137,7 +164,8 @@ export async function saveYearCalc(
   const parts = yearCalcParts(placed, user)
   if (isWriting && !parts.has('author')) throw refuse(403, FOREIGN_SCOPE, 'yearCalc.scopeId')
   const from = before?.status ?? ReportStatus.draft
-  const to = reportMove(chainOf(placed), from, action, parts)
+  const chain = chainOf(placed)
+  const to = reportMove(chain, from, action, parts)
   if (to === undefined) throw refuse(409, NOT_ALLOWED)
   if (!context.isOpen({ year: calculation.year })) throw refuse(423, CLOSED)
   if (isWriting) {
@@ -145,25 +173,38 @@ export async function saveYearCalc(
     if (!(await areOwnFiles(trx, calculation.attachmentIds ?? [], user, before?.attachment_ids ?? [])))
       throw refuse(400, { code: codes.file, message: `附件：${messages.file}` }, 'yearCalc.attachmentIds')
   }
+  const record = {
+    entity: 'YEARCALC' as const,
+    content: canonical(contentWith(calculation), SHAPES.YEARCALC),
+    isWithProvince: chain !== 'nation' && from === ReportStatus.returnedByNation,
+  }
+  const remarks = before ? await reportRemarks(trx, 'YEARCALC', [before.id]) : new Map<number, never>()
+  assertReview(record, draft, request, { remarks: remarks.get(before?.id ?? 0) ?? [], user })
+  const kept =
+    before && context.after
+      ? await keepForUndo(trx, 'YEARCALC', [undoable('YEARCALC', before, draft, request)])
+      : []
   const last_opinion = opinion ?? before?.last_opinion ?? null
   const id = await store(trx, before, place, { ...contentOf(calculation), status: to, last_opinion }, user)
   if (action !== 'SAVE' || !before)
     await noteFlow(
       trx,
       'YEARCALC',
-      [{ provinceCode: placed.province_code, id, action, from: before ? from : null, to, opinion }],
+      [{ provinceCode: placed.province_code, id, action, from: before ? from : null, to, opinion, dueDate }],
       user,
     )
-  if (needsOpinion(action) && before)
-    await tellReturned(trx, [
-      {
-        orgId: before.org_id,
-        title: `年度测算被退回：${before.scope_name}`,
-        content: `${user.orgName}退回了${before.scope_name}${before.year}年度测算，意见：${opinion ?? ''}`,
-        bizType: 'YEARCALC',
-        bizId: id,
-        link: '/decision/year/calculation/index',
-      },
-    ])
-  return id
+  const messageIds =
+    needsOpinion(action) && before
+      ? await tellReturned(trx, [returnNotice(before, opinion ?? '', user)], context.after)
+      : []
+  return { id, before, chain, messageIds, kept }
 }
+
+const returnNotice = (before: YearCalcRecord, opinion: string, user: Caller): ReturnNotice => ({
+  orgId: before.org_id,
+  title: `年度测算被退回：${before.scope_name}`,
+  content: `${user.orgName}退回了${before.scope_name}${before.year}年度测算，意见：${opinion}`,
+  bizType: 'YEARCALC',
+  bizId: before.id,
+  link: '/decision/year/calculation/index',
+})

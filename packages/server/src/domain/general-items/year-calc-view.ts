@@ -8,7 +8,7 @@ import { labelIn } from '../dict/label.ts'
 import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
-import { type Part, reportActions, waitsFor } from './states.ts'
+import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
 import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
 
@@ -70,6 +70,7 @@ function yearCalcItem(row: YearCalcRecord, user: Caller, { histories, files }: B
       status: row.status,
       statusLabel: calcLabel(row.status),
       actions: reportActions(chain, row.status, yearCalcParts(row, user)),
+      moves: reportSteps(chain, row.status, yearCalcParts(row, user)),
       currentHandlerDeptId: handlerDept(row, waitsFor(chain, row.status)),
       lastOpinion: row.last_opinion,
       history: histories.get(row.id) ?? [],

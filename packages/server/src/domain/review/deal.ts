@@ -74,7 +74,7 @@ export async function answerRemarks(
   const answers = new Map(items.map(({ id, answer }) => [id, answer.trim()]))
   const held = await holdRemarks(trx, [...answers.keys()], user)
   if (!held.every(({ remark, record }) => mayAnswer(remark, record, user)))
-    throw conflict('此意见现在不能答复')
+    throw conflict('W-031', '此意见现在不能答复')
   const changes = held.map(({ remark, record }) => {
     const answer = answers.get(remark.id) || null
     const isDone = answer !== null || isChanged(remark, valueAt(record.content, remark.field))
@@ -117,7 +117,7 @@ export async function closeRemarks(
 ): Promise<ReviewRemark[]> {
   const held = await holdRemarks(trx, ids, user)
   if (!held.every(({ remark, record }) => mayClose(remark, record, user)))
-    throw conflict('此意见现在不能关闭')
+    throw conflict('W-031', '此意见现在不能关闭')
   const names = await namesFor(
     trx,
     held.map(({ record }) => record.content),

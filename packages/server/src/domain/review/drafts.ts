@@ -36,7 +36,7 @@ export function assertFields(entity: Reviewed['entity'], remarks: readonly { fie
   const wrong = remarks.find(({ field }) => field !== undefined && !specAt(SHAPES[entity], field))
   if (wrong) {
     const message = `没有“${wrong.field ?? ''}”这一项`
-    throw badRequest(message, [{ field: 'remarks', message }])
+    throw badRequest('W-031', message, [{ field: 'remarks', message }])
   }
 }
 
@@ -78,7 +78,7 @@ export async function saveDraft(trx: Trx, draft: ReviewDraft, user: Caller): Pro
   assertFields(record.entity, content.remarks ?? [])
   const isEmpty = !content.opinion && !content.reason && !content.dueDate && !content.remarks?.length
   if (isEmpty) await dropDrafts(trx, record.entity, [record.id], user)
-  else if (!record.mayDecide) throw conflict('此件不再由本单位办理，草稿没有保存')
+  else if (!record.mayDecide) throw conflict('W-033', '此件不再由本单位办理，草稿没有保存')
   else await putDrafts(trx, record.entity, [{ id: record.id, content }], user)
   return (
     (await draftOf(trx, record, user)) ?? reply<ReviewDraft>({ entity: record.entity, entityId: record.id })

@@ -129,7 +129,7 @@ export function reviewedYearCalc(row: YearCalcRecord, user: Caller): Reviewed {
 /** The kinds that are reviewed now. @throws HttpError 400 for another kind */
 export function reviewedEntity(entity: Entity): ReviewedEntity {
   if (entity === 'PROJECT' || entity === 'USAGE' || entity === 'YEARCALC') return entity
-  throw badRequest('此类记录尚未开放审核', [{ field: 'entity', message: '此类记录尚未开放审核' }])
+  throw badRequest('W-002', '此类记录尚未开放审核', [{ field: 'entity', message: '此类记录尚未开放审核' }])
 }
 
 /** Returns the visible records of these ids, as the review sees them. */

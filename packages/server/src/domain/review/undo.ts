@@ -18,7 +18,8 @@ export const WAY_SECONDS = 2
 /** What is put back into a record: its state, not its content. */
 type State = Readonly<Record<string, unknown>>
 
-interface Kept {
+/** A record before a step, as it is kept for undoing the step. */
+export interface Kept {
   id: number
   province_code: string
   state: State
@@ -169,11 +170,11 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
       until + make_interval(secs => ${WAY_SECONDS}) < ${now.toISOString()}::timestamptz as over`.execute(trx)
   const [step] = rows
   if (!step) throw notFound('可撤销的办理')
-  if (step.over) throw conflict('已超过可撤销的时间')
+  if (step.over) throw conflict('W-032', '已超过可撤销的时间')
   const { entity, records } = step
   const done = await putBack(trx, entity, records, user)
   const stuck = records.find(({ id }) => !done.has(id))
-  if (stuck) throw conflict(await actedSince(trx, entity, stuck))
+  if (stuck) throw conflict('W-032', await actedSince(trx, entity, stuck))
   await restoreRemarks(trx, entity, records)
   const places = JSON.stringify(records.map(({ id, history, submissions }) => ({ id, history, submissions })))
   await sql`

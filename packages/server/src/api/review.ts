@@ -1,0 +1,54 @@
+import { defineHandlers } from '../contract/types.ts'
+import { reviewChanges } from '../domain/review/changes.ts'
+import { answerRemarks, closeRemarks } from '../domain/review/deal.ts'
+import { phrasesOf, saveDraft, savePhrases } from '../domain/review/drafts.ts'
+import { reviewRecord } from '../domain/review/record.ts'
+import { countRemarks, listRemarks } from '../domain/review/remark-list.ts'
+import { listTasks } from '../domain/review/tasks.ts'
+import { undoStep } from '../domain/review/undo.ts'
+
+export const reviewHandlers = defineHandlers({
+  async listReviewTasks({ query, user }, { db, now }) {
+    return listTasks(db, query, user, now())
+  },
+
+  async getReviewRecord({ query, user }, { db, now }) {
+    return reviewRecord(db, query, user, now())
+  },
+
+  async getReviewChanges({ query, user }, { db }) {
+    return reviewChanges(db, query, user)
+  },
+
+  async listReviewRemarks({ query, user }, { db }) {
+    return listRemarks(db, query, user)
+  },
+
+  async countReviewRemarks({ user }, { db }) {
+    return countRemarks(db, user)
+  },
+
+  async answerReviewRemarks({ body, user }, { change, now }) {
+    return change((trx) => answerRemarks(trx, body.items, user, now()))
+  },
+
+  async closeReviewRemarks({ body, user }, { change, now }) {
+    return change((trx) => closeRemarks(trx, body, user, now()))
+  },
+
+  async saveReviewDraft({ body, user }, { change }) {
+    return change((trx) => saveDraft(trx, body, user))
+  },
+
+  async listReviewPhrases({ user }, { db }) {
+    return phrasesOf(db, user)
+  },
+
+  async saveReviewPhrases({ body, user }, { change }) {
+    return change((trx) => savePhrases(trx, body, user))
+  },
+
+  async undoReview({ body, user }, { change, now }) {
+    await change((trx) => undoStep(trx, body.undoId, user, now()))
+  },
+})

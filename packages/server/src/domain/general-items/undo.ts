@@ -1,0 +1,46 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { reply } from '../reply.ts'
+import type { ReviewedEntity } from '../review/records.ts'
+import { type Kept, stateOf, type Undoable, WAY_SECONDS } from '../review/undo.ts'
+import type { ItemsRequest } from './usage-save.ts'
+
+type Draft = components['schemas']['GeneralItemDraft']
+
+/** The steps that can be undone for some seconds. */
+const UNDOABLE: readonly string[] = ['SUBMIT', 'PASS', 'RETURN', 'CONFIRM']
+
+/** Seconds after which messages about a step appear: those for undoing it. */
+export const delayOf = ({ action }: ItemsRequest, undoSeconds: number): number =>
+  undoSeconds > 0 && UNDOABLE.includes(action) ? undoSeconds + WAY_SECONDS : 0
+
+interface Before {
+  id: number
+  province_code: string
+  version: number
+}
+
+/** A record before a step, with the reviewer's words as a draft. */
+export const undoable = (
+  entity: ReviewedEntity,
+  row: Before,
+  draft: Draft | undefined,
+  { action, opinion, dueDate }: ItemsRequest,
+): Undoable => ({
+  id: row.id,
+  provinceCode: row.province_code,
+  version: row.version,
+  state: stateOf(entity, { ...row }),
+  ...(action === 'SUBMIT' ? {} : { draft: reply({ opinion, dueDate, remarks: draft?.remarks }) }),
+})
+
+/** How new records are put back: as drafts with what was typed. */
+export const asDraft = (id: number, provinceCode: string): Kept => ({
+  id,
+  province_code: provinceCode,
+  state: { status: ReportStatus.draft, last_opinion: null },
+  version: 0,
+  history: 0,
+  submissions: 0,
+  remarks: [],
+})

@@ -1,0 +1,144 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { fieldsOf } from '../es-project/columns.ts'
+import type { ProjectRow } from '../es-project/query.ts'
+import { selection } from '../es-project/query.ts'
+import { reply } from '../reply.ts'
+import { type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
+import { wordsOfChanges } from './change-words.ts'
+import { type Content, differencesOf } from './differences.ts'
+import { canonical, type Reviewed, type ReviewedEntity, requireReviewed, SHAPES } from './records.ts'
+import { isSentTo, remarksOf } from './remarks.ts'
+import { submissionInfo, submissionsOf } from './submissions.ts'
+import { namesFor, pathOf } from './words.ts'
+
+type ReviewChanges = components['schemas']['ReviewChanges']
+
+/** The content of a project as it was last stored in the warehouse. */
+interface Stored {
+  content: Content
+  period: string
+}
+
+/** The latest stored contents of projects, by id. */
+export async function storedContents(db: Db, ids: readonly number[]): Promise<Map<number, Stored>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<ProjectRow & SnapshotSource>`${storedRecords(selection, ids)}`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        content: canonical(fieldsOf(row), SHAPES.PROJECT),
+        period: `${row.snapshot_year}年第${row.snapshot_quarter}季度`,
+      },
+    ]),
+  )
+}
+
+/** Two versions of a record. */
+interface Compared {
+  basis: ReviewChanges['basis']
+  old: Content
+  now: Content
+}
+
+/**
+ * The versions that a reviewer compares unless he chooses others: the last submission with the one before it, or the
+ * content now with the last submission while the author has the record; a first submission with what is stored.
+ */
+export function usualVersions(
+  record: Pick<Reviewed, 'content' | 'isOpen'>,
+  contents: readonly Content[],
+  stored: Content | undefined,
+): Compared & { from?: number; to?: number } {
+  const last = contents.at(-1)
+  if (record.isOpen && last)
+    return { basis: 'SUBMISSION', old: last, now: record.content, from: contents.length }
+  const before = contents.at(-2)
+  if (last && before)
+    return { basis: 'SUBMISSION', old: before, now: last, from: contents.length - 1, to: contents.length }
+  if (stored) return { basis: 'WAREHOUSE', old: stored, now: record.content }
+  return { basis: 'NONE', old: {}, now: {} }
+}
+
+/**
+ * Returns the differences between two submissions of a visible record, in words.
+ * @throws HttpError 404 for a record or a submission that does not exist
+ */
+export async function reviewChanges(
+  db: Db,
+  query: { entity: components['schemas']['ReviewEntity']; entityId: number; from?: number; to?: number },
+  user: Caller,
+): Promise<ReviewChanges> {
+  const record = await requireReviewed(db, query, user)
+  const submissions = (await submissionsOf(db, record.entity, [record.id])).get(record.id) ?? []
+  const stored =
+    record.entity === 'PROJECT' ? (await storedContents(db, [record.id])).get(record.id) : undefined
+  const contents = submissions.map(({ content }) => content)
+  const compared = chosenVersions(query, record, contents, stored?.content)
+  const shape = SHAPES[record.entity]
+  const names = await namesFor(db, [compared.old, compared.now])
+  const differences = differencesOf(compared.old, compared.now, shape)
+  const remarks = (await remarksOf(db, record.entity, [record.id])).get(record.id) ?? []
+  const asked = new Set(
+    remarks.flatMap((remark) =>
+      remark.field === null || !isSentTo(remark, user) ? [] : [pathOf(remark.field)?.field ?? ''],
+    ),
+  )
+  const [from, to] = [compared.from, compared.to].map((no) => no && submissions.find((row) => row.no === no))
+  return reply<ReviewChanges>({
+    basis: compared.basis,
+    from: from ? submissionInfo(from) : undefined,
+    to: to ? submissionInfo(to) : undefined,
+    storedPeriod: compared.basis === 'WAREHOUSE' ? stored?.period : undefined,
+    changes: wordsOfChanges(differences, [compared.old, compared.now], {
+      shape,
+      groups: shape.groups,
+      names,
+    }).map((change) => ({
+      ...change,
+      asked: asked.has(pathOf(change.field)?.field ?? ''),
+    })),
+  })
+}
+
+function chosenVersions(
+  { from, to }: { from?: number; to?: number },
+  record: Reviewed,
+  contents: readonly Content[],
+  stored: Content | undefined,
+): Compared & { from?: number; to?: number } {
+  if (from === undefined && to === undefined) return usualVersions(record, contents, stored)
+  const now = to === undefined ? record.content : contents[to - 1]
+  const base = from ?? (to ?? contents.length + 1) - 1
+  const old = base === 0 ? (stored ?? {}) : contents[base - 1]
+  if (!old || !now) throw notFound('所选的报送')
+  return {
+    basis: base === 0 ? (stored ? 'WAREHOUSE' : 'NONE') : 'SUBMISSION',
+    old,
+    now,
+    ...(base === 0 ? {} : { from: base }),
+    ...(to === undefined ? {} : { to }),
+  }
+}
+
+/** Number of differences that a reviewer will see, for records of one kind, by id. */
+export async function changeCounts(
+  db: Db,
+  entity: ReviewedEntity,
+  records: readonly Reviewed[],
+): Promise<Map<number, number>> {
+  const ids = records.map(({ id }) => id)
+  const submissions = await submissionsOf(db, entity, ids)
+  const stored = entity === 'PROJECT' ? await storedContents(db, ids) : new Map<number, Stored>()
+  return new Map(
+    records.map((record) => {
+      const contents = (submissions.get(record.id) ?? []).map(({ content }) => content)
+      const { old, now } = usualVersions(record, contents, stored.get(record.id)?.content)
+      return [record.id, differencesOf(old, now, SHAPES[entity]).length]
+    }),
+  )
+}

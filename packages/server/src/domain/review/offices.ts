@@ -1,0 +1,23 @@
+import { deptKinds } from '@xinchu/sdk/rights'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+type Place = Record<'province_code' | 'city_code' | 'county_code', string | null>
+
+export type Level = 'county' | 'city' | 'province' | 'nation'
+
+/** Names of the offices that deal with a record. */
+export type OfficeNames = ReadonlyMap<Level | 'author', string>
+
+/** Reads the names of the offices of a place, the nation's, and the author's, in one query. */
+export async function officeNames(db: Db, place: Place, authorId: number | null): Promise<OfficeNames> {
+  const { rows } = await sql<{ level: Level | 'author'; org_name: string }>`
+    select 'author' as level, id, org_name from org where id = ${authorId}
+    union all select case dept_id when ${deptKinds.county} then 'county' when ${deptKinds.city} then 'city'
+      when ${deptKinds.province} then 'province' else 'nation' end, id, org_name from org
+    where dept_id = ${deptKinds.nation} or (dept_id, region_code) in (
+      (${deptKinds.county}::integer, ${place.county_code}::text), (${deptKinds.city}::integer, ${place.city_code}::text),
+      (${deptKinds.province}::integer, ${place.province_code}::text))
+    order by id desc`.execute(db)
+  return new Map(rows.map(({ level, org_name }) => [level, org_name]))
+}

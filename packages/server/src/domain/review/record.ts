@@ -1,0 +1,151 @@
+import { deptKinds } from '@xinchu/sdk/rights'
+import type { components } from '@xinchu/sdk/schema'
+import { isRequired } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { type FlowRow, flowColumns } from '../flow-notes.ts'
+import { usageParts } from '../general-items/usage-view.ts'
+import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
+import { reply } from '../reply.ts'
+import { deadlinesFor } from './deadlines.ts'
+import { draftOf } from './drafts.ts'
+import { projectGoals, reportGoals } from './goals.ts'
+import { type OfficeNames, officeNames } from './offices.ts'
+import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
+import { remarkView } from './remark-view.ts'
+import { isSentTo, remarksOf } from './remarks.ts'
+import { stepsOf, type Way, wayOfProject, wayOfReport } from './steps.ts'
+import { submissionInfo, submissionsOf } from './submissions.ts'
+import { type Source, sourcesOf, tasksOf, warningsOf } from './task-view.ts'
+import { namesFor } from './words.ts'
+
+type ReviewRecord = components['schemas']['ReviewRecord']
+
+/** How many of the fields that the record needs are filled. */
+function completenessOf({ entity, content }: Reviewed): ReviewRecord['completeness'] {
+  const required = SHAPES[entity].fields.filter((spec) => isRequired(spec, content, 'submit'))
+  return {
+    filled: required.filter(({ name }) => content[name] !== undefined).length,
+    required: required.length,
+  }
+}
+
+/** The kind of office that reviews a report first, and its chain. */
+function reportPart(source: Exclude<Source, { entity: 'PROJECT' }>, user: Caller) {
+  if (source.entity === 'USAGE')
+    return {
+      chain: 'reviewer-nation' as const,
+      status: source.row.status,
+      parts: usageParts(source.row, user),
+      reviewer: 'province' as const,
+      authorName: '企业',
+    }
+  const reviewer = reviewerOf(source.row)
+  return {
+    chain: chainOf(source.row),
+    status: source.row.status,
+    parts: yearCalcParts(source.row, user),
+    reviewer:
+      reviewer === undefined
+        ? undefined
+        : reviewer === deptKinds.city
+          ? ('city' as const)
+          : ('province' as const),
+    authorName: source.row.scope_type === 'ENTERPRISE' ? '企业' : '填报单位',
+  }
+}
+
+function wayAndGoals(
+  source: Source,
+  user: Caller,
+  offices: OfficeNames,
+): { way: Way; goals: ReviewRecord['goals'] } {
+  if (source.entity === 'PROJECT')
+    return { way: wayOfProject(source.row), goals: projectGoals(source.row, user, offices) }
+  const { reviewer, authorName, ...report } = reportPart(source, user)
+  return {
+    way: wayOfReport(report.chain, report.status, reviewer, authorName),
+    goals: reportGoals(report, reviewer, offices),
+  }
+}
+
+const placeOf = (source: Source) =>
+  source.entity === 'USAGE'
+    ? { province_code: source.row.province_code, city_code: null, county_code: null }
+    : source.row
+
+/** The last return, while the author has not handed the record in again. */
+function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord['returned'] {
+  const last = history.findLast(({ action }) => ['SUBMIT', 'RETURN', 'REOPEN'].includes(action))
+  if (!isOpen || !last || last.action === 'SUBMIT') return undefined
+  return reply<NonNullable<ReviewRecord['returned']>>({
+    time: last.time,
+    orgName: last.org_name,
+    userName: last.user_name,
+    opinion: last.opinion,
+    dueDate: last.due_date,
+  })
+}
+
+/** Period of a report, for its deadline. */
+const periodOf = (source: Source) =>
+  source.entity === 'PROJECT'
+    ? {}
+    : source.entity === 'USAGE'
+      ? { year: source.row.year, quarter: source.row.quarter }
+      : { year: source.row.year }
+
+/** Returns how the review of a visible record stands. @throws HttpError 404 */
+export async function reviewRecord(
+  db: Db,
+  { entity: kind, entityId }: { entity: Entity; entityId: number },
+  user: Caller,
+  now: Date,
+): Promise<ReviewRecord> {
+  const entity = reviewedEntity(kind)
+  const [source] = await sourcesOf(db, entity, [entityId], user)
+  if (!source) throw notFound('记录')
+  const { record } = source
+  const { rows: history } = await sql<FlowRow>`
+    select ${flowColumns} from flow_history
+    where biz_type = ${entity} and biz_id = ${entityId} and not undone order by id`.execute(db)
+  const since =
+    source.entity === 'PROJECT' ? source.row.waiting_since : (history.at(-1)?.time ?? source.row.update_time)
+  const due = record.mayDecide
+    ? (await deadlinesFor(db, user)).of({ entity, ...periodOf(source) })
+    : undefined
+  const [task] = await tasksOf(db, [{ entity, id: entityId, since, due }], user, now)
+  if (!task) throw notFound('记录')
+  const submissions = (await submissionsOf(db, entity, [entityId])).get(entityId) ?? []
+  const reasons = new Map(
+    (submissions.at(-1)?.warnings ?? []).map((warning) => [
+      `${warning.field}/${warning.message}`,
+      warning.reason,
+    ]),
+  )
+  const offices = await officeNames(db, placeOf(source), record.orgId)
+  const { way, goals } = wayAndGoals(source, user, offices)
+  const remarks = (await remarksOf(db, entity, [entityId])).get(entityId) ?? []
+  const names = await namesFor(db, [record.content])
+  const draft = await draftOf(db, record, user)
+  return reply<ReviewRecord>({
+    task,
+    submissions: submissions.map(submissionInfo),
+    steps: stepsOf(way, history, offices, { waitingSince: since, dueTime: due }),
+    goals,
+    warnings: warningsOf(source, now).map((warning) =>
+      reply<ReviewRecord['warnings'][number]>({
+        ...warning,
+        reason: reasons.get(`${warning.field}/${warning.message}`),
+      }),
+    ),
+    completeness: completenessOf(record),
+    returned: returnedOf(history, record.isOpen),
+    remarks: remarks
+      .filter((remark) => isSentTo(remark, user))
+      .map((remark) => remarkView(remark, record, names, user)),
+    draft,
+  })
+}

@@ -1,0 +1,128 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
+import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
+import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
+import { reply } from '../reply.ts'
+import { visibleProjects } from '../scope.ts'
+import { findReviewed, type Reviewed, reviewedEntity } from './records.ts'
+import { remarkView } from './remark-view.ts'
+import { type RemarkRow, sentTo } from './remarks.ts'
+import { namesFor } from './words.ts'
+
+type Query = NonNullable<operations['listReviewRemarks']['parameters']['query']>
+
+/** SQL condition: remark `r` is about a record that the caller sees, and has been sent to where he stands. */
+export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean>`${sentTo(user)} and (
+  (r.entity = 'PROJECT' and exists (select 1 from es_project p
+    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleProjects(user)}))
+  or (r.entity = 'USAGE' and exists (select 1 from ${usageSource}
+    where u.province_code = r.province_code and u.id = r.entity_id and ${visibleUsage(user)}))
+  or (r.entity = 'YEARCALC' and exists (select 1 from ${yearCalcSource}
+    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleYearCalc(user)})))`
+
+/** A page of remarks in the caller's scope, the last raised first. */
+export async function listRemarks(
+  db: Db,
+  { entity, entityId, status, page = 0, size = 10 }: Query,
+  user: Caller,
+): Promise<components['schemas']['ReviewRemarkPage']> {
+  const parts = [visibleRemarks(user)]
+  if (entity) parts.push(sql<boolean>`r.entity = ${entity}`)
+  if (entityId !== undefined) parts.push(sql<boolean>`r.entity_id = ${entityId}`)
+  if (status?.length) parts.push(sql<boolean>`r.status = any(${[...status]}::text[])`)
+  const where = sql.join(parts, sql` and `)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from review_remark r where ${where}`.execute(db)
+  const { rows } = await sql<RemarkRow>`
+    select r.* from review_remark r where ${where} order by r.raised_at desc, r.id desc
+    limit ${size} offset ${page * size}`.execute(db)
+  const records = new Map<string, Reviewed>()
+  for (const kind of new Set(rows.map((row) => reviewedEntity(row.entity)))) {
+    const ids = rows.filter((row) => row.entity === kind).map(({ entity_id }) => entity_id)
+    for (const record of await findReviewed(db, kind, [...new Set(ids)], user))
+      records.set(`${kind}/${record.id}`, record)
+  }
+  const names = await namesFor(
+    db,
+    [...records.values()].map(({ content }) => content),
+  )
+  return {
+    content: rows.flatMap((row) => {
+      const record = records.get(`${row.entity}/${row.entity_id}`)
+      return record ? [remarkView(row, record, names, user)] : []
+    }),
+    totalElements: counted[0]?.total ?? 0,
+  }
+}
+
+type RemarkCount = components['schemas']['ReviewRemarkCount']
+
+/** Counts the remarks in the caller's scope by reporting office, kind and state. */
+export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]> {
+  const { rows } = await sql<{
+    org_id: number | null
+    org_name: string | null
+    entity: RemarkRow['entity']
+    status: RemarkRow['status']
+    count: number
+    records: number
+    oldest: string
+  }>`
+    select x.org_id, o.org_name, x.entity, x.status, count(*) as count, count(distinct x.entity_id) as records,
+      min(x.raised_at) as oldest
+    from (select r.*, case r.entity
+        when 'PROJECT' then (select e.org_id from es_project e where e.province_code = r.province_code and e.id = r.entity_id)
+        when 'USAGE' then (select e.org_id from usage_report e where e.province_code = r.province_code and e.id = r.entity_id)
+        else (select e.org_id from year_calc e where e.province_code = r.province_code and e.id = r.entity_id) end as org_id
+      from (select r.province_code, r.entity, r.entity_id, r.status, r.raised_at from review_remark r
+        where ${visibleRemarks(user)}) r) x
+    left join org o on o.id = x.org_id
+    group by x.org_id, o.org_name, x.entity, x.status order by min(x.raised_at)`.execute(db)
+  return rows.map((row) =>
+    reply<RemarkCount>({
+      orgId: row.org_id,
+      orgName: row.org_name ?? '',
+      entity: row.entity,
+      status: row.status,
+      statusLabel: labelIn('remark_status', row.status),
+      count: row.count,
+      records: row.records,
+      oldestAt: row.oldest,
+    }),
+  )
+}
+
+/** Remarks of records that wait for an answer or for being closed, and warnings of their last submission. */
+export interface ReviewCounts {
+  warningCount: number
+  remarkCount: number
+  answeredCount: number
+}
+
+/** Counts of the review for rows of a list, by record, in one query. */
+export async function reviewCounts(
+  db: Db,
+  entity: 'PROJECT' | 'USAGE' | 'YEARCALC',
+  ids: readonly number[],
+  user: Caller,
+): Promise<Map<number, ReviewCounts>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; warnings: number; open: number; answered: number }>`
+    select x.id,
+      coalesce((select jsonb_array_length(s.warnings) from review_submission s
+        where s.entity = ${entity} and s.entity_id = x.id order by s.no desc limit 1), 0) as warnings,
+      (select count(*) from review_remark r where r.entity = ${entity} and r.entity_id = x.id
+        and r.status in ('0', '1') and ${sentTo(user)}) as open,
+      (select count(*) from review_remark r where r.entity = ${entity} and r.entity_id = x.id
+        and r.status = '1' and ${sentTo(user)}) as answered
+    from unnest(${[...ids]}::bigint[]) x(id)`.execute(db)
+  return new Map(
+    rows.map(({ id, warnings, open, answered }) => [
+      id,
+      { warningCount: warnings, remarkCount: open, answeredCount: answered },
+    ]),
+  )
+}

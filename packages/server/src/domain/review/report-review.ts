@@ -1,0 +1,190 @@
+import type { components } from '@xinchu/sdk/schema'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Caller } from '../caller.ts'
+import { ItemRefusal, refuse } from '../general-items/problem.ts'
+import type { ReportAction } from '../general-items/states.ts'
+import { closing } from './deal.ts'
+import { dropDrafts } from './drafts.ts'
+import { type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
+import { isOpenRemark, isUnsettled, stateAfterWriting } from './remark-rules.ts'
+import {
+  answerWhole,
+  openRemarksMessage,
+  type RemarkDraft,
+  type RemarkRow,
+  raiseRemarks,
+  remarksOf,
+  renewRemarks,
+  sendDown,
+  unsettledMessage,
+  writeRemarks,
+} from './remarks.ts'
+import { type StoredWarning, storeMissing, storeSubmissions, submissionNumbers } from './submissions.ts'
+import { namesFor, specAt, valueAt, wordsAt } from './words.ts'
+
+type Draft = components['schemas']['GeneralItemDraft']
+
+/** What of a request concerns the review of its items. */
+export interface ReportRequest {
+  action: ReportAction
+  opinion?: string | undefined
+  closeRemarks?: boolean | undefined
+}
+
+/** Remarks of the reports of a batch, by report. */
+export type Remarks = ReadonlyMap<number, readonly RemarkRow[]>
+
+/** The answer to remarks on the whole record: the item's own, or the request's opinion. */
+const answerOf = ({ answer }: Draft, { opinion }: ReportRequest) => answer?.trim() || opinion?.trim() || ''
+
+/**
+ * Refuses a report that the review stands against: remarks that are open when it is handed in, or not closed when it is
+ * passed, and remarks on fields that do not exist.
+ * @throws ItemRefusal
+ */
+export function assertReview(
+  record: Pick<Reviewed, 'entity' | 'content' | 'isWithProvince'>,
+  draft: Draft,
+  request: ReportRequest,
+  { remarks, user }: { remarks: readonly RemarkRow[]; user: Caller },
+): void {
+  const { action, closeRemarks } = request
+  const isReply = action === 'PASS' && record.isWithProvince
+  if (action === 'SUBMIT' || isReply) {
+    const open = remarks.filter(
+      (remark) =>
+        remark.sent !== isReply &&
+        isOpenRemark({ status: stateAfterWriting(remark, valueAt(record.content, remark.field)) }) &&
+        !(remark.field === null && answerOf(draft, request)),
+    )
+    if (open.length > 0)
+      throw new ItemRefusal([
+        {
+          status: 409,
+          field: open[0]?.field ?? 'answer',
+          code: 'W-028',
+          message: openRemarksMessage(open),
+        },
+      ])
+  }
+  if ((action === 'PASS' || action === 'CONFIRM') && !closeRemarks) {
+    const own = remarks.filter((remark) => remark.level === user.deptId && isUnsettled(remark))
+    if (own.length > 0 && !isReply)
+      throw refuse(409, { code: 'W-029', message: unsettledMessage(own.length) })
+  }
+  const wrong = draft.remarks?.find(
+    ({ field, remarkId }) =>
+      (field !== undefined && !specAt(SHAPES[record.entity], field)) ||
+      (remarkId !== undefined && !remarks.some(({ id }) => id === remarkId)),
+  )
+  if (wrong) throw refuse(400, { code: 'W-031', message: '意见所在的项不存在' }, 'remarks')
+}
+
+/** A report that was dealt with, with the draft that asked for it and its warnings. */
+export interface Dealt {
+  record: Reviewed
+  draft: Draft
+  warnings: readonly StoredWarning[]
+}
+
+const remarksWith = (draft: Draft): readonly RemarkDraft[] => draft.remarks ?? []
+
+async function closeOwn(trx: Trx, entity: ReviewedEntity, dealt: readonly Dealt[], user: Caller, now: Date) {
+  const remarks = await remarksOf(
+    trx,
+    entity,
+    dealt.map(({ record }) => record.id),
+    true,
+  )
+  const names = await namesFor(
+    trx,
+    dealt.map(({ record }) => record.content),
+  )
+  await writeRemarks(
+    trx,
+    dealt.flatMap(({ record }) =>
+      (remarks.get(record.id) ?? [])
+        .filter((remark) => remark.level === user.deptId && isUnsettled(remark))
+        .map((remark) => ({
+          remark,
+          change: closing(
+            { remark, record },
+            user,
+            now,
+            wordsAt(record.content, remark.field, SHAPES[entity], names),
+          ),
+        })),
+    ),
+  )
+}
+
+async function answerItems(
+  trx: Trx,
+  entity: ReviewedEntity,
+  dealt: readonly Dealt[],
+  request: ReportRequest,
+  { user, now, sent }: { user: Caller; now: Date; sent: boolean },
+): Promise<void> {
+  const byAnswer = new Map<string, number[]>()
+  for (const { record, draft } of dealt) {
+    const answer = answerOf(draft, request)
+    if (answer) byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), record.id])
+  }
+  for (const [answer, ids] of byAnswer) await answerWhole(trx, entity, ids, { answer, user, now, sent })
+}
+
+/**
+ * Writes what a step of reports means for the review: submissions, remarks, their states.
+ * @param isToAuthor whether a return goes to the author, not to the office between him and the nation
+ */
+export async function writeReportReview(
+  trx: Trx,
+  entity: ReviewedEntity,
+  dealt: readonly Dealt[],
+  request: ReportRequest,
+  { user, now, isToAuthor }: { user: Caller; now: Date; isToAuthor: boolean },
+): Promise<void> {
+  if (dealt.length === 0) return
+  const { action, opinion = '' } = request
+  const records = dealt.map(({ record }) => record)
+  const ids = records.map(({ id }) => id)
+  if (action === 'SAVE' || action === 'SUBMIT') await renewRemarks(trx, entity, records)
+  if (action === 'SAVE' || action === 'WITHDRAW') return
+  if (action === 'SUBMIT') {
+    await answerItems(trx, entity, dealt, request, { user, now, sent: true })
+    await storeSubmissions(trx, entity, dealt, user)
+    return
+  }
+  await dropDrafts(trx, entity, ids, user)
+  await storeMissing(trx, entity, records)
+  if (action === 'PASS' || action === 'CONFIRM') {
+    if (action === 'PASS') await answerItems(trx, entity, dealt, request, { user, now, sent: false })
+    await closeOwn(trx, entity, dealt, user, now)
+    return
+  }
+  if (isToAuthor) await sendDown(trx, entity, ids)
+  const numbers = await submissionNumbers(trx, entity, ids)
+  await raiseRemarks(
+    trx,
+    entity,
+    dealt.map(({ record, draft }) => ({
+      record,
+      remarks: remarksWith(draft),
+      opinion,
+      submissionNo: numbers.get(record.id) ?? 1,
+    })),
+    {
+      user,
+      now,
+      sent: isToAuthor,
+      names: await namesFor(
+        trx,
+        records.map(({ content }) => content),
+      ),
+    },
+  )
+}
+
+/** Loads the remarks of reports before they are dealt with. */
+export const reportRemarks = (db: Db, entity: ReviewedEntity, ids: readonly number[]): Promise<Remarks> =>
+  remarksOf(db, entity, ids)

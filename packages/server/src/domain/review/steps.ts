@@ -1,0 +1,108 @@
+import { CountryStatus, DeclareStatus, type ReportStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
+import type { components } from '@xinchu/sdk/schema'
+import type { ProjectRow } from '../es-project/query.ts'
+import { levelsOf } from '../es-project/states.ts'
+import { EDITABLE, handlerOf } from '../es-project/waiting.ts'
+import type { FlowRow } from '../flow-notes.ts'
+import { type ReportChain, waitsFor } from '../general-items/states.ts'
+import { reply } from '../reply.ts'
+import type { Level, OfficeNames } from './offices.ts'
+
+type Step = components['schemas']['ReviewStep']
+type Stage = Level | 'author' | 'end'
+
+const NAMES: Readonly<Record<Level, string>> = { county: '县', city: '市', province: '省', nation: '国家' }
+
+/** Where a record stands on its way: its stages and the one that it waits at. */
+export interface Way {
+  stages: readonly Stage[]
+  /** Undefined when it waits at none: between two stages, or at the end. */
+  current: Stage | undefined
+  /** Stages before this one are done; all are when undefined. */
+  reached: number
+  authorName: string
+  endName: string
+}
+
+/** The way of a project: 企业, the levels that review, 国家, 入库. */
+export function wayOfProject(row: ProjectRow): Way {
+  const stages: Stage[] = ['author', ...levelsOf(row), 'nation', 'end']
+  const handler = handlerOf(row)
+  const atLevel = (Object.keys(NAMES) as Level[]).find((level) => deptKinds[level] === handler) // the keys of NAMES
+  const isPassed = row.declare_status === DeclareStatus.passed
+  const isStored = row.country_status === CountryStatus.stored
+  const isWithNation = isPassed && row.country_status === CountryStatus.waiting
+  const current = EDITABLE.includes(row.declare_status) ? 'author' : isWithNation ? 'nation' : atLevel
+  const isDecided = isPassed && row.country_status === CountryStatus.passed
+  const reached = current
+    ? stages.indexOf(current)
+    : isStored
+      ? stages.length
+      : stages.indexOf(isDecided ? 'end' : 'nation')
+  return { stages, current, reached, authorName: AUTHORS[row.origin_dept_id] ?? '企业', endName: '入库' }
+}
+
+const AUTHORS: Readonly<Record<number, string>> = {
+  [deptKinds.county]: '县',
+  [deptKinds.city]: '市',
+  [deptKinds.province]: '省',
+}
+
+/** The way of a quarterly or yearly form. */
+export function wayOfReport(
+  chain: ReportChain,
+  status: ReportStatus,
+  reviewer: 'city' | 'province' | undefined,
+  authorName: string,
+): Way {
+  const stages: Stage[] = [
+    'author',
+    ...(reviewer ? [reviewer] : []),
+    ...(chain === 'reviewer' ? [] : (['nation'] as const)),
+    'end',
+  ]
+  const part = waitsFor(chain, status)
+  const current = part === 'reviewer' ? reviewer : part
+  const reached = current ? stages.indexOf(current) : stages.length
+  return { stages, current, reached, authorName, endName: '归档' }
+}
+
+const DONE_BY: Readonly<Record<'author' | 'level', readonly string[]>> = {
+  author: ['SUBMIT'],
+  level: ['PASS', 'CONFIRM', 'SUBMIT'],
+}
+
+/** The last step of the history that finished a stage. */
+function finished(stage: Stage, history: readonly FlowRow[]): FlowRow | undefined {
+  if (stage === 'end') return history.findLast(({ action }) => action === 'SYNC')
+  if (stage === 'author') return history.findLast(({ action }) => DONE_BY.author.includes(action))
+  return history.findLast(
+    ({ action, dept_id }) => DONE_BY.level.includes(action) && dept_id === deptKinds[stage],
+  )
+}
+
+/** The stages of a record with who finished them and when, or since when they wait. */
+export function stepsOf(
+  { stages, current, reached, authorName, endName }: Way,
+  history: readonly FlowRow[],
+  offices: OfficeNames,
+  { waitingSince, dueTime }: { waitingSince: string; dueTime: string | undefined },
+): Step[] {
+  return stages.map((stage, position) => {
+    const name = stage === 'author' ? authorName : stage === 'end' ? endName : NAMES[stage]
+    const orgName = stage === 'end' ? undefined : offices.get(stage)
+    if (stage === current)
+      return reply<Step>({ name, state: 'CURRENT', orgName, time: waitingSince, dueTime })
+    if (position >= reached) return reply<Step>({ name, state: 'NEXT', orgName })
+    const step = finished(stage, history)
+    return reply<Step>({
+      name,
+      state: 'DONE',
+      orgName: step?.org_name ?? orgName,
+      userName: step?.user_name,
+      time: step?.time,
+      opinion: step?.opinion,
+    })
+  })
+}

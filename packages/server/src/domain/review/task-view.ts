@@ -1,0 +1,203 @@
+import { RepeatFlag } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { checkProject, repeatScores } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { day, momentOf } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
+import { fieldsOf, projectFields } from '../es-project/columns.ts'
+import { findProjects, type ProjectRow } from '../es-project/query.ts'
+import { usageIssues } from '../general-items/usage-check.ts'
+import { findUsage, type UsageRow, usageFields } from '../general-items/usage-rows.ts'
+import { calcIssues } from '../general-items/warnings.ts'
+import { findYearCalc, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
+import { reply } from '../reply.ts'
+import { changeCounts } from './changes.ts'
+import {
+  type Reviewed,
+  type ReviewedEntity,
+  reviewedProject,
+  reviewedUsage,
+  reviewedYearCalc,
+} from './records.ts'
+import { reviewCounts } from './remark-list.ts'
+import { submissionNumbers } from './submissions.ts'
+
+type Task = components['schemas']['ReviewTask']
+type Warning = components['schemas']['ReviewWarning']
+
+/** A record with its row, by kind. */
+export type Source =
+  | { entity: 'PROJECT'; row: ProjectRow; record: Reviewed }
+  | { entity: 'USAGE'; row: UsageRow; record: Reviewed }
+  | { entity: 'YEARCALC'; row: YearCalcRecord; record: Reviewed }
+
+const captions = new Map([...projectFields, ...usageFields].map(({ name, caption }) => [name, caption]))
+
+/** Warnings about a record as it is now. */
+export function warningsOf(source: Source, now: Date): Warning[] {
+  const issues =
+    source.entity === 'PROJECT'
+      ? checkProject(fieldsOf(source.row), day(now)).filter(({ level }) => level === 'warning')
+      : source.entity === 'USAGE'
+        ? usageIssues(source.row)
+        : calcIssues(source.row)
+  return issues.map(({ field, code, message }) =>
+    reply<Warning>({ field, fieldLabel: captions.get(field.split('.')[0] ?? field), code, message }),
+  )
+}
+
+/** Loads the visible records of these ids, by kind. */
+export async function sourcesOf(
+  db: Db,
+  entity: ReviewedEntity,
+  ids: readonly number[],
+  user: Caller,
+): Promise<Source[]> {
+  if (ids.length === 0) return []
+  if (entity === 'PROJECT')
+    return (await findProjects(db, ids, user)).map((row) => ({
+      entity,
+      row,
+      record: reviewedProject(row, user),
+    }))
+  if (entity === 'USAGE')
+    return (await findUsage(db, { ids, keys: [] }, user)).map((row) => ({
+      entity,
+      row,
+      record: reviewedUsage(row, user),
+    }))
+  const sources: Source[] = []
+  for (const id of ids) {
+    const row = await findYearCalc(db, { id }, user)
+    if (row) sources.push({ entity, row, record: reviewedYearCalc(row, user) })
+  }
+  return sources
+}
+
+const placeOf = (row: Pick<ProjectRow, 'province_name' | 'city_name' | 'county_name'>): string =>
+  [row.province_name, row.city_name, row.county_name].filter(Boolean).join(' ')
+
+/** The part of a task that only its kind of record knows. */
+function ownPart(source: Source) {
+  switch (source.entity) {
+    case 'PROJECT': {
+      const { row } = source
+      return {
+        title: row.project_name,
+        code: row.project_code,
+        orgName: row.company_name,
+        place: placeOf(row),
+        ratedPower: row.rated_power,
+        ratedEnergy: row.rated_energy,
+        status: row.declare_status,
+        statusLabel: labelIn('declare_status', row.declare_status),
+        stored: row.warehouse_time !== null,
+      }
+    }
+    case 'USAGE': {
+      const { row } = source
+      return {
+        title: row.project_name,
+        orgName: row.company_name,
+        period: `${row.year}年第${row.quarter}季度`,
+        ratedPower: row.rated_power,
+        ratedEnergy: row.rated_energy,
+        status: row.status,
+        statusLabel: labelIn('report_status', row.status),
+      }
+    }
+    case 'YEARCALC': {
+      const { row } = source
+      return {
+        title: `${row.scope_name}年度测算`,
+        orgName: row.scope_name,
+        period: `${row.year}年`,
+        status: row.status,
+        statusLabel: labelIn('report_status', row.status),
+      }
+    }
+  }
+}
+
+/** The best score of undecided pairs, by project. */
+async function bestScores(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; score: number }>`
+    select x.id, max(d.score) as score from unnest(${[...ids]}::bigint[]) x(id)
+    join project_duplicate d on d.newer_id = x.id or d.older_id = x.id
+    where d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(repeatScores.suspected)} group by x.id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, score }) => [id, score]))
+}
+
+/** When the caller's office, or another of its level, signed records in, by id. */
+async function signedTimes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; time: string }>`
+    select p.id, max(h.time) as time from es_project p
+    join flow_history h on h.biz_type = 'PROJECT' and h.biz_id = p.id and h.action = 'READ'
+    where p.id = any(${[...ids]}::bigint[]) and p.read_flag group by p.id`.execute(db)
+  return new Map(rows.map(({ id, time }) => [id, time]))
+}
+
+const DAY_MS = 86_400_000
+
+/** A row of the queue: a record, since when it waits and until when. */
+export interface Waiting {
+  entity: ReviewedEntity
+  id: number
+  since: string
+  due: string | null | undefined
+}
+
+/** Describes records of the queue, in its order. Uses a constant number of queries per kind. */
+export async function tasksOf(db: Db, waiting: readonly Waiting[], user: Caller, now: Date): Promise<Task[]> {
+  const tasks = new Map<string, Task>()
+  for (const entity of new Set(waiting.map((each) => each.entity))) {
+    const own = waiting.filter((each) => each.entity === entity)
+    const sources = await sourcesOf(
+      db,
+      entity,
+      own.map(({ id }) => id),
+      user,
+    )
+    const byId = new Map(own.map((each) => [each.id, each]))
+    const ids = sources.map(({ record }) => record.id)
+    const isProject = entity === 'PROJECT'
+    const counts = await reviewCounts(db, entity, ids, user)
+    const numbers = await submissionNumbers(db, entity, ids)
+    const scores = isProject ? await bestScores(db, ids) : new Map<number, number>()
+    const signed = isProject ? await signedTimes(db, ids) : new Map<number, string>()
+    const changes = await changeCounts(
+      db,
+      entity,
+      sources.map(({ record }) => record),
+    )
+    for (const source of sources) {
+      const { id, version } = source.record
+      const { since = '', due } = byId.get(id) ?? {}
+      tasks.set(
+        `${entity}/${id}`,
+        reply<Task>({
+          ...ownPart(source),
+          entity,
+          entityId: id,
+          version,
+          signedAt: signed.get(id),
+          waitingSince: since,
+          waitingDays: Math.max(0, Math.floor((now.getTime() - momentOf(since).getTime()) / DAY_MS)),
+          dueTime: due,
+          overdue: due ? momentOf(due) < now : undefined,
+          submissionNo: numbers.get(id) ?? 1,
+          repeatScore: scores.get(id),
+          warningCount: warningsOf(source, now).length,
+          remarkCount: counts.get(id)?.remarkCount ?? 0,
+          answeredCount: counts.get(id)?.answeredCount ?? 0,
+          changeCount: changes.get(id) ?? 0,
+        }),
+      )
+    }
+  }
+  return waiting.flatMap(({ entity, id }) => tasks.get(`${entity}/${id}`) ?? [])
+}

@@ -1,0 +1,142 @@
+import { RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
+import type { components, operations } from '@xinchu/sdk/schema'
+import { repeatScores } from '@xinchu/validators'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { containing } from '../../db/sql.ts'
+import { dateTime } from '../../runtime/time.ts'
+import { type Caller, codeOf } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
+import { reviewedBy } from '../es-project/waiting.ts'
+import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
+import { visibleYearCalc, type YearCalcRecord, yearCalcSelection } from '../general-items/year-calc-rows.ts'
+import { visibleProjects } from '../scope.ts'
+import { deadlinesFor } from './deadlines.ts'
+import { type ReviewedEntity, reviewedYearCalc } from './records.ts'
+import { sentTo } from './remarks.ts'
+import { tasksOf } from './task-view.ts'
+
+type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
+type TaskPage = components['schemas']['ReviewTaskPage']
+
+/** The kinds of records on the desk. */
+const KINDS: readonly ReviewedEntity[] = ['PROJECT', 'USAGE', 'YEARCALC']
+
+/** States in which a quarterly report waits for each office. */
+const USAGE_WAITS: Readonly<Record<string, readonly string[]>> = {
+  PRV: [ReportStatus.submitted, ReportStatus.returnedByNation],
+  NAT: [ReportStatus.passed],
+}
+
+/** Yearly calculations that wait for the caller. Who reviews one follows from its place, so it is asked per record. */
+async function waitingCalcs(db: Db, user: Caller): Promise<number[]> {
+  const waiting = [ReportStatus.submitted, ReportStatus.passed, ReportStatus.returnedByNation]
+  const { rows } = await sql<YearCalcRecord>`
+    select ${yearCalcSelection} from year_calc p
+    where p.status = any(${waiting}::text[]) and ${visibleYearCalc(user)}`.execute(db)
+  return rows.filter((row) => reviewedYearCalc(row, user).mayDecide).map(({ id }) => id)
+}
+
+/** When a form has waited since: its last step. */
+const lastStep = (entity: string, id: RawBuilder<unknown>) =>
+  sql`(select max(h.time) from flow_history h where h.biz_type = ${entity} and h.biz_id = ${id} and not h.undone)`
+
+/** All that waits for the caller, as rows that can be filtered and sorted alike (`t`). */
+function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
+  const usage = USAGE_WAITS[codeOf(user) ?? ''] ?? []
+  return sql`(
+    select 'PROJECT' as entity, p.id, p.province_code, p.city_code, p.county_code, p.project_name as title,
+      p.company_name as office, p.project_code as code, p.rated_power as power, p.waiting_since as since,
+      null::integer as year, null::smallint as quarter, p.warehouse_time is not null as stored
+    from es_project p where ${visibleProjects(user)} and ${reviewedBy(user)}
+    union all
+    select 'USAGE', u.id, u.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.project_code,
+      p.rated_power, coalesce(${lastStep('USAGE', sql`u.id`)}, u.update_time), u.year, u.quarter, false
+    from ${usageSource} where ${visibleUsage(user)} and u.status = any(${[...usage]}::text[])
+    union all
+    select 'YEARCALC', p.id, p.province_code, p.city_code, p.county_code, p.scope_name, p.scope_name, null,
+      null, coalesce(${lastStep('YEARCALC', sql`p.id`)}, p.update_time), p.year, null, false
+    from year_calc p where p.id = any(${[...calcs]}::bigint[])) t`
+}
+
+const repeats = sql<boolean>`t.entity = 'PROJECT' and exists (select 1 from project_duplicate d
+  where (d.newer_id = t.id or d.older_id = t.id) and d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(repeatScores.suspected)})`
+
+function marked(
+  mark: NonNullable<Query['mark']>,
+  user: Caller,
+  overdue: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  switch (mark) {
+    case 'REPEAT':
+      return repeats
+    case 'WARNING':
+      return sql<boolean>`coalesce((select jsonb_array_length(s.warnings) from review_submission s
+        where s.entity = t.entity and s.entity_id = t.id order by s.no desc limit 1), 0) > 0`
+    case 'ANSWERED':
+      return sql<boolean>`exists (select 1 from review_remark r
+        where r.entity = t.entity and r.entity_id = t.id and r.status = '1' and ${sentTo(user)})`
+    case 'CHANGED':
+      return sql<boolean>`(t.stored or exists (select 1 from review_submission s
+        where s.entity = t.entity and s.entity_id = t.id and s.no > 1))`
+    case 'OVERDUE':
+      return overdue
+  }
+}
+
+const ORDERS = {
+  WAITING: sql`t.since, t.entity, t.id`,
+  POWER: sql`t.power desc nulls last, t.since, t.entity, t.id`,
+  DUE: sql`t.due nulls last, t.since, t.entity, t.id`,
+}
+
+/** Number of records that the caller's office has decided about today. */
+async function doneToday(db: Db, user: Caller, now: Date): Promise<number> {
+  const { rows } = await sql<{ done: number }>`
+    select count(distinct (biz_type, biz_id)) as done from flow_history
+    where time >= ${`${dateTime(now).slice(0, 10)} 00:00:00`}::timestamptz and org_name = ${user.orgName}
+      and action in ('PASS', 'RETURN', 'CONFIRM') and not undone`.execute(db)
+  return rows[0]?.done ?? 0
+}
+
+/** Returns a page of what waits for the caller's decision, with the numbers of each kind. */
+export async function listTasks(db: Db, query: Query, user: Caller, now: Date): Promise<TaskPage> {
+  const { entity, order = 'WAITING', mark, page = 0, size = 20 } = query
+  const from = queue(user, await waitingCalcs(db, user))
+  const deadlines = await deadlinesFor(db, user)
+  const { rows: kinds } = await sql<{ entity: ReviewedEntity; count: number }>`
+    select t.entity, count(*) as count from ${from} group by 1`.execute(db)
+  const counts = new Map(kinds.map((row) => [row.entity, row.count]))
+  const parts = [sql<boolean>`true`]
+  if (entity) parts.push(sql<boolean>`t.entity = ${entity}`)
+  if (query.keyword) {
+    const like = containing(query.keyword)
+    parts.push(sql<boolean>`(t.title like ${like} or t.office like ${like} or t.code like ${like})`)
+  }
+  if (query.cityCode) parts.push(sql<boolean>`t.city_code = ${query.cityCode}`)
+  if (query.countyCode) parts.push(sql<boolean>`t.county_code = ${query.countyCode}`)
+  if (query.powerMin !== undefined) parts.push(sql<boolean>`t.power >= ${query.powerMin}`)
+  if (query.powerMax !== undefined) parts.push(sql<boolean>`t.power <= ${query.powerMax}`)
+  const due = deadlines.expression
+  if (mark) parts.push(marked(mark, user, sql<boolean>`t.due < ${dateTime(now)}::timestamptz`))
+  const where = sql.join(parts, sql` and `)
+  const all = sql`(select t.*, ${due} as due from ${from}) t`
+  const { rows: totals } = await sql<{ total: number }>`
+    select count(*) as total from ${all} where ${where}`.execute(db)
+  const { rows } = await sql<{ entity: ReviewedEntity; id: number; since: string; due: string | null }>`
+    select t.entity, t.id, t.since, t.due from ${all} where ${where} order by ${ORDERS[order]}
+    limit ${size} offset ${page * size}`.execute(db)
+  return {
+    content: await tasksOf(db, rows, user, now),
+    totalElements: totals[0]?.total ?? 0,
+    kinds: KINDS.map((kind) => ({
+      entity: kind,
+      label: labelIn('review_entity', kind),
+      count: counts.get(kind) ?? 0,
+    })).filter(
+      ({ entity: kind }) => kind !== 'USAGE' || user.deptId === deptKinds.province || codeOf(user) === 'NAT',
+    ),
+    doneToday: await doneToday(db, user, now),
+  }
+}
