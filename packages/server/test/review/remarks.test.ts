@@ -22,7 +22,11 @@ let serial = 0
 function complete(more: Partial<ProjectDraft> = {}): ProjectDraft {
   serial += 1
   const place = { longitude: roundTo(106.8 + serial * 0.03, 4), latitude: 37.55 }
-  return soundProject(serial, { projectName: `盐池县哈巴湖第${serial}储能站`, ...place, ...more })
+  return soundProject(serial, {
+    projectName: `盐池县哈巴湖${'甲乙丙丁戊己庚辛壬癸子丑寅卯'[serial]}储能站`,
+    ...place,
+    ...more,
+  })
 }
 
 /** A project that the county has been asked to review. */
