@@ -126,15 +126,18 @@ test('a page with unsaved input is kept while another is shown, and asks before 
   await page.locator('[name="projectName"]').fill('盐池县未保存的项目')
   await openMenu(page, '项目查询')
   await heading('项目查询')
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await tags.getByRole('button', { name: '关闭 填报项目' }).click()
-  expect(asked).toEqual(['“填报项目”尚有未保存的内容，确定关闭吗？'])
-  await tag('填报项目').click()
+  const close = tags.getByRole('button', { name: '关闭 新建项目' })
+  const dialog = page.getByRole('dialog', { name: '关闭“新建项目”？' })
+  await close.click()
+  await dialog.getByText('未保存的 1 处已存本机，再次打开时可以恢复。').waitFor()
+  const stay = dialog.getByRole('button', { name: '继续填写' })
+  expect(await stay.evaluate((element) => element === document.activeElement)).toBe(true)
+  await stay.press('Enter')
+  await tag('新建项目').click()
   expect(await page.locator('[name="projectName"]').inputValue()).toBe('盐池县未保存的项目')
+  await close.click()
+  await dialog.getByRole('button', { name: '关闭', exact: true }).click()
+  await close.waitFor({ state: 'detached' })
 })
 
 test('one page with other parameters is another tag with a state of its own; of many the last 15 are kept', async () => {

@@ -25,7 +25,15 @@ const RADIX = [
   ...['react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce'],
 ]
 
-const PRESSED = ['drawer', 'search-dialog', 'settings-dialog', 'tag-menu', 'user-menu-list', 'menu-search']
+const PRESSED = [
+  'close-dialog',
+  'drawer',
+  'search-dialog',
+  'settings-dialog',
+  'tag-menu',
+  'user-menu-list',
+  'menu-search',
+]
 const FIGURES = [
   ...[
     'chart',

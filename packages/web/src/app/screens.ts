@@ -37,7 +37,7 @@ export const screens = [
   { path: '/esproject/detail/$id' },
   {
     path: '/esproject/declare/form',
-    title: '填报项目',
+    title: '新建项目',
     grantedBy: '/esproject/declare/index',
     identity: ['id'],
   },

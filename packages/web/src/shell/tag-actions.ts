@@ -1,49 +1,68 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isUnsavedView, viewStore } from '../app/views/view-store.ts'
 import { nextAfter, type View } from '../app/views/views.ts'
 
-const mayLose = (views: readonly View[]): boolean => {
-  const losing = views.filter(({ key }) => isUnsavedView(key))
-  return (
-    losing.length === 0 ||
-    window.confirm(`“${losing.map(({ title }) => title).join('”、“')}”尚有未保存的内容，确定关闭吗？`)
-  )
+/** A question whether views with unsaved input may go. */
+export interface CloseQuestion {
+  losing: readonly View[]
+  /** What the user wants: to close views, or to load one anew. */
+  action: '关闭' | '刷新'
+  proceed: () => void
 }
 
-/** Actions on tags. Closing the current one shows its neighbour. */
+/** Actions on tags. Closing the current one shows its neighbour. Unsaved input is asked about first. */
 export function useTagActions(shown: string) {
   const navigate = useNavigate()
+  const [question, ask] = useState<CloseQuestion>()
   const go = (view: View | undefined) =>
     void navigate(view ? { to: view.href } : { to: '/' }).then(() => view ?? viewStore.returned())
-  function change(act: () => void, going: (view: View) => boolean): boolean {
+
+  function unlessUnsaved(views: readonly View[], action: CloseQuestion['action'], proceed: () => void): void {
+    const losing = views.filter(({ key }) => isUnsavedView(key))
+    if (losing.length === 0) {
+      proceed()
+      return
+    }
+    ask({
+      losing,
+      action,
+      proceed() {
+        ask(undefined)
+        proceed()
+      },
+    })
+  }
+  function change(act: () => void, going: (view: View) => boolean, next?: View): void {
     const before = viewStore.get().views
-    if (!mayLose(before.filter((view) => !view.affix && going(view)))) return false
-    act()
-    const after = viewStore.get().views
-    if (!after.some(({ key }) => key === shown)) go(nextAfter(before, after, shown))
-    return true
+    const leaving = before.filter((view) => !view.affix && going(view))
+    unlessUnsaved(leaving, '关闭', () => {
+      act()
+      const after = viewStore.get().views
+      if (next) go(next)
+      else if (!after.some(({ key }) => key === shown)) go(nextAfter(before, after, shown))
+    })
   }
   return {
+    question,
+    keep: () => ask(undefined),
     close: (view: View) =>
       change(
         () => viewStore.close(view.key),
         ({ key }) => key === view.key,
       ),
-    closeOthers(view: View) {
-      if (
-        change(
-          () => viewStore.closeOthers(view.key),
-          ({ key }) => key !== view.key,
-        )
-      )
-        go(view)
-    },
+    closeOthers: (view: View) =>
+      change(
+        () => viewStore.closeOthers(view.key),
+        ({ key }) => key !== view.key,
+        view,
+      ),
     closeAll: () => change(viewStore.closeAll, () => true),
-    refresh(view: View) {
-      if (!mayLose([view])) return
-      viewStore.refresh(view.key)
-      if (view.key !== shown) go(view)
-    },
+    refresh: (view: View) =>
+      unlessUnsaved([view], '刷新', () => {
+        viewStore.refresh(view.key)
+        if (view.key !== shown) go(view)
+      }),
     open: go,
   }
 }

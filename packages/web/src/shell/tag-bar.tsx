@@ -8,6 +8,7 @@ import { type Point, useLongPress } from './use-long-press.ts'
 import { usePart } from './use-part.ts'
 
 const loadMenu = () => import('./tag-menu.tsx')
+const loadQuestion = () => import('./close-dialog.tsx')
 
 interface TagProps {
   view: View
@@ -77,6 +78,7 @@ export function TagBar({ shown }: { shown: string }) {
   const [opened, setOpened] = useState<OpenedTag>()
   const close = () => setOpened((tag) => tag && { ...tag, isOpen: false })
   const { part, prefetch } = usePart(loadMenu, opened?.isOpen ?? false, close)
+  const question = usePart(loadQuestion, actions.question !== undefined, actions.keep)
   const openMenu = (view: View, at: Point) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setOpened({ view, isOpen: true, at })
@@ -105,6 +107,9 @@ export function TagBar({ shown }: { shown: string }) {
           <Tag key={view.key} view={view} isShown={view.key === shown} actions={actions} onMenu={openMenu} />
         ))}
       </ul>
+      {question.part && actions.question && (
+        <question.part.CloseDialog question={actions.question} onKeep={actions.keep} />
+      )}
       {part && opened && <part.TagMenu {...opened} actions={actions} onClose={close} opener={opener} />}
     </nav>
   )

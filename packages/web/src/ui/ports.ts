@@ -17,6 +17,9 @@ export interface RegionNode {
   children?: readonly RegionNode[]
 }
 
+/** Unsaved input of a form: none, some, or a number of fields, which may be kept as a draft in the browser. */
+export type Unsaved = boolean | { fields: number; isKept: boolean }
+
 /** A file on the platform. */
 export interface StoredFile {
   id: number
@@ -72,7 +75,7 @@ export interface Ports {
   /** The user's saved filters of a list. */
   useSavedFilters(list: string): SavedFilters
   /** Registers a check whether leaving the screen loses input. The function must be stable. */
-  useUnsaved(isUnsaved: () => boolean): void
+  useUnsaved(isUnsaved: () => Unsaved): void
   files: {
     upload(
       file: File,

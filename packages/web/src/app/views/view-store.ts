@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
+import type { Unsaved } from '../../ui/ports.ts'
 import {
   closed,
   closedAll,
@@ -22,7 +23,7 @@ interface State {
 let state: State = { views: [], seen: [], returns: 0 }
 let storageKey: string | undefined
 const listeners = new Set<() => void>()
-const unsaved = new Map<string, Set<() => boolean>>()
+const unsaved = new Map<string, Set<() => Unsaved>>()
 
 function publish(next: State): void {
   state = next
@@ -73,8 +74,12 @@ export const viewStore = {
   title: (key: string, title: string): void => change(titled(state.views, key, title)),
 }
 
-/** Whether closing a view loses input. */
-export const isUnsavedView = (key: string): boolean => [...(unsaved.get(key) ?? [])].some((asks) => asks())
+/** What closing a view leaves unsaved, one entry per form. */
+export const unsavedIn = (key: string): readonly Exclude<Unsaved, false>[] =>
+  [...(unsaved.get(key) ?? [])].flatMap((asks) => asks() || [])
+
+/** Whether closing a view leaves input unsaved. */
+export const isUnsavedView = (key: string): boolean => unsavedIn(key).length > 0
 
 /** Whether closing the page loses input. */
 export const isAnyUnsaved = (): boolean => [...unsaved.keys()].some(isUnsavedView)
@@ -93,7 +98,7 @@ export function noteShown(key: string): void {
  * Registers a form's check whether closing its view loses input. Returns the cleanup for the form's effects. Effects also
  * end when the view is hidden; the form then still exists and its check stays registered.
  */
-export function watchUnsaved(key: string, isUnsaved: () => boolean): () => void {
+export function watchUnsaved(key: string, isUnsaved: () => Unsaved): () => void {
   const watched = unsaved.get(key) ?? new Set()
   unsaved.set(key, watched.add(isUnsaved))
   return () => {

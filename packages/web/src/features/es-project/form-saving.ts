@@ -33,6 +33,8 @@ interface SavingProps {
   project: Project | undefined
   /** Called after a new record was stored and its own form was opened. */
   onCreated: () => void
+  /** Called after the record was submitted and its page was opened. */
+  onSubmitted: () => void
 }
 
 /** Opens the form of a new record that was stored, and shows there what the server refused. */
@@ -150,7 +152,7 @@ export function useProjectSaving(props: SavingProps) {
       }
       tellSubmitted(office, undo)
       await navigate({ to: '/esproject/detail/$id', params: { id: String(prepared.project.id) } })
-      if (!project) props.onCreated()
+      props.onSubmitted()
     },
   })
   const isConflict = isXinchuError(work.error) && work.error.kind === 'conflict'

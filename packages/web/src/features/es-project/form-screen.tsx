@@ -5,6 +5,7 @@ import { ProjectFormScreen } from './form.tsx'
 export function FormScreen() {
   const { key, search } = useView()
   const id = Number(search['id'])
-  // A new project continues in its record's view, and the empty form's view closes.
-  return <ProjectFormScreen id={id > 0 ? id : undefined} onCreated={() => viewStore.close(key)} />
+  const close = () => viewStore.close(key)
+  // A new project continues in its record's view. The view of a form that is done closes.
+  return <ProjectFormScreen id={id > 0 ? id : undefined} onCreated={close} onSubmitted={close} />
 }

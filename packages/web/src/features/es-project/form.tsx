@@ -33,6 +33,7 @@ interface FormProps {
   onReload: () => void
   /** Called after a new record was stored. */
   onCreated: () => void
+  onSubmitted: () => void
 }
 
 const FormBody = () => (
@@ -47,7 +48,7 @@ const FormBody = () => (
 )
 
 function ProjectForm(props: FormProps) {
-  const { project, initial, onReload, onCreated } = props
+  const { project, initial, onReload, onCreated, onSubmitted } = props
   const form = useRecordForm({
     id: 'es-project',
     recordId: project?.id,
@@ -58,7 +59,7 @@ function ProjectForm(props: FormProps) {
     check: checkProjectForm,
     initial,
   })
-  const saving = useProjectSaving({ form, project, onCreated })
+  const saving = useProjectSaving({ form, project, onCreated, onSubmitted })
   const { stored, repeats, prepared } = saving
   const review = useFormReview(form.api, stored)
   useHandedOver(form.api, project?.id)
@@ -129,7 +130,7 @@ function useInitial(): FormValues | undefined {
 
 const nothing = () => undefined
 
-function EditProject({ id }: { id: number }) {
+function EditProject({ id, onSubmitted }: { id: number; onSubmitted: () => void }) {
   // The record at the time the form was opened, so that the form does not change while editing.
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
@@ -151,6 +152,7 @@ function EditProject({ id }: { id: number }) {
       initial={{ ...projectValues(data), ...valuesOf(ownSpecs, ownCompany(user)) }}
       onReload={() => void reload()}
       onCreated={nothing}
+      onSubmitted={onSubmitted}
     />
   )
 }
@@ -159,11 +161,12 @@ interface ScreenProps {
   /** The project to edit; a new one if absent. */
   id: number | undefined
   onCreated: () => void
+  onSubmitted: () => void
 }
 
-export function ProjectFormScreen({ id, onCreated }: ScreenProps) {
+export function ProjectFormScreen({ id, ...after }: ScreenProps) {
   const initial = useInitial()
-  if (id !== undefined) return <EditProject key={id} id={id} />
+  if (id !== undefined) return <EditProject key={id} id={id} onSubmitted={after.onSubmitted} />
   if (!initial) return <Loading rows={12} />
-  return <ProjectForm project={undefined} initial={initial} onReload={nothing} onCreated={onCreated} />
+  return <ProjectForm project={undefined} initial={initial} onReload={nothing} {...after} />
 }

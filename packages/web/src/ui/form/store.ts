@@ -45,6 +45,8 @@ export interface FormStore {
   draft(): Record<string, unknown>
   /** Marks these values, or the current ones, as saved. */
   settle(values?: FormValues): void
+  /** Number of fields that differ from what was saved. */
+  unsaved(): number
   uploading(change: 1 | -1): void
 }
 
@@ -149,6 +151,7 @@ export function createFormStore(options: FormOptions): FormStore {
       return () => listeners.delete(listener)
     },
     state: () => state,
+    unsaved: () => specs.filter((spec) => !isSame([spec], state.values, settled)).length,
     isRequired(name) {
       const spec = byName.get(name)
       return spec !== undefined && isRequired(spec, state.values, 'submit')

@@ -88,7 +88,13 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { store } = core
   const offer = useOffer(store, key, options.version)
   const { keptAt, forgetKept } = useDraftKeeping(store, key, options.version)
-  ports.useUnsaved(useCallback(() => store.state().isDirty, [store]))
+  const isKept = key !== undefined
+  ports.useUnsaved(
+    useCallback(() => {
+      const fields = store.unsaved()
+      return fields > 0 && { fields, isKept }
+    }, [store, isKept]),
+  )
   const api = useMemo(
     () => ({
       ...core,
