@@ -10,6 +10,7 @@ interface Sources {
 /** Ports over what a test gives, for tables and forms that stand by themselves. */
 export function samplePorts({ dicts = {}, regions = NONE }: Sources = {}): Ports {
   return {
+    homeProvince: () => undefined,
     userKey: () => 'sample',
     useSearch: () => [{}, () => undefined],
     useDict: (name) => (name && dicts[name]) || NONE,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { leftText } from '../src/features/home/deadline.tsx'
 import { classesOf } from '../src/features/statistics/options/map.ts'
 import { mixed } from '../src/features/statistics/palette.ts'
 import { rowsIn, UNITS } from '../src/features/statistics/units.ts'
+import { remainingText } from '../src/lib/due.ts'
 
 describe('scale in 万千瓦', () => {
   test('is a tenth of MW, without the noise of binary fractions', () => {
@@ -53,6 +53,7 @@ test.each([
   [125, '还有 2 分'],
   [20, '还有 1 分'],
   [0, '已截止'],
+  [9 * 366 * 86_400, '长期开放'],
 ])('with %i s left a deadline says %s', (seconds, text) => {
-  expect(leftText(seconds)).toBe(text)
+  expect(remainingText(seconds)).toBe(text)
 })

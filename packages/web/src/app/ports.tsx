@@ -58,6 +58,8 @@ const ports: Ports = {
     return data ?? NO_CHOICES
   },
 
+  homeProvince: () => queryClient.getQueryData(sessionQueries.info.queryKey)?.user.provinceCode,
+
   useRegions(isNeeded) {
     const { data } = useQuery({ ...regionQuery, enabled: isNeeded })
     return data ?? NO_REGIONS

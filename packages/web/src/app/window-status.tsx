@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FillTime } from '@xinchu/sdk'
 import { useEffect, useState } from 'react'
+import { isAlways, remainingText } from '../lib/due.ts'
 import { Icon } from '../ui/icons.tsx'
 import { queryKeys } from './query-keys.ts'
 import { sdk } from './sdk.ts'
@@ -15,8 +16,6 @@ export const windowQuery = (query: WindowQuery) =>
   })
 
 const SECOND = 1000
-const MINUTE_S = 60
-const HOUR_S = 3600
 const DAY_S = 86_400
 
 /** The current time, updated while a component is shown. */
@@ -29,16 +28,6 @@ function useNow(): number {
   return now
 }
 
-/** Formats a duration in its two largest units, with seconds in the last hour. */
-export function spanText(seconds: number): string {
-  const days = Math.floor(seconds / DAY_S)
-  const hours = Math.floor((seconds % DAY_S) / HOUR_S)
-  const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S)
-  if (days > 0) return `${days}天${hours}小时`
-  if (hours > 0) return `${hours}小时${minutes}分`
-  return `${minutes}分${Math.floor(seconds % MINUTE_S)}秒`
-}
-
 /** Remaining time of a window for this user, counted from the server's reply, not by the local clock. */
 export function Countdown({ window, readAt }: { window: FillTime; readAt: number }) {
   const now = useNow()
@@ -47,7 +36,7 @@ export function Countdown({ window, readAt }: { window: FillTime; readAt: number
   const isUrgent = left < 3 * DAY_S
   return (
     <span role="timer" className={isUrgent ? 'font-medium text-danger' : ''}>
-      {spanText(left)}
+      {remainingText(left)}
     </span>
   )
 }
@@ -67,7 +56,7 @@ export function WindowStatus({ query }: { query: WindowQuery }) {
   return (
     <p className="inline-flex flex-wrap items-center gap-x-1.5 text-ink-soft text-s">
       <Icon name="clock" />
-      截止 {(open.deadline ?? open.endTime).slice(0, 16)}，还有
+      {!isAlways(open.remainingSeconds ?? 0) && <>截止 {(open.deadline ?? open.endTime).slice(0, 16)}，</>}
       <Countdown window={open} readAt={dataUpdatedAt} />
     </p>
   )

@@ -22,3 +22,21 @@ export function leftText(day: string, now: string = today()): string {
 /** A day without the current year: 11-29. */
 export const shortDay = (day: string, now: string = today()): string =>
   day.slice(0, 4) === now.slice(0, 4) ? day.slice(5, 10) : day.slice(0, 10)
+
+const MINUTE_S = 60
+const HOUR_S = 3_600
+const DAY_S = 86_400
+const ALWAYS_S = 366 * DAY_S
+
+/** Whether a window stays open for so long that its end means nothing. */
+export const isAlways = (seconds: number): boolean => seconds > ALWAYS_S
+
+/** 长期开放, 还有 7 天, 还有 3 小时 20 分, 已截止: the remaining time of a window. */
+export function remainingText(seconds: number): string {
+  if (seconds <= 0) return '已截止'
+  if (isAlways(seconds)) return '长期开放'
+  if (seconds >= DAY_S) return `还有 ${Math.floor(seconds / DAY_S)} 天`
+  const hours = Math.floor(seconds / HOUR_S)
+  const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S)
+  return hours > 0 ? `还有 ${hours} 小时 ${minutes} 分` : `还有 ${Math.max(1, minutes)} 分`
+}

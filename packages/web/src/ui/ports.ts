@@ -70,6 +70,8 @@ export interface Ports {
   useSearch(): readonly [search: Search, change: (next: Search) => void]
   /** Values of a dictionary; empty while loading or without a name. */
   useDict(name: string | undefined): readonly Choice[]
+  /** Province of the user's office; undefined for nationwide offices. */
+  homeProvince(): string | undefined
   useRegions(isNeeded: boolean): readonly RegionNode[]
   useOwners(isNeeded: boolean): readonly Choice[]
   /** The user's saved filters of a list. */

@@ -1,22 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FillTime } from '@xinchu/sdk'
 import { useEffect, useState } from 'react'
+import { isAlways, remainingText } from '../../lib/due.ts'
 import { homeQueries } from './queries.ts'
 
 const MINUTE_S = 60
-const HOUR_S = 3_600
-const DAY_S = 86_400
-const URGENT_S = 3 * DAY_S
-const ALWAYS_S = 366 * DAY_S
-
-/** Formats the remaining time with useful precision. */
-export function leftText(seconds: number): string {
-  if (seconds <= 0) return '已截止'
-  if (seconds >= DAY_S) return `还有 ${Math.floor(seconds / DAY_S)} 天`
-  const hours = Math.floor(seconds / HOUR_S)
-  const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S)
-  return hours > 0 ? `还有 ${hours} 小时 ${minutes} 分` : `还有 ${Math.max(1, minutes)} 分`
-}
+const URGENT_S = 3 * 86_400
 
 /** Remaining seconds, counted down from the server's reply. */
 function useLeft(remaining: number, askedAt: number): number {
@@ -37,11 +26,14 @@ interface DeadlineProps {
 /** A deadline with the remaining time; red in the last three days. */
 export function Deadline({ window: { deadline, endTime, remainingSeconds = 0 }, askedAt }: DeadlineProps) {
   const left = useLeft(remainingSeconds, askedAt)
-  if (left > ALWAYS_S) return <span className="whitespace-nowrap text-ink-faint text-xs">长期开放</span>
+  if (isAlways(left))
+    return <span className="whitespace-nowrap text-ink-faint text-xs">{remainingText(left)}</span>
   return (
     <span className="flex flex-wrap gap-x-2 whitespace-nowrap text-xs">
       <span className="text-ink-soft">截止 {(deadline ?? endTime).slice(0, 16)}</span>
-      <span className={left < URGENT_S ? 'font-medium text-danger' : 'text-ink-faint'}>{leftText(left)}</span>
+      <span className={left < URGENT_S ? 'font-medium text-danger' : 'text-ink-faint'}>
+        {remainingText(left)}
+      </span>
     </span>
   )
 }

@@ -15,6 +15,8 @@ interface RegionSelectProps extends ControlProps {
 interface LevelProps {
   nodes: readonly RegionNode[]
   chosen: RegionNode | undefined
+  /** Node to start at; its children are the next level. */
+  first: RegionNode | undefined
   label: string
   onPick: (node: RegionNode) => void
 }
@@ -46,7 +48,7 @@ function toList(event: KeyboardEvent<HTMLElement>): void {
   option.focus()
 }
 
-function Level({ nodes, chosen, label, onPick }: LevelProps) {
+function Level({ nodes, chosen, first, label, onPick }: LevelProps) {
   return (
     <div
       role="listbox"
@@ -59,9 +61,9 @@ function Level({ nodes, chosen, label, onPick }: LevelProps) {
           type="button"
           role="option"
           // One tab stop a level; arrows walk within it.
-          tabIndex={node === (chosen ?? nodes[0]) ? 0 : -1}
+          tabIndex={node === (first ?? nodes[0]) ? 0 : -1}
           aria-selected={node === chosen}
-          ref={node === chosen ? (own) => own?.scrollIntoView({ block: 'nearest' }) : undefined}
+          ref={node === first ? (own) => own?.scrollIntoView({ block: 'nearest' }) : undefined}
           onClick={() => onPick(node)}
           onKeyDown={walk}
           className="flex w-full items-center gap-1 rounded px-2.5 py-1.5 text-left hover:bg-hover aria-selected:bg-brand-soft aria-selected:text-brand-ink"
@@ -82,13 +84,16 @@ const FOUND_AT_MOST = 50
 interface CascadeProps {
   regions: readonly RegionNode[]
   path: readonly RegionNode[]
+  /** Province that is unfolded while nothing is chosen. */
+  home?: string | undefined
   onPick: (path: readonly RegionNode[]) => void
 }
 
 /** Levels side by side; on a narrow screen one at a time with a back button. */
-function Cascade({ regions, path, onPick }: CascadeProps) {
+function Cascade({ regions, path, home, onPick }: CascadeProps) {
   const isNarrow = useIsNarrow()
-  const levels = [regions, ...path.map(({ children }) => children ?? [])].filter(({ length }) => length > 0)
+  const open = path.length > 0 ? path : regions.filter(({ value }) => value === home)
+  const levels = [regions, ...open.map(({ children }) => children ?? [])].filter(({ length }) => length > 0)
   const [shown, setShown] = useState(levels.length - 1)
   const at = Math.min(shown, levels.length - 1)
   const level = (nodes: readonly RegionNode[], depth: number) => (
@@ -96,10 +101,11 @@ function Cascade({ regions, path, onPick }: CascadeProps) {
       key={LEVELS[depth]}
       nodes={nodes}
       chosen={path[depth]}
+      first={open[depth]}
       label={LEVELS[depth] ?? ''}
       onPick={(node) => {
         setShown(depth + 1)
-        onPick([...path.slice(0, depth), node])
+        onPick([...open.slice(0, depth), node])
       }}
     />
   )
@@ -150,6 +156,8 @@ function Found({ regions, words, onPick }: Omit<CascadeProps, 'path'> & { words:
 interface RegionPickerProps extends RegionSelectProps {
   /** Hook that loads the regions on demand. Must be stable. */
   useRegions: (isNeeded: boolean) => readonly RegionNode[]
+  /** Province that is unfolded while nothing is chosen. */
+  home?: string | undefined
 }
 
 /** Province, city and county in one control, with regions from any source. */
@@ -158,6 +166,7 @@ export function RegionPicker({
   onValue,
   placeholder = '请选择',
   useRegions,
+  home,
   ...control
 }: RegionPickerProps) {
   const { isOpen, words, setWords, open, setOpen } = usePanel()
@@ -196,7 +205,7 @@ export function RegionPicker({
         {needle ? (
           <Found regions={regions} words={needle} onPick={pick} />
         ) : (
-          <Cascade regions={regions} path={path} onPick={pick} />
+          <Cascade regions={regions} path={path} home={home} onPick={pick} />
         )}
       </PickPanel>
     </Popover.Root>
@@ -205,5 +214,6 @@ export function RegionPicker({
 
 /** Province, city and county in one control, by level or by search. */
 export function RegionSelect(props: RegionSelectProps) {
-  return <RegionPicker {...props} useRegions={usePorts().useRegions} />
+  const { useRegions, homeProvince } = usePorts()
+  return <RegionPicker {...props} useRegions={useRegions} home={homeProvince()} />
 }
