@@ -92,12 +92,15 @@ interface Check {
   code?: RuleCode
 }
 
+const COORDINATES: ReadonlySet<RuleName> = new Set<RuleName>(['longitude', 'latitude'])
+
 const NUMERIC: ReadonlySet<FieldKind> = new Set(['number', 'integer'])
 
 function checksOf(spec: FieldSpec): Check[] {
   const list: Check[] = []
   if (spec.rule) list.push({ rule: rules[spec.rule] })
-  else if (spec.decimals) list.push({ rule: rules.decimal4OrZero })
+  // The rules of coordinates tell only their bounds.
+  if (spec.decimals && (!spec.rule || COORDINATES.has(spec.rule))) list.push({ rule: rules.decimal4OrZero })
   if (spec.kind === 'date') list.push({ rule: date })
   if (NUMERIC.has(spec.kind)) list.push({ rule: range(spec) })
   else if (spec.maxLength !== undefined)

@@ -4,7 +4,7 @@ import type { FieldSpec } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Form } from '../src/ui/form/form.tsx'
-import { FormBar, FormIssues } from '../src/ui/form/form-bar.tsx'
+import { DraftOffer, FormBar, FormIssues } from '../src/ui/form/form-bar.tsx'
 import { ObjectField } from '../src/ui/form/object-field.tsx'
 import { RowsField } from '../src/ui/form/rows-field.tsx'
 import { SpecField } from '../src/ui/form/spec-field.tsx'
@@ -73,6 +73,7 @@ function Sample({ children, initial = {} }: { children: ReactNode; initial?: For
     <Form form={form} onSubmit={submit}>
       <FormIssues />
       {children}
+      <DraftOffer form={form} />
       <FormBar form={form}>
         <button type="submit">提交</button>
       </FormBar>

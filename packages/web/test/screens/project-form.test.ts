@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { CountryStatus } from '@xinchu/sdk/codes'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { example } from '../support/contract.ts'
 import { errorOf, field, optionsOf, typedIn } from '../support/fields.ts'
@@ -149,10 +150,11 @@ describe('what the server refuses of a project', () => {
     await press(user, '保存草稿')
     await screen.findByText(/已被他人修改或办理，本次内容未保存/)
     expect(typedIn('address')).toBe('花马池镇二号')
-    on('getEsProject', { ...STORED, version: 1, address: '花马池镇一号' })
+    on('getEsProject', { ...STORED, version: 1, address: '花马池镇一号', phaseNo: '二期' })
     await press(user, '载入最新内容')
     await waitFor(() => expect(typedIn('address')).toBe('花马池镇一号'))
     expect(screen.getByText(/此后该记录已被修改，恢复后请核对/)).toBeDefined()
+    expect(screen.getByText(/^与现在不同的项：.*详细地址/)).toBeDefined()
     await press(user, '恢复')
     expect(typedIn('address')).toBe('花马池镇二号')
   })
@@ -177,6 +179,70 @@ describe('what the server refuses of a project', () => {
       expect(sent.map(({ body }) => body.projectName)).toEqual(['未存成的储能电站'])
     },
   )
+})
+
+describe('a stored project', () => {
+  test('names the fields that the other one changed, and those that both changed', async () => {
+    on('updateEsProject', refuse(409, '该项目已被他人修改或办理'))
+    const user = await openStored()
+    await type(user, 'address', '花马池镇二号')
+    on('getEsProject', { ...STORED, version: 1, address: '花马池镇一号', ratedPower: 90 })
+    await press(user, '保存草稿')
+    expect(await screen.findByText('他人修改的项：详细地址、额定功率')).toBeDefined()
+    expect(screen.getByText('两处都改的项：详细地址，载入后请核对')).toBeDefined()
+    expect(typedIn('address')).toBe('花马池镇二号')
+  })
+
+  test('that may not be changed is shown with the reason and without a form', async () => {
+    const flow = { ...STORED.flow, statusLabel: '待县级审核', currentHandlerOrgName: '盐池县能源主管部门' }
+    on('getEsProject', {
+      ...STORED,
+      editable: false,
+      actions: ['WITHDRAW'],
+      moves: [{ action: 'WITHDRAW', target: 'province', needsOpinion: false }],
+      flow,
+    })
+    on('queryRepeatPairs', { content: [], totalElements: 0 })
+    await open(`${FORM}?id=${STORED.id}`, 'enterprise_yc')
+    const words = '本项目现在是“待县级审核”，不能修改，由盐池县能源主管部门办理。如需修改，请先撤回。'
+    expect(
+      await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === words),
+    ).toBeDefined()
+    expect(screen.getByRole('button', { name: '撤回' })).toBeDefined()
+    expect(document.querySelector('form [name="projectName"]')).toBeNull()
+  })
+
+  test('in the warehouse says that the official figures stay until the change is stored', async () => {
+    on('getEsProject', {
+      ...STORED,
+      countryStatus: CountryStatus.stored,
+      warehouseTime: '2026-06-30 18:00:00',
+    })
+    await open(`${FORM}?id=${STORED.id}`, 'enterprise_yc')
+    expect(await screen.findByText(/2026-06-30 入库的数据继续有效，仍是官方统计的依据/)).toBeDefined()
+  })
+})
+
+describe('what may repeat another project', () => {
+  test('stays said while a later check fails', async () => {
+    const [pair] = example('checkProjectRepeat')
+    if (!pair) throw new Error('the contract shows no pair')
+    on('checkProjectRepeat', [{ ...pair, score: 80, draft: false, decision: '1' }])
+    const user = await openStored()
+    const words = '与 1 个已有项目疑似重复，提交时须填写说明'
+    await screen.findByText(words)
+    const failed = on('checkProjectRepeat', refuse(400, '经度：必须输入数字且最多4位小数'))
+    await type(user, 'ratedPower', '101')
+    await waitFor(() => expect(failed.length).toBeGreaterThan(0))
+    expect(screen.getByText(words)).toBeDefined()
+  })
+
+  test('a coordinate with five decimals is refused at its field while it is typed', async () => {
+    const user = await openForm()
+    await type(user, 'longitude', '106.12345')
+    await user.tab()
+    await waitFor(() => expect(errorOf('longitude')).toMatch(/最多4位小数/))
+  })
 })
 
 describe('sending a project', () => {

@@ -135,6 +135,33 @@ describe('the form of a returned project', () => {
   })
 })
 
+describe('what has changed', () => {
+  test('is counted and shown with unsaved input, against the last submission', async () => {
+    serveReturned([ON_POWER])
+    on('getReviewChanges', {
+      basis: 'SUBMISSION',
+      changes: [
+        { field: 'address', fieldLabel: '详细地址', kind: 'CHANGED', oldValue: '甲', newValue: '乙' },
+        {
+          field: 'ratedPower',
+          fieldLabel: '额定功率',
+          kind: 'CHANGED',
+          oldValue: '100 MW',
+          newValue: '95 MW',
+        },
+      ],
+    })
+    const user = await openReturned()
+    expect(await screen.findByRole('button', { name: '看变化 2 处' })).toBeDefined()
+    await type(user, 'ratedPower', '90')
+    await user.click(screen.getByRole('button', { name: '看变化 2 处' }))
+    const text = (await screen.findByRole('dialog')).textContent ?? ''
+    expect(text).toContain('详细地址')
+    expect(text).toContain('新值 90 MW')
+    expect(text).not.toContain('95 MW')
+  })
+})
+
 describe('an answer', () => {
   test('is saved after a pause without a button', async () => {
     serveReturned([ON_POWER])

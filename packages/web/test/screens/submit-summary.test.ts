@@ -20,7 +20,6 @@ const CHANGED_POWER = { ...ON_POWER, changed: true, currentValue: '90 MW' }
 const ANSWERED_INVESTMENT = { ...ON_INVESTMENT, status: '1' as const, answer: '无需修改：含升压站改造' }
 
 beforeEach(() => {
-  on('getReviewChanges', { basis: 'SUBMISSION', changes: [] })
   on('queryRepeatPairs', { content: [], totalElements: 0 })
 })
 

@@ -123,4 +123,5 @@ export function serveReturned(remarks: readonly Remark[], project: Project = RET
   on('checkProjectRepeat', [])
   on('getEsProject', project)
   on('getReviewRecord', reviewOf(remarks))
+  on('getReviewChanges', { basis: 'SUBMISSION', changes: [] })
 }

@@ -31,21 +31,19 @@ interface SavingProps {
   form: RecordForm
   /** The record to edit; a new one if absent. */
   project: Project | undefined
-  /** Called after a new record was stored and its own form was opened. */
-  onCreated: () => void
-  /** Called after the record was submitted and its page was opened. */
-  onSubmitted: () => void
+  /** Called when the form is done: after a submission, or when a new record continues in its own form. */
+  onLeave: () => void
 }
 
 /** Opens the form of a new record that was stored, and shows there what the server refused. */
-function useContinuation({ form, project, onCreated }: SavingProps) {
+function useContinuation({ form, project, onLeave }: SavingProps) {
   const navigate = useNavigate()
   return async (saved: Project, refusal?: Refusal) => {
     const errors = (refusal?.errors ?? []).filter(({ field }) => formFields.has(ownerOf(field)))
     if (project) return form.refuse(errors)
     handOver(saved.id, errors)
     await navigate({ to: '/esproject/declare/form', search: { id: saved.id }, replace: true })
-    onCreated()
+    onLeave()
   }
 }
 
@@ -107,7 +105,7 @@ function useRepeatCheck(form: RecordForm, excludeId: number | undefined) {
     isChecking: check.isPending,
     /** @returns the pairs that need a reason; undefined if the submission is stopped */
     async suspects(): Promise<readonly RepeatPair[] | undefined> {
-      const grave = gravePairs(await check.mutateAsync())
+      const grave = gravePairs((await check.mutateAsync()) ?? [])
       const isStopped = grave.some(isBlocking)
       setBlocking(isStopped ? grave : [])
       return isStopped ? undefined : grave
@@ -152,7 +150,7 @@ export function useProjectSaving(props: SavingProps) {
       }
       tellSubmitted(office, undo)
       await navigate({ to: '/esproject/detail/$id', params: { id: String(prepared.project.id) } })
-      props.onSubmitted()
+      props.onLeave()
     },
   })
   const isConflict = isXinchuError(work.error) && work.error.kind === 'conflict'

@@ -5,7 +5,6 @@ import { ProjectFormScreen } from './form.tsx'
 export function FormScreen() {
   const { key, search } = useView()
   const id = Number(search['id'])
-  const close = () => viewStore.close(key)
-  // A new project continues in its record's view. The view of a form that is done closes.
-  return <ProjectFormScreen id={id > 0 ? id : undefined} onCreated={close} onSubmitted={close} />
+  // A new project continues in its record's view; a submitted one is shown on its page. The form's view closes.
+  return <ProjectFormScreen id={id > 0 ? id : undefined} onLeave={() => viewStore.close(key)} />
 }

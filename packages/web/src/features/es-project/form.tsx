@@ -5,19 +5,20 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { Form } from '../../ui/form/form.tsx'
-import { FormBar, FormIssues } from '../../ui/form/form-bar.tsx'
+import { DraftOffer, FormBar, FormIssues } from '../../ui/form/form-bar.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { type FormValues, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { checkProjectForm, projectParents, projectRows, projectSpecs, projectValues } from './form-model.ts'
-import { Conflict, FormHead } from './form-parts.tsx'
+import { Conflict, FormHead, LockedProject } from './form-parts.tsx'
 import { useProjectSaving } from './form-saving.ts'
 import { ProjectNav, ProjectSections } from './form-sections.tsx'
 import { ownCompany, ownSpecs } from './own-company.ts'
 import { projectQueries } from './queries.ts'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { RepeatHint } from './repeat-hint.tsx'
+import { ChangesButton } from './returned/changes-button.tsx'
 import { FormReviewContext } from './returned/form-review.ts'
 import { OpenLink, ReturnedCard } from './returned/returned-card.tsx'
 import { useFormReview } from './returned/use-form-review.ts'
@@ -31,9 +32,8 @@ interface FormProps {
   initial: FormValues
   /** Reloads the record. Input is kept as a draft. */
   onReload: () => void
-  /** Called after a new record was stored. */
-  onCreated: () => void
-  onSubmitted: () => void
+  /** Called after a submission, or after a new record continues in its own form. */
+  onLeave: () => void
 }
 
 const FormBody = () => (
@@ -48,7 +48,7 @@ const FormBody = () => (
 )
 
 function ProjectForm(props: FormProps) {
-  const { project, initial, onReload, onCreated, onSubmitted } = props
+  const { project, initial, onReload, onLeave } = props
   const form = useRecordForm({
     id: 'es-project',
     recordId: project?.id,
@@ -59,7 +59,7 @@ function ProjectForm(props: FormProps) {
     check: checkProjectForm,
     initial,
   })
-  const saving = useProjectSaving({ form, project, onCreated, onSubmitted })
+  const saving = useProjectSaving({ form, project, onLeave })
   const { stored, repeats, prepared } = saving
   const review = useFormReview(form.api, stored)
   useHandedOver(form.api, project?.id)
@@ -77,7 +77,8 @@ function ProjectForm(props: FormProps) {
       <Form form={form} onSubmit={() => attempt(true)}>
         <FormHead stored={stored} />
         {review && <ReturnedCard review={review} />}
-        {saving.isConflict && <Conflict onReload={onReload} />}
+        <DraftOffer form={form} />
+        {saving.isConflict && stored && <Conflict base={stored} form={form.api} onReload={onReload} />}
         <FormIssues />
         <FormBody />
         {repeats.blocking.length > 0 && (
@@ -100,6 +101,7 @@ function ProjectForm(props: FormProps) {
         )}
         <FormBar form={form}>
           {review && <OpenLink review={review} />}
+          {stored && review && <ChangesButton project={stored} stored={review.stored} />}
           <RepeatHint form={form.api} excludeId={stored?.id} />
           <Button busy={saving.isSaving} onClick={() => attempt(false)}>
             保存草稿
@@ -130,7 +132,15 @@ function useInitial(): FormValues | undefined {
 
 const nothing = () => undefined
 
-function EditProject({ id, onSubmitted }: { id: number; onSubmitted: () => void }) {
+type OpenedProps = FormProps & { project: Project }
+
+/** A stored project as it was when its form was opened: a submission must not replace the form before it is left. */
+function OpenedProject(props: OpenedProps) {
+  const [isLocked] = useState(props.project.editable === false)
+  return isLocked ? <LockedProject project={props.project} /> : <ProjectForm {...props} />
+}
+
+function EditProject({ id, onLeave }: { id: number; onLeave: () => void }) {
   // The record at the time the form was opened, so that the form does not change while editing.
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
@@ -146,13 +156,12 @@ function EditProject({ id, onSubmitted }: { id: number; onSubmitted: () => void 
     setRound(round + 1)
   }
   return (
-    <ProjectForm
+    <OpenedProject
       key={round}
       project={data}
       initial={{ ...projectValues(data), ...valuesOf(ownSpecs, ownCompany(user)) }}
       onReload={() => void reload()}
-      onCreated={nothing}
-      onSubmitted={onSubmitted}
+      onLeave={onLeave}
     />
   )
 }
@@ -160,13 +169,13 @@ function EditProject({ id, onSubmitted }: { id: number; onSubmitted: () => void 
 interface ScreenProps {
   /** The project to edit; a new one if absent. */
   id: number | undefined
-  onCreated: () => void
-  onSubmitted: () => void
+  /** Closes the form's view. */
+  onLeave: () => void
 }
 
-export function ProjectFormScreen({ id, ...after }: ScreenProps) {
+export function ProjectFormScreen({ id, onLeave }: ScreenProps) {
   const initial = useInitial()
-  if (id !== undefined) return <EditProject key={id} id={id} onSubmitted={after.onSubmitted} />
+  if (id !== undefined) return <EditProject key={id} id={id} onLeave={onLeave} />
   if (!initial) return <Loading rows={12} />
-  return <ProjectForm project={undefined} initial={initial} onReload={nothing} {...after} />
+  return <ProjectForm project={undefined} initial={initial} onReload={nothing} onLeave={onLeave} />
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { isXinchuError, type ProjectDraft, type RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import { checkRecord, repeatScores } from '@xinchu/validators'
+import { useState } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { draftOf, type FormValues } from '../../ui/form/values.ts'
@@ -47,14 +48,14 @@ function draftFrom(text: string): ProjectDraft | undefined {
 const repeats = (text: string, excludeId: number | undefined) =>
   queryOptions({
     queryKey: ['projects', 'repeats', excludeId, text],
-    queryFn: async ({ signal }): Promise<RepeatPair[]> => {
+    queryFn: async ({ signal }): Promise<RepeatPair[] | null> => {
       const project = draftFrom(text)
       if (!project) return []
       try {
         return await sdk.projects.checkRepeat({ project, ...(excludeId ? { excludeId } : {}) }, { signal })
       } catch (error) {
         if (!isXinchuError(error) || error.kind === 'aborted') throw error
-        return [] // a hint that cannot be had is none; the platform checks again at the submission
+        return null // could not be checked; the platform checks again at the submission
       }
     },
     staleTime: 30_000,
@@ -64,7 +65,10 @@ const repeats = (text: string, excludeId: number | undefined) =>
 export function useRepeats(form: FormApi, excludeId: number | undefined): readonly RepeatPair[] {
   const text = useSettled(useFormSlice(({ values }) => comparedText(values), form))
   const { data } = useQuery({ ...repeats(text, excludeId), placeholderData: keepPreviousData })
-  return data ?? []
+  // A check that failed does not take the last hint away.
+  const [last, setLast] = useState<readonly RepeatPair[]>([])
+  if (data && data !== last) setLast(data)
+  return data ?? last
 }
 
 /** Query for the suspected duplicates of the form's current content. */

@@ -1,6 +1,7 @@
 import type { FieldError } from '@xinchu/sdk'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { FormState, FormStore } from './store.ts'
+import type { FormValues } from './values.ts'
 
 /** A form as seen by its parts. */
 export interface FormApi {
@@ -23,7 +24,7 @@ export interface RecordForm extends FormApi {
   /** Stable part of the form, passed to fields by context. */
   api: FormApi
   /** A draft that can be restored. */
-  offer: { at: number; isStale: boolean; take(): void; drop(): void } | undefined
+  offer: { at: number; isStale: boolean; values: FormValues; take(): void; drop(): void } | undefined
   /** Time of the last draft, ms; undefined while nothing is unsaved. */
   keptAt: number | undefined
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
 import { type RecordForm, useForm, useFormSlice } from './context.ts'
 import { ownerOf } from './issues.ts'
+import { captionsOf, differingNames } from './values.ts'
 
 const time = new Intl.DateTimeFormat('zh-CN', {
   month: 'long',
@@ -11,18 +12,24 @@ const time = new Intl.DateTimeFormat('zh-CN', {
   hour12: false,
 })
 
-/** Offers to restore the draft of an earlier visit. Included in FormBar. */
+/** Offers to restore the draft of an earlier visit. Stands above the fields. */
 export function DraftOffer({ form }: { form: RecordForm }) {
   const { offer } = form
+  const names = useFormSlice(
+    ({ values }) => (offer ? differingNames(form.store.options.specs, offer.values, values) : []).join(),
+    form.api,
+  )
   if (!offer) return null
+  const captions = captionsOf(form.store.options.specs, names.split(','))
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-warning-line bg-warning-soft px-3 py-1.5 text-s text-warning"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-s text-warning"
     >
-      <span>
+      <span className="min-w-0 flex-1 basis-80">
         有 {time.format(offer.at)} 填写但未保存的内容
         {offer.isStale && '，此后该记录已被修改，恢复后请核对'}
+        {captions.length > 0 && <span className="block">与现在不同的项：{captions.join('、')}</span>}
       </span>
       <span className="flex gap-4">
         <button type="button" className="font-medium underline" onClick={offer.take}>
@@ -79,15 +86,9 @@ export function FormBar({ form, children }: FormBarProps) {
       data-print="none"
       className="card sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 px-4 py-2.5 shadow-float"
     >
-      <div className="mr-auto min-w-0">
-        {form.offer ? (
-          <DraftOffer form={form} />
-        ) : (
-          <span role="status" className="text-ink-faint text-xs">
-            {isDirty && (form.keptAt ? `${time.format(form.keptAt)} 已暂存于本机` : '有未保存的修改')}
-          </span>
-        )}
-      </div>
+      <span role="status" className="mr-auto min-w-0 text-ink-faint text-xs">
+        {isDirty && (form.keptAt ? `${time.format(form.keptAt)} 已暂存于本机` : '有未保存的修改')}
+      </span>
       {children}
     </div>
   )

@@ -69,6 +69,7 @@ function useOffer(
   return {
     at: draft.at,
     isStale: draft.version !== version,
+    values: draft.values,
     take() {
       store.set(draft.values)
       setDraft(undefined)

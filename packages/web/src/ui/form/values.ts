@@ -81,14 +81,16 @@ export function draftOf(
   )
 }
 
-/** Whether two sets of values give the same request. Empty equals absent. */
-export function isSame(specs: readonly FieldSpec[], left: FormValues, right: FormValues): boolean {
-  const written = (values: FormValues) =>
-    JSON.stringify(
-      specs.map(({ name }) => {
-        const value = values[name]
-        return isEmpty(value) || (Array.isArray(value) && value.length === 0) ? null : value
-      }),
-    )
-  return written(left) === written(right)
-}
+const written = (value: unknown): string =>
+  JSON.stringify(isEmpty(value) || (Array.isArray(value) && value.length === 0) ? null : value)
+
+/** Names of the fields in which two sets of values give different requests. Empty equals absent. */
+export const differingNames = (specs: readonly FieldSpec[], left: FormValues, right: FormValues): string[] =>
+  specs.flatMap(({ name }) => (written(left[name]) === written(right[name]) ? [] : [name]))
+
+export const captionsOf = (specs: readonly FieldSpec[], names: readonly string[]): string[] =>
+  specs.flatMap(({ name, caption }) => (names.includes(name) ? [caption] : []))
+
+/** Whether two sets of values give the same request. */
+export const isSame = (specs: readonly FieldSpec[], left: FormValues, right: FormValues): boolean =>
+  differingNames(specs, left, right).length === 0
