@@ -7,7 +7,7 @@ import { startCommandLine } from './support/command-line.ts'
 const submission = {
   succeeded: [1001],
   failed: [
-    { id: 1002, message: '当前状态不允许此操作' },
+    { id: 1002, code: 'W-005', message: '当前状态不允许此操作' },
     {
       id: 1003,
       message: '有 2 项未填写或有误：建设状态、与已有项目重复',
@@ -60,7 +60,7 @@ describe('xinchu call', () => {
     expect(code).toBe(ExitCode.rowsWithErrors)
     expect(JSON.parse(out)).toEqual(submission)
     expect(err.trim().split('\n')).toEqual([
-      '1002 当前状态不允许此操作',
+      '1002 W-005 当前状态不允许此操作',
       '1003 与已有项目重复',
       '1003 建设状态：值不能为空',
     ])

@@ -21,7 +21,7 @@ describe('the import', () => {
     await login()
     expect(await xinchu(['import', workbook()])).toEqual({
       code: 4,
-      out: '第18行【联系电话】：请输入正确格式的电话号码\n',
+      out: 'F-003 第18行【联系电话】：请输入正确格式的电话号码\n',
       err: '共 3 行：通过 2，有提示 0，有错误 1，疑似重复 0，已写入 2\n',
     })
   })

@@ -42,18 +42,18 @@ export const options = {
 } as const
 
 /**
- * Parses the options and the expected number of words of a command line.
+ * Parses the options and the expected number of words of a command line, or from `words` to `most` of them.
  * @throws UsageError for more or fewer words
  */
 export function parse<const Options extends (typeof options)[keyof typeof options]>(
   args: readonly string[],
   known: Options,
   words = 0,
+  most = words,
 ) {
   const { values, positionals } = parseArgs({ args: [...args], options: known, allowPositionals: true })
-  if (positionals.length !== words) {
-    throw new UsageError(positionals.length > words ? `多余的参数：${positionals[words]}` : '缺少文件名')
-  }
+  if (positionals.length > most) throw new UsageError(`多余的参数：${positionals[most]}`)
+  if (positionals.length < words) throw new UsageError('缺少文件名')
   return { values, words: positionals }
 }
 

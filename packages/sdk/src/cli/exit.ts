@@ -50,11 +50,22 @@ export function exitCodeOf(error: unknown): number {
   }
 }
 
+/** The rule that refused a call, for output as JSON. */
+export const codeOf = (error: unknown): { code?: string } =>
+  isXinchuError(error) && error.code ? { code: error.code } : {}
+
+/** A message with the code of its rule in front, which `xinchu rules` explains. */
+export const withCode = (code: string | undefined, message: string): string =>
+  code ? `${code} ${message}` : message
+
 /** The message shown to the user. */
 export function messageOf(error: unknown): string {
   if (isXinchuError(error)) {
-    const lines = error.errors.map(({ row, message }) => (row ? `第${row}行：${message}` : message))
-    return [error.message, ...lines.filter((line) => line !== error.message)].join('\n')
+    const first = withCode(error.code, error.message)
+    const lines = error.errors.map(({ row, code, message }) =>
+      withCode(code, row ? `第${row}行：${message}` : message),
+    )
+    return [first, ...lines.filter((line) => line !== first)].join('\n')
   }
   if (hasCode(error)) {
     if (error.code.startsWith('ERR_PARSE_ARGS')) return '参数有误，执行 xinchu help 查看用法'

@@ -10,6 +10,7 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   import <文件.xlsx>        批量导入项目
   projects list             查询项目
   projects export           导出项目
+  rules [代码或文字]        查看规则手册；错误信息前的代码（如 F-003）可在此查到
   call <资源.调用> [参数]   执行 SDK 的任一调用；不给出调用时列出全部
   help                      显示本说明
 

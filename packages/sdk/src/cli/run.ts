@@ -3,8 +3,9 @@ import { call } from './commands/call.ts'
 import { importFile } from './commands/import.ts'
 import { login } from './commands/login.ts'
 import { projects } from './commands/projects.ts'
+import { rules } from './commands/rules.ts'
 import { template } from './commands/template.ts'
-import { ExitCode, exitCodeOf, messageOf, UsageError } from './exit.ts'
+import { codeOf, ExitCode, exitCodeOf, messageOf, UsageError } from './exit.ts'
 import { HELP } from './help.ts'
 import { type Io, print, printJson, say } from './io.ts'
 
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   template,
   import: importFile,
   projects,
+  rules,
   call,
 }
 
@@ -37,7 +39,7 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     return await command(args, io)
   } catch (error) {
     const exitCode = exitCodeOf(error)
-    if (args.includes('--json')) printJson(io, { error: messageOf(error), exitCode })
+    if (args.includes('--json')) printJson(io, { error: messageOf(error), ...codeOf(error), exitCode })
     say(io, messageOf(error))
     if (exitCode === ExitCode.usage) say(io, '执行 xinchu help 查看用法')
     return exitCode

@@ -1,4 +1,5 @@
 import type { BatchResult } from '@xinchu/sdk'
+import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { json, refusal, startServer } from './server.ts'
 
 export const NAME = '新型储能项目.xlsx'
@@ -32,11 +33,15 @@ const errorRow = {
       column: 'U',
       field: 'contactPhone',
       caption: '联系电话',
+      code: 'F-003',
       message: '第18行【联系电话】：请输入正确格式的电话号码',
     },
   ],
   warnings: [],
 }
+
+/** The contract's own example. */
+const BOOK = document.paths['/api/rules'].get.responses['200'].content['application/json'].example
 
 interface Options {
   errorRows?: number
@@ -66,7 +71,8 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     const [route = ''] = path.split('?')
     if (route === '/auth/login') {
       const form = JSON.parse(body)
-      if (form.password !== 'Abc12345') return json(response, 400, refusal(400, '账号或密码有误'))
+      if (form.password !== 'Abc12345')
+        return json(response, 400, { ...refusal(400, '账号或密码有误'), code: 'A-004' })
       if (options.captcha && form.code !== '7')
         return json(response, 400, { ...refusal(400, '验证码有误'), code: 'A-003' })
       const user = {
@@ -84,6 +90,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     if (route === '/auth/code') {
       return json(response, 200, { img: `data:image/svg+xml;base64,${btoa('<svg/>')}`, uuid: 'u1' })
     }
+    if (route === '/api/rules') return json(response, 200, BOOK)
     if (route === '/auth/logout') return void response.writeHead(204).end()
     if (authorization !== 'Bearer t1') return json(response, 401, refusal(401, '登录过期，请重新登录'))
     if (route === '/auth/info') {

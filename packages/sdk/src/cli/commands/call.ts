@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { BatchResult, FileReply, XinchuClient } from '@xinchu/sdk'
 import { options } from '../args.ts'
-import { ExitCode, UsageError } from '../exit.ts'
+import { ExitCode, UsageError, withCode } from '../exit.ts'
 import { save } from '../files.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { loggedIn } from '../settings.ts'
@@ -85,13 +85,17 @@ function isPartial(reply: unknown): boolean {
 const isBatchResult = (reply: unknown): reply is BatchResult =>
   typeof reply === 'object' && reply !== null && 'succeeded' in reply && 'failed' in reply
 
+const line = (id: number, code: string | undefined, message: string) => `${id} ${withCode(code, message)}`
+
 /** One line per faulty field of the refused records of a batch result, or one line per record. */
 function refusalLines(reply: unknown): string[] {
   if (!isBatchResult(reply)) return []
-  return reply.failed.flatMap(({ id, message, errors }) =>
-    (errors ?? [{ message, caption: undefined }]).map(
-      (error) => `${id} ${error.caption ? `${error.caption}：` : ''}${error.message}`,
-    ),
+  return reply.failed.flatMap(({ id, code, message, errors }) =>
+    errors
+      ? errors.map((error) =>
+          line(id, error.code, error.caption ? `${error.caption}：${error.message}` : error.message),
+        )
+      : [line(id, code, message)],
   )
 }
 

@@ -9,7 +9,7 @@ import {
   type XinchuClient,
 } from '@xinchu/sdk'
 import { options, parse } from '../args.ts'
-import { ExitCode, UsageError } from '../exit.ts'
+import { ExitCode, UsageError, withCode } from '../exit.ts'
 import { save } from '../files.ts'
 import { type Io, print, printJson, say } from '../io.ts'
 import { progressOf } from '../progress.ts'
@@ -53,7 +53,7 @@ async function tellErrors(io: Io, { batch, errorRows }: ImportOutcome): Promise<
         say(io, `其余错误未列出，共 ${batch.errorRows} 行；可加 --errors 保存错误明细`)
         return
       }
-      print(io, issue.message)
+      print(io, withCode(issue.code, issue.message))
       told += 1
     }
   }
