@@ -69,6 +69,7 @@ export const menus = {
   SD: { title: '字典管理', path: '/system/dict/index', icon: 'list' },
   SR: { title: '注册审核', path: '/system/registration/index', icon: 'check' },
   SF: { title: '填报时间与入库', path: '/system/filltime/index', icon: 'clock' },
+  RB: { title: '规则手册', path: '/rules', icon: 'list' },
 } as const satisfies Record<string, MenuSeed>
 
 export type MenuKey = keyof typeof menus
@@ -90,7 +91,7 @@ export interface GrantSeed {
   menus: string
 }
 
-export const grants: readonly GrantSeed[] = [
+const ownGrants: readonly GrantSeed[] = [
   {
     deptId: 1,
     roleId: 11,
@@ -124,6 +125,12 @@ export const grants: readonly GrantSeed[] = [
   { deptId: 102, roleId: 0, menus: 'SLP USP MAP PQY PD CT PQ1' },
   { deptId: 1010, roleId: 0, menus: 'SLP USP MAP PQY PD CT PQ1' },
 ]
+
+/** The rule book stands last in everyone's menus. */
+export const grants: readonly GrantSeed[] = ownGrants.map((grant) => ({
+  ...grant,
+  menus: `${grant.menus} RB`,
+}))
 
 /** Titles that differ for a kind of department. */
 export const titlesFor: Readonly<Record<string, string>> = {

@@ -6,6 +6,8 @@ export interface Screen<Path extends string = string> {
   title?: string
   /** Menu whose grant opens it; its own path by default. */
   grantedBy?: string
+  /** Screen whose view it shares: another address of the same tag. */
+  viewOf?: string
   /** Search parameters that identify a view. Other values open another view. */
   identity?: readonly string[]
   /** Fills the window below the frame. Its parts scroll, the page does not. */
@@ -73,12 +75,19 @@ export const screens = [
   { path: '/user/center', title: '个人中心' },
   { path: '/user/messageinformation', title: '消息中心' },
   { path: '/message/push/index' },
+  { path: '/rules', title: '规则手册' },
+  { path: '/rules/$code', title: '规则手册', grantedBy: '/rules', viewOf: '/rules' },
 ] as const satisfies readonly Screen[]
 
 export type ScreenPath = (typeof screens)[number]['path']
 
 // Open to every user, independent of menus.
-const ALWAYS: ReadonlySet<string> = new Set(['/user/center', '/user/messageinformation'])
+const ALWAYS: ReadonlySet<string> = new Set([
+  '/user/center',
+  '/user/messageinformation',
+  '/rules',
+  '/rules/$code',
+])
 
 const byPath = new Map<string, Screen>(screens.map((screen) => [screen.path, screen]))
 

@@ -15,6 +15,7 @@ import { HeaderSearch } from './header-search.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PasswordBanner } from './password-banner.tsx'
 import { SessionRecovery } from './session-recovery.tsx'
+import { RulePanelHost } from './rule-panel-host.tsx'
 import { changeSettings, useSettings } from './settings.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -153,6 +154,7 @@ export function Layout() {
         )}
       </div>
       <SessionRecovery />
+      <RulePanelHost />
       {platform.watermark && <Watermark name={info.user.realName ?? info.user.username} />}
     </div>
   )

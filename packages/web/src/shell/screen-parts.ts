@@ -12,6 +12,7 @@ const sections = () => import('../features/sections/section-list.tsx')
 const users = () => import('../features/system/user-screen.tsx')
 const scale = () => import('../features/statistics/scale-screen.tsx')
 const usageStat = () => import('../features/statistics/usage-screen.tsx')
+const rules = () => import('../features/rules/rule-screen.tsx')
 const tasks = () => import('../features/home/task-screen.tsx')
 
 /** Component and module of every screen. */
@@ -81,6 +82,8 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
     'MessageScreen',
   ),
   '/message/push/index': lazyPart(() => import('../features/messages/push-screen.tsx'), 'PushScreen'),
+  '/rules': lazyPart(rules, 'RuleScreen'),
+  '/rules/$code': lazyPart(rules, 'RuleScreen'),
 }
 
 const byPath: ReadonlyMap<string, ScreenPart> = new Map(Object.entries(parts))

@@ -17,9 +17,9 @@ interface Match {
   search: Readonly<Record<string, string | number | undefined>>
 }
 
-function keyOf({ pathname, search }: Match, { identity = [] }: Screen): string {
+function keyOf({ pathname, search }: Match, { identity = [], viewOf }: Screen): string {
   const own = identity.flatMap((name) => (search[name] === undefined ? [] : [`${name}=${search[name]}`]))
-  return [pathname, ...own].join('?')
+  return [viewOf ?? pathname, ...own].join('?')
 }
 
 /** The URL's page as a visit, with the path of its menu. */
@@ -37,7 +37,7 @@ export function useShownView(tree: readonly MenuItem[]): (Visit & { place: strin
   return {
     place: origin?.path ?? item?.activeMenu ?? item?.path ?? screen.grantedBy ?? match.pathname,
     key: keyOf(match, screen),
-    screen: screen.path,
+    screen: screen.viewOf ?? screen.path,
     params: match.params,
     search: match.search,
     href,

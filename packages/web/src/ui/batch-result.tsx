@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { notify } from './notice.tsx'
 import { UndoStrip } from './review/undo-strip.tsx'
+import { RuleCode } from './rule-code.tsx'
 
 /** Outcome of an action on several records. */
 export interface BatchOutcome {
@@ -17,6 +18,7 @@ export interface BatchOutcome {
 
 interface Refusal {
   id: number
+  code?: string
   message: string
   /** All faults by field. */
   errors?: readonly FieldError[]
@@ -39,8 +41,14 @@ interface BatchResultProps {
 const NONE: BatchOutcome = { succeeded: [], failed: [] }
 
 /** Reasons of a refusal, one per field if known. */
-const reasonsOf = ({ message, errors }: Refusal): string[] =>
-  errors?.map(({ caption, message: reason }) => (caption ? `${caption}：${reason}` : reason)) ?? [message]
+const reasonsOf = ({ code, message, errors }: Refusal): { code: string | undefined; reason: string }[] =>
+  errors?.map((error) => ({
+    code: error.code,
+    reason: error.caption ? `${error.caption}：${error.message}` : error.message,
+  })) ?? [{ code, reason: message }]
+
+const lineOf = ({ code, reason }: ReturnType<typeof reasonsOf>[number]) =>
+  code ? `${code} ${reason}` : reason
 
 /** The outcome as a table, failures first, each with its reason. */
 const tableOf = ({ succeeded, failed }: BatchOutcome, nameOf: (id: number) => string): string[][] => [
@@ -49,7 +57,7 @@ const tableOf = ({ succeeded, failed }: BatchOutcome, nameOf: (id: number) => st
     String(refusal.id),
     nameOf(refusal.id),
     '未成功',
-    reasonsOf(refusal).join('；'),
+    reasonsOf(refusal).map(lineOf).join('；'),
   ]),
   ...succeeded.map((id) => [String(id), nameOf(id), '成功', '']),
 ]
@@ -101,8 +109,11 @@ export function BatchResult({ action, outcome, nameOf, onClose, onRetry, undo }:
           <li key={refusal.id} className="grid gap-0.5 py-2">
             <span className="font-medium">{nameOf(refusal.id)}</span>
             <ul className="grid gap-0.5 text-danger">
-              {[...new Set(reasonsOf(refusal))].map((reason) => (
-                <li key={reason}>{reason}</li>
+              {reasonsOf(refusal).map(({ code, reason }) => (
+                <li key={`${code} ${reason}`}>
+                  {reason}
+                  <RuleCode code={code} />
+                </li>
               ))}
             </ul>
           </li>

@@ -7,7 +7,16 @@ interface FieldGroupProps extends Omit<FieldProps, 'children' | 'unit'> {
 }
 
 /** A group of checkboxes with one label. */
-export function FieldGroup({ label, required, hint, error, wide = true, name, children }: FieldGroupProps) {
+export function FieldGroup({
+  label,
+  required,
+  hint,
+  error,
+  rule,
+  wide = true,
+  name,
+  children,
+}: FieldGroupProps) {
   const id = useId()
   const note = error ?? hint
   const describedBy = useDescription(note ? `${id}-note` : undefined)
@@ -28,6 +37,7 @@ export function FieldGroup({ label, required, hint, error, wide = true, name, ch
         className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${error ? 'text-danger' : 'text-ink-faint'}`}
       >
         {note}
+        {error && rule}
       </p>
     </fieldset>
   )

@@ -17,6 +17,8 @@ export interface FieldProps {
   unit?: string | undefined
   hint?: string | undefined
   error?: string | undefined
+  /** Link to the rule of the error. Public pages have none. */
+  rule?: ReactNode
   /** The error is only a warning. */
   isWarning?: boolean
   /** Spans a whole row of the form. */
@@ -49,6 +51,7 @@ export function Field({
   unit,
   hint,
   error,
+  rule,
   isWarning = false,
   wide = false,
   children,
@@ -73,6 +76,7 @@ export function Field({
       })}
       <p id={`${id}-note`} className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${tone}`}>
         {note}
+        {error && rule}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ImportRow } from '@xinchu/sdk'
 import { Icon } from '../../ui/icons.tsx'
+import { RuleCode } from '../../ui/rule-code.tsx'
 import { issuesOf, wordsOf } from './row-columns.ts'
 
 /** Suspected duplicates of a row, most likely first. Invisible projects are not named. */
@@ -51,7 +52,7 @@ export function RowDetail({ id, row, onCell }: RowDetailProps) {
       )}
       <ul className="flex flex-wrap gap-x-5">
         {issues.map(({ issue, level }) => (
-          <li key={issue.message}>
+          <li key={issue.message} className="flex items-center">
             <button
               type="button"
               disabled={issue.field === undefined}
@@ -62,6 +63,7 @@ export function RowDetail({ id, row, onCell }: RowDetailProps) {
               {[issue.column && `${issue.column}列`, issue.caption].filter(Boolean).join(' ')}：
               {wordsOf(issue)}
             </button>
+            <RuleCode code={issue.code} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Mark } from '../field.tsx'
 import { Icon } from '../icons.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'
 import { useFileDialog } from '../record/use-file-dialog.tsx'
+import { RuleCode } from '../rule-code.tsx'
 import { useDrop } from '../use-drop.ts'
 import { useForm, useFormSlice } from './context.ts'
 import { ACCEPTED } from './file-rules.ts'
@@ -225,7 +226,10 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
           />
         ))}
       </div>
-      <p className="mt-0.5 min-h-4.5 text-danger text-xs leading-4.5">{look.error}</p>
+      <p className="mt-0.5 min-h-4.5 text-danger text-xs leading-4.5">
+        {look.error}
+        <RuleCode code={look.code} />
+      </p>
     </fieldset>
   )
 }

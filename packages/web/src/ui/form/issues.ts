@@ -37,6 +37,7 @@ export const ownerOf = (field: string): string => field.split('.')[0] ?? field
 export function shownAt(issues: readonly Issue[], field: string): Issue | undefined {
   const own = issues.filter((issue) => issue.field === field)
   const level = own.some((issue) => issue.level === 'error') ? 'error' : 'warning'
-  const messages = own.filter((issue) => issue.level === level).map(({ message }) => message)
-  return messages.length > 0 ? { field, level, message: [...new Set(messages)].join('；') } : undefined
+  const shown = own.filter((issue) => issue.level === level)
+  const [first] = shown
+  return first && { ...first, message: [...new Set(shown.map(({ message }) => message))].join('；') }
 }

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '@xinchu/validators'
 import { isRecord } from '../../lib/stored.ts'
 import { Field } from '../field.tsx'
+import { RuleCode } from '../rule-code.tsx'
 import { useForm, useFormSlice } from './context.ts'
 import { OneControl } from './one-control.tsx'
 import { useFieldLook } from './use-field.ts'
@@ -25,7 +26,7 @@ function Property({ owner, spec, disabled }: PropertyProps) {
   const change = (text: string) =>
     store.set({ [owner]: { ...objectAt(store.state().values, owner), [spec.name]: text } })
   return (
-    <Field {...look}>
+    <Field {...look} rule={<RuleCode code={look.code} />}>
       {(control) => (
         <OneControl
           spec={spec}

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '@xinchu/validators'
 import { Field } from '../field.tsx'
 import { type RegionNode, usePorts } from '../ports.ts'
+import { RuleCode } from '../rule-code.tsx'
 import { useForm, useFormSlice } from './context.ts'
 import { RegionSelect } from './region-select.tsx'
 import { NOWHERE, type Place } from './regions.ts'
@@ -40,7 +41,7 @@ export function RegionField({ spec, ...props }: SpecFieldProps & { spec: FieldSp
     store.set(isTrio ? { ...next } : { [spec.name]: narrowest })
   }
   return (
-    <Field {...look} wide={props.wide ?? false}>
+    <Field {...look} rule={<RuleCode code={look.code} />} wide={props.wide ?? false}>
       {(control) => (
         <RegionSelect
           {...control}

@@ -4,9 +4,10 @@ import { Button, IconButton } from '../button.tsx'
 import { choosable } from '../choosable.ts'
 import { Mark } from '../field.tsx'
 import { type Choice, usePorts } from '../ports.ts'
+import { RuleCode } from '../rule-code.tsx'
 import { useForm, useFormSlice } from './context.ts'
 import { OneControl } from './one-control.tsx'
-import { issueReader, messageOf } from './spec-issue.ts'
+import { codeOf, issueReader, messageOf } from './spec-issue.ts'
 import { useFieldLook } from './use-field.ts'
 import { type RowValues, rowsAt } from './values.ts'
 
@@ -26,7 +27,8 @@ const YES_NO: readonly Choice[] = [
 
 function RowCell({ owner, index, spec, row, options, onRow }: CellProps) {
   const field = `${owner}.${index}.${spec.name}`
-  const issue = messageOf(useFormSlice(issueReader(field)))
+  const shown = useFormSlice(issueReader(field))
+  const issue = messageOf(shown)
   const entries = usePorts().useDict(options ? undefined : spec.dict)
   const value = row[spec.name] ?? ''
   const offered = spec.dict ? choosable(entries, [value]) : undefined
@@ -52,6 +54,7 @@ function RowCell({ owner, index, spec, row, options, onRow }: CellProps) {
       {issue && (
         <p id={noteId} className="mt-0.5 text-danger text-xs">
           {issue}
+          <RuleCode code={codeOf(shown)} />
         </p>
       )}
     </td>
@@ -184,6 +187,7 @@ export function RowsField({
       </div>
       <p className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${look.error ? 'text-danger' : 'text-ink-faint'}`}>
         {look.error ?? look.hint}
+        <RuleCode code={look.code} />
       </p>
     </fieldset>
   )

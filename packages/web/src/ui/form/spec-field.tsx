@@ -6,6 +6,7 @@ import { Field } from '../field.tsx'
 import { FieldGroup } from '../field-group.tsx'
 import { Checkbox } from '../inputs.tsx'
 import { type Choice, usePorts } from '../ports.ts'
+import { RuleCode } from '../rule-code.tsx'
 import { MultiSelect } from './combobox.tsx'
 import { useForm, useFormSlice } from './context.ts'
 import { OneControl } from './one-control.tsx'
@@ -86,14 +87,14 @@ function ManyField({ spec, props, choices }: ManyProps) {
   }
   if (choices.length <= BOXES_AT_MOST) {
     return (
-      <FieldGroup {...look} name={name}>
+      <FieldGroup {...look} rule={<RuleCode code={look.code} />} name={name}>
         <Boxes choices={choices} chosen={chosen} disabled={disabled} onChosen={change} />
       </FieldGroup>
     )
   }
   const control = { name, 'aria-label': look.label, disabled, options: choices, value: chosen }
   return (
-    <Field {...look} wide={props.wide ?? false}>
+    <Field {...look} rule={<RuleCode code={look.code} />} wide={props.wide ?? false}>
       {(bound) => <MultiSelect {...bound} {...control} onValue={change} />}
     </Field>
   )
@@ -109,7 +110,7 @@ function OneField({ spec, props }: { spec: FieldSpec; props: SpecFieldProps }) {
     return <ManyField spec={spec} props={props} choices={choices} />
   const isLong = !choices && spec.kind === 'string' && (spec.maxLength ?? 0) >= LONG_TEXT
   return (
-    <Field {...look} wide={props.wide ?? isLong}>
+    <Field {...look} rule={<RuleCode code={look.code} />} wide={props.wide ?? isLong}>
       {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the blur of the control
         <div onBlur={() => store.touch(name)}>

@@ -8,10 +8,13 @@ export const issueReader =
   (name: string) =>
   ({ issues }: { issues: readonly Issue[] }): string => {
     const shown = shownAt(issues, name)
-    return shown ? `${shown.level}:${shown.message}` : ''
+    return shown ? `${shown.level}:${shown.code ?? ''}:${shown.message}` : ''
   }
 
 export const messageOf = (issue: string): string | undefined =>
-  issue.slice(issue.indexOf(':') + 1) || undefined
+  issue.slice(issue.indexOf(':', issue.indexOf(':') + 1) + 1) || undefined
+
+/** The rule of the issue. */
+export const codeOf = (issue: string): string | undefined => issue.split(':', 2)[1] || undefined
 
 export const levelOf = (issue: string): string => issue.slice(0, issue.indexOf(':'))

@@ -1,5 +1,5 @@
 import { useForm, useFormSlice } from './context.ts'
-import { issueReader, levelOf, messageOf } from './spec-issue.ts'
+import { codeOf, issueReader, levelOf, messageOf } from './spec-issue.ts'
 
 /** Overrides of the contract's texts. */
 export interface FieldWords {
@@ -24,6 +24,7 @@ export function useFieldLook(name: string, words: FieldWords = {}, others: reado
     hint: words.hint ?? spec?.hint,
     required: words.required ?? isRequired,
     error: messageOf(issue),
+    code: codeOf(issue),
     isWarning: levelOf(issue) === 'warning',
   }
 }
