@@ -144,7 +144,7 @@ describe('the review', () => {
       .trim()
       .split('\r\n')
     expect(lines[0]).toContain('编号,名称,结果,原因')
-    expect(lines[1]).toContain('未成功,当前状态不允许此操作')
+    expect(lines[1]).toContain('未成功,W-005 当前状态不允许此操作')
     expect(lines).toHaveLength(passing + 1)
   })
 

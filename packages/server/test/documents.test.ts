@@ -67,6 +67,6 @@ test('the registration form of another is for the nation and the administrators'
 
 test('the manual names the pages that the account has, and no others', async () => {
   const { text } = await download('policy_query', 'manual')
-  expect(text).toContain('政策查询、通讯录。')
+  expect(text).toContain('政策查询、通讯录、规则手册。')
   expect(text).not.toContain('菜单管理')
 })

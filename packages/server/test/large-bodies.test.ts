@@ -98,7 +98,7 @@ describe('an import of several megabytes', () => {
   test('with a column that is none stores nothing', async () => {
     const rows = [...rowsOf(300), { 不是列: 'x' }]
     const { status, body } = await post(IMPORT, JSON.stringify({ clientKey: 'large-rows-4', rows }))
-    expect([status, body.errors]).toEqual([400, [{ field: '不是列', message: '不能导入' }]])
+    expect([status, body.errors]).toEqual([400, [{ field: '不是列', code: 'F-024', message: '不能导入' }]])
     const { rows: batches } = await sql`select 1 from import_batch where client_key = 'large-rows-4'`.execute(
       rig.db,
     )

@@ -6,14 +6,14 @@ import { expect, test } from 'vitest'
 function sourcesOf(folder: string): string {
   const root = new URL(folder, import.meta.url)
   return (readdirSync(root, { recursive: true }) as string[]) // names, as no other option is given
-    .filter((name) => name.endsWith('.ts') && !/^book|^severity|^gen/.test(name))
+    .filter((name) => /[.]tsx?$/.test(name) && !/^book|^severity|^gen/.test(name))
     .map((name) => readFileSync(new URL(name, root), 'utf8'))
     .join('\n')
 }
 
 // A code that is not in the book does not compile: helpers take a RuleCode.
-test('each rule of the book is run by the validators or by the server', () => {
-  const sources = sourcesOf('../src/') + sourcesOf('../../validators/src/')
+test('each rule of the book is run by the validators, the server or the portal', () => {
+  const sources = ['..', '../../validators', '../../web'].map((root) => sourcesOf(`${root}/src/`)).join()
   const run = new Set([...sources.matchAll(/'([A-Z]-\d{3})'/g)].map(([, code]) => code))
   expect(ruleBook.map(({ code }) => code).filter((code) => !run.has(code))).toEqual([])
 })

@@ -125,4 +125,11 @@ export const accountRules = {
     passes: { words: ['通过待审核的注册'] },
     fails: { words: ['再次通过已通过的注册'] },
   },
+  'A-020': {
+    when: ['登录', '注册'],
+    since: '0.1.0',
+    text: '两次输入的新密码一致',
+    passes: { words: ['两次均为 hulan7-shanmai'] },
+    fails: { words: ['第二次少输一个字母'] },
+  },
 } as const satisfies Record<string, RuleText>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { dismiss, type Notice, noticeClass, SHOWN_MS, useNotices } from './notice.tsx'
+import { RuleCode } from './rule-code.tsx'
 import { useNoticePlace } from './use-notice-place.ts'
 
 function NoticeItem({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
@@ -16,8 +17,8 @@ function NoticeItem({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
   return (
     <div className={`flex items-start gap-2 py-1.5 pr-1.5 pl-4 ${noticeClass(tone)}`}>
       <p className="min-w-0 flex-1 break-words py-1.5">
-        {code && <span className="mr-1.5 text-ink-faint tabular-nums">{code}</span>}
         {text}
+        <RuleCode code={code} />
       </p>
       {action && (
         <Button

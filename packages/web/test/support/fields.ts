@@ -7,11 +7,17 @@ export function field(name: string): Control {
   return found
 }
 
+/** Text of an element without the link to a rule. */
+const wordsOf = (element: HTMLElement | null): string =>
+  [...(element?.childNodes ?? [])]
+    .map((node) => (node instanceof HTMLAnchorElement ? '' : node.textContent))
+    .join('')
+
 /** Description of a control: its error, warning or help, then what else describes it. */
 export const noteOf = (control: HTMLElement): string =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
-    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .map((id) => wordsOf(document.getElementById(id)))
     .join('')
 
 export const typedIn = (name: string): string => field(name).value

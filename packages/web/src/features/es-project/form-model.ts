@@ -39,7 +39,7 @@ function attachmentIssues(values: FormValues): Issue[] {
   const isProven = files.some(({ bizType }) => bizType === RECORD_PROOF)
   // A missing file is reported elsewhere.
   if (files.length === 0 || isProven || !needsRecordProof(textAt(values, 'buildStatus'))) return []
-  return [issue('attachmentIds', '请上传项目备案证', 'error')]
+  return [issue('attachmentIds', '请上传项目备案证', 'error', 'P-013')]
 }
 
 /** Rules across the fields of a project. */

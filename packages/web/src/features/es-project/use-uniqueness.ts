@@ -29,7 +29,7 @@ export function useUniqueness(form: FormApi, excludeId: number | undefined): voi
   useEffect(() => {
     form.store.advise(
       (data?.conflicts ?? []).map(({ field, projectName: other }) =>
-        issue(field, `${captionOf(field)}与已有项目“${other}”重复`, 'warning'),
+        issue(field, `${captionOf(field)}与已有项目“${other}”重复`, 'warning', 'D-001'),
       ),
     )
   }, [data, form.store])

@@ -44,7 +44,7 @@ const LEAST_NAME = 4
 
 function registrationIssues(values: FormValues): Issue[] {
   const { length } = textAt(values, 'username')
-  const short = issue('username', '登录账号至少4位', 'error')
+  const short = issue('username', '登录账号至少4位', 'error', 'F-021')
   return [
     ...passwordIssues(values, 'password'),
     ...smsIssues(values),

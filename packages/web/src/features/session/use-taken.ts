@@ -45,7 +45,7 @@ function useTakenValue({ store }: FormApi, field: keyof typeof TAKEN, value: str
 function useTakenField(form: FormApi, field: keyof typeof TAKEN): Issue | undefined {
   const value = useFormSlice(({ values }) => textAt(values, field), form)
   const isTaken = useTakenValue(form, field, value) === value && value !== ''
-  return isTaken ? issue(field, TAKEN[field], 'error') : undefined
+  return isTaken ? issue(field, TAKEN[field], 'error', 'A-016') : undefined
 }
 
 /** Reports while the user types that an account name, phone or credit code belongs to another account. */

@@ -1,5 +1,5 @@
 import { isXinchuError } from '@xinchu/sdk'
-import { issue } from '@xinchu/validators'
+import { issue, type RuleCode } from '@xinchu/validators'
 import { useState } from 'react'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { notify } from '../notice.tsx'
@@ -43,7 +43,10 @@ function createApi(store: FormStore, isDrawn: boolean): FormApi {
   // The control may be rendered only now, together with its error.
   const leadTo = (fields: readonly string[]) => requestAnimationFrame(() => focusFirst(element, fields))
   const refuse: FormApi['refuse'] = (errors) => {
-    store.refuse(errors.map(({ field, message }) => issue(field, message, 'error')))
+    // The server may be newer and send a code that this build does not know.
+    store.refuse(
+      errors.map(({ field, code, message }) => issue(field, message, 'error', code as RuleCode | undefined)),
+    )
     leadTo(errors.map(({ field }) => field))
   }
   return {

@@ -31,8 +31,8 @@ export const againSpec: FieldSpec = {
 /** Checks the length of a new password and that its repetition is the same; the contract's rule checks the rest. */
 export function passwordIssues(values: FormValues, name: string): Issue[] {
   const [text, again] = [textAt(values, name), textAt(values, 'again')]
-  const short = issue(name, '密码至少8位', 'error')
-  const different = issue('again', '两次输入的密码不一致', 'error')
+  const short = issue(name, '密码至少8位', 'error', 'A-011')
+  const different = issue('again', '两次输入的密码不一致', 'error', 'A-020')
   return [
     ...(text !== '' && text.length < LEAST ? [short] : []),
     ...(again !== '' && again !== text ? [different] : []),

@@ -79,5 +79,5 @@ export function SmsField({ onAsk, send, onTried, onFailed }: SmsFieldProps) {
 export const smsIssues = (values: FormValues): Issue[] => {
   const code = textAt(values, 'smsCode')
   if (code === '' || /^\d{6}$/.test(code)) return []
-  return [issue('smsCode', '请输入6位短信验证码', 'error')]
+  return [issue('smsCode', '请输入6位短信验证码', 'error', 'A-014')]
 }
