@@ -36,7 +36,9 @@ test('counts on chips follow the other conditions, and an empty chip stays', () 
     ['项目', 0],
     ['流程', 1],
   ])
-  expect(chipsOf(book, { ...filter, family: 'P' }, 'severity').map(({ label, count }) => [label, count])).toEqual([
+  expect(
+    chipsOf(book, { ...filter, family: 'P' }, 'severity').map(({ label, count }) => [label, count]),
+  ).toEqual([
     ['警告', 1],
     ['错误', 0],
   ])
