@@ -326,9 +326,13 @@ describe('a list of the platform', () => {
     const page = await openList('/esproject/query/index?keyword=%E7%9B%90%E6%B1%A0')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: '导出' }).click(),
+      page
+        .getByRole('button', { name: '导出' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: '导出显示的列' }).click()),
     ])
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+    await page.getByText(/^已导出 \d+ 件，按当前顺序$/).waitFor()
   })
 
   test('says that nothing was found, and offers to try again when the platform is out of reach', async () => {

@@ -142,6 +142,7 @@ test('[8.errors.5, 6.roles.6] a refusal for want of permission leads to /401, al
   await heading('项目查询')
   await refuse(page, EXPORT, 403, '您没有权限办理此事项', 200)
   await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导出全部列' }).click()
   await page.waitForURL('**/401')
 })
 
@@ -154,6 +155,7 @@ test('[8.errors.7] a file reply of JSON type is told in the words of its body, a
     saved += 1
   })
   await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导出全部列' }).click()
   await notice('单次最多导出十万行').waitFor()
   expect(saved).toBe(0)
 })

@@ -48,6 +48,16 @@ describe('an export of projects', () => {
     expect(sheet.column('额定功率（MW）')).toEqual(expect.arrayContaining([content[0]?.ratedPower]))
   })
 
+  test.each(['ratedPower,desc', 'projectName,asc', 'waitingDays,desc'])(
+    'has the order of the list by %s',
+    async (order) => {
+      const sort = [order]
+      const { content } = await province.projects.list({ sort, size: 1_000 })
+      const sheet = await sheetOf(await province.projects.download({ sort, columns: ['projectCode'] }))
+      expect(sheet.column('项目编号')).toEqual(content.map(({ projectCode }) => projectCode))
+    },
+  )
+
   test('pages through more projects than it reads at once', async () => {
     const nation = await rig.as('nation')
     const { totalElements } = await nation.projects.list({})

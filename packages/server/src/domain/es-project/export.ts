@@ -11,6 +11,7 @@ import { type Labels, loadLabels } from '../dict/labels.ts'
 import { projectFields } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
 import { conditions, type ProjectQuery } from './filters.ts'
+import { orderOf } from './order.ts'
 import { type ProjectRow, selection } from './query.ts'
 
 const READ_ROWS = 1_000
@@ -94,6 +95,8 @@ export interface ExportRequest {
   filter?: ProjectQuery
   /** Field names; all by default. */
   columns?: readonly string[]
+  /** As in the list; newest first by default. */
+  sort?: readonly string[]
 }
 
 const working = sql`es_project p`
@@ -120,6 +123,25 @@ async function* pages(
   }
 }
 
+/** Reads projects (`p`) page by page in an order that is read at once, so that it is of one moment. */
+async function* orderedPages(
+  db: Db,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  sort: readonly string[],
+): AsyncGenerator<ProjectRow[]> {
+  const found = await sql<{ id: number }>`
+    select p.id from ${from} where ${where} order by ${orderOf(sort)}`.execute(db)
+  const ids = found.rows.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += READ_ROWS) {
+    const wanted = ids.slice(start, start + READ_ROWS)
+    const { rows } = await sql<ProjectRow>`
+      select ${selection} from ${from} where p.id = any(${wanted}::bigint[]) and ${where}`.execute(db)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    yield wanted.flatMap((id) => byId.get(id) ?? [])
+  }
+}
+
 interface ExportFile {
   fileName: string
   contentType: string
@@ -136,14 +158,16 @@ interface ExportPlan {
   from: RawBuilder<unknown>
   where: RawBuilder<boolean>
   workbookRows: number
+  sort?: readonly string[] | undefined
 }
 
 /** Streams projects as a workbook, or as an archive of several. */
 async function fileOf(db: Db, plan: ExportPlan, user: Caller): Promise<ExportFile> {
-  const { name, title, columns, from, where, workbookRows } = plan
+  const { name, title, columns, from, where, workbookRows, sort } = plan
   const labels = await loadLabels(db)
   async function* rows(): AsyncGenerator<unknown[]> {
-    for await (const page of pages(db, from, where))
+    const read = sort?.length ? orderedPages(db, from, where, sort) : pages(db, from, where)
+    for await (const page of read)
       for (const row of page) yield columns.map(({ value }) => value(withMaskedContact(row, user), labels))
   }
   const { rows: counted } = await sql<{ total: number }>`
@@ -163,7 +187,7 @@ async function fileOf(db: Db, plan: ExportPlan, user: Caller): Promise<ExportFil
  */
 export async function exportProjects(
   db: Db,
-  { ids, filter = {}, columns }: ExportRequest,
+  { ids, filter = {}, columns, sort }: ExportRequest,
   user: Caller,
   now: Date,
   workbookRows = MOST_ROWS,
@@ -175,7 +199,7 @@ export async function exportProjects(
   const title = `项目清单-${day(now).replaceAll('-', '')}`
   return fileOf(
     db,
-    { name: '项目清单', title, columns: chosenColumns(columns), from, where, workbookRows },
+    { name: '项目清单', title, columns: chosenColumns(columns), from, where, workbookRows, sort },
     user,
   )
 }

@@ -29,7 +29,9 @@ export function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown
   const parts = columnsBy(sort).map(
     ([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)} nulls last`,
   )
-  return sql.join([...parts, sql`p.id desc`])
+  // Rows that are alike in all else follow the direction of the last column.
+  const last = columnsBy(sort).at(-1)?.[1] ?? 'desc'
+  return sql.join([...parts, sql`p.id ${sql.raw(last)}`])
 }
 
 /** The columns of projects (alias `p`) that identify and sort them. */

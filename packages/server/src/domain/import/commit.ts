@@ -70,15 +70,17 @@ const isSuspected = sql`exists (
   select from jsonb_array_elements(k.repeats) as repeat where (repeat ->> 'score')::numeric >= ${sql.lit(repeatScores.suspected)})`
 
 /**
- * Creates drafts from rows. Selects the rows in the statement that marks them as written, which avoids a join that the
+ * Creates drafts from rows, with ids in the order of the rows. Selects the rows in the statement that marks them as written, which avoids a join that the
  * planner would misjudge.
  */
 async function makeDrafts(trx: Trx, part: Part, user: Caller, now: Date): Promise<number> {
   const year = day(now).slice(0, 4)
   const { rows } = await sql<{ written: number }>`
     with noted as (
-      update import_row r set state = 'COMMITTED', project_id = nextval('es_project_id')
-      where ${rowsOf(part)} and r.project_id is null
+      update import_row r set state = 'COMMITTED', project_id = k.id
+      from (select o.row_no, nextval('es_project_id') as id from (
+        select r.row_no from import_row r where ${rowsOf(part)} and r.project_id is null order by r.row_no) o) k
+      where r.batch_id = ${part.batch.id} and r.row_no = k.row_no
       returning r.project_id, r.project, r.repeats),
     made as (
       insert into es_project (id, project_code, org_id, origin_dept_id, data_source, repeat_flag, create_by, update_by, ${names()})

@@ -19,9 +19,24 @@ import { ownColumns, projectColumns, projectFilters, todoFilters } from './colum
 import { type ProjectListQuery, projectQueries, selectProjects } from './queries.ts'
 import { StageBar } from './stage-bar.tsx'
 
-async function exportProjects(query: ProjectListQuery): Promise<void> {
-  const { sort: _sort, year: _year, quarter: _quarter, withSums: _sums, ...filter } = query
-  const { blob, fileName } = await sdk.projects.download({ filter })
+/** Fields of an export that a column of the list shows; a column without any is of the list alone. */
+const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+  status: ['declareStatus', 'countryStatus'],
+  place: ['provinceCode', 'cityCode', 'countyCode'],
+  countyName: ['countyCode'],
+  repeatScore: ['repeatFlag'],
+  buildStatusLabel: ['buildStatus'],
+  techTypeLabel: ['techType'],
+  appSubScenarioLabel: ['appSubScenario'],
+  ownerGroupName: ['ownerGroupId'],
+  waitingDays: [],
+  durationHours: [],
+}
+
+async function exportProjects(query: ProjectListQuery, shown?: readonly string[]): Promise<void> {
+  const { sort = [], year: _year, quarter: _quarter, withSums: _sums, ...filter } = query
+  const columns = [...new Set(shown?.flatMap((key) => EXPORTED[key] ?? [key]))]
+  const { blob, fileName } = await sdk.projects.download({ filter, sort, ...(shown ? { columns } : {}) })
   saveFile(blob, fileName ?? '项目清单.xlsx')
 }
 
@@ -130,7 +145,7 @@ export function ProjectList({ title, todo = false, own = false }: ListProps) {
             </>
           )
         }
-        {...(todo || own ? {} : { onExport: exportProjects, savesFilters: true })}
+        {...(todo || own ? {} : { onExport: exportProjects, isExportOrdered: true, savesFilters: true })}
       />
       {asked && (
         <FlowDialogs action={asked.action} rows={[asked.row]} onDone={closeAsked} onClose={closeAsked} />

@@ -6,6 +6,7 @@ import { useIsNarrow } from '../use-media.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { Cards } from './cards.tsx'
 import { type Column, textOf } from './column.ts'
+import type { Export } from './export-button.tsx'
 import { Grid } from './grid.tsx'
 import { useTableLayout } from './layout.ts'
 import { useTableModel } from './model.ts'
@@ -63,7 +64,9 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
   error?: Error | null
   onRetry?: () => void
   /** Exports the filtered rows. */
-  onExport?: (() => Promise<void>) | undefined
+  onExport?: Export | undefined
+  /** Whether an export has the columns and the order of the list. */
+  isExportOrdered?: boolean
   filters?: ReactNode
   footer?: ReactNode
 }
@@ -174,7 +177,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc drops the selection from anywhere in the table
     <section className="card relative min-w-0 overflow-clip" aria-busy={isFetching} onKeyDown={dropSelection}>
-      <TableHeader {...header} beside={props.beside} actions={props.actions} onExport={props.onExport} />
+      <TableHeader
+        {...header}
+        beside={props.beside}
+        actions={props.actions}
+        onExport={props.onExport}
+        isExportOrdered={props.isExportOrdered ?? false}
+        rows={`${props.total.toLocaleString('zh-CN')} ${props.counter ?? '条'}`}
+      />
       {props.above}
       {props.filters}
       <div className="relative border-line border-t">

@@ -34,7 +34,9 @@ interface QueryTableProps<
   /** Facts of all rows under the filters for the foot, such as sums. */
   summary?: (page: Found) => ReactNode
   /** Exports everything under the current filters and order. */
-  onExport?: (query: Query) => Promise<void>
+  onExport?: (query: Query, columns?: readonly string[]) => Promise<void>
+  /** Whether an export has the columns and the order of the list. */
+  isExportOrdered?: boolean
 }
 
 const NO_FILTERS: readonly never[] = []
@@ -139,7 +141,7 @@ export function QueryTable<
       isFetching={found.isFetching}
       error={found.error}
       onRetry={() => void found.refetch()}
-      onExport={onExport && (() => onExport(asked as unknown as Query))} // as above
+      onExport={onExport && ((columns) => onExport(asked as unknown as Query, columns))} // as above
       actions={
         <>
           {saved}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
 import type { Column } from './column.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { ExportButton } from './export-button.tsx'
+import { type Export, ExportButton } from './export-button.tsx'
 import type { Sorting } from './head.tsx'
 import type { TableLayout } from './layout.ts'
 import type { TableModel } from './model.ts'
@@ -21,7 +21,11 @@ interface TableHeaderProps<Row extends object> extends Sorting {
   beside: ReactNode
   actions: ReactNode
   onRetry: (() => void) | undefined
-  onExport: (() => Promise<void>) | undefined
+  onExport: Export | undefined
+  /** Whether an export has the columns and the order of the list. */
+  isExportOrdered: boolean
+  /** Number of rows, as in `31 件`. */
+  rows: string
 }
 
 /** Title of a table with buttons and tools. */
@@ -38,6 +42,8 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
     actions,
     onRetry,
     onExport,
+    isExportOrdered,
+    rows,
     ...sorting
   } = props
   const Heading = isPart ? 'h2' : 'h1'
@@ -49,7 +55,13 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
       {actions}
       <div className="flex items-center" data-print="none">
         {onRetry && <IconButton icon="refresh" label="刷新" onClick={onRetry} />}
-        {onExport && <ExportButton onExport={onExport} />}
+        {onExport && (
+          <ExportButton
+            onExport={onExport}
+            shown={isExportOrdered ? table.getVisibleLeafColumns().map(({ id }) => id) : undefined}
+            rows={rows}
+          />
+        )}
         {isCards ? (
           <SortMenu columns={columns} {...sorting} />
         ) : (
