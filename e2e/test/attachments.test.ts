@@ -38,6 +38,43 @@ beforeAll(async () => {
   picture = await page.screenshot()
 })
 
+test('files are dropped and pasted into the field; one that failed is sent again in its place', async () => {
+  const zone = page.getByRole('group', { name: '附件' }).locator('div:has(> div > button)').nth(2)
+  const give = (type: 'drop' | 'paste', names: string[]) =>
+    zone.evaluate(
+      (element, [kind, all]) => {
+        const data = new DataTransfer()
+        for (const name of all) data.items.add(new File([`%PDF-1.7 ${name}`], name))
+        const init = { bubbles: true, cancelable: true }
+        element.dispatchEvent(
+          kind === 'drop'
+            ? new DragEvent('drop', { ...init, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+        )
+      },
+      [type, names] as const,
+    )
+  await page.route('**/api/files', (route) => route.abort(), { times: 1 })
+  await give('drop', ['拖入甲.pdf'])
+  await page.getByRole('button', { name: '重新上传 拖入甲.pdf' }).waitFor()
+  await give('paste', ['粘贴乙.pdf', '粘贴丙.exe'])
+  await page.getByRole('button', { name: '移除 粘贴乙.pdf' }).waitFor()
+  await page.getByText('不支持此类文件').waitFor()
+  await page.getByRole('button', { name: '重新上传 拖入甲.pdf' }).click()
+  await page.getByRole('button', { name: '移除 拖入甲.pdf' }).waitFor()
+  const order = await page
+    .getByRole('button', { name: /^移除 (拖入|粘贴)/ })
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+  expect(order).toEqual(['移除 拖入甲.pdf', '移除 粘贴乙.pdf'])
+  await give('drop', ['粘贴乙.pdf'])
+  await page.getByText('已有同名且内容相同的文件，未重复添加').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  for (const name of ['拖入甲.pdf', '粘贴乙.pdf'])
+    await page.getByRole('button', { name: `移除 ${name}` }).click()
+  // The refused request was the test's own.
+  faults.length = 0
+})
+
 test('files are kept with the record and listed in its detail', async () => {
   await page.locator('[name="projectName"]').fill(NAME)
   await upload([

@@ -14,3 +14,43 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
   if (size > LARGEST_MB * 1024 ** 2) return `文件大小为 ${fileSize(size)}，不能超过 ${LARGEST_MB} MB`
   return undefined
 }
+
+/** Most files of one record, unless its form says otherwise. */
+export const MOST_FILES = 20
+
+/** What may be sent, said before it is sent. */
+export const LIMITS = `支持 pdf、doc、docx、xls、xlsx、jpg、png、zip，单个文件不超过 ${LARGEST_MB} MB`
+
+interface Listed {
+  id: number
+  fileName: string
+  sha256?: string
+}
+
+/** Puts a file before those that were chosen after it. */
+export function placed<File extends Listed>(
+  files: readonly File[],
+  file: File,
+  later: ReadonlySet<number>,
+): File[] {
+  const at = files.findIndex(({ id }) => later.has(id))
+  return at < 0 ? [...files, file] : [...files.slice(0, at), file, ...files.slice(at)]
+}
+
+/** What is said of a file whose content the record already has. `problem` if it adds nothing. */
+export function repetitionOf(
+  files: readonly Listed[],
+  { fileName, sha256 }: Listed,
+): { problem: string } | { hint: string } | undefined {
+  const equal = files.filter((each) => sha256 !== undefined && each.sha256 === sha256)
+  if (equal.some((each) => each.fileName === fileName))
+    return { problem: '已有同名且内容相同的文件，未重复添加' }
+  return equal[0] && { hint: `已添加，内容与“${equal[0].fileName}”相同，请核对` }
+}
+
+/** Gives a pasted picture a name of its own, because browsers call each of them image.png. */
+export function nameOfPasted(name: string, now: Date): string {
+  if (!/^image\.\w+$/i.test(name)) return name
+  const moment = now.toLocaleString('sv-SE').replace(/\D/g, '')
+  return `粘贴的图片-${moment}${name.slice(name.lastIndexOf('.'))}`
+}

@@ -1,16 +1,16 @@
 import { type ReactNode, useRef } from 'react'
-import { fileSize } from '../../lib/figures.ts'
-import { Button, IconButton } from '../button.tsx'
+import { Button } from '../button.tsx'
 import { Mark } from '../field.tsx'
-import { Icon } from '../icons.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'
 import { useFileDialog } from '../record/use-file-dialog.tsx'
 import { RuleCode } from '../rule-code.tsx'
 import { useDrop } from '../use-drop.ts'
 import { useForm, useFormSlice } from './context.ts'
-import { ACCEPTED } from './file-rules.ts'
+import { SendingLine, StoredLine } from './file-lines.tsx'
+import { ACCEPTED, LIMITS, MOST_FILES, nameOfPasted, placed, repetitionOf } from './file-rules.ts'
+import type { Taken } from './upload-queue.ts'
 import { useFieldLook } from './use-field.ts'
-import { type Sending, useUploads } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 import { filesAt } from './values.ts'
 
 /** A kind of file of a record. */
@@ -22,85 +22,39 @@ export interface FileKind {
   required?: boolean
 }
 
-interface StoredLineProps {
-  file: StoredFile
-  onOpen: () => void
-  onRemove: (() => void) | undefined
-}
-
-function StoredLine({ file, onOpen, onRemove }: StoredLineProps) {
-  const { files } = usePorts()
-  return (
-    <li className="flex items-center gap-2 rounded-md bg-sunken px-2.5 py-1 text-s">
-      <Icon name="file" className="text-ink-faint" />
-      <button
-        type="button"
-        className="min-w-0 truncate text-brand-ink hover:underline"
-        title={`预览 ${file.fileName}`}
-        onClick={onOpen}
-      >
-        {file.fileName}
-      </button>
-      <span className="ml-auto shrink-0 text-ink-faint text-xs">{fileSize(file.size)}</span>
-      <IconButton
-        icon="download"
-        label={`下载 ${file.fileName}`}
-        onClick={() => void files.download(file.id)}
-      />
-      {onRemove && <IconButton icon="trash" label={`移除 ${file.fileName}`} onClick={onRemove} />}
-    </li>
-  )
-}
-
-function SendingLine({ sending }: { sending: Sending }) {
-  const percent = Math.round(sending.part * 100)
-  return (
-    <li className="grid gap-1 rounded-md bg-sunken px-2.5 py-1 text-s">
-      <div className="flex items-center gap-2">
-        <Icon name="upload" className="text-ink-faint" />
-        <span className="min-w-0 truncate">{sending.name}</span>
-        <span className="ml-auto shrink-0 text-ink-faint text-xs">
-          {sending.problem ? '' : `${percent}%`}
-        </span>
-        <IconButton
-          icon="close"
-          label={sending.problem ? `关闭 ${sending.name} 的提示` : `取消上传 ${sending.name}`}
-          onClick={sending.stop}
-        />
-      </div>
-      {sending.problem ? (
-        <p role="alert" className="pb-1 text-danger text-xs">
-          {sending.problem}
-        </p>
-      ) : (
-        <progress
-          className="h-1 w-full accent-brand"
-          value={percent}
-          max={100}
-          aria-label={`${sending.name} 上传进度`}
-        />
-      )}
-    </li>
-  )
-}
-
 interface KindProps {
   kind: FileKind
   files: readonly StoredFile[]
-  isFull: boolean
-  onAdd: (file: StoredFile) => void
+  atMost: number
+  /** Number of further files that the record may have. */
+  room: () => number
+  onAdd: (file: StoredFile, later: ReadonlySet<number>) => Taken
   /** Absent if files cannot be removed. */
   onRemove?: ((file: StoredFile) => void) | undefined
   /** An upload starts (1) or ends (-1). */
   onBusy: (change: 1 | -1) => void
 }
 
-/** Drop zone for files. Its button does the same for the keyboard. */
-function DropZone({ onFiles, children }: { onFiles: (files: FileList) => void; children: ReactNode }) {
-  const { isOver, zone } = useDrop(onFiles)
+type OnFiles = (files: readonly File[]) => void
+
+const namedAnew = (file: File): File => {
+  const name = nameOfPasted(file.name, new Date())
+  return name === file.name ? file : new File([file], name, { type: file.type })
+}
+
+/** Takes files that are dropped or pasted. Its button does the same for the keyboard. */
+function DropZone({ onFiles, children }: { onFiles: OnFiles; children: ReactNode }) {
+  const { isOver, zone } = useDrop((files) => onFiles([...files]))
   return (
     <div
+      tabIndex={-1}
       className={`min-w-0 rounded-lg border border-dashed p-3 ${isOver ? 'border-brand bg-brand-soft' : 'border-line-strong'}`}
+      onPaste={(event) => {
+        const pasted = [...event.clipboardData.files]
+        if (pasted.length === 0) return
+        event.preventDefault()
+        onFiles(pasted.map(namedAnew))
+      }}
       {...zone}
     >
       {children}
@@ -108,15 +62,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: FileList) => void; c
   )
 }
 
-function ChooseButton({
-  label,
-  disabled,
-  onFiles,
-}: {
-  label: string
-  disabled: boolean
-  onFiles: (files: FileList) => void
-}) {
+function ChooseButton({ label, disabled, onFiles }: { label: string; disabled: boolean; onFiles: OnFiles }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -129,7 +75,7 @@ function ChooseButton({
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          if (target.files) onFiles(target.files)
+          if (target.files) onFiles([...target.files])
           target.value = ''
         }}
       />
@@ -145,21 +91,25 @@ function ChooseButton({
   )
 }
 
-/** Files of one kind: select or drop, upload at once, list and remove. */
-export function FilesOfKind({ kind, files, isFull, onAdd, onRemove, onBusy }: KindProps) {
-  const { sending, send } = useUploads(kind.bizType, onAdd, onBusy)
+/** Files of one kind: choose, drop or paste, upload at once, list and remove. */
+function FilesOfKind({ kind, files, atMost, room, onAdd, onRemove, onBusy }: KindProps) {
+  const { sending, send } = useUploads({
+    bizType: kind.bizType,
+    room,
+    full: `附件至多 ${atMost} 个，未添加`,
+    onStored: onAdd,
+    onBusy,
+  })
   const { open, dialog } = useFileDialog(files)
-  const take = (list: FileList) => {
-    for (const file of list) void send(file)
-  }
+  const active = sending.filter(({ problem, hint }) => !problem && !hint).length
   return (
-    <DropZone onFiles={take}>
+    <DropZone onFiles={send}>
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-auto text-s">
           {kind.label}
           {kind.required && <Mark />}
         </span>
-        <ChooseButton label={kind.label} disabled={isFull} onFiles={take} />
+        <ChooseButton label={kind.label} disabled={room() <= 0} onFiles={send} />
       </div>
       {(files.length > 0 || sending.length > 0) && (
         <ul className="mt-2 grid gap-1.5">
@@ -176,6 +126,9 @@ export function FilesOfKind({ kind, files, isFull, onAdd, onRemove, onBusy }: Ki
           ))}
         </ul>
       )}
+      <p role="status" className="sr-only">
+        {active > 0 ? `${kind.label}：正在上传 ${active} 个文件` : ''}
+      </p>
       {dialog}
     </DropZone>
   )
@@ -189,8 +142,8 @@ interface FilesFieldProps {
   atMost?: number
 }
 
-/** Files of a record by kind: select or drop, upload at once, list and remove. */
-export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps) {
+/** Files of a record by kind: choose, drop or paste, upload at once, list and remove. */
+export function FilesField({ name, kinds, label, atMost = MOST_FILES }: FilesFieldProps) {
   const { store } = useForm()
   const { files: port } = usePorts()
   const value = useFormSlice(({ values }) => values[name])
@@ -199,6 +152,13 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
   const first = useRef(files)
   // Uploads run in parallel, so the list is read again each time.
   const now = () => filesAt(store.state().values, name)
+  const busy = useRef(0)
+  const add = (file: StoredFile, later: ReadonlySet<number>): Taken => {
+    const repetition = repetitionOf(now(), file)
+    if (repetition && 'problem' in repetition) void port.remove(file.id).catch(() => undefined)
+    else store.set({ [name]: placed(now(), file, later) })
+    return repetition
+  }
   const remove = (file: StoredFile) => {
     store.set({ [name]: now().filter(({ id }) => id !== file.id) })
     // A new upload is unreferenced and can be deleted. The platform refuses to delete files in use.
@@ -210,7 +170,7 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
         {look.label}
         {look.required && <Mark />}
         <span className="ml-2 text-ink-faint text-xs">
-          支持 pdf、doc、docx、xls、xlsx、jpg、png、zip，单个文件不超过 50 MB
+          {LIMITS}，至多 {atMost} 个；可一次选择多个，也可拖入或粘贴
         </span>
       </legend>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -219,10 +179,14 @@ export function FilesField({ name, kinds, label, atMost = 20 }: FilesFieldProps)
             key={kind.bizType}
             kind={kind}
             files={files.filter(({ bizType }) => bizType === kind.bizType)}
-            isFull={files.length >= atMost}
-            onAdd={(file) => store.set({ [name]: [...now(), file] })}
+            atMost={atMost}
+            room={() => atMost - now().length - busy.current}
+            onAdd={add}
             onRemove={remove}
-            onBusy={(change) => store.uploading(change)}
+            onBusy={(change) => {
+              busy.current += change
+              store.uploading(change)
+            }}
           />
         ))}
       </div>

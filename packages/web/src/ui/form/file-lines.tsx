@@ -1,0 +1,90 @@
+import { fileSize } from '../../lib/figures.ts'
+import { Button, IconButton } from '../button.tsx'
+import { Icon } from '../icons.tsx'
+import { type StoredFile, usePorts } from '../ports.ts'
+import type { Sending } from './upload-queue.ts'
+
+interface StoredLineProps {
+  file: StoredFile
+  onOpen: () => void
+  onRemove: (() => void) | undefined
+}
+
+/** A file of the record. Its name opens the preview. */
+export function StoredLine({ file, onOpen, onRemove }: StoredLineProps) {
+  const { files } = usePorts()
+  return (
+    <li className="flex items-center gap-1 rounded-md bg-sunken py-0.5 pr-1 pl-2.5 text-s">
+      <Icon name="file" className="mr-1 text-ink-faint" />
+      <button
+        type="button"
+        className="min-w-0 truncate text-brand-ink hover:underline"
+        title={`预览 ${file.fileName}`}
+        onClick={onOpen}
+      >
+        {file.fileName}
+      </button>
+      <span className="mr-1 ml-auto shrink-0 text-ink-faint text-xs">{fileSize(file.size)}</span>
+      <IconButton
+        icon="download"
+        label={`下载 ${file.fileName}`}
+        onClick={() => void files.download(file.id)}
+      />
+      {onRemove && <IconButton icon="trash" label={`移除 ${file.fileName}`} onClick={onRemove} />}
+    </li>
+  )
+}
+
+const closeLabel = ({ name, problem, hint }: Sending) =>
+  problem || hint ? `关闭 ${name} 的提示` : `取消上传 ${name}`
+
+/** A file that is being sent, with its progress, or why it was not taken. */
+export function SendingLine({ sending }: { sending: Sending }) {
+  const { name, part, problem, hint, stop, retry } = sending
+  const isOver = Boolean(problem || hint)
+  const percent = Math.round((part ?? 0) * 100)
+  return (
+    <li className="grid gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
+      <div className="flex items-center gap-2">
+        <Icon name="upload" className="text-ink-faint" />
+        <span className="min-w-0 truncate" title={name}>
+          {name}
+        </span>
+        {!isOver && (
+          <span className="ml-auto shrink-0 text-ink-faint text-xs tabular-nums">
+            {part === undefined ? '等待上传' : `${percent}%`}
+          </span>
+        )}
+        {retry && (
+          <Button look="quiet" className="ml-auto" aria-label={`重新上传 ${name}`} onClick={retry}>
+            重试
+          </Button>
+        )}
+        <IconButton
+          icon="close"
+          label={closeLabel(sending)}
+          className={isOver && !retry ? 'ml-auto' : ''}
+          onClick={stop}
+        />
+      </div>
+      {problem && (
+        <p role="alert" className="pb-1 text-danger text-xs">
+          {problem}
+        </p>
+      )}
+      {hint && (
+        <p role="status" className="pb-1 text-warning text-xs">
+          {hint}
+        </p>
+      )}
+      {!isOver && (
+        <progress
+          className="h-1 w-full accent-brand"
+          value={percent}
+          max={100}
+          aria-label={`${name} 上传进度`}
+        />
+      )}
+    </li>
+  )
+}

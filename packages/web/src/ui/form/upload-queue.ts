@@ -1,0 +1,169 @@
+import { isXinchuError } from '@xinchu/sdk'
+import type { StoredFile } from '../ports.ts'
+import { refusalOf } from './file-rules.ts'
+
+/** A file that waits, is being sent, or was not taken. */
+export interface Sending {
+  key: number
+  name: string
+  /** Progress from 0 to 1; undefined while it waits. */
+  part?: number
+  /** Why it was not taken. */
+  problem?: string
+  /** Said of a file that was taken. */
+  hint?: string
+  /** Removes it from the list, and cancels it if it is being sent. */
+  stop: () => void
+  /** Sends it again. Absent if it would be refused again. */
+  retry?: () => void
+}
+
+/** What became of a stored file: undefined if it was taken without comment. */
+export type Taken = { problem: string } | { hint: string } | undefined
+
+export interface UploadTarget {
+  upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<StoredFile>
+  /** Number of further files that the record may have. */
+  room: () => number
+  /** Said of files beyond that. */
+  full: string
+  /** Takes a stored file. `later` are files that were chosen after it and stored before it. */
+  onStored: (file: StoredFile, later: ReadonlySet<number>) => Taken
+  /** An upload starts (1) or ends (-1). */
+  onBusy: (change: 1 | -1) => void
+}
+
+interface Job {
+  key: number
+  file: File
+  target: UploadTarget
+  control: AbortController
+}
+
+/** Further files wait. A browser opens few connections, and the page needs some of them. */
+const MOST_AT_ONCE = 3
+
+/** Whether a repetition can succeed: the file itself was not refused. */
+const mayRetry = (error: unknown) =>
+  !isXinchuError(error) ||
+  error.status === undefined ||
+  error.status >= 500 ||
+  error.status === 408 ||
+  error.status === 429
+
+/** Sends files, a few at once, with progress, cancelling and repetition. */
+export class UploadQueue {
+  readonly #show: (list: readonly Sending[]) => void
+  #list: readonly Sending[] = []
+  #waiting: Job[] = []
+  #running = 0
+  #lastKey = 0
+  /** Key of each stored file, by its id. */
+  readonly #stored = new Map<number, number>()
+
+  /** @param show called with the list after each change */
+  constructor(show: (list: readonly Sending[]) => void) {
+    this.#show = show
+  }
+
+  /** Sends files in their order. Says at once which ones are not taken. */
+  send(files: readonly File[], target: UploadTarget): void {
+    const beyond: File[] = []
+    for (const file of files) {
+      const problem = refusalOf(file)
+      if (problem) this.#refuse(file.name, problem)
+      else if (target.room() <= 0) beyond.push(file)
+      else this.#enqueue({ key: this.#nextKey(), file, target, control: new AbortController() })
+    }
+    const [first] = beyond
+    if (!first) return
+    this.#refuse(beyond.length === 1 ? first.name : `${first.name} 等 ${beyond.length} 个文件`, target.full)
+  }
+
+  #nextKey(): number {
+    this.#lastKey += 1
+    return this.#lastKey
+  }
+
+  #publish(list: readonly Sending[]): void {
+    this.#list = list
+    this.#show(list)
+  }
+
+  /** Puts an item into the list, at its place if it is there already. */
+  #put(item: Sending): void {
+    const isListed = this.#list.some(({ key }) => key === item.key)
+    this.#publish(
+      isListed ? this.#list.map((each) => (each.key === item.key ? item : each)) : [...this.#list, item],
+    )
+  }
+
+  #drop(key: number): void {
+    this.#publish(this.#list.filter((each) => each.key !== key))
+  }
+
+  #refuse(name: string, problem: string): void {
+    const key = this.#nextKey()
+    this.#put({ key, name, problem, stop: () => this.#drop(key) })
+  }
+
+  #enqueue(job: Job): void {
+    this.#put({ key: job.key, name: job.file.name, stop: () => this.#cancel(job) })
+    job.target.onBusy(1)
+    this.#waiting.push(job)
+    this.#start()
+  }
+
+  #start(): void {
+    while (this.#running < MOST_AT_ONCE) {
+      const job = this.#waiting.shift()
+      if (!job) return
+      void this.#run(job)
+    }
+  }
+
+  #cancel({ key, control, target }: Job): void {
+    const isWaiting = this.#waiting.some((job) => job.key === key)
+    this.#waiting = this.#waiting.filter((job) => job.key !== key)
+    control.abort()
+    this.#drop(key)
+    if (isWaiting) target.onBusy(-1)
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { key, file, control, target } = job
+    const item = { key, name: file.name, stop: () => this.#cancel(job) }
+    const onProgress = (part: number) => control.signal.aborted || this.#put({ ...item, part })
+    this.#running += 1
+    onProgress(0)
+    try {
+      this.#settle(job, await target.upload(file, onProgress, control.signal))
+    } catch (error) {
+      if (!control.signal.aborted) this.#fail(job, error)
+    } finally {
+      this.#running -= 1
+      target.onBusy(-1)
+      this.#start()
+    }
+  }
+
+  #settle({ key, file, target }: Job, stored: StoredFile): void {
+    const later = new Set([...this.#stored].flatMap(([id, other]) => (other > key ? [id] : [])))
+    const taken = target.onStored(stored, later)
+    this.#stored.set(stored.id, key)
+    if (taken) this.#put({ key, name: file.name, ...taken, stop: () => this.#drop(key) })
+    else this.#drop(key)
+  }
+
+  #fail(job: Job, error: unknown): void {
+    const { key, file } = job
+    const again = () => this.#enqueue({ ...job, control: new AbortController() })
+    this.#put({
+      key,
+      name: file.name,
+      problem: error instanceof Error ? error.message : '上传失败',
+      stop: () => this.#drop(key),
+      ...(mayRetry(error) ? { retry: again } : {}),
+    })
+  }
+}
