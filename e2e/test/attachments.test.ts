@@ -54,9 +54,10 @@ test('files are dropped and pasted into the field; one that failed is sent again
       },
       [type, names] as const,
     )
-  await page.route('**/api/files', (route) => route.abort(), { times: 1 })
+  await page.route('**/api/files', (route) => route.abort())
   await give('drop', ['拖入甲.pdf'])
   await page.getByRole('button', { name: '重新上传 拖入甲.pdf' }).waitFor()
+  await page.unroute('**/api/files')
   await give('paste', ['粘贴乙.pdf', '粘贴丙.exe'])
   await page.getByRole('button', { name: '移除 粘贴乙.pdf' }).waitFor()
   await page.getByText('不支持此类文件').waitFor()
@@ -71,7 +72,7 @@ test('files are dropped and pasted into the field; one that failed is sent again
   expect(await violationsOf(page)).toEqual([])
   for (const name of ['拖入甲.pdf', '粘贴乙.pdf'])
     await page.getByRole('button', { name: `移除 ${name}` }).click()
-  // The refused request was the test's own.
+  // The broken requests were the test's own.
   faults.length = 0
 })
 
