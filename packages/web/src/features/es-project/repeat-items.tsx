@@ -22,9 +22,18 @@ function OtherName({ pair: { b, masked }, ownId }: { pair: RepeatPair; ownId: nu
   const look = 'text-brand-ink hover:underline'
   if (ownId !== undefined)
     return (
-      <Link to="/esproject/repeat/contrast" search={{ a: ownId, b: b.id }} className={look}>
-        {b.projectName}
-      </Link>
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        {masked ? (
+          b.projectName
+        ) : (
+          <Link to="/esproject/detail/$id" params={{ id: String(b.id) }} className={look}>
+            {b.projectName}
+          </Link>
+        )}
+        <Link to="/esproject/repeat/contrast" search={{ a: ownId, b: b.id }} className={`${look} text-s`}>
+          对比<span className="sr-only">“{b.projectName}”</span>
+        </Link>
+      </span>
     )
   if (masked) return b.projectName
   // Opens in a new tab, because the input here is not saved.

@@ -8,6 +8,7 @@ import { GroupFigures, GroupRegions } from './group-figures.tsx'
 import { EnterpriseHome } from './own/enterprise-home.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
 import { PROJECT_REVIEW, ProjectWork } from './project-work.tsx'
+import { OldestFirst, RemarkWork } from './remark-work.tsx'
 import { REPEAT_REVIEW, RepeatWork } from './repeat-work.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Unread } from './unread.tsx'
@@ -22,6 +23,8 @@ const FIGURES: Readonly<Record<number, ReactNode>> = {
   [GROUP]: <GroupFigures />,
   [PLATFORM]: <PlatformFigures />,
 }
+
+const DESK = '/esproject/desk/index'
 
 /** Pending work of the office, one card per kind. */
 function useWork(deptId: number | undefined): readonly ReactNode[] {
@@ -39,17 +42,20 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
 export function TaskScreen() {
   const { data: info } = useQuery(sessionQueries.info)
   const { screen } = useView()
-  const menuTitle = useGranted().find(({ path }) => path === screen)?.title
+  const granted = useGranted()
+  const menuTitle = granted.find(({ path }) => path === screen)?.title
+  const hasDesk = granted.some(({ path }) => path === DESK)
   const title = menuTitle ? shortTitle(menuTitle) : '首页'
   const deptId = info?.user.deptId
   const work = useWork(deptId)
   if (deptId === ENTERPRISE) return <EnterpriseHome title={title} />
-  const side = [<Windows key="windows" />, <Unread key="unread" />]
+  const side = [hasDesk && <RemarkWork key="remarks" />, <Windows key="windows" />, <Unread key="unread" />]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-semibold text-lg">{title}</h1>
         <p className="text-ink-faint text-s">{info?.user.orgName}</p>
+        {hasDesk && <OldestFirst />}
       </header>
       {deptId !== undefined && FIGURES[deptId]}
       {work.length > 0 ? (
