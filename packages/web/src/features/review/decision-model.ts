@@ -28,6 +28,10 @@ export const toClose = (remarks: readonly Remark[]): Remark[] =>
 export const isSuspected = ({ task }: Pick<ReviewRecord, 'task'>): boolean =>
   (task.repeatScore ?? 0) >= repeatScores.suspected
 
+/** Whether the pass needs a reason because of an undecided duplicate. Reporting to the nation does not. */
+export const needsReason = (record: ReviewRecord): boolean =>
+  isSuspected(record) && passOf(record)?.action === 'PASS'
+
 /** 退回企业, or the office of a lower level. */
 export function returnName({ task }: Pick<ReviewRecord, 'task'>, goal: Goal): string {
   const isOffice = /主管部门|发展和改革/.test(goal.office ?? '')
@@ -59,7 +63,7 @@ function passAction({ record, draft, isUpdated, hasNext }: Situation): MainActio
   const goal = passOf(record)
   const name = NAMES[goal?.action ?? 'PASS'] ?? '通过'
   const open = toClose(record.remarks).length
-  const suspected = isSuspected(record)
+  const suspected = needsReason(record)
   const label = isUpdated
     ? `已核对更新，${name}`
     : suspected

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
-import { isSuspected, LEAST_REASON, passOf, returnOf, toClose } from './decision-model.ts'
+import { LEAST_REASON, needsReason, passOf, returnOf, toClose } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
 import { DraftList } from './draft-list.tsx'
 import { Phrases } from './phrases.tsx'
@@ -54,7 +54,7 @@ const REASON_LIMIT = 500
 /** Reason for passing although a suspected duplicate is undecided. */
 function RepeatReason({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const { open, entry, change } = useDeskParts()
-  if (!open.record || !isSuspected(open.record) || !passOf(open.record)) return null
+  if (!open.record || !needsReason(open.record)) return null
   const { reason } = entry.draft
   return (
     <section

@@ -3,7 +3,7 @@ import type { ReviewTask } from '@xinchu/sdk'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { reviewMutations } from '../../app/review.ts'
-import { isSuspected, type MainAction, toClose } from './decision-model.ts'
+import { type MainAction, needsReason, toClose } from './decision-model.ts'
 import { keyOf } from './desk-search.ts'
 import type { Draft, DraftStore } from './drafts.ts'
 import { deskMutations, type Goal } from './queries.ts'
@@ -34,7 +34,7 @@ function doneWords(
 ): string {
   if (kind === 'RETURN')
     return `已退回${goal.office ?? orgName ?? ''}${count > 0 ? `，意见 ${count} 处` : ''}：“${title}”`
-  const target = goal.text.replace(/^(?:通过|确认)后/, '')
+  const target = goal.text.replace(/^(?:通过|确认|提交)后/, '')
   return `${DONE[goal.action] ?? '已办理'}“${title}”${target ? `，${target}` : ''}`
 }
 
@@ -62,7 +62,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
       opinion: draft.opinion.trim(),
       ...(isReturn ? { remarks: draft.remarks, dueDate } : {}),
       ...(!isReturn && toClose(record.remarks).length > 0 ? { closeRemarks: true } : {}),
-      ...(!isReturn && isSuspected(record) ? { passReason: draft.reason.trim() } : {}),
+      ...(!isReturn && needsReason(record) ? { passReason: draft.reason.trim() } : {}),
     })
     if (refused) {
       setRefusal({ key, ...refused })

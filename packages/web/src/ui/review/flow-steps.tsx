@@ -118,7 +118,7 @@ function Line({ steps }: { steps: readonly FlowStep[] }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-s">
       {steps.map((step, index) => (
-        <span key={step.name} className="flex items-center gap-1.5">
+        <span key={`${step.name} ${step.orgName}`} className="flex items-center gap-1.5">
           {index > 0 && <span className="text-ink-faint">→</span>}
           <span className={step.state === 'CURRENT' ? 'font-medium text-brand-ink' : 'text-ink-soft'}>
             {step.state === 'DONE' && <Icon name="check" size={12} className="mr-0.5 inline text-success" />}
@@ -152,7 +152,12 @@ export function FlowSteps({ steps, label = '办理环节' }: { steps: readonly F
       {(!isNarrow || isOpen) && (
         <ol className="grid" style={{ gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` }}>
           {steps.map((step, index) => (
-            <Step key={step.name} step={step} isFirst={index === 0} isLast={index === steps.length - 1} />
+            <Step
+              key={`${step.name} ${step.orgName}`}
+              step={step}
+              isFirst={index === 0}
+              isLast={index === steps.length - 1}
+            />
           ))}
         </ol>
       )}
