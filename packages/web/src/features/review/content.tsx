@@ -32,7 +32,14 @@ const NAMES = {
 }
 
 /** Fields that the desk shows elsewhere. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['attachmentIds', 'projectId', 'scopeType', 'scopeId'])
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'attachmentIds',
+  'projectId',
+  'scopeType',
+  'scopeId',
+  'year',
+  'quarter',
+])
 
 const at = (record: object, name: string): unknown => ({ ...record })[name as never] // any property
 

@@ -144,8 +144,11 @@ export function DeskRecord(props: DeskRecordProps) {
         preview={preview}
       />
       <Pane name="项目" isShown={shows('record')} className="flex flex-col">
-        <div ref={pane} className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3.5">
-          <RecordPane desk={desk} heading={heading} />
+        <div ref={pane} className="min-h-0 flex-1 overflow-y-auto">
+          {/* The grid has no fixed height: its cards would shrink to fit into it. */}
+          <div className="grid gap-3 px-4 py-3.5">
+            <RecordPane desk={desk} heading={heading} />
+          </div>
         </div>
         {isNarrow && (
           <footer className="flex h-16 shrink-0 items-center gap-3 border-line border-t bg-surface px-4">

@@ -3,7 +3,7 @@ export function Key({ children }: { children: string }) {
   return (
     <span
       aria-hidden="true"
-      className="rounded border border-current/30 px-1 text-[11px] leading-4 opacity-85 max-lg:hidden"
+      className="rounded border border-current/30 px-1 text-[11px] leading-4 max-lg:hidden"
     >
       {children}
     </span>
