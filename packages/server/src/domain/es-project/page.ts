@@ -2,6 +2,7 @@ import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { withReviewCounts } from '../review/counts.ts'
 import { visibleParts } from '../scope.ts'
 import { ledgerProjects, type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
 import { conditions, type ProjectQuery } from './filters.ts'
@@ -90,5 +91,7 @@ export async function pageProjects(
       limit ${size} offset ${page * size}) shown
     join es_project p on p.province_code = shown.province_code and p.id = shown.id
     order by ${orderOf(sort)}`.execute(db)
-  return { content: rows.map((row) => workingRow(row, user, now)), totalElements: totals.total, ...sums }
+  const shown = rows.map((row) => workingRow(row, user, now))
+  const content = await withReviewCounts(db, 'PROJECT', shown, user)
+  return { content, totalElements: totals.total, ...sums }
 }

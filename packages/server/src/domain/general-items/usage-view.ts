@@ -5,6 +5,7 @@ import { type Caller, codeOf } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
+import { withReviewCounts } from '../review/counts.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
 import { usageWarnings } from './usage-check.ts'
 import { derivedOf, type UsageRow, usageOf } from './usage-rows.ts'
@@ -75,5 +76,6 @@ export async function usageItems(db: Db, rows: readonly UsageRow[], user: Caller
     rows.map(({ id }) => id),
     'report_status',
   )
-  return rows.map((row) => usageItem(row, user, histories.get(row.id) ?? []))
+  const items = rows.map((row) => usageItem(row, user, histories.get(row.id) ?? []))
+  return withReviewCounts(db, 'USAGE', items, user)
 }

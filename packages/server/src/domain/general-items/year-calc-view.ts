@@ -8,6 +8,7 @@ import { labelIn } from '../dict/label.ts'
 import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
+import { withReviewCounts } from '../review/counts.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
 import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
@@ -96,5 +97,6 @@ export async function yearCalcItems(
     histories: await flowHistories(db, 'YEARCALC', ids, 'report_status'),
     files: await filesOf(db, rows),
   }
-  return rows.map((row) => yearCalcItem(row, user, besides))
+  const items = rows.map((row) => yearCalcItem(row, user, besides))
+  return withReviewCounts(db, 'YEARCALC', items, user)
 }

@@ -1,6 +1,5 @@
 import { CountryStatus, DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { fields, groups } from '@xinchu/sdk/fields'
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import { badRequest, notFound } from '../../errors.ts'
@@ -163,7 +162,3 @@ export async function requireReviewed(
   if (!record) throw notFound('记录')
   return record
 }
-
-/** Kinds of departments that stand between the author and the nation, and see what the nation has asked the province. */
-export const isUpper = (user: Caller): boolean =>
-  user.deptId === deptKinds.province || user.deptId === deptKinds.nation

@@ -7,9 +7,10 @@ import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
 import { reply } from '../reply.ts'
 import { visibleProjects } from '../scope.ts'
+import { sentTo } from './reach.ts'
 import { findReviewed, type Reviewed, reviewedEntity } from './records.ts'
 import { remarkView } from './remark-view.ts'
-import { type RemarkRow, sentTo } from './remarks.ts'
+import type { RemarkRow } from './remarks.ts'
 import { namesFor } from './words.ts'
 
 type Query = NonNullable<operations['listReviewRemarks']['parameters']['query']>
@@ -92,37 +93,5 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
       records: row.records,
       oldestAt: row.oldest,
     }),
-  )
-}
-
-/** Remarks of records that wait for an answer or for being closed, and warnings of their last submission. */
-export interface ReviewCounts {
-  warningCount: number
-  remarkCount: number
-  answeredCount: number
-}
-
-/** Counts of the review for rows of a list, by record, in one query. */
-export async function reviewCounts(
-  db: Db,
-  entity: 'PROJECT' | 'USAGE' | 'YEARCALC',
-  ids: readonly number[],
-  user: Caller,
-): Promise<Map<number, ReviewCounts>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; warnings: number; open: number; answered: number }>`
-    select x.id,
-      coalesce((select jsonb_array_length(s.warnings) from review_submission s
-        where s.entity = ${entity} and s.entity_id = x.id order by s.no desc limit 1), 0) as warnings,
-      (select count(*) from review_remark r where r.entity = ${entity} and r.entity_id = x.id
-        and r.status in ('0', '1') and ${sentTo(user)}) as open,
-      (select count(*) from review_remark r where r.entity = ${entity} and r.entity_id = x.id
-        and r.status = '1' and ${sentTo(user)}) as answered
-    from unnest(${[...ids]}::bigint[]) x(id)`.execute(db)
-  return new Map(
-    rows.map(({ id, warnings, open, answered }) => [
-      id,
-      { warningCount: warnings, remarkCount: open, answeredCount: answered },
-    ]),
   )
 }

@@ -1,12 +1,13 @@
 import { RemarkStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { dateTime } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
-import { isUpper, type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
+import { isUpper } from './reach.ts'
+import { type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
 import { stateAfterWriting } from './remark-rules.ts'
 import { type Names, specAt, valueAt, wordsAt } from './words.ts'
 
@@ -31,10 +32,6 @@ export async function remarksOf(
   for (const row of rows) byRecord.set(row.entity_id, [...(byRecord.get(row.entity_id) ?? []), row])
   return byRecord
 }
-
-/** SQL condition: remark `r` has been sent to where the caller stands. */
-export const sentTo = (user: Caller): RawBuilder<boolean> =>
-  isUpper(user) ? sql<boolean>`true` : sql<boolean>`r.sent`
 
 export const isSentTo = ({ sent }: Pick<RemarkRow, 'sent'>, user: Caller): boolean => sent || isUpper(user)
 

@@ -14,6 +14,7 @@ import { calcIssues } from '../general-items/warnings.ts'
 import { findYearCalc, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
+import { reviewCounts } from './counts.ts'
 import {
   type Reviewed,
   type ReviewedEntity,
@@ -21,7 +22,6 @@ import {
   reviewedUsage,
   reviewedYearCalc,
 } from './records.ts'
-import { reviewCounts } from './remark-list.ts'
 import { submissionNumbers } from './submissions.ts'
 
 type Task = components['schemas']['ReviewTask']

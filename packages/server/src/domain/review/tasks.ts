@@ -1,4 +1,4 @@
-import { RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
+import { RemarkStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { repeatScores } from '@xinchu/validators'
@@ -13,8 +13,8 @@ import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, type YearCalcRecord, yearCalcSelection } from '../general-items/year-calc-rows.ts'
 import { visibleProjects } from '../scope.ts'
 import { deadlinesFor } from './deadlines.ts'
+import { sentTo } from './reach.ts'
 import { type ReviewedEntity, reviewedYearCalc } from './records.ts'
-import { sentTo } from './remarks.ts'
 import { tasksOf } from './task-view.ts'
 
 type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
@@ -76,7 +76,7 @@ function marked(
         where s.entity = t.entity and s.entity_id = t.id order by s.no desc limit 1), 0) > 0`
     case 'ANSWERED':
       return sql<boolean>`exists (select 1 from review_remark r
-        where r.entity = t.entity and r.entity_id = t.id and r.status = '1' and ${sentTo(user)})`
+        where r.entity = t.entity and r.entity_id = t.id and r.status = ${RemarkStatus.answered} and ${sentTo(user)})`
     case 'CHANGED':
       return sql<boolean>`(t.stored or exists (select 1 from review_submission s
         where s.entity = t.entity and s.entity_id = t.id and s.no > 1))`
