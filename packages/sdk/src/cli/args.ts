@@ -39,6 +39,7 @@ export const options = {
   list: { ...common, ...filters, page: text, size: text, all: flag },
   export: { ...common, ...filters, ...output },
   call: { ...common, ...output, file: texts },
+  remarks: { ...common, entity: text, id: text, status: text, page: text, size: text },
 } as const
 
 /**
@@ -49,11 +50,11 @@ export function parse<const Options extends (typeof options)[keyof typeof option
   args: readonly string[],
   known: Options,
   words = 0,
-  most = words,
+  { most = words, lacking = '缺少文件名' } = {},
 ) {
   const { values, positionals } = parseArgs({ args: [...args], options: known, allowPositionals: true })
   if (positionals.length > most) throw new UsageError(`多余的参数：${positionals[most]}`)
-  if (positionals.length < words) throw new UsageError('缺少文件名')
+  if (positionals.length < words) throw new UsageError(lacking)
   return { values, words: positionals }
 }
 

@@ -10,6 +10,9 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   import <文件.xlsx>        批量导入项目
   projects list             查询项目
   projects export           导出项目
+  remarks                   查看审核意见
+  remarks answer <编号> <答复>
+                            答复一条意见
   rules [代码或文字]        查看规则手册；错误信息前的代码（如 F-003）可在此查到
   call <资源.调用> [参数]   执行 SDK 的任一调用；不给出调用时列出全部
   help                      显示本说明
@@ -50,6 +53,12 @@ projects list、projects export：
   --all                     列出全部页
   -o, --output <文件>       导出文件的保存位置
   --force                   覆盖已有文件
+
+remarks：
+  --entity <类别>           记录类别：PROJECT、USAGE、YEARCALC
+  --id <主键>               一件记录的意见；未给出类别时为项目
+  --status <代码>           0 待答复，1 已答复，2 已关闭，3 关闭后又改
+  --page <页> --size <条>   页码（从 1 起）与每页条数，缺省 1 与 50
 
 call：
   参数为 JSON，按 SDK 函数的次序给出；@文件 读取文件，- 读取标准输入。结果以 JSON 输出，文件保存到磁盘

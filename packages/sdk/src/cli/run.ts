@@ -3,6 +3,7 @@ import { call } from './commands/call.ts'
 import { importFile } from './commands/import.ts'
 import { login } from './commands/login.ts'
 import { projects } from './commands/projects.ts'
+import { remarks } from './commands/remarks.ts'
 import { rules } from './commands/rules.ts'
 import { template } from './commands/template.ts'
 import { codeOf, ExitCode, exitCodeOf, messageOf, UsageError } from './exit.ts'
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   template,
   import: importFile,
   projects,
+  remarks,
   rules,
   call,
 }

@@ -55,6 +55,27 @@ interface Options {
   submission?: BatchResult
 }
 
+const remark = {
+  id: 71,
+  entity: 'PROJECT',
+  entityId: 1001,
+  entityName: '盐池县高沙窝储能电站',
+  field: 'ratedEnergy',
+  fieldLabel: '额定能量',
+  value: '240 MWh',
+  currentValue: '240 MWh',
+  text: '备案证为 200 MWh，请核对',
+  origin: 'PERSON',
+  level: 5,
+  status: '0',
+  statusLabel: '待答复',
+  raisedBy: '盐池县能源主管部门 县级审核员',
+  raisedAt: '2026-11-22 10:41:00',
+  submissionNo: 1,
+  notes: [],
+  closable: false,
+}
+
 /** The part of the platform that the command line and the import helpers use. */
 export async function startImportServer({ errorRows = 1, mode = 'partial', ...options }: Options = {}) {
   const counts = { errorRows, okRows: 3 - errorRows, mode }
@@ -132,6 +153,11 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
       return json(response, 200, isCommitting ? batchOf('DONE', done) : batchOf('READY', counts))
     }
     if (route === '/api/esProject/submitProject') return json(response, 200, options.submission)
+    if (route === '/api/review/remarks') return json(response, 200, { content: [remark], totalElements: 1 })
+    if (route === '/api/review/remarks/answer') {
+      const [{ answer }] = JSON.parse(Buffer.from(body, 'latin1').toString()).items
+      return json(response, 200, [{ ...remark, answer, status: '1', statusLabel: '已答复' }])
+    }
     if (route.endsWith('/errorFile')) return void file(response, '错误明细.xlsx')
     if (route === '/api/esProject/esProjectDrList' && options.onlyProvince)
       return json(response, 403, refusal(403, '您没有权限办理此事项'))

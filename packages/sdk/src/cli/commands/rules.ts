@@ -28,7 +28,7 @@ const isFound = (rule: Rule, text: string): boolean =>
 
 /** Prints the rule book, the rules that contain a text, or one rule in full. Needs no session. */
 export async function rules(args: readonly string[], io: Io): Promise<number> {
-  const { values, words } = parse(args, options.plain, 0, 1)
+  const { values, words } = parse(args, options.plain, 0, { most: 1 })
   const server = await serverOf(io, values.server)
   if (!server) throw new UsageError('缺少服务器地址，请以 --server 给出')
   const [text = ''] = words
