@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
+import { ProjectName } from '../../app/project-name.tsx'
 import { decisionLabel, keptName, placeOf } from '../../app/repeat/pair-words.ts'
 import type { PairListQuery } from '../../app/repeat/queries.ts'
+import { MiddleText } from '../../ui/middle-text.tsx'
 import { RepeatScore, repeatLevel, signalsText } from '../../ui/record/repeat-pair.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
@@ -21,13 +23,21 @@ export const pairColumns = columnsOf<RepeatPair>([
         <Link
           to={CONTRAST}
           search={{ a: a.id, b: b.id }}
-          className="font-medium text-brand-ink hover:underline"
+          aria-label={a.projectName}
+          className="inline-flex min-h-6 max-w-full items-center font-medium text-brand-ink hover:underline"
         >
-          {a.projectName}
+          <MiddleText>{a.projectName}</MiddleText>
         </Link>
       ),
   },
-  { key: 'b', title: '疑似重复的项目', width: 240, value: ({ b }) => b.projectName },
+  {
+    key: 'b',
+    title: '疑似重复的项目',
+    width: 240,
+    value: ({ b }) => b.projectName,
+    // The name of another party's project is hidden, and so is its page.
+    cell: ({ b, masked }) => (masked ? b.projectName : <ProjectName {...b} />),
+  },
   {
     key: 'score',
     title: '得分',

@@ -3,6 +3,7 @@ import type { DueItem, GeneralItem } from '@xinchu/sdk'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
+import { ProjectName } from '../../app/project-name.tsx'
 import { isDueStatus } from '../../app/report-status.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { WindowStatus } from '../../app/window-status.tsx'
@@ -25,7 +26,13 @@ import { ProvinceFlag, StateTabs, useDueConditions, useStates } from './usage-st
 const twoDecimals = (value: number | undefined) => (value === undefined ? undefined : roundTo(value, 2))
 
 const columns = columnsOf<DueItem>([
-  { key: 'projectName', title: '项目名称', width: 250 },
+  {
+    key: 'projectName',
+    title: '项目名称',
+    width: 250,
+    cell: ({ projectId, projectName = '' }) =>
+      projectId ? <ProjectName id={projectId} projectName={projectName} /> : projectName,
+  },
   { key: 'companyName', title: '项目单位', width: 200 },
   {
     key: 'status',
