@@ -3,13 +3,14 @@ declare global {
   var early: { token: string; replies: Record<string, Promise<Response>> } | undefined
 }
 
-/** Returns the response the page already requested. Each response is used once, and only with the same token. */
+/** Returns the response the page already requested. Each response is used once, and never with another token. */
 function takeEarly(url: string, init: RequestInit | undefined): Promise<Response> | undefined {
   const reply = globalThis.early?.replies[url]
   if (!reply || !globalThis.early) return undefined
   delete globalThis.early.replies[url]
   const token = new Headers(init?.headers).get('Authorization')
-  return token === globalThis.early.token ? reply : undefined
+  // A public call carries no token.
+  return token === null || token === globalThis.early.token ? reply : undefined
 }
 
 /** `fetch` that first uses an early response. A failed one is requested again. */

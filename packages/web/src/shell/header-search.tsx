@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { MenuItem } from '../app/menus.ts'
+import { useShortcuts } from '../lib/shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { usePart } from './use-part.ts'
 
@@ -14,15 +15,7 @@ export function HeaderSearch({ menus }: { menus: readonly MenuItem[] }) {
   const close = () => setOpen(false)
   const { part, prefetch } = usePart(loadDialog, isOpen, close)
   const navigate = useNavigate()
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  useShortcuts([{ keys: 'Ctrl+K', where: '所有页面', does: '搜索菜单', onPress: () => setOpen(true) }])
   const open = (path: string) => {
     close()
     if (EXTERNAL.test(path)) window.open(path, '_blank', 'noopener')

@@ -18,6 +18,7 @@ import { RulePanelHost } from './rule-panel-host.tsx'
 import { SessionRecovery } from './session-recovery.tsx'
 import { changeSettings, useSettings } from './settings.ts'
 import { SettingsPanel } from './settings-panel.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { visibleMenus } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
@@ -155,6 +156,7 @@ export function Layout() {
       </div>
       <SessionRecovery />
       <RulePanelHost />
+      <ShortcutHelp />
       {platform.watermark && <Watermark name={info.user.realName ?? info.user.username} />}
     </div>
   )

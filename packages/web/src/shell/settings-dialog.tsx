@@ -34,13 +34,14 @@ const SIZE_NAMES: Readonly<Record<Size, string>> = {
 }
 const LOOK_NAMES: Readonly<Record<Look, string>> = { system: '跟随系统', light: '浅色', dark: '深色' }
 const SWITCHES: readonly (readonly [
-  name: 'tagsView' | 'fixedHeader' | 'sidebarLogo' | 'uniqueOpened',
+  name: 'tagsView' | 'fixedHeader' | 'sidebarLogo' | 'uniqueOpened' | 'letterKeys',
   label: string,
 ])[] = [
   ['tagsView', '显示标签'],
   ['fixedHeader', '固定头部'],
   ['sidebarLogo', '显示标志'],
   ['uniqueOpened', '只展开一组菜单'],
+  ['letterKeys', '单字母快捷键'],
 ]
 
 function Swatches({ theme }: Pick<Settings, 'theme'>) {

@@ -28,6 +28,8 @@ export interface Settings {
   fixedHeader: boolean
   sidebarLogo: boolean
   uniqueOpened: boolean
+  /** Whether shortcuts of a single letter or sign work. */
+  letterKeys: boolean
   /** Whether the sidebar of a wide window is open. */
   sidebar: boolean
 }
@@ -40,6 +42,7 @@ export const DEFAULTS: Settings = {
   fixedHeader: true,
   sidebarLogo: true,
   uniqueOpened: true,
+  letterKeys: true,
   sidebar: true,
 }
 
@@ -64,7 +67,7 @@ const among = <T extends string>(values: readonly T[], value: unknown): T | unde
 function load(): Settings {
   const stored = readStored(LAYOUT)
   const layout = isRecord(stored) ? stored : {}
-  const flag = (name: 'tagsView' | 'fixedHeader' | 'sidebarLogo' | 'uniqueOpened') =>
+  const flag = (name: 'tagsView' | 'fixedHeader' | 'sidebarLogo' | 'uniqueOpened' | 'letterKeys') =>
     typeof layout[name] === 'boolean' ? layout[name] : DEFAULTS[name]
   const theme = readCookie('theme')
   return {
@@ -75,6 +78,7 @@ function load(): Settings {
     fixedHeader: flag('fixedHeader'),
     sidebarLogo: flag('sidebarLogo'),
     uniqueOpened: flag('uniqueOpened'),
+    letterKeys: flag('letterKeys'),
     sidebar: readCookie('sidebarStatus') !== '0',
   }
 }
@@ -99,8 +103,8 @@ function store(before: Settings, next: Settings): void {
   if (before.size !== next.size) writeCookie('size', next.size)
   if (before.sidebar !== next.sidebar) writeCookie('sidebarStatus', next.sidebar ? '1' : '0')
   if (before.look !== next.look) localStorage.setItem('look', next.look)
-  const { tagsView, fixedHeader, sidebarLogo, uniqueOpened } = next
-  writeStored(LAYOUT, { tagsView, fixedHeader, sidebarLogo, uniqueOpened })
+  const { tagsView, fixedHeader, sidebarLogo, uniqueOpened, letterKeys } = next
+  writeStored(LAYOUT, { tagsView, fixedHeader, sidebarLogo, uniqueOpened, letterKeys })
 }
 
 export function changeSettings(change: Partial<Settings>): void {

@@ -1,8 +1,11 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { homeAmong, useGuide } from '../app/guide.ts'
+import { leavesOf, menuTree } from '../app/menus.ts'
 import { logout, sdk } from '../app/sdk.ts'
+import { sessionQueries } from '../app/session-queries.ts'
 import { useOpenerFocus } from '../app/use-opener-focus.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { Button } from '../ui/button.tsx'
@@ -78,6 +81,9 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
     setAsking(asksNext.current)
     asksNext.current = false
   }
+  const guide = useGuide()
+  const { data: routes = [] } = useQuery(sessionQueries.menus)
+  const home = homeAmong(leavesOf(menuTree(routes)).map(({ path }) => path))
   const manual = useMutation({
     mutationFn: () => sdk.users.downloadManual(),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '用户手册.pdf'),
@@ -107,6 +113,18 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
               <Icon name="book" />
               用户手册
             </Menu.Item>
+            {home && (
+              <Menu.Item
+                className={item}
+                onSelect={() => {
+                  guide.show()
+                  void navigate({ to: home })
+                }}
+              >
+                <Icon name="check" />
+                使用指引
+              </Menu.Item>
+            )}
             <Menu.Separator className="my-1 h-px bg-line" />
             <Menu.Item
               className={item}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { shortTitle } from '../../app/menus.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useView } from '../../app/views/view-context.ts'
+import { FirstUse } from './first-use.tsx'
 import { GroupFigures, GroupRegions } from './group-figures.tsx'
 import { EnterpriseHome } from './own/enterprise-home.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
@@ -49,7 +50,12 @@ export function TaskScreen() {
   const deptId = info?.user.deptId
   const work = useWork(deptId)
   if (deptId === ENTERPRISE) return <EnterpriseHome title={title} />
-  const side = [hasDesk && <RemarkWork key="remarks" />, <Windows key="windows" />, <Unread key="unread" />]
+  const side = [
+    hasDesk && <RemarkWork key="remarks" />,
+    <Windows key="windows" />,
+    <Unread key="unread" />,
+    <FirstUse key="first-use" />,
+  ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-baseline gap-x-3">

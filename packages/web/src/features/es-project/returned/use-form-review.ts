@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { reviewMutations, reviewQueries } from '../../../app/review.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
 import type { FormApi } from '../../../ui/form/context.ts'
 import { controlOf, nextOpen } from '../../../ui/review/remark-model.ts'
 import { projectValues } from '../form-model.ts'
@@ -33,17 +34,13 @@ function focusThread(id: number): void {
 
 /** F8 and Shift+F8 go through the open remarks while the form is shown. */
 function useKeys(isOn: boolean, go: (step: 1 | -1) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'F8' || event.ctrlKey || event.altKey || event.isComposing) return
-    event.preventDefault()
-    go(event.shiftKey ? -1 : 1)
-  })
-  useEffect(() => {
-    if (!isOn) return
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [isOn])
+  useShortcuts(
+    [
+      { keys: 'F8', where: '填报页', does: '下一处退回意见', onPress: () => go(1) },
+      { keys: 'Shift+F8', where: '填报页', does: '上一处退回意见', onPress: () => go(-1) },
+    ],
+    isOn,
+  )
 }
 
 /** Which fields and threads of a returned form are open. */

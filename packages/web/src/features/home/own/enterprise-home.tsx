@@ -4,6 +4,7 @@ import { DeclareStatus } from '@xinchu/sdk/codes'
 import { today } from '../../../lib/beijing.ts'
 import { leftText, shortDay } from '../../../lib/due.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { FirstUse } from '../first-use.tsx'
 import { homeQueries, reportedQuarter } from '../queries.ts'
 import { Unread } from '../unread.tsx'
 import { Windows } from '../windows.tsx'
@@ -102,6 +103,7 @@ export function EnterpriseHome({ title }: { title: string }) {
           <Windows />
           <InReview />
           <Unread />
+          <FirstUse />
         </div>
       </div>
     </div>
