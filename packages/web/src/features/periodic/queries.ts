@@ -8,7 +8,6 @@ import type {
   UsageReminder,
   WarehouseSyncRequest,
 } from '@xinchu/sdk'
-import { refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 import { windowQuery } from '../../app/window-status.tsx'
@@ -89,6 +88,11 @@ export const periodicMutations = {
       }),
     meta: { invalidates: [queryKeys.periodic], refetch: 'by-caller' },
   }),
+  /** Saving as it is typed: the caller shows what was saved, and lists are read again when they are shown. */
+  keep: mutationOptions({
+    mutationFn: ({ action, items }: Items) => sdk.projects.saveGeneralItems({ action, items }),
+    meta: { invalidates: [queryKeys.periodic], refetch: 'on-show' },
+  }),
   remind: mutationOptions({
     mutationFn: (reminder: UsageReminder) => sdk.projects.remindUsageReporters(reminder),
     meta: { invalidates: [queryKeys.periodic] },
@@ -108,16 +112,12 @@ export const periodicMutations = {
   }),
 }
 
-/** Sends reports in as many calls as they take and refreshes once, even if a call fails. Passes on each reply. */
-export async function saveInBatches(
+/** Sends reports in as many calls as they take and passes on each reply. */
+export async function sendInBatches(
   action: ItemAction,
   items: readonly GeneralItemDraft[],
   onReply: (result: GeneralItemsResult, from: number) => void,
 ): Promise<void> {
-  try {
-    for (let from = 0; from < items.length; from += BATCH)
-      onReply(await sdk.projects.saveGeneralItems({ action, items: items.slice(from, from + BATCH) }), from)
-  } finally {
-    await refresh(periodicMutations.save)
-  }
+  for (let from = 0; from < items.length; from += BATCH)
+    onReply(await sdk.projects.saveGeneralItems({ action, items: items.slice(from, from + BATCH) }), from)
 }

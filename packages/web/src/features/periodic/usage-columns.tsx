@@ -90,7 +90,7 @@ const inkOf = ({ item }: DueItem): string => {
 }
 
 function Project({ line }: { line: UsageLine }) {
-  const { due, isDirty, issues, closedFor } = line
+  const { due, edit, issues, closedFor } = line
   const errors = issues.filter(({ level }) => level === 'error').length
   const warnings = issues.length - errors
   const opinion = due.item?.flow.actions.includes('SAVE') && due.item.flow.lastOpinion
@@ -101,9 +101,9 @@ function Project({ line }: { line: UsageLine }) {
       </span>
       <span className="usage-state" title={closedFor}>
         <span className={inkOf(due)}>{due.item?.statusLabel ?? '未填报'}</span>
-        {isDirty && <span className="text-brand-ink italic">未保存</span>}
+        {edit && <span className="text-brand-ink italic">未保存</span>}
         {errors > 0 && <span className="text-danger">{errors} 处错误</span>}
-        {warnings > 0 && <span className="text-warning">{warnings} 条提示</span>}
+        {warnings > 0 && <span className="text-warning">{warnings} 条警告</span>}
         {opinion && (
           <span className="text-danger" title={opinion}>
             退回意见：{opinion}

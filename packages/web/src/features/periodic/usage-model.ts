@@ -75,10 +75,15 @@ export function usageIssues(due: DueItem, typed: SheetRow, period: Period, stage
   ]
 }
 
-/** Request item of a row. */
-export function usageDraft(due: DueItem, typed: SheetRow, period: Period): GeneralItemDraft {
+/** Request item of a row. @param version the version that the input is based on */
+export function usageDraft(
+  due: DueItem,
+  typed: SheetRow,
+  period: Period,
+  version = due.item?.version,
+): GeneralItemDraft {
   // The server validates against the same contract.
   const usage = { ...valuesOf(typed), projectId: due.projectId ?? 0, ...period } as UsageFields
   const { item } = due
-  return { itemType: 'USAGE', usage, ...(item ? { id: item.id, version: item.version } : {}) }
+  return { itemType: 'USAGE', usage, ...(item && version !== undefined ? { id: item.id, version } : {}) }
 }

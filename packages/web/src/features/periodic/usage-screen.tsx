@@ -17,22 +17,26 @@ export function UsageScreen() {
   const isWindowOpen = windows.data?.some(({ open }) => open) ?? false
   const { state, elsewhere } = useTypedQuarters(period)
   const steps = useSteps<GridStep>(periodName(period))
+  const head = (
+    <>
+      <h1 className="font-medium text-lg">季度报送</h1>
+      <PeriodPicker period={period} onPeriod={choose} />
+      <WindowStatus query={query} />
+      {elsewhere.map(({ name, count }) => (
+        <p key={name} className="text-s text-warning">
+          {name}有 {count} 个项目未保存
+        </p>
+      ))}
+    </>
+  )
+  const hasRows = due.data && due.data.length > 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-medium text-lg">季度报送</h1>
-        <PeriodPicker period={period} onPeriod={choose} />
-        <WindowStatus query={query} />
-        {elsewhere.map(({ name, count }) => (
-          <p key={name} className="text-s text-warning">
-            {name}有 {count} 个项目未保存
-          </p>
-        ))}
-      </header>
+      {!hasRows && <header className="flex flex-wrap items-center gap-x-4 gap-y-2">{head}</header>}
       {due.error && <Failed error={due.error} onRetry={() => void due.refetch()} />}
       {due.isPending && <Loading rows={8} />}
       {due.data?.length === 0 && <Empty>本期没有需要填报的项目</Empty>}
-      {due.data && due.data.length > 0 && (
+      {hasRows && (
         <UsageSheet
           key={periodName(period)}
           items={due.data}
@@ -40,6 +44,7 @@ export function UsageScreen() {
           isWindowOpen={isWindowOpen}
           edits={state}
           steps={steps}
+          head={head}
         />
       )}
     </div>

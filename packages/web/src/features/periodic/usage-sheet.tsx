@@ -1,5 +1,5 @@
 import type { DueItem } from '@xinchu/sdk'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { usePorts } from '../../ui/ports.ts'
@@ -12,12 +12,17 @@ import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
 import { periodName } from './period.tsx'
 import { nextIssue } from './sheet-issues.ts'
+import { UsageCarry } from './usage-carry.tsx'
 import { FROZEN, usageColumns } from './usage-columns.tsx'
 import './periodic-grid.css'
+import { restoredCells } from './usage-edits.ts'
 import type { Period } from './usage-model.ts'
 import { UsageFindings, UsageIndicators } from './usage-panel.tsx'
+import { Restored, UsageState } from './usage-state.tsx'
+import { planSubmission } from './usage-submission.ts'
+import { UsageSubmit } from './usage-submit.tsx'
 import type { EditState } from './use-typed-quarters.ts'
-import { useUsageActions } from './use-usage-actions.ts'
+import { useUsageSaving, useUsageSubmission } from './use-usage-actions.ts'
 import { type UsageLine, useUsageSheet } from './use-usage-sheet.ts'
 
 const START: Place = { row: 0, column: 0 }
@@ -64,29 +69,69 @@ function useCursor(lines: readonly UsageLine[], columns: readonly { name: string
   return { grid, active, setActive, seek, openCell, showChange, onRefused }
 }
 
+type Sheet = ReturnType<typeof useUsageSheet>
+
+/** Input found in the browser when the sheet was opened. */
+function useRestored(sheet: Sheet, items: readonly DueItem[], { edits, keptAt }: EditState) {
+  const [cells] = useState(() => restoredCells(edits, items))
+  const [isClosed, setClosed] = useState(false)
+  const drop = () => {
+    const rows = new Map(sheet.lines.map((line, row) => [line.id, row]))
+    sheet.write(
+      cells.flatMap(({ id, name, value, before }) => {
+        const row = rows.get(id)
+        // What was typed over since then stays.
+        const isHere = row !== undefined && sheet.lines[row]?.typed[name]?.trim() === value
+        return isHere ? [{ row, name, value: before }] : []
+      }),
+    )
+    setClosed(true)
+  }
+  return { cells: isClosed ? [] : cells, keptAt, onDrop: drop, onClose: () => setClosed(true) }
+}
+
+type Asking = 'submit' | 'carry' | undefined
+
 interface UsageSheetProps {
   items: readonly DueItem[]
   period: Period
   isWindowOpen: boolean
   edits: EditState
   steps: StepKeeper<GridStep>
+  /** Title of the screen with its pickers; the state of saving stands at its right. */
+  head: ReactNode
 }
 
 /** One row per station that has to report for a quarter, filled in as in a spreadsheet. */
-export function UsageSheet({ items, period, isWindowOpen, edits, steps }: UsageSheetProps) {
+export function UsageSheet({ items, period, isWindowOpen, edits, steps, head }: UsageSheetProps) {
   const columns = useColumns()
   const sheet = useUsageSheet({ items, period, isWindowOpen, edits, steps })
   const { lines } = sheet
   const { grid, active, setActive, seek, openCell, showChange, onRefused } = useCursor(lines, columns)
-  const { save, submit, takeOver, isBusy } = useUsageActions(sheet, period, onRefused)
+  const restored = useRestored(sheet, items, edits)
+  const [asking, setAsking] = useState<Asking>()
+  const submission = useUsageSubmission(sheet, period, () => setAsking(undefined), onRefused)
+  const saving = useUsageSaving(sheet, period, submission.isPending)
   const findingsId = useId()
   const undo = () => showChange(sheet.undo())
   const redo = () => showChange(sheet.redo())
   const line = lines[active.row] ?? lines[0]
-  const dirty = lines.filter(({ isDirty }) => isDirty).length
   const canWrite = lines.some(isOpen)
+  const askToSubmit = () => {
+    saving.saveNow()
+    const plan = planSubmission(lines, period)
+    sheet.check(plan.wrong.map(({ id }) => id))
+    if (plan.ready.length + plan.unchanged.length > 0) return setAsking('submit')
+    notify(plan.wrong.length > 0 ? `${plan.wrong.length} 个项目尚有未填或有误的内容` : '没有可提交的内容')
+    if (plan.wrong.length > 0) onRefused()
+  }
   return (
     <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {head}
+        <UsageState lines={lines} state={saving.state} onRetry={saving.saveNow} onResolve={sheet.resolve} />
+      </header>
+      <Restored {...restored} />
       <section className="card">
         <header className="flex flex-wrap items-center gap-2 px-4 py-2.5">
           <p className="grow basis-56 text-ink-faint text-s">
@@ -97,14 +142,11 @@ export function UsageSheet({ items, period, isWindowOpen, edits, steps }: UsageS
           <Button icon="chevronDown" title="F8" onClick={() => seek(active)}>
             下一处问题
           </Button>
-          <Button disabled={!canWrite} onClick={takeOver}>
-            带入上期
+          <Button disabled={!canWrite} onClick={() => setAsking('carry')}>
+            带入上期…
           </Button>
-          <Button disabled={dirty === 0} busy={isBusy} onClick={save}>
-            保存{dirty > 0 && `（${dirty}）`}
-          </Button>
-          <Button look="primary" disabled={!canWrite} busy={isBusy} onClick={submit}>
-            提交
+          <Button look="primary" disabled={!canWrite} onClick={askToSubmit}>
+            提交…
           </Button>
         </header>
         <div className="periodic-grid usage-grid">
@@ -129,6 +171,26 @@ export function UsageSheet({ items, period, isWindowOpen, edits, steps }: UsageS
         {line && <UsageFindings id={findingsId} line={line} onCell={openCell} />}
       </section>
       {line && <UsageIndicators line={line} />}
+      {asking === 'carry' && (
+        <UsageCarry
+          lines={lines}
+          onCarry={(changes) => {
+            sheet.write(changes)
+            setAsking(undefined)
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'submit' && (
+        <UsageSubmit
+          title={`提交${periodName(period)}使用情况`}
+          plan={planSubmission(lines, period)}
+          isSaving={saving.isBusy}
+          isBusy={submission.isPending}
+          onSubmit={(chosen, remarks) => submission.mutate({ lines: chosen, remarks })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,11 +1,23 @@
-import type { DueItem } from '@xinchu/sdk'
+import type { DueItem, GeneralItem } from '@xinchu/sdk'
 import type { Issue, Stage, UsageDerived } from '@xinchu/validators'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { GridStep } from '../../ui/sheet/grid-model.ts'
 import type { CellChange, SheetRow } from '../../ui/sheet/model.ts'
 import type { StepKeeper } from '../../ui/sheet/use-steps.ts'
-import { derivedOf, isSameTyped, type Period, typedUsage, usageIssues } from './usage-model.ts'
-import type { EditState, Edits } from './use-typed-quarters.ts'
+import {
+  type CellConflict,
+  conflictsOf,
+  currentEdit,
+  type Edit,
+  idOf,
+  resolved,
+  type SavedRow,
+  storedOf,
+  withChanges,
+  withoutSaved,
+} from './usage-edits.ts'
+import { derivedOf, type Period, usageIssues } from './usage-model.ts'
+import type { EditState } from './use-typed-quarters.ts'
 
 type Refusals = Readonly<Record<number, readonly Issue[]>>
 
@@ -16,7 +28,12 @@ export interface UsageLine {
   /** Stored or prefilled values. */
   stored: SheetRow
   typed: SheetRow
-  isDirty: boolean
+  /** Input that is not on the server. */
+  edit: Edit | undefined
+  /** Cells with another value on the server than here. */
+  conflicts: readonly CellConflict[]
+  /** Can be stored as a draft as it is. */
+  isSavable: boolean
   /** Has input or stored values to submit. */
   isFilled: boolean
   isOpen: boolean
@@ -26,17 +43,13 @@ export interface UsageLine {
   derived: UsageDerived
 }
 
-const idOf = (due: DueItem) => due.projectId ?? 0
-
-const storedOf = (due: DueItem) => typedUsage(due.item?.usage ?? due.usage)
-
 interface KnownLine {
   parts: readonly unknown[]
   line: UsageLine
 }
 
 interface LineState {
-  edit: SheetRow | undefined
+  edit: Edit | undefined
   stage: Stage
   refused: readonly Issue[]
   isWindowOpen: boolean
@@ -49,21 +62,31 @@ function closedFor({ item, editable }: DueItem, isWindowOpen: boolean): string |
   return isWindowOpen ? undefined : '当前不在填报时间内，不可修改'
 }
 
-function lineOf(due: DueItem, { edit, stage, refused, isWindowOpen, period }: LineState): UsageLine {
-  const stored = storedOf(due)
-  const typed = edit ?? stored
-  const isFilled = edit !== undefined || due.item !== undefined
+const hasErrors = (issues: readonly Issue[]) => issues.some(({ level }) => level === 'error')
+
+function lineOf(due: DueItem, { edit: kept, stage, refused, isWindowOpen, period }: LineState): UsageLine {
   const reason = closedFor(due, isWindowOpen)
+  const isOpen = reason === undefined
+  const stored = storedOf(due)
+  const edit = currentEdit(kept, due)
+  // A row that was handed in elsewhere shows what was handed in.
+  const typed = edit && isOpen ? edit.typed : stored
+  const isFilled = edit !== undefined || due.item !== undefined
+  const conflicts = edit ? conflictsOf(edit, due) : []
+  const issuesAt = (at: Stage) => (isFilled ? usageIssues(due, typed, period, at) : [])
+  const isSound = refused.length === 0 && !hasErrors(issuesAt('draft'))
   return {
     due,
     id: idOf(due),
     stored,
     typed,
-    isDirty: edit !== undefined,
+    edit,
+    conflicts,
+    isSavable: edit !== undefined && isOpen && conflicts.length === 0 && isSound,
     isFilled,
-    isOpen: reason === undefined,
+    isOpen,
     closedFor: reason,
-    issues: [...refused, ...(isFilled ? usageIssues(due, typed, period, stage) : [])],
+    issues: [...refused, ...issuesAt(stage)],
     derived: derivedOf(due, typed, period),
   }
 }
@@ -84,24 +107,6 @@ function changesNow(changes: readonly CellChange[], lines: readonly UsageLine[])
   })
 }
 
-/** Merges changes into the edits. Drops a row that equals its stored values. */
-function edited(before: Edits, items: readonly DueItem[], changes: readonly CellChange[]): Edits {
-  const touched = new Map<DueItem, Record<string, string>>()
-  for (const { row, name, value } of changes) {
-    const due = items[row]
-    if (!due) continue
-    const typed = touched.get(due) ?? { ...(before[idOf(due)] ?? storedOf(due)) }
-    typed[name] = value
-    touched.set(due, typed)
-  }
-  const next: Record<number, SheetRow> = { ...before }
-  for (const [due, typed] of touched) {
-    if (isSameTyped(typed, storedOf(due))) delete next[idOf(due)]
-    else next[idOf(due)] = typed
-  }
-  return next
-}
-
 const without = <Value>(of: Readonly<Record<number, Value>>, ids: ReadonlySet<number>) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => !ids.has(Number(id))))
 
@@ -113,20 +118,38 @@ interface SheetOptions {
   steps: StepKeeper<GridStep>
 }
 
+/** Rows as they were last saved here, until the list is read again. */
+function useFresh(items: readonly DueItem[]) {
+  const [fresh, setFresh] = useState<Readonly<Record<number, GeneralItem>>>({})
+  const [known] = useState(() => new WeakMap<GeneralItem, { due: DueItem; merged: DueItem }>())
+  const merged = items.map((due): DueItem => {
+    const item = fresh[idOf(due)]
+    if (!item || (due.item && due.item.version >= item.version)) return due
+    const before = known.get(item)
+    if (before?.due === due) return before.merged
+    const { usage: _prefilled, ...rest } = due
+    const next = { ...rest, item, editable: item.flow.actions.includes('SAVE') }
+    known.set(item, { due, merged: next })
+    return next
+  })
+  const add = (saved: readonly GeneralItem[]) =>
+    setFresh((before) => ({
+      ...before,
+      ...Object.fromEntries(saved.flatMap((item) => (item.usage ? [[item.usage.projectId, item]] : []))),
+    }))
+  return { rows: merged, add }
+}
+
 /** Stored values merged with input, for the projects of a quarter. */
-export function useUsageSheet({
-  items,
-  period,
-  isWindowOpen,
-  edits: [edits, setEdits],
-  steps,
-}: SheetOptions) {
+export function useUsageSheet({ items, period, isWindowOpen, edits: state, steps }: SheetOptions) {
+  const { edits, change: setEdits } = state
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const [refused, setRefused] = useState<Refusals>({})
+  const fresh = useFresh(items)
 
   // Unchanged rows keep their identity, so that typing renders one row, not five hundred.
   const [known] = useState(() => new Map<number, KnownLine>())
-  const lines = items.map((due): UsageLine => {
+  const lines = fresh.rows.map((due): UsageLine => {
     const id = idOf(due)
     const parts = [due, edits[id], checked.has(id), refused[id], isWindowOpen]
     const before = known.get(id)
@@ -142,14 +165,11 @@ export function useUsageSheet({
     return line
   })
 
-  const change = useCallback(
-    (changes: readonly CellChange[]) => {
-      setEdits((before) => edited(before, items, changes))
-      const touched = new Set(changes.flatMap(({ row }) => (items[row] ? [idOf(items[row])] : [])))
-      setRefused((before) => without(before, touched))
-    },
-    [items, setEdits],
-  )
+  const change = (changes: readonly CellChange[]) => {
+    setEdits((before) => withChanges(before, fresh.rows, changes))
+    const touched = new Set(changes.flatMap(({ row }) => lines[row]?.id ?? []))
+    setRefused((before) => without(before, touched))
+  }
   /** @returns the first cell that changed */
   const revert = (changes: readonly CellChange[] | undefined): CellChange | undefined => {
     const now = changesNow(changes ?? [], lines)
@@ -158,6 +178,7 @@ export function useUsageSheet({
   }
   return {
     lines,
+    edits,
     change,
     /** Changes cells as one step that can be undone. */
     write(changes: readonly CellChange[]) {
@@ -171,11 +192,18 @@ export function useUsageSheet({
     redo: () => revert(steps.redo()?.after),
     /** Shows all errors of these rows on submission. */
     check: (ids: readonly number[]) => setChecked((before) => new Set([...before, ...ids])),
-    /** Clears the input of stored rows, except input since they were sent. */
-    settle: (sent: readonly UsageLine[]) =>
+    /** Takes over stored rows. Input since they were sent stays. */
+    settle(saved: readonly GeneralItem[], rows: readonly SavedRow[]) {
+      fresh.add(saved)
+      setEdits((before) => withoutSaved(before, rows))
+    },
+    /** Chooses between the values here and those of another device. */
+    resolve: (line: UsageLine, theirs: ReadonlySet<string>) =>
       setEdits((before) =>
-        without(before, new Set(sent.filter(({ id, typed }) => before[id] === typed).map(({ id }) => id))),
+        line.edit ? { ...before, [line.id]: resolved(line.edit, line.due, theirs) } : before,
       ),
-    refuse: (next: Refusals) => setRefused(next),
+    /** Shows the refusals of rows that were sent. */
+    refuse: (sent: readonly UsageLine[], next: Refusals) =>
+      setRefused((before) => ({ ...without(before, new Set(sent.map(({ id }) => id))), ...next })),
   }
 }

@@ -1,0 +1,66 @@
+import { isXinchuError } from '@xinchu/sdk'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SaveState } from '../ui/save-state.tsx'
+
+/** Rest after the last change before it is saved. */
+const REST_MS = 800
+/** Wait before a failed save is repeated. */
+const AGAIN_MS = 15_000
+
+/** Why a save failed, in words. */
+function reasonOf(error: unknown): string {
+  if (!isXinchuError(error)) return '接口请求失败'
+  if (error.kind === 'network' || error.kind === 'timeout') return '网络中断'
+  if (error.kind === 'session-expired' || error.kind === 'unauthenticated') return '登录已过期'
+  return error.message
+}
+
+interface AutosaveOptions {
+  /** Changes with each change of the input. */
+  stamp: unknown
+  /** Whether there is something that can be saved. */
+  isWaiting: boolean
+  /** Saves everything that can be saved. @throws if it could not */
+  send: () => Promise<void>
+}
+
+/**
+ * Saves input after a rest, one call at a time. Input during a call goes with the next one. The timer outlives the view, so
+ * that input is saved when another screen is opened at once.
+ */
+export function useAutosave({ stamp, isWaiting, send }: AutosaveOptions) {
+  const [state, setState] = useState<SaveState>({ kind: 'idle' })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef({ isWaiting, send })
+  const isBusy = useRef(false)
+  useEffect(() => {
+    latest.current = { isWaiting, send }
+  })
+  const run = useCallback(async () => {
+    clearTimeout(timer.current)
+    if (isBusy.current || !latest.current.isWaiting) return
+    isBusy.current = true
+    setState({ kind: 'saving' })
+    try {
+      await latest.current.send()
+      setState({ kind: 'saved', at: Date.now() })
+    } catch (error) {
+      setState({ kind: 'failed', reason: reasonOf(error) })
+    } finally {
+      isBusy.current = false
+    }
+  }, [])
+  const { kind } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the input starts the rest again
+  useEffect(() => {
+    clearTimeout(timer.current)
+    if (isWaiting && kind !== 'saving')
+      timer.current = setTimeout(() => void run(), kind === 'failed' ? AGAIN_MS : REST_MS)
+  }, [stamp, isWaiting, kind, run])
+  useEffect(() => {
+    const retry = () => void run()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [run])
+  return { state, isBusy: kind === 'saving', saveNow: () => void run() }
+}

@@ -1,0 +1,111 @@
+import { type GeneralItem, type GeneralItemDraft, type GeneralItemsResult, isXinchuError } from '@xinchu/sdk'
+import { type Issue, issue } from '@xinchu/validators'
+import { queryClient, refresh } from '../../app/query-client.ts'
+import { BATCH, type ItemAction, periodicMutations, periodicQueries, sendInBatches } from './queries.ts'
+import { idOf, type SavedRow } from './usage-edits.ts'
+import { type Period, typedUsage, usageDraft } from './usage-model.ts'
+import type { UsageLine } from './use-usage-sheet.ts'
+
+export type Refusals = Readonly<Record<number, readonly Issue[]>>
+
+/** Outcome of sending rows. */
+export interface Sent {
+  saved: readonly GeneralItem[]
+  rows: readonly SavedRow[]
+  refusals: Refusals
+}
+
+/** Fields of an error that concern a row as a whole: it was changed or handed in elsewhere. */
+const WHOLE: ReadonlySet<string> = new Set(['version', 'status'])
+
+/** Adds the errors of a reply to the refusals, by project. */
+function addRefusals(
+  refusals: Record<number, Issue[]>,
+  sent: readonly UsageLine[],
+  { errors }: GeneralItemsResult,
+): void {
+  for (const { row = 1, field, message } of errors) {
+    const id = sent[row - 1]?.id
+    if (id === undefined) continue
+    refusals[id] = [...(refusals[id] ?? []), issue(field.replace(/^usage\./, ''), message, 'error')]
+  }
+}
+
+const savedRows = (saved: readonly GeneralItem[], sent: readonly UsageLine[]): SavedRow[] => {
+  const lines = new Map(sent.map((line) => [line.id, line]))
+  return saved.flatMap(({ usage, version }) => {
+    const line = usage && lines.get(usage.projectId)
+    if (!line) return []
+    const edit = line.edit ?? { typed: line.typed, base: line.stored, version: line.due.item?.version }
+    return [{ id: line.id, sent: edit, stored: typedUsage(usage), version }]
+  })
+}
+
+/** Shows saved rows in the list as it is read, so that it is right when the quarter is opened again. */
+function keepSaved(period: Period, saved: readonly GeneralItem[]): void {
+  const items = new Map(saved.map((item) => [item.usage?.projectId, item]))
+  queryClient.setQueryData(periodicQueries.dueStations(period).queryKey, (stations) =>
+    stations?.map((due) => {
+      const item = items.get(due.projectId)
+      if (!item) return due
+      const { usage: _prefilled, ...rest } = due
+      return { ...rest, item, editable: item.flow.actions.includes('SAVE') }
+    }),
+  )
+}
+
+/**
+ * Reads the list again because rows were changed elsewhere.
+ * @returns the refusals without those of rows that are known to have changed
+ */
+async function rereadChanged(
+  period: Period,
+  sent: readonly UsageLine[],
+  refusals: Refusals,
+): Promise<Refusals> {
+  const { queryKey } = periodicQueries.dueStations(period)
+  await queryClient.refetchQueries({ queryKey })
+  const now = new Map(queryClient.getQueryData(queryKey)?.map((due) => [idOf(due), due.item?.version]))
+  const changed = sent.filter(({ id, due }) => now.get(id) !== due.item?.version)
+  return Object.fromEntries(
+    Object.entries(refusals).filter(([id]) => !changed.some((line) => line.id === Number(id))),
+  )
+}
+
+/** What a row says besides its values when it is submitted. */
+export type Remarks = Readonly<Record<number, Pick<GeneralItemDraft, 'answer' | 'warningReasons'>>>
+
+/**
+ * Saves or submits rows. Rows that were stored stay stored if a later call fails.
+ * @param onSaved called after each call
+ */
+export async function sendUsage(
+  action: Extract<ItemAction, 'SAVE' | 'SUBMIT'>,
+  lines: readonly UsageLine[],
+  period: Period,
+  onSaved: (saved: readonly GeneralItem[], rows: readonly SavedRow[]) => void,
+  remarks: Remarks = {},
+): Promise<{ stored: number; refusals: Refusals }> {
+  const refusals: Record<number, Issue[]> = {}
+  let stored = 0
+  const drafts = lines.map(({ id, due, typed, edit }) => ({
+    ...usageDraft(due, typed, period, edit ? edit.version : due.item?.version),
+    ...remarks[id],
+  }))
+  try {
+    await sendInBatches(action, drafts, (result, from) => {
+      const sent = lines.slice(from, from + BATCH)
+      stored += result.saved.length
+      keepSaved(period, result.saved)
+      onSaved(result.saved, savedRows(result.saved, sent))
+      addRefusals(refusals, sent, result)
+    })
+  } catch (error) {
+    // A call of which no row was accepted is refused as a whole.
+    if (!isXinchuError(error) || error.kind !== 'conflict') throw error
+    for (const { id } of lines) refusals[id] = [issue('version', error.message, 'error')]
+  }
+  await refresh(action === 'SAVE' ? periodicMutations.keep : periodicMutations.save)
+  const isStale = Object.values(refusals).some((issues) => issues.some(({ field }) => WHOLE.has(field)))
+  return { stored, refusals: isStale ? await rereadChanged(period, lines, refusals) : refusals }
+}

@@ -1,0 +1,115 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
+import type { Issue } from '@xinchu/validators'
+import type { Remarks } from './send-usage.ts'
+import { type Period, usageIssues, usageSpecs } from './usage-model.ts'
+import type { UsageLine } from './use-usage-sheet.ts'
+
+/** Least length of the reason for submitting a returned row unchanged. */
+export const LEAST_REASON = 10
+
+/** A row that is not submitted, and why. */
+export interface StayingLine {
+  line: UsageLine
+  reason: string
+}
+
+/** What a submission of the sheet would send. */
+export interface SubmissionPlan {
+  ready: readonly UsageLine[]
+  /** Returned rows without a change since. They are not sent by default. */
+  unchanged: readonly UsageLine[]
+  staying: readonly StayingLine[]
+  /** Rows with errors among the staying ones. */
+  wrong: readonly UsageLine[]
+}
+
+const captions = new Map(usageSpecs.map(({ name, caption }) => [name, caption]))
+
+const isReturned = ({ due: { item } }: UsageLine) => item?.status === ReportStatus.returned
+
+/** Seconds by which the return and its note in the history may differ. */
+const TOLERANCE_MS = 2_000
+
+/** Whether nothing was stored or typed in a returned row since its return. */
+export function isUnchanged(line: UsageLine): boolean {
+  const { item } = line.due
+  if (!item || !isReturned(line) || line.edit) return false
+  const returned = item.flow.history.findLast(({ action }) => action === 'RETURN' || action === 'REOPEN')
+  if (!returned || !item.updateTime) return false
+  const at = (text: string) => Date.parse(text.replace(' ', 'T'))
+  return at(item.updateTime) - at(returned.time) <= TOLERANCE_MS
+}
+
+const sentenceOf = ({ field, message }: Issue): string => {
+  const caption = captions.get(field)
+  return caption && !message.startsWith(caption) ? `${caption}：${message}` : message
+}
+
+function stayingFor(line: UsageLine, period: Period): string | undefined {
+  if (!line.isOpen) return line.due.item?.statusLabel ?? line.closedFor ?? ''
+  if (!line.isFilled) return '未填报'
+  if (line.conflicts.length > 0) return '另一设备也改了，请先看差异'
+  const errors = usageIssues(line.due, line.typed, period, 'submit').filter(({ level }) => level === 'error')
+  const [first] = errors
+  if (!first) return undefined
+  return errors.length > 1 ? `${sentenceOf(first)}，共 ${errors.length} 处` : sentenceOf(first)
+}
+
+/** Sorts the rows of a sheet into those that go, those that need a reason, and those that stay. */
+export function planSubmission(lines: readonly UsageLine[], period: Period): SubmissionPlan {
+  const staying = lines.flatMap((line): StayingLine[] => {
+    const reason = stayingFor(line, period)
+    return reason === undefined ? [] : [{ line, reason }]
+  })
+  const stays = new Set(staying.map(({ line }) => line))
+  const going = lines.filter((line) => !stays.has(line))
+  return {
+    ready: going.filter((line) => !isUnchanged(line)),
+    unchanged: going.filter(isUnchanged),
+    staying,
+    wrong: staying.flatMap(({ line }) => (line.isOpen && line.isFilled ? [line] : [])),
+  }
+}
+
+export const warningsOf = (line: UsageLine): readonly Issue[] =>
+  line.issues.filter(({ level }) => level === 'warning')
+
+/** Texts of a submission by row and, for warnings, by field and message. */
+export type Reasons = Readonly<Record<string, string>>
+
+export const answerKey = ({ id }: UsageLine): string => `${id}`
+export const warningKey = ({ id }: UsageLine, { field, message }: Issue): string =>
+  `${id} ${field} ${message}`
+
+/** Warnings of these rows that have no reason yet. */
+export const openWarnings = (lines: readonly UsageLine[], reasons: Reasons): string[] =>
+  lines.flatMap((line) =>
+    warningsOf(line).flatMap((warning) => {
+      const key = warningKey(line, warning)
+      return reasons[key]?.trim() ? [] : [key]
+    }),
+  )
+
+/** Whether a returned row without a change may be sent with this reason. */
+export const isReason = (text: string | undefined): boolean => (text?.trim().length ?? 0) >= LEAST_REASON
+
+/** What the rows say besides their values. */
+export const remarksOf = (lines: readonly UsageLine[], reasons: Reasons): Remarks =>
+  Object.fromEntries(
+    lines.map((line) => {
+      const answer = reasons[answerKey(line)]?.trim()
+      const itemId = line.due.item?.id
+      const warningReasons = warningsOf(line).flatMap((warning) => {
+        const reason = reasons[warningKey(line, warning)]?.trim()
+        if (!reason || itemId === undefined) return []
+        return [{ id: itemId, field: warning.field, ...(warning.code ? { code: warning.code } : {}), reason }]
+      })
+      return [
+        line.id,
+        {
+          ...(answer && isUnchanged(line) ? { answer } : {}),
+          ...(warningReasons.length > 0 ? { warningReasons } : {}),
+        },
+      ]
+    }),
+  )

@@ -1,0 +1,13 @@
+import { usePorts } from '../../ui/ports.ts'
+
+/** Provinces with a name of three characters. */
+const LONG = /^(内蒙古|黑龙江)/
+
+/** The province's office that reviews reports, in full and as short as people say it. */
+export function usePlaceName(codes: readonly (string | undefined)[]): { office: string; short: string } {
+  const regions = usePorts().useRegions(true)
+  const [code, ...others] = [...new Set(codes.filter((each) => each !== undefined))]
+  const name = regions.find(({ value }) => value === code)?.label
+  if (!name || others.length > 0) return { office: '各省级能源主管部门', short: '省级主管部门' }
+  return { office: `${name}能源主管部门`, short: name.slice(0, LONG.test(name) ? 3 : 2) }
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+
+/** What happens to input that is saved as it is typed. */
+export type SaveState =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: number }
+  /** The reason in words. */
+  | { kind: 'failed'; reason: string }
+
+const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** Time of day, as in 10:32. */
+export const clockText = (at: number): string => clock.format(at)
+
+const ICONS: Readonly<Record<Exclude<SaveState['kind'], 'idle'>, IconName>> = {
+  saving: 'refresh',
+  saved: 'check',
+  failed: 'alert',
+}
+
+const TONES: Readonly<Record<Exclude<SaveState['kind'], 'idle'>, string>> = {
+  saving: 'text-ink-soft',
+  saved: 'text-success',
+  failed: 'text-danger',
+}
+
+function wordsOf(state: Exclude<SaveState, { kind: 'idle' }>): string {
+  if (state.kind === 'saving') return '正在保存…'
+  return state.kind === 'saved' ? `已保存 ${clockText(state.at)}` : `未能保存：${state.reason}，已存本机`
+}
+
+const QUIET_MS = 60_000
+
+/** The time of the save that was announced last. Announcing each one would interrupt typing. */
+function useAnnounced(state: SaveState): number | undefined {
+  const [announced, setAnnounced] = useState<number>()
+  const isDue = state.kind === 'saved' && (announced === undefined || state.at - announced >= QUIET_MS)
+  if (isDue) setAnnounced(state.at)
+  return announced
+}
+
+interface SaveStateTextProps {
+  state: SaveState
+  onRetry: () => void
+}
+
+/** The state of saving in words. */
+export function SaveStateText({ state, onRetry }: SaveStateTextProps) {
+  const announced = useAnnounced(state)
+  return (
+    <div className="flex items-center gap-2 text-s" data-print="none">
+      <span role="status" className="sr-only">
+        {announced !== undefined && `已保存 ${clockText(announced)}`}
+      </span>
+      {state.kind !== 'idle' && (
+        <span
+          role={state.kind === 'failed' ? 'alert' : undefined}
+          className={`flex items-center gap-1.5 ${TONES[state.kind]}`}
+        >
+          <Icon name={ICONS[state.kind]} size={14} />
+          {wordsOf(state)}
+        </span>
+      )}
+      {state.kind === 'failed' && (
+        <button type="button" className="text-brand-ink hover:underline" onClick={onRetry}>
+          重试
+        </button>
+      )}
+    </div>
+  )
+}
