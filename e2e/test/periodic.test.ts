@@ -143,13 +143,20 @@ describe('the calculation of a year', () => {
     const sheet = yearGrid(page)
     expect(Number(await sheet.textAt(0, 'lastYearPower'))).toBeGreaterThan(0)
     await sheet.type(0, 'addPower', '-1')
-    await page.getByRole('button', { name: '提交', exact: true }).click()
+    const submit = page.getByRole('button', { name: '提交…' })
+    await submit.click()
     await page.getByText('请先改正标出的内容').waitFor()
-    // The cursor is led to the error.
+    // The cursor is led to the error, which is said below the sheet too.
     await expect.poll(() => sheet.cursor.getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('list', { name: '本行的问题' }).getByText('第 1 行 当年预计新增功率：').waitFor()
     await sheet.type(0, 'addPower', '100')
     await page.getByLabel('测算依据').fill('依据在建项目进度')
-    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await submit.click()
+    const dialog = page.getByRole('dialog', { name: /年度测算$/ })
+    await dialog.getByText('送 宁夏回族自治区能源主管部门 审核').waitFor()
+    await dialog.getByText('尚未填写：').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: '提交给宁夏' }).click()
     await page.getByText('已提交', { exact: true }).first().waitFor()
 
     const province = await open('province_nx', YEAR)
@@ -163,7 +170,7 @@ describe('the calculation of a year', () => {
     await province.getByRole('row', { name: /吴忠市.*审核通过/ }).waitFor()
   })
 
-  test('is pasted into a new row, kept as a draft, and removed by keys', async () => {
+  test('is pasted into a new row, saved by itself, and removed by keys', async () => {
     const page = await open('province_nx', YEAR)
     const sheet = yearGrid(page)
     const before = Number(await sheet.grid.getAttribute('aria-rowcount')) - 1
@@ -172,9 +179,11 @@ describe('the calculation of a year', () => {
     await page.getByText('已粘贴 4 格').waitFor()
     expect(await sheet.textAt(before, 'techType')).toBe('液流电池')
     expect(await sheet.textAt(before, 'yearEndPower')).toBe('1,234.5')
-    page.on('dialog', (dialog) => dialog.accept())
+    await page
+      .getByText(/^已保存 \d\d:\d\d$/)
+      .last()
+      .waitFor()
     await page.reload()
-    await page.getByRole('button', { name: '恢复' }).click()
     expect(await sheet.textAt(before, 'lastYearPower')).toBe('1234.5')
     await sheet.goTo(before, 'lastYearPower')
     await page.keyboard.press('End')

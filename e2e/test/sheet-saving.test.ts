@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onPlatform } from '../support/on-platform.ts'
 import { quiet } from '../support/quiet.ts'
-import { usageGrid } from '../support/usage-grid.ts'
+import { usageGrid, yearGrid } from '../support/usage-grid.ts'
 
 const app = onPlatform()
 
@@ -111,6 +111,10 @@ test('what two devices changed is not merged: the author sees both values and ch
 test('the previous quarter brings what lasts into empty cells, and no measured amount', async () => {
   const { page, sheet } = await open()
   const before = await sheet.textAt(0, 'dischargeTimes')
+  await sheet.goTo(0, 'avgChargePrice')
+  await page.keyboard.press('Delete')
+  await sheet.goTo(0, 'runStatus')
+  await page.keyboard.press('Delete')
   await page.getByRole('button', { name: '带入上期…' }).click()
   const dialog = page.getByRole('dialog', { name: '带入上期' })
   await dialog.getByRole('rowheader', { name: '平均充电价' }).waitFor()
@@ -120,9 +124,49 @@ test('the previous quarter brings what lasts into empty cells, and no measured a
     '平均充电价',
     '平均放电价',
   ])
-  await dialog.getByRole('button', { name: /^带入 \d+ 个项目的 \d+ 格$/ }).click()
+  await dialog.getByRole('button', { name: '带入 1 个项目的 2 格' }).click()
   expect(await sheet.textAt(0, 'avgChargePrice')).not.toBe('')
   expect(await sheet.textAt(0, 'dischargeTimes')).toBe(before)
   await page.keyboard.press('Control+z')
   expect(await sheet.textAt(0, 'avgChargePrice')).toBe('')
+  expect(await sheet.textAt(0, 'runStatus')).toMatch(/^$|（空）/)
+})
+
+test('a wrong figure of the yearly sheet survives a reload in the browser, and can be taken back', async () => {
+  const page = await app.page('city_wz', '/decision/year/calculation/index')
+  await quiet(page)
+  const sheet = yearGrid(page)
+  await sheet.grid.waitFor()
+  const before = await sheet.textAt(0, 'addPower')
+  await sheet.type(0, 'addPower', '-1')
+  await page.getByText('内容有误，只存在本机，改正后自动保存').waitFor()
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.getByText(/^已恢复本机 \d\d:\d\d 未保存的 1 格$/).waitFor()
+  expect(await sheet.textAt(0, 'addPower')).toBe('-1')
+  await page.getByRole('button', { name: '不恢复' }).click()
+  expect(await sheet.textAt(0, 'addPower')).toBe(before)
+})
+
+test('the yearly sheet keeps technology and scenario in sight, and what was typed in it is saved', async () => {
+  const page = await app.page('city_wz', '/decision/year/calculation/index')
+  await quiet(page)
+  const sheet = yearGrid(page)
+  await sheet.grid.waitFor()
+  await sheet.type(0, 'nextYearAddEnergy', '12')
+  await saved(page).waitFor()
+  await sheet.goTo(0, 'nextYearAddEnergy')
+  const left = await sheet.grid.boundingBox()
+  for (const name of [/^技术路线/, /^应用场景/]) {
+    const head = await sheet.grid.getByRole('columnheader', { name }).boundingBox()
+    expect(head?.x).toBeGreaterThanOrEqual(0)
+    expect(head?.x).toBeLessThan((left?.x ?? 0) + 600)
+  }
+  // What is typed after a save goes with the next one, on the version that was saved.
+  await sheet.type(0, 'nextYearAddPower', '6')
+  await page.getByText('正在保存…').waitFor()
+  await saved(page).waitFor()
+  await page.reload()
+  expect(await sheet.textAt(0, 'nextYearAddEnergy')).toBe('12')
+  expect(await sheet.textAt(0, 'nextYearAddPower')).toBe('6')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { yearColumns } from '../src/features/periodic/year-columns.tsx'
 
 test('each figure of a yearly calculation has one group over its power and its energy', () => {
-  const columns = yearColumns({}, undefined)
+  const columns = yearColumns({}, { isNarrow: false, onRemove: undefined })
   const figures = columns.filter(({ name }) => /Power$|Energy$/.test(name))
   expect(figures.map(({ title }) => title)).toEqual(Array(5).fill(['功率', '能量']).flat())
   expect(figures.flatMap(({ group }) => group ?? [])).toEqual([
@@ -18,7 +18,7 @@ test('each figure of a yearly calculation has one group over its power and its e
 test('group and title together are the caption of the contract', () => {
   const captions = new Map(fields.YearCalcRow.map(({ name, caption }) => [name, caption]))
   let group = ''
-  for (const { name, title, ...column } of yearColumns({}, undefined)) {
+  for (const { name, title, ...column } of yearColumns({}, { isNarrow: false, onRemove: undefined })) {
     if (!/Power$|Energy$/.test(name)) continue
     group = column.group ?? group
     expect(`${group}${title}`).toBe(captions.get(name))

@@ -100,6 +100,9 @@ function figuresOf({ row }: DemoProject, period: Quarter, random: Random) {
 
 const OPINION = '请核对充、放电量后重新报送'
 
+/** Days after the quarter on which provinces return reports. */
+const RETURNED_AFTER = 9
+
 /** Time of an office's action, in the weeks after the quarter. */
 const momentOf = (period: Quarter, days: number) => `${dayAfter(quarterDays(period).last, days)} 10:00:00`
 
@@ -125,7 +128,8 @@ export function demoUsage(projects: readonly DemoProject[], last: Quarter): Usag
       create_by: 'system',
       update_by: 'system',
       create_time: momentOf(period, 5),
-      update_time: momentOf(period, 14),
+      // A returned report has not been touched since the province's return.
+      update_time: momentOf(period, status === ReportStatus.returned ? RETURNED_AFTER : 14),
     })
   }
   for (const project of projects.filter(({ row }) => row.country_status === CountryStatus.stored)) {

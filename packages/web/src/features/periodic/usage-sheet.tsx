@@ -21,6 +21,7 @@ import { UsageFindings, UsageIndicators } from './usage-panel.tsx'
 import { Restored, UsageState } from './usage-state.tsx'
 import { planSubmission } from './usage-submission.ts'
 import { UsageSubmit } from './usage-submit.tsx'
+import { usePlaceName } from './use-place-name.ts'
 import type { EditState } from './use-typed-quarters.ts'
 import { useUsageSaving, useUsageSubmission } from './use-usage-actions.ts'
 import { type UsageLine, useUsageSheet } from './use-usage-sheet.ts'
@@ -112,6 +113,7 @@ export function UsageSheet({ items, period, isWindowOpen, edits, steps, head }: 
   const [asking, setAsking] = useState<Asking>()
   const submission = useUsageSubmission(sheet, period, () => setAsking(undefined), onRefused)
   const saving = useUsageSaving(sheet, period, submission.isPending)
+  const reviewer = usePlaceName(items.map(({ provinceCode }) => provinceCode))
   const findingsId = useId()
   const undo = () => showChange(sheet.undo())
   const redo = () => showChange(sheet.redo())
@@ -184,6 +186,7 @@ export function UsageSheet({ items, period, isWindowOpen, edits, steps, head }: 
       {asking === 'submit' && (
         <UsageSubmit
           title={`提交${periodName(period)}使用情况`}
+          reviewer={reviewer}
           plan={planSubmission(lines, period)}
           isSaving={saving.isBusy}
           isBusy={submission.isPending}

@@ -16,7 +16,7 @@ import {
   warningKey,
   warningsOf,
 } from './usage-submission.ts'
-import { usePlaceName } from './use-place-name.ts'
+import type { Reviewer } from './use-place-name.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
 interface PartProps {
@@ -173,6 +173,7 @@ function blockedBy(going: readonly UsageLine[], open: number, isSaving: boolean)
 
 interface UsageSubmitProps {
   title: string
+  reviewer: Reviewer
   plan: SubmissionPlan
   /** The rows are being saved, so that their versions will change. */
   isSaving: boolean
@@ -182,10 +183,11 @@ interface UsageSubmitProps {
 }
 
 /** What is submitted, to whom, and what is not. */
-export function UsageSubmit({ title, plan, isSaving, isBusy, onSubmit, onClose }: UsageSubmitProps) {
+export function UsageSubmit({ title, reviewer, plan, isSaving, isBusy, ...on }: UsageSubmitProps) {
+  const { onSubmit, onClose } = on
+  const { office, short } = reviewer
   const { ready, unchanged, staying } = plan
   const { reasons, going, propsOf } = useSubmission(plan)
-  const { office, short } = usePlaceName([...ready, ...unchanged].map(({ due }) => due.provinceCode))
   const blocked = blockedBy(going, openWarnings(going, reasons).length, isSaving)
   const blockedId = useId()
   const submit = () => !blocked && !isBusy && onSubmit(going, remarksOf(going, reasons))

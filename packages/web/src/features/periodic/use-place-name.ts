@@ -3,8 +3,14 @@ import { usePorts } from '../../ui/ports.ts'
 /** Provinces with a name of three characters. */
 const LONG = /^(内蒙古|黑龙江)/
 
-/** The province's office that reviews reports, in full and as short as people say it. */
-export function usePlaceName(codes: readonly (string | undefined)[]): { office: string; short: string } {
+/** An office in full and as short as people say it. */
+export interface Reviewer {
+  office: string
+  short: string
+}
+
+/** The province's office that reviews reports. */
+export function usePlaceName(codes: readonly (string | undefined)[]): Reviewer {
   const regions = usePorts().useRegions(true)
   const [code, ...others] = [...new Set(codes.filter((each) => each !== undefined))]
   const name = regions.find(({ value }) => value === code)?.label

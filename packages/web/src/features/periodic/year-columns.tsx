@@ -40,7 +40,13 @@ function cellOf({ values, issues }: YearLine, { name, choices }: SheetColumn): G
 
 const endText = (values: SheetRow, unit: 'Power' | 'Energy') => figure(yearEnd({ ...sentRow(values) }, unit))
 
-function columnOf(spec: FieldSpec, choices: readonly Choice[] | undefined): GridColumn<YearLine> {
+const WIDTHS = { wide: { choice: 150, figure: 112 }, narrow: { choice: 116, figure: 104 } } as const
+
+function columnOf(
+  spec: FieldSpec,
+  choices: readonly Choice[] | undefined,
+  widths: (typeof WIDTHS)['wide' | 'narrow'],
+): GridColumn<YearLine> {
   const { name, caption, unit } = spec
   const of = figureOf(name)
   const isEnd = of?.stem === 'yearEnd'
@@ -57,27 +63,42 @@ function columnOf(spec: FieldSpec, choices: readonly Choice[] | undefined): Grid
   const cell = (line: YearLine): GridCell =>
     isEnd ? { text: endText(line.values, of.unit) } : cellOf(line, column)
   const value = ({ values }: YearLine) => values[name] ?? ''
-  return { ...column, width: choices ? 150 : 112, isReadOnly: isEnd, cell, ...(isEnd ? {} : { value }) }
+  return {
+    ...column,
+    width: choices ? widths.choice : widths.figure,
+    isReadOnly: isEnd,
+    cell,
+    ...(isEnd ? {} : { value }),
+  }
 }
 
-/**
- * The columns of a yearly calculation: the row's number, the contract's fields, and the button that removes the row.
- * @param onRemove absent where nothing can be changed
- */
+interface YearColumnsOptions {
+  isNarrow: boolean
+  /** Absent where nothing can be changed. */
+  onRemove: ((index: number) => void) | undefined
+}
+
+/** The columns of a yearly calculation: the row's number, the contract's fields, and the button that removes the row. */
 export const yearColumns = (
   choices: Readonly<Record<string, readonly Choice[]>>,
-  onRemove: ((index: number) => void) | undefined,
+  { isNarrow, onRemove }: YearColumnsOptions,
 ): GridColumn<YearLine>[] => [
   {
     name: '#',
     title: '行号',
     kind: 'number',
-    width: 56,
+    width: isNarrow ? 44 : 56,
     isReadOnly: true,
     isRowHeader: true,
     cell: ({ index }) => ({ text: String(index + 1) }),
   },
-  ...rowSpecs.map((spec) => columnOf(spec, spec.dict === undefined ? undefined : choices[spec.dict])),
+  ...rowSpecs.map((spec) =>
+    columnOf(
+      spec,
+      spec.dict === undefined ? undefined : choices[spec.dict],
+      isNarrow ? WIDTHS.narrow : WIDTHS.wide,
+    ),
+  ),
   ...(onRemove ? [removeColumn(onRemove)] : []),
 ]
 

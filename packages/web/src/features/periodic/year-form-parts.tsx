@@ -1,4 +1,5 @@
 import type { DueItem } from '@xinchu/sdk'
+import type { ReactNode } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
@@ -46,15 +47,14 @@ export function Attachments({ files, isOpen }: AttachmentsProps) {
 interface YearHeadProps {
   due: DueItem
   isOpen: boolean
-  isBusy: boolean
-  onSend: (action: 'SAVE' | 'SUBMIT') => void
+  /** What is saved, in words. */
+  state: ReactNode
+  onSubmit: () => void
 }
 
-/** The office and state of a calculation, and its buttons. */
-export function YearHead({ due: { scopeName, item }, isOpen, isBusy, onSend }: YearHeadProps) {
-  const isDirty = useFormSlice((state) => state.isDirty)
+/** The office and state of a calculation, and the button that submits it. */
+export function YearHead({ due: { scopeName, item }, isOpen, state, onSubmit }: YearHeadProps) {
   const isUploading = useFormSlice(({ uploads }) => uploads > 0)
-  const shared = { disabled: !isOpen || isUploading, busy: isBusy }
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5">
       <h2 className="font-medium">{scopeName}</h2>
@@ -62,12 +62,10 @@ export function YearHead({ due: { scopeName, item }, isOpen, isBusy, onSend }: Y
       {item?.flow.lastOpinion && item.flow.actions.includes('SAVE') && (
         <span className="text-danger text-s">退回意见：{item.flow.lastOpinion}</span>
       )}
-      <span className="ml-auto flex gap-2">
-        <Button {...shared} onClick={() => onSend('SAVE')}>
-          保存{isDirty && ' *'}
-        </Button>
-        <Button {...shared} look="primary" onClick={() => onSend('SUBMIT')}>
-          提交
+      <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+        {state}
+        <Button look="primary" disabled={!isOpen || isUploading} onClick={onSubmit}>
+          提交…
         </Button>
       </span>
     </header>

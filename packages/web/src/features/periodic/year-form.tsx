@@ -1,28 +1,61 @@
 import type { DueItem } from '@xinchu/sdk'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Form } from '../../ui/form/form.tsx'
-import { DraftOffer } from '../../ui/form/form-bar.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
-import { useYearForm, useYearSaving } from './use-year-form.ts'
+import { notify } from '../../ui/notice.tsx'
+import { SaveStateText } from '../../ui/save-state.tsx'
+import { useYearForm } from './use-year-form.ts'
+import { useStored, useYearSaving } from './use-year-saving.ts'
 import { Attachments, General, YearHead } from './year-form-parts.tsx'
 import { YearSheet } from './year-sheet.tsx'
+import { YearConflict, YearRestored } from './year-state.tsx'
+import { YearSubmit } from './year-submit.tsx'
 
 interface YearFormProps {
   due: DueItem
   isWindowOpen: boolean
+  /** Opens the form anew with what is stored. */
+  onReopen: () => void
 }
 
 /** The yearly calculation of the user's office: its rows as a sheet, its totals, grounds and files. */
-export function YearForm({ due, isWindowOpen }: YearFormProps) {
-  const form = useYearForm(due)
-  const { send, isBusy } = useYearSaving(due, form)
+export function YearForm({ due, isWindowOpen, onReopen }: YearFormProps) {
+  const base = useStored(due)
+  const form = useYearForm(due, base.stored?.version)
   const isOpen = due.editable && isWindowOpen
+  const saving = useYearSaving({ form, base, isOpen, onSubmitted: onReopen })
+  const { autosave, isDirty } = saving
+  const [isAsking, setAsking] = useState(false)
+  // Without input here, what another device saved is shown at once.
+  const isOutdated = base.isForeign && !isDirty && !autosave.isBusy
+  const reopen = useEffectEvent(onReopen)
+  useEffect(() => {
+    if (isOutdated) reopen()
+  }, [isOutdated])
+  const submit = () => {
+    if (!form.validate('submit')) return notify('请先改正标出的内容')
+    autosave.saveNow()
+    setAsking(true)
+  }
+  const state = isOpen && (
+    <>
+      {saving.isHeld && <span className="text-s text-warning">内容有误，只存在本机，改正后自动保存</span>}
+      <SaveStateText state={autosave.state} onRetry={autosave.saveNow} />
+    </>
+  )
   return (
-    <Form form={form} onSubmit={() => send('SAVE')} className="card">
-      <YearHead due={due} isOpen={isOpen} isBusy={isBusy} onSend={send} />
-      {isOpen && form.offer && (
-        <div className="px-4 pt-2.5">
-          <DraftOffer form={form} />
-        </div>
+    <Form form={form} onSubmit={autosave.saveNow} className="card">
+      <YearHead due={due} isOpen={isOpen} state={state} onSubmit={submit} />
+      {isOpen && <YearRestored form={form} />}
+      {base.isForeign && isDirty && (
+        <YearConflict
+          due={due}
+          onMine={() => due.item && base.setStored({ id: due.item.id, version: due.item.version })}
+          onTheirs={() => {
+            form.saved()
+            onReopen()
+          }}
+        />
       )}
       <General />
       <YearSheet isOpen={isOpen} />
@@ -33,6 +66,14 @@ export function YearForm({ due, isWindowOpen }: YearFormProps) {
         <SpecField name="basis" disabled={!isOpen} />
         <Attachments files={due.item?.attachments} isOpen={isOpen} />
       </div>
+      {isAsking && (
+        <YearSubmit
+          due={due}
+          isBusy={saving.isSubmitting || autosave.isBusy}
+          onSubmit={saving.submit}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { WindowStatus } from '../../app/window-status.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { LimitButton } from './limit-button.tsx'
@@ -13,6 +14,8 @@ const MOST = 2000
 /** 年度测算: the office's own calculation, followed by those it reviews. */
 export function YearScreen() {
   const [year, choose] = useYear()
+  // Another turn opens the form anew with what is stored.
+  const [turn, setTurn] = useState(0)
   const query = { fillType: 'YEARCALC' as const, year }
   const due = useQuery(periodicQueries.due({ itemType: 'YEARCALC', year }))
   const items = useQuery(periodicQueries.items({ itemType: 'YEARCALC', year, size: MOST }))
@@ -36,9 +39,10 @@ export function YearScreen() {
       {due.data && !own && <Empty>本单位不填报年度测算</Empty>}
       {own && (
         <YearForm
-          key={`${year} ${own.item?.id ?? 0} ${own.item?.version ?? 0}`}
+          key={`${year} ${turn}`}
           due={own}
           isWindowOpen={isWindowOpen}
+          onReopen={() => setTurn(turn + 1)}
         />
       )}
       {(lower.length > 0 || enterprises.length > 0) && (

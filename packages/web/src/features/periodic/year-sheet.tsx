@@ -1,9 +1,10 @@
 import type { Issue } from '@xinchu/validators'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { type FormApi, useForm, useFormSlice } from '../../ui/form/context.ts'
 import { type RowValues, rowsAt } from '../../ui/form/values.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import type { GridHandle, GridStep } from '../../ui/sheet/grid-model.ts'
@@ -18,10 +19,11 @@ import './periodic-grid.css'
 import { nextIssue } from './sheet-issues.ts'
 import { type YearLine, yearColumns } from './year-columns.tsx'
 import { RowTotals } from './year-form-parts.tsx'
+import { rowSpecs } from './year-model.ts'
 
 const MOST_ROWS = 100
-/** The number of the row and the technology; on a narrow screen the number alone. */
-const FROZEN = 2
+/** The number of the row, the technology and the scenario; on a narrow screen without the scenario. */
+const FROZEN = 3
 const START: Place = { row: 0, column: -1 }
 
 const linesOf = (rows: readonly RowValues[], issues: readonly Issue[], isOpen: boolean): YearLine[] =>
@@ -74,7 +76,7 @@ function rowChanges({ store }: FormApi, onStep: (step: RowsStep) => void) {
   }
 }
 
-function useYearSheet(isOpen: boolean) {
+function useYearSheet(isOpen: boolean, isNarrow: boolean) {
   const form = useForm()
   const { useDict } = usePorts()
   const [tech, scenarios] = [useDict('tech_type'), useDict('app_scenario')]
@@ -88,8 +90,12 @@ function useYearSheet(isOpen: boolean) {
   const issues = useFormSlice((state) => state.issues)
   const lines = useMemo(() => linesOf(rowsAt({ rows: held }, 'rows'), issues, isOpen), [held, issues, isOpen])
   const columns = useMemo(
-    () => yearColumns({ tech_type: tech, app_scenario: scenarios }, isOpen ? actions.remove : undefined),
-    [tech, scenarios, actions, isOpen],
+    () =>
+      yearColumns(
+        { tech_type: tech, app_scenario: scenarios },
+        { isNarrow, onRemove: isOpen ? actions.remove : undefined },
+      ),
+    [tech, scenarios, actions, isOpen, isNarrow],
   )
   const undo = () => actions.show(steps.undo()?.before)
   const redo = () => actions.show(steps.redo()?.after)
@@ -112,11 +118,34 @@ function useCursor(lines: readonly YearLine[], columns: readonly { name: string 
   return { grid, active, setActive, lead, seek }
 }
 
+const captions = new Map(rowSpecs.map(({ name, caption }) => [name, caption]))
+
+/** The issues of the current row in words. It always has room for one line, so that the grid does not move. */
+function RowFindings({ id, line }: { id: string; line: YearLine | undefined }) {
+  return (
+    <ul
+      id={id}
+      aria-label="本行的问题"
+      className="flex min-h-9 flex-wrap items-center gap-x-5 border-line border-t px-4 py-1.5 text-s"
+    >
+      {line?.issues.map(({ field, message, level }) => (
+        <li
+          key={`${field} ${message}`}
+          className={`flex items-center gap-1.5 ${level === 'error' ? 'text-danger' : 'text-warning'}`}
+        >
+          <Icon name="alert" size={13} />第 {line.index + 1} 行 {captions.get(field)}：{message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The rows of a calculation, to be filled in as in a spreadsheet. */
 export function YearSheet({ isOpen }: { isOpen: boolean }) {
-  const { lines, columns, steps, undo, redo, change, record, add } = useYearSheet(isOpen)
-  const { grid, active, setActive, lead, seek } = useCursor(lines, columns)
   const isNarrow = useIsNarrow()
+  const { lines, columns, steps, undo, redo, change, record, add } = useYearSheet(isOpen, isNarrow)
+  const { grid, active, setActive, lead, seek } = useCursor(lines, columns)
+  const findingsId = useId()
   return (
     <fieldset
       data-field="rows"
@@ -144,7 +173,8 @@ export function YearSheet({ isOpen }: { isOpen: boolean }) {
           ref={grid}
           label="年度测算分项"
           columns={columns}
-          frozen={isNarrow ? 1 : FROZEN}
+          frozen={isNarrow ? FROZEN - 1 : FROZEN}
+          describedBy={findingsId}
           rowCount={lines.length}
           rowAt={(index) => lines[index]}
           isOpen={(line) => line.isOpen}
@@ -157,6 +187,7 @@ export function YearSheet({ isOpen }: { isOpen: boolean }) {
           onNextIssue={seek}
         />
       </div>
+      <RowFindings id={findingsId} line={lines[active.row]} />
       {lines.length === 0 && <Empty>尚无分项</Empty>}
     </fieldset>
   )

@@ -47,6 +47,8 @@ export interface FormStore {
   settle(values?: FormValues): void
   /** Number of fields that differ from what was saved. */
   unsaved(): number
+  /** Takes these values as saved and keeps what was typed since they were sent. */
+  keep(sent: FormValues): void
   uploading(change: 1 | -1): void
 }
 
@@ -108,7 +110,7 @@ export function createFormStore(options: FormOptions): FormStore {
     state = { ...state, issues: [...finder.find(state.values), ...refused, ...advice] }
     for (const listener of listeners) listener()
   }
-  const changes: Pick<FormStore, 'set' | 'settle' | 'uploading'> = {
+  const changes: Pick<FormStore, 'set' | 'settle' | 'keep' | 'uploading'> = {
     set(given) {
       const all = cascaded(given, parents)
       refused = refused.filter(({ field }) => !(ownerOf(field) in all))
@@ -118,6 +120,10 @@ export function createFormStore(options: FormOptions): FormStore {
     settle(values = state.values) {
       settled = values
       publish({ values, isDirty: false })
+    },
+    keep(sent) {
+      settled = sent
+      publish({ isDirty: !isSame(specs, state.values, settled) })
     },
     uploading: (change) => publish({ uploads: state.uploads + change }),
   }

@@ -4,7 +4,7 @@ import type { RecordForm } from './context.ts'
 import { type Draft, draftKey, readDraft, writeDraft } from './drafts.ts'
 import { useFormCore } from './form-core.ts'
 import type { FormOptions, FormStore } from './store.ts'
-import { isSame } from './values.ts'
+import { type FormValues, isSame } from './values.ts'
 
 interface RecordFormOptions extends FormOptions {
   /** Key of the form's drafts; unique in the portal. */
@@ -104,8 +104,14 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
         if (key !== undefined) writeDraft(key, undefined)
         forgetKept()
       },
+      kept(sent: FormValues) {
+        store.keep(sent)
+        if (store.state().isDirty) return
+        if (key !== undefined) writeDraft(key, undefined)
+        forgetKept()
+      },
     }),
-    [core, key, forgetKept],
+    [core, store, key, forgetKept],
   )
   return { ...api, api, offer, keptAt }
 }

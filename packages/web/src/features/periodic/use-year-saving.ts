@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import {
+  type DueItem,
+  type FieldError,
+  type GeneralItem,
+  isXinchuError,
+  type YearCalcFields,
+} from '@xinchu/sdk'
+import { useState } from 'react'
+import { perform, queryClient, refresh } from '../../app/query-client.ts'
+import { queryKeys } from '../../app/query-keys.ts'
+import { useAutosave } from '../../app/use-autosave.ts'
+import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
+import { allIssues } from '../../ui/form/issues.ts'
+import type { FormValues } from '../../ui/form/values.ts'
+import { notify } from '../../ui/notice.tsx'
+import { periodicMutations } from './queries.ts'
+
+type Stored = Pick<GeneralItem, 'id' | 'version'>
+
+/** The stored calculation that the input is based on. */
+export function useStored({ item }: DueItem) {
+  const [stored, setStored] = useState<Stored | undefined>(item && { id: item.id, version: item.version })
+  const isForeign = item !== undefined && item.version > (stored?.version ?? 0)
+  return { stored, setStored, isForeign }
+}
+
+const fieldErrors = (errors: readonly FieldError[]) =>
+  errors.map((each) => ({ ...each, field: each.field.replace(/^yearCalc\./, '') }))
+
+const isWrong = ({ options: { specs, rows = {}, check } }: RecordForm['store'], values: FormValues) =>
+  allIssues(values, specs, rows, check, 'draft').some(({ level }) => level === 'error')
+
+interface SavingOptions {
+  form: RecordForm
+  base: ReturnType<typeof useStored>
+  isOpen: boolean
+  onSubmitted: () => void
+}
+
+/** Saves a calculation as it is typed, and submits it. */
+export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions) {
+  const { stored, setStored, isForeign } = base
+  const { store } = form
+  const values = useFormSlice((state) => state.values, form.api)
+  const isDirty = useFormSlice((state) => state.isDirty, form.api)
+  const isUploading = useFormSlice(({ uploads }) => uploads > 0, form.api)
+  // Refused values are not sent again until they change.
+  const [refused, setRefused] = useState<FormValues>()
+  const isHeld = isDirty && (refused === values || isWrong(store, values))
+  const draft = () => {
+    // The form has checked the values against the same contract.
+    const yearCalc = store.draft() as unknown as YearCalcFields
+    return [{ itemType: 'YEARCALC' as const, yearCalc, ...stored }]
+  }
+  const submission = useMutation({
+    ...periodicMutations.save,
+    meta: { ...periodicMutations.save.meta, refetch: 'by-caller' },
+    async onSuccess({ saved, errors }) {
+      if (saved.length === 0) {
+        form.refuse(fieldErrors(errors))
+        return notify('请按提示修改后重试')
+      }
+      form.saved()
+      notify('已提交', 'success')
+      await refresh(periodicMutations.save)
+      onSubmitted()
+    },
+  })
+  const autosave = useAutosave({
+    stamp: values,
+    isWaiting: isOpen && isDirty && !isUploading && !isHeld && !isForeign && !submission.isPending,
+    async send() {
+      const sent = values
+      try {
+        const { saved, errors } = await perform(periodicMutations.keep, { action: 'SAVE', items: draft() })
+        const [item] = saved
+        if (item) {
+          setStored({ id: item.id, version: item.version })
+          return form.kept(sent)
+        }
+        store.refuse(fieldErrors(errors).map(({ field, message }) => ({ field, message, level: 'error' })))
+        setRefused(sent)
+      } catch (error) {
+        // Another device saved; what it saved is read and shown beside the input.
+        if (isXinchuError(error) && error.kind === 'conflict')
+          await queryClient.refetchQueries({ queryKey: [...queryKeys.periodic, 'due'] })
+        throw error
+      }
+    },
+  })
+  return {
+    autosave,
+    isHeld,
+    isDirty,
+    isSubmitting: submission.isPending,
+    submit: () => submission.mutate({ action: 'SUBMIT', items: draft() }),
+  }
+}
