@@ -199,5 +199,11 @@ describe('the import grid', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowUp')
     await cursor.getByText('锂离子电池', { exact: true }).waitFor()
+    // What was written is closed, and leads to the drafts.
+    await page.getByRole('button', { name: '写入 5 行' }).click()
+    await page.getByText('已写入 5 行为项目草稿，提交后才进入审核').waitFor()
+    expect(await page.getByRole('button', { name: '下一处问题' }).count()).toBe(0)
+    await page.getByRole('link', { name: '查看草稿' }).click()
+    await page.getByRole('heading', { name: '项目申报' }).waitFor()
   })
 })

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ImportBatch } from '@xinchu/sdk'
+import { DeclareStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
@@ -70,7 +72,9 @@ function Rows({ batch }: { batch: ImportBatch }) {
   const isReading = isBeingRead(batch)
   if (!shown || (batch.totalRows === 0 && !isReading)) return null
   const { state, turn } = shown
-  const mayCorrect = batch.own && !batch.dryRun && (batch.state === 'READY' || batch.state === 'DONE')
+  // Written rows are closed; only a batch with others left can be corrected.
+  const isLeft = batch.state === 'READY' || (batch.state === 'DONE' && batch.committedRows < batch.totalRows)
+  const mayCorrect = batch.own && !batch.dryRun && isLeft
   return (
     <>
       <BatchFigures batch={batch} shown={state} onShow={show} />
@@ -83,6 +87,24 @@ function Rows({ batch }: { batch: ImportBatch }) {
         errorRows={batch.errorRows}
       />
     </>
+  )
+}
+
+/** Says where the written rows are. */
+function Written({ batch }: { batch: ImportBatch }) {
+  const { own, state, committedRows, submitAfterCommit } = batch
+  if (!own || state !== 'DONE' || committedRows === 0 || submitAfterCommit) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 border-line border-t bg-success-soft px-4 py-2 text-s">
+      已写入 {committedRows.toLocaleString('zh-CN')} 行为项目草稿，提交后才进入审核。
+      <Link
+        to="/esproject/declare/index"
+        search={{ declareStatus: DeclareStatus.draft }}
+        className="font-medium text-brand-ink hover:underline"
+      >
+        查看草稿
+      </Link>
+    </p>
   )
 }
 
@@ -104,6 +126,7 @@ export function BatchCard({ id }: { id: number }) {
         <BatchActions batch={batch} />
       </header>
       {batch.message && <p className="px-4 pb-2.5 text-ink-soft text-s">{batch.message}</p>}
+      <Written batch={batch} />
       <Progress batch={batch} />
       <Rows batch={batch} />
     </section>

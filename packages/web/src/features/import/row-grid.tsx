@@ -135,9 +135,11 @@ export function RowGrid(props: RowGridProps) {
         </p>
         {corrections.hasFailed && <Button onClick={corrections.retry}>重试</Button>}
         {change && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
-        <Button icon="chevronDown" disabled={!rows.columns} onClick={() => void seek(active)} title="F8">
-          下一处问题
-        </Button>
+        {(change || isReading || errorRows > 0) && (
+          <Button icon="chevronDown" disabled={!rows.columns} onClick={() => void seek(active)} title="F8">
+            下一处问题
+          </Button>
+        )}
       </div>
       {!rows.columns && (
         <div className="sheet-room">
