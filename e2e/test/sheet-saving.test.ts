@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onPlatform } from '../support/on-platform.ts'
-import { quiet } from '../support/quiet.ts'
 import { usageGrid, yearGrid } from '../support/usage-grid.ts'
 
 const app = onPlatform()
@@ -13,7 +12,6 @@ const saved = (page: Page) => page.getByText(/^已保存 \d\d:\d\d$/).last()
 
 async function open() {
   const page = await app.page('enterprise_yc', SHEET)
-  await quiet(page)
   const sheet = usageGrid(page)
   await sheet.grid.waitFor()
   return { page, sheet }
@@ -87,7 +85,6 @@ test('what two devices changed is not merged: the author sees both values and ch
   await one.sheet.type(0, 'chargeEnergy', '1650')
   await one.sheet.type(0, 'remark', '另一设备')
   await saved(one.page).waitFor()
-  await quiet(one.page)
   await two.page.getByRole('button', { name: '重试' }).click()
   await two.page.getByText(/^另一设备 \d\d:\d\d 改了 2 格/).waitFor()
   await two.page.getByRole('button', { name: '看差异' }).click()
@@ -134,7 +131,6 @@ test('the previous quarter brings what lasts into empty cells, and no measured a
 
 test('a wrong figure of the yearly sheet survives a reload in the browser, and can be taken back', async () => {
   const page = await app.page('city_wz', '/decision/year/calculation/index')
-  await quiet(page)
   const sheet = yearGrid(page)
   await sheet.grid.waitFor()
   const before = await sheet.textAt(0, 'addPower')
@@ -150,7 +146,6 @@ test('a wrong figure of the yearly sheet survives a reload in the browser, and c
 
 test('the yearly sheet keeps technology and scenario in sight, and what was typed in it is saved', async () => {
   const page = await app.page('city_wz', '/decision/year/calculation/index')
-  await quiet(page)
   const sheet = yearGrid(page)
   await sheet.grid.waitFor()
   await sheet.type(0, 'nextYearAddEnergy', '12')
