@@ -69,7 +69,7 @@ export const menus = {
   SD: { title: '字典管理', path: '/system/dict/index', icon: 'list' },
   SR: { title: '注册审核', path: '/system/registration/index', icon: 'check' },
   SF: { title: '填报时间与入库', path: '/system/filltime/index', icon: 'clock' },
-  RB: { title: '规则手册', path: '/rules', icon: 'list' },
+  RB: { title: '规则手册', path: '/rules/index', icon: 'list' },
 } as const satisfies Record<string, MenuSeed>
 
 export type MenuKey = keyof typeof menus

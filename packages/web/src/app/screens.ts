@@ -75,8 +75,9 @@ export const screens = [
   { path: '/user/center', title: '个人中心' },
   { path: '/user/messageinformation', title: '消息中心' },
   { path: '/message/push/index' },
-  { path: '/rules', title: '规则手册' },
-  { path: '/rules/$code', title: '规则手册', grantedBy: '/rules', viewOf: '/rules' },
+  { path: '/rules/index', title: '规则手册' },
+  { path: '/rules', title: '规则手册', grantedBy: '/rules/index', viewOf: '/rules/index' },
+  { path: '/rules/$code', title: '规则手册', grantedBy: '/rules/index', viewOf: '/rules/index' },
 ] as const satisfies readonly Screen[]
 
 export type ScreenPath = (typeof screens)[number]['path']
@@ -85,6 +86,7 @@ export type ScreenPath = (typeof screens)[number]['path']
 const ALWAYS: ReadonlySet<string> = new Set([
   '/user/center',
   '/user/messageinformation',
+  '/rules/index',
   '/rules',
   '/rules/$code',
 ])

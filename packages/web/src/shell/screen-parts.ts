@@ -82,6 +82,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
     'MessageScreen',
   ),
   '/message/push/index': lazyPart(() => import('../features/messages/push-screen.tsx'), 'PushScreen'),
+  '/rules/index': lazyPart(rules, 'RuleScreen'),
   '/rules': lazyPart(rules, 'RuleScreen'),
   '/rules/$code': lazyPart(rules, 'RuleScreen'),
 }
