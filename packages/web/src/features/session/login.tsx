@@ -123,7 +123,7 @@ function LoginCard({ title }: { title: string }) {
         <h1 className="mb-1 font-semibold text-lg lg:hidden">{title}</h1>
         <h2 className="mb-6 font-medium text-[17px]">用户登录</h2>
         {/* `post`, so that without scripts the password never ends up in a URL. */}
-        <form ref={form} onSubmit={submit} noValidate method="post" className="grid gap-1.5">
+        <form ref={form} onSubmit={submit} noValidate method="post">
           <Field label="登录账号" error={errors.username}>
             {(control) => <input {...control} name="username" autoComplete="username" className={look} />}
           </Field>
@@ -140,7 +140,7 @@ function LoginCard({ title }: { title: string }) {
                 <button
                   type="button"
                   onClick={() => setShown(!isShown)}
-                  className="absolute inset-y-0 right-0 px-3 text-brand-ink text-xs"
+                  className="absolute inset-y-0 right-0 px-3 text-brand-ink text-s"
                 >
                   {isShown ? '隐藏' : '显示'}
                 </button>
