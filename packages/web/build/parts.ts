@@ -27,6 +27,7 @@ const RADIX = [
 
 const PRESSED = [
   'close-dialog',
+  'shortcut-dialog',
   'drawer',
   'search-dialog',
   'settings-dialog',
