@@ -106,7 +106,7 @@ test('an error is tied to its field, and listed above', async () => {
   const input = screen.getByRole('textbox', { name: /名称/ })
   expect(input.getAttribute('aria-invalid')).toBe('true')
   const note = document.getElementById(input.getAttribute('aria-describedby') ?? '')
-  expect(note?.textContent).toBe('值不能为空')
+  expect(note?.textContent).toBe('值不能为空F-001')
   expect(within(screen.getByRole('alert')).getByRole('button', { name: '名称' })).toBeTruthy()
 })
 

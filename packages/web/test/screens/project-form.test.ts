@@ -276,19 +276,17 @@ describe('sending a project', () => {
     expect(location.pathname).toBe('/contact/index')
   })
 
-  test('keeps what was typed when the session ends, and offers it after the next log-in', async () => {
+  test('keeps what was typed when the session ends, and asks to log in over the page', async () => {
     on('createEsProject', refuse(401, '登录状态已失效'))
     on('refreshToken', refuse(401, '登录状态已失效'))
     on('logout', undefined)
+    on('getCaptcha', example('getCaptcha'))
     const user = await openForm()
     await type(user, 'projectName', '登录过期时的储能电站')
     await screen.findByText(/已暂存于本机/)
     await press(user, '保存草稿')
-    await waitFor(() => expect(departures()).toEqual(['/login']))
-    expect(typedIn('projectName')).toBe('登录过期时的储能电站')
-    const next = await openForm()
-    expect(typedIn('projectName')).toBe('')
-    await next.click(await screen.findByRole('button', { name: '恢复' }))
+    expect(await screen.findByRole('dialog', { name: '登录已过期' })).toBeDefined()
+    expect(departures()).toEqual([])
     expect(typedIn('projectName')).toBe('登录过期时的储能电站')
   })
 })
