@@ -31,8 +31,8 @@ const config: KnipConfig = {
         'test/{prepare/postgres.ts,support/throw-later.mjs}',
       ],
       project: ['src/**/*.ts!', '{test,bench,scripts}/**/*.{ts,mjs}'],
-      // Served as files by src/docs.ts.
-      ignoreDependencies: ['@scalar/api-reference'],
+      // Served as files by src/docs.ts, and read as files by the documents.
+      ignoreDependencies: ['@scalar/api-reference', '@embedpdf/fonts-sc'],
     },
     'packages/web': {
       entry: [

@@ -129,7 +129,7 @@ test('all messages are read at once, of the caller only', async () => {
 
 describe('the message of a returned project', () => {
   const returned = async (county: XinchuClient, id: number) => {
-    await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+    await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', opinion: '已补充' })
     await county.projects.submit({ ids: [id], action: 'RETURN', opinion: '请补充备案证' })
   }
   const messagesOf = async (id: number) =>
@@ -145,7 +145,7 @@ describe('the message of a returned project', () => {
     expect(message).toMatchObject({ link: `/esproject/declare/form?id=${id}`, done: false, read: false })
     await enterprise.messages.update({ action: 'READ', ids: [message?.id ?? 0] })
     expect((await messagesOf(id))[0]).toMatchObject({ read: true, done: false })
-    await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+    await enterprise.projects.submit({ ids: [id], action: 'SUBMIT', opinion: '已补充' })
     const [after] = await messagesOf(id)
     expect(after).toMatchObject({ done: true, link: `/esproject/detail/${id}` })
     expect(after?.doneTime).toBeDefined()

@@ -9,7 +9,7 @@ import type { UsageLine } from './use-usage-sheet.ts'
 export type Refusals = Readonly<Record<number, readonly Issue[]>>
 
 /** Outcome of sending rows. */
-export interface Sent {
+interface Sent {
   saved: readonly GeneralItem[]
   rows: readonly SavedRow[]
   refusals: Refusals
