@@ -83,7 +83,8 @@ describe('a return', () => {
       editable: true,
       actions: ['SUBMIT'],
     })
-    expect(await office.projects.submit({ ids: [id], action: 'SUBMIT' })).toMatchObject({ succeeded: [id] })
+    const again = await office.projects.submit({ ids: [id], action: 'SUBMIT', opinion: '已核对' })
+    expect(again).toMatchObject({ succeeded: [id] })
   })
 })
 

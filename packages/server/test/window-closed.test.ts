@@ -98,7 +98,7 @@ describe.each(CALLS)('%s outside of its window', (_operation, callers, call) => 
 
 test('the nation is bound by none', async () => {
   const { failed } = await of('nation').projects.submit({ ids: [made.id], action: 'PASS', target: 'country' })
-  expect(failed).toEqual([{ id: made.id, message: '项目不存在' }])
+  expect(failed).toEqual([{ id: made.id, code: 'W-002', message: '项目不存在' }])
 })
 
 test('what needs no window still answers: reading, signing in, judging, deleting a draft', async () => {

@@ -45,7 +45,9 @@ describe('what a cell means', () => {
     ['gridVoltage', '109', '取值不在可选范围内'],
     ['functionTypes', '1、不存在', '“不存在”不在可选范围内'],
   ])('%s: %s has none', (name, text, message) => {
-    expect(cellValue(text, specOf(name), delivered)).toEqual({ message: expect.stringContaining(message) })
+    expect(cellValue(text, specOf(name), delivered)).toMatchObject({
+      message: expect.stringContaining(message),
+    })
   })
 
   test('any text is answered, and quickly', () => {
@@ -62,7 +64,8 @@ describe('what a cell means', () => {
         fc.constantFrom(...names),
         fc.string({ unit: 'binary', maxLength: 2_000 }),
         (name, text) => {
-          expect(Object.keys(cellValue(text, specOf(name), delivered))).toHaveLength(1)
+          const answered = cellValue(text, specOf(name), delivered)
+          expect('value' in answered).not.toBe('message' in answered)
         },
       ),
     )

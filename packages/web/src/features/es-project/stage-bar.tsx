@@ -28,7 +28,8 @@ export function arranged(
   stages: readonly Stage[],
   isChosen: (stage: Stage) => boolean,
 ): { shown: readonly Stage[]; others: readonly Stage[] } {
-  const filled = stages.filter((stage) => stage.count !== 0 || stage.label === '全部' || isChosen(stage))
+  const isAll = ({ condition }: Stage) => Object.keys(condition).length === 0
+  const filled = stages.filter((stage) => stage.count !== 0 || isAll(stage) || isChosen(stage))
   const first = filled.slice(0, AT_MOST)
   const chosen = filled.slice(AT_MOST).find(isChosen)
   const shown = chosen ? [...first.slice(0, -1), chosen] : first

@@ -34,8 +34,8 @@ export const needsReason = (record: ReviewRecord): boolean =>
 
 /** 退回企业, or the office of a lower level. */
 export function returnName({ task }: Pick<ReviewRecord, 'task'>, goal: Goal): string {
-  const isOffice = /主管部门|发展和改革/.test(goal.office ?? '')
-  return isOffice && goal.office !== task.orgName ? `退回${goal.office}` : '退回企业'
+  const isAuthor = !goal.office || goal.office === task.orgName
+  return isAuthor ? '退回企业' : `退回${goal.office}`
 }
 
 export interface Situation {

@@ -1,3 +1,4 @@
+import { RemarkStatus } from '@xinchu/sdk/codes'
 import type { ReactNode } from 'react'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import type { Change } from '../../ui/review/change-list.tsx'
@@ -43,7 +44,7 @@ export function RecordGroups() {
     <>
       {open.sections.map(({ key, title, lines }) => {
         const count = remarks.filter(
-          ({ field, status }) => status !== '2' && lines.some((line) => line.field === field),
+          ({ field, status }) => status !== RemarkStatus.closed && lines.some((line) => line.field === field),
         )
         return (
           <Card

@@ -24,10 +24,13 @@ const LOOKS = {
 } as const
 
 /** What happened at a step, such as 11-10 提交 or 已等 12 天. */
-function eventOf({ state, time, name }: FlowStep, isFirst: boolean): string {
+function eventOf(
+  { state, time, name }: FlowStep,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): string {
   if (!time || state === 'NEXT') return ''
   if (state === 'CURRENT') return isFirst ? '待提交' : `已等 ${waitedText(time)}`
-  return `${shortDay(time)} ${isFirst ? '提交' : name.includes('库') ? '入库' : '通过'}`
+  return `${shortDay(time)} ${isFirst ? '提交' : isLast ? name : '通过'}`
 }
 
 function Dot({ state }: { state: FlowStep['state'] }) {
@@ -77,7 +80,7 @@ interface StepProps {
 }
 
 function Step({ step, isFirst, isLast }: StepProps) {
-  const event = eventOf(step, isFirst)
+  const event = eventOf(step, { isFirst, isLast })
   return (
     <li className="relative min-w-0 text-center" aria-current={step.state === 'CURRENT' ? 'step' : undefined}>
       {!isLast && (
