@@ -8,13 +8,6 @@ import type { UsageLine } from './use-usage-sheet.ts'
 
 export type Refusals = Readonly<Record<number, readonly Issue[]>>
 
-/** Outcome of sending rows. */
-interface Sent {
-  saved: readonly GeneralItem[]
-  rows: readonly SavedRow[]
-  refusals: Refusals
-}
-
 /** Fields of an error that concern a row as a whole: it was changed or handed in elsewhere. */
 const WHOLE: ReadonlySet<string> = new Set(['version', 'status'])
 
