@@ -132,7 +132,7 @@ test('the keys [ and ] change the file, and a picture is fitted, magnified and t
   await expect.poll(async () => (await box()).height > (await box()).width).toBe(true)
   await page.keyboard.press('0')
   await preview().getByRole('button', { name: '适合' }).waitFor()
-  expect(Math.round((await box()).width)).toBe(Math.round(fitted.width))
+  await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(fitted.width))
 })
 
 test('the preview breaks no rule of accessibility, in light and dark and on a telephone', async () => {

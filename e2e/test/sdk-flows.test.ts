@@ -89,7 +89,13 @@ describe('by the SDK', () => {
     ) => {
       const client = await as(username)
       const items = [{ itemType: 'USAGE' as const, ...item }]
-      const reply = await client.projects.saveGeneralItems({ action, items, opinion: '请核对' })
+      // What a level has asked is closed as it passes.
+      const reply = await client.projects.saveGeneralItems({
+        action,
+        items,
+        opinion: '请核对',
+        closeRemarks: true,
+      })
       expect(reply.errors).toEqual([])
       const [report] = reply.saved
       return {
@@ -197,8 +203,8 @@ describe('by the command line', () => {
 
   test('what cannot be done of a batch is told by id, and ends with 4', async () => {
     const request = { ids: [999_999_999], action: 'PASS' }
-    const ends = { code: 4, err: '999999999 项目不存在\n' }
+    const ends = { code: 4, err: '999999999 W-002 项目不存在\n' }
     const { failed } = await call('county_yc', 'projects.submit', request, ends)
-    expect(failed).toEqual([{ id: 999_999_999, message: '项目不存在' }])
+    expect(failed).toEqual([{ id: 999_999_999, code: 'W-002', message: '项目不存在' }])
   })
 })
