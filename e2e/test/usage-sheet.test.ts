@@ -145,7 +145,7 @@ test('a reminder of the province arrives and leads to the sheet of its quarter',
   const message = inbox.getByRole('dialog')
   await message.getByText(/尚未报送，请于 \d{4}-\d{2}-\d{2} \d{2}:\d{2} 前报送/).waitFor()
   await message.getByText(/等 \d+ 个项目/).waitFor()
-  await message.getByRole('link', { name: '前往办理' }).click()
+  await message.getByRole('button', { name: '前往办理' }).click()
   await inbox.getByRole('grid', { name: `${shown}使用情况` }).waitFor()
   expect(new URL(inbox.url()).search).toBe(`?year=${year}&quarter=${quarter}`)
 })
