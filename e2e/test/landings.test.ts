@@ -84,8 +84,12 @@ describe('the landing of', () => {
       .getByRole('region', { name: '年度测算' })
       .getByText(/年度本级/)
       .waitFor()
-    await projects.getByRole('link', { name: /MW/ }).first().click()
-    await page.waitForURL(/\/esproject\/detail\/\d+/)
+    await projects.getByRole('link', { name: '项目审核，从最久的开始办' }).waitFor()
+    const longest = projects.getByRole('listitem').first().getByRole('link')
+    const name = (await longest.textContent()) ?? ''
+    await longest.click()
+    await page.waitForURL(/\/esproject\/desk\/index\?.*\bid=/)
+    await page.getByRole('heading', { level: 2 }).getByRole('link', { name }).waitFor()
   })
 
   test('a province leads to its quarterly reports that wait, and only those', async () => {
