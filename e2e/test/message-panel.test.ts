@@ -80,7 +80,11 @@ test('a return is said on the open page, which is refreshed, and its message lea
   await panel.getByRole('button', { name: /^待办/ }).click()
   await panel.getByText(`项目被退回：${name}`).waitFor()
 
-  await app.call('enterprise_yc', 'POST', '/api/esProject/submitProject', { ids: [id], action: 'SUBMIT' })
+  await app.call('enterprise_yc', 'POST', '/api/esProject/submitProject', {
+    ids: [id],
+    action: 'SUBMIT',
+    opinion: '已核对',
+  })
   await page.goto(app.url('/user/messageinformation'))
   await page.getByRole('row').filter({ hasText: name }).getByText('已办结').waitFor()
   await page.getByRole('button', { name: `项目被退回：${name}` }).click()
