@@ -64,7 +64,7 @@ describe('a quarter of an enterprise', () => {
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: '提交 1 行给宁夏' }).click()
     await page.getByText('已提交 1 个项目').waitFor()
-    await page.keyboard.press('F8')
+    await page.getByRole('button', { name: '下一处问题' }).click()
     await sheet.cursor.getByText('值不能为空').waitFor()
     await sheet.type(0, 'safetyEvents', '0')
     await page.getByText('正在保存…').waitFor()
@@ -89,7 +89,7 @@ describe('a quarter of an enterprise', () => {
       ['1', '2'],
       ['3', '4'],
     ])
-    await page.getByText('剪贴板 2 行 2 列：贴入 0 格，4 格所在行已锁定，未贴入').waitFor()
+    await page.getByText('剪贴板 2 行 2 列：贴入 0 格，2 格所在行已锁定，2 格超出表格，未贴入').waitFor()
     await page.keyboard.type('9')
     expect(await sheet.textAt(2, 'chargeEnergy')).toBe(before)
   })
@@ -175,9 +175,9 @@ describe('the calculation of a year', () => {
     const sheet = yearGrid(page)
     const before = Number(await sheet.grid.getAttribute('aria-rowcount')) - 1
     await page.getByRole('button', { name: '添加一行' }).click()
-    await sheet.paste(before, 'techType', [['液流电池', '用户侧', '1,234.5', '2,469']])
+    await sheet.paste(before, 'techType', [['钠离子电池', '电网侧', '1,234.5', '2,469']])
     await page.getByText('已粘贴 4 格').waitFor()
-    expect(await sheet.textAt(before, 'techType')).toBe('液流电池')
+    expect(await sheet.textAt(before, 'techType')).toBe('钠离子电池')
     expect(await sheet.textAt(before, 'yearEndPower')).toBe('1,234.5')
     await page
       .getByText(/^已保存 \d\d:\d\d$/)
