@@ -79,7 +79,7 @@ function Pair({ pair, ownId, place }: PairProps) {
                 <Link
                   to="/esproject/detail/$id"
                   params={{ id: String(other.id) }}
-                  className="text-brand-ink hover:underline"
+                  className="text-brand-ink underline"
                 >
                   打开
                 </Link>
