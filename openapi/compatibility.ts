@@ -41,6 +41,12 @@ const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPrope
 
 const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback)
 
+/** The greatest length that a pattern of so many digits allows; stating it in `maxLength` too restricts nothing. */
+function patternLength({ pattern }: Json, keyword: string): number {
+  const [, digits] = (keyword === 'maxLength' && /^\^\\d\{(\d+)\}\$$/.exec(String(pattern))) || []
+  return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits)
+}
+
 class Comparison {
   readonly breaks: string[] = []
   readonly #seen = new Set<string>()
@@ -176,7 +182,9 @@ class Comparison {
       )
         this.breaks.push(`${place}: another condition (${keyword})`)
     for (const keyword of UPPER) {
-      const [old, next] = [then, now].map((schema) => numberOr(schema[keyword], Number.POSITIVE_INFINITY))
+      const [old, next] = [then, now].map((schema) =>
+        numberOr(schema[keyword], patternLength(schema, keyword)),
+      )
       if (isRequest && (next ?? 0) < (old ?? 0)) this.breaks.push(`${place}: ${keyword} lowered to ${next}`)
     }
     for (const keyword of LOWER) {
