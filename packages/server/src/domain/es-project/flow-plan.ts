@@ -1,7 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { NOT_ALLOWED } from '../../errors.ts'
+import { NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Found } from './duplicates/store.ts'
 import { type Fault, type Refusal, refusalOf } from './faults.ts'
@@ -29,6 +29,9 @@ const NEEDS_REASON: Fault = {
   message: '与已有项目疑似重复，请填写说明',
 }
 const NEEDS_REPLY: Fault = { field: 'opinion', code: 'W-007', message: '请填写对国家退回意见的答复' }
+
+/** The content has changed since the caller opened the project. */
+const CHANGED: Refusal = { code: STALE.code, message: '打开之后内容已变化，请核对后再办理' }
 
 // Arbitrary, but unique among the platform's advisory locks.
 const SUBMISSION_LOCK = 5801
@@ -77,10 +80,12 @@ export async function planMoves(
 ): Promise<Plan> {
   const target: FlowTarget = request.target ?? 'province'
   const refusals = new Map<number, Refusal>()
+  const seen = new Map(request.versions?.map(({ id, version }) => [id, version]))
   const isAnswered = Boolean(request.opinion?.trim())
   const planned = rows.flatMap((row): PlannedMove[] => {
     const move = moveOf(user, row, request.action, target)
-    if (!move) refusals.set(row.id, NOT_ALLOWED)
+    if ((seen.get(row.id) ?? row.version) !== row.version) refusals.set(row.id, CHANGED)
+    else if (!move) refusals.set(row.id, NOT_ALLOWED)
     else if (isReply(row, request.action, target) && !isAnswered)
       refusals.set(row.id, refusalOf([NEEDS_REPLY]))
     else return [{ row, move }]
