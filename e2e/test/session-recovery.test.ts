@@ -15,6 +15,20 @@ async function endSession(page: Page): Promise<void> {
   await fetch(app.url('/auth/logout'), { method: 'DELETE', headers: { Authorization: token } })
 }
 
+/**
+ * Ends the session while the next call to this path is on its way. Checks that the form makes while somebody types would
+ * otherwise meet the ended session first.
+ */
+const endDuring = (page: Page, path: string) =>
+  page.route(
+    `**${path}`,
+    async (route) => {
+      await endSession(page)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+
 const relogin = (page: Page) => page.getByRole('dialog', { name: '登录已过期' })
 
 async function logInOver(page: Page): Promise<void> {
@@ -29,7 +43,7 @@ test('a form typed while the session ends is saved once after a log-in over it, 
   const { page } = await app.open('enterprise_yc', '/esproject/declare/form')
   const name = page.locator('[name="projectName"]')
   await name.fill(NAME)
-  await endSession(page)
+  await endDuring(page, '/api/esProject')
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/esProject')
@@ -60,15 +74,7 @@ test('a form typed while the session ends is saved once after a log-in over it, 
 test('figures typed into the quarterly sheet while the session ends are saved after the log-in', async () => {
   const { page } = await app.open('enterprise_yc', '/decision/quarter/enterprise/index')
   const sheet = usageGrid(page)
-  // The session ends while the figures are on their way.
-  await page.route(
-    '**/addGeneralItems',
-    async (route) => {
-      await endSession(page)
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  await endDuring(page, '/addGeneralItems')
   await sheet.type(0, 'chargeEnergy', '1234.5')
   await logInOver(page)
   await page
@@ -83,7 +89,7 @@ test('who logs in later keeps what was typed, and is asked again when something 
   const { page } = await app.open('enterprise_yc', '/esproject/declare/form')
   const name = page.locator('[name="projectName"]')
   await name.fill('稍后登录的项目')
-  await endSession(page)
+  await endDuring(page, '/api/esProject')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await relogin(page).getByRole('button', { name: '稍后' }).click()
   await relogin(page).waitFor({ state: 'detached' })
@@ -96,7 +102,7 @@ test('who logs in later keeps what was typed, and is asked again when something 
 test('another account leaves the page after a question', async () => {
   const { page } = await app.open('enterprise_yc', '/esproject/declare/form')
   await page.locator('[name="projectName"]').fill('换账号时的项目')
-  await endSession(page)
+  await endDuring(page, '/api/esProject')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await relogin(page).getByRole('button', { name: '换账号（将离开此页）' }).click()
   const question = page.getByRole('dialog', { name: '换账号登录？' })

@@ -53,6 +53,21 @@ test('a write waits for the log-in and is sent after it, with its idempotency ke
   expect(lost).toEqual([{ isSafe: false }])
 })
 
+test('a read by POST counts as safe where the caller says so', async () => {
+  const server = await endedPlatform()
+  const lost: LostSession[] = []
+  const client = clientOf(server.url, async (why) => {
+    lost.push(why)
+    return false
+  })
+  const check = client.projects.checkRepeat(
+    { project: { projectName: '甲', provinceCode: '640000' } },
+    { isSafe: true },
+  )
+  await expect(check).rejects.toMatchObject({ kind: 'session-expired' })
+  expect(lost).toEqual([{ isSafe: true }])
+})
+
 test('all calls wait for one log-in, those that begin meanwhile too', async () => {
   const server = await endedPlatform()
   const recover = vi.fn(async () => {

@@ -10,6 +10,8 @@ import { readReply } from './reply.ts'
 import { type AnyOperation, type LiteRequest, openapiClient, READ } from './request.ts'
 import type { CallOptions, Exchange, Http, Operation } from './types.ts'
 
+const SAFE_METHOD = /^(?:GET|HEAD|OPTIONS)$/
+
 export interface ConnectionOptions extends PipelineOptions {
   baseUrl: string
 }
@@ -98,6 +100,7 @@ export class Connection implements Http {
       deadline: new Deadline(limit, call.signal, () => this.#session().isRecovering),
       reply,
       isRepeatable,
+      isSafe: call.isSafe ?? SAFE_METHOD.test(method),
       call,
     }
   }

@@ -26,8 +26,6 @@ export interface PipelineOptions {
 // Calls that create or end a session, or that a log-in needs, neither wait for a refresh nor cause one.
 const WITHOUT_SESSION = /\/(?:auth\/(?:login|refresh|logout|code(?:\/work)?)|api\/platform)(?:\?|$)/
 
-const SAFE_METHOD = /^(?:GET|HEAD|OPTIONS)$/
-
 const isBusy = (status: number) => status === 429 || status === 503
 
 interface Outcome {
@@ -59,11 +57,11 @@ export class Pipeline {
 
   /** Returns the reply, after one replay if the token was refused and after retries where they are safe. */
   async send(exchange: Exchange): Promise<Response> {
-    const { url, method, headers, body, isRepeatable, deadline } = exchange
+    const { url, headers, body, isRepeatable, isSafe, deadline } = exchange
     headers.set('X-Request-Id', exchange.requestId)
     const usesSession = !headers.has('Authorization') && !WITHOUT_SESSION.test(url)
-    const isSafe = isRepeatable || SAFE_METHOD.test(method) || headers.has('Idempotency-Key')
-    const times = isSafe && isReplayable(body) ? this.#options.retry.times : 0
+    const mayRepeat = isRepeatable || isSafe || headers.has('Idempotency-Key')
+    const times = mayRepeat && isReplayable(body) ? this.#options.retry.times : 0
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#withReplay(exchange, usesSession, attempt).catch((error: unknown) => {
         if (error instanceof NetworkError) return error
@@ -86,11 +84,10 @@ export class Pipeline {
   /** One try, and one replay if its token was refused and could be refreshed. */
   async #withReplay(exchange: Exchange, usesSession: boolean, attempt: number): Promise<Response> {
     if (!usesSession) return (await this.#once(exchange, attempt)).response
-    const { body, deadline } = exchange
+    const { body, deadline, isSafe } = exchange
     const mustLast = !isReplayable(body)
     const session = this.#session()
     const { epoch } = session
-    const isSafe = SAFE_METHOD.test(exchange.method)
     const own = () => unlessAborted(session.token(epoch, mustLast, isSafe), deadline.signal)
     const { response, replacement } = await this.#once(exchange, attempt, own, true)
     if (!replacement) return response
@@ -122,7 +119,7 @@ export class Pipeline {
       const response = await this.#transmit(exchange)
       hooks.onResponse?.({ ...info, status: response.status, durationMs: performance.now() - started })
       if (!mayReplace || sent === undefined || !isRefused(response, exchange)) return { response }
-      const replacement = this.#session().replace(sent, SAFE_METHOD.test(exchange.method))
+      const replacement = this.#session().replace(sent, exchange.isSafe)
       // An aborted caller must not cause an unhandled rejection.
       replacement.catch(() => undefined)
       return { response, replacement }

@@ -14,6 +14,8 @@ export interface CallOptions {
    * Without a key a creating call is never retried.
    */
   idempotencyKey?: boolean | string
+  /** The call only reads, although its method does not say so. Default: whether the method is safe. */
+  isSafe?: boolean
   /** Upload progress in bytes. Called by `browserTransport` and `nodeTransport`, never by `fetchTransport`. */
   onUpload?: (sent: number, total: number | undefined) => void
   /** Download progress in bytes, with the total if the server sends it. */
@@ -79,6 +81,8 @@ export interface Exchange {
   deadline: Deadline
   reply: ReplyKind
   isRepeatable: boolean | undefined
+  /** Only reads. */
+  isSafe: boolean
   call: CallOptions
   /** Reply text, once read. */
   text?: string | undefined

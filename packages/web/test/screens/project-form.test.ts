@@ -68,6 +68,25 @@ describe('the form of a project', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/有 \d+ 处需要补充或修改/)
   })
 
+  test('a log-in that was put off is asked for by the next save, not by a check for duplicates', async () => {
+    on('refreshToken', refuse(401, '登录状态已失效'))
+    on('logout', undefined)
+    on('getCaptcha', example('getCaptcha'))
+    on('createEsProject', refuse(401, '登录状态已失效'))
+    const user = await openForm()
+    const checks = on('checkProjectRepeat', [])
+    await type(user, 'projectName', '甲储能电站')
+    await waitFor(() => expect(checks).toHaveLength(1))
+    await press(user, '保存草稿')
+    const relogin = await screen.findByRole('dialog', { name: '登录已过期' })
+    await user.click(within(relogin).getByRole('button', { name: '稍后' }))
+    await type(user, 'projectName', '乙储能电站')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press(user, '保存草稿')
+    expect(await screen.findByRole('dialog', { name: '登录已过期' })).toBeDefined()
+  })
+
   test('what follows from power, energy and investment is computed while they are typed', async () => {
     const user = await openForm()
     await type(user, 'ratedPower', '100')

@@ -52,7 +52,8 @@ const repeats = (text: string, excludeId: number | undefined) =>
       const project = draftFrom(text)
       if (!project) return []
       try {
-        return await sdk.projects.checkRepeat({ project, ...(excludeId ? { excludeId } : {}) }, { signal })
+        const request = { project, ...(excludeId ? { excludeId } : {}) }
+        return await sdk.projects.checkRepeat(request, { signal, isSafe: true })
       } catch (error) {
         if (!isXinchuError(error) || error.kind === 'aborted') throw error
         return null // could not be checked; the platform checks again at the submission
