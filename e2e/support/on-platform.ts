@@ -18,6 +18,8 @@ export interface App {
   open(username: string, path: string): Promise<Frame>
   /** Calls the API as a demonstration account. @throws Error with the platform's message */
   call(username: string, method: string, path: string, body?: object): Promise<unknown>
+  /** Stores a file for a project as a demonstration account and returns its id. */
+  upload(username: string, name: string, content: Buffer): Promise<number>
 }
 
 async function send(method: string, url: string, body?: object, token?: string): Promise<unknown> {
@@ -95,6 +97,20 @@ function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
     async call(username, method, path, body) {
       const { token } = await sessionOf(username)
       return send(method, url(path), body, token)
+    },
+
+    async upload(username, name, content) {
+      const { token } = await sessionOf(username)
+      const body = new FormData()
+      body.append('bizType', 'PROJECT_OTHER')
+      body.append('file', new Blob([new Uint8Array(content)]), name)
+      const reply = await fetch(url('/api/files'), {
+        method: 'POST',
+        headers: { Authorization: token },
+        body,
+      })
+      if (!reply.ok) throw new Error(`${name} was not stored: ${await reply.text()}`)
+      return ((await reply.json()) as { id: number }).id // held by the contract
     },
   }
 }

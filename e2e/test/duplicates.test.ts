@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { openMenu } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { draftProject, sampleProject, submittedProject } from '../support/sample-project.ts'
 import { confirmSummary, openSummary, submitProject } from '../support/submit-project.ts'
 
 const app = onPlatform()
@@ -12,48 +13,21 @@ const FIRST = '盐池县红墩梁100MW/200MWh储能电站'
 const RENAMED = '哈巴湖北区新能源配套储能站'
 
 const project = {
+  ...sampleProject,
   projectName: FIRST,
-  buildStatus: '1',
-  projectType: '1',
-  provinceCode: '640000',
-  cityCode: '640300',
-  countyCode: '640323',
   address: '红墩梁',
   longitude: 106.61,
   latitude: 37.31,
-  companyName: '盐池一号储能有限公司',
-  creditCode: '91640323MA0000001C',
-  ownerType: '3',
-  contactName: '李明',
-  contactPhone: '13800138000',
-  techType: '01',
-  techSubType: '0101',
   ratedPower: 103,
   ratedEnergy: 207,
-  isEchelonUse: false,
-  appScenario: '2',
-  appSubScenario: '21',
-  functionTypes: ['1'],
-  gridVoltage: '110',
-  gridOperator: '1',
-  totalInvestment: 22000,
-  planGridDate: '2027-12-01',
+  totalInvestment: 22_000,
 }
 
-/** Stores a draft of the enterprise and answers its id. */
-async function createDraft(changes: object): Promise<number> {
-  const made = await app.call('enterprise_yc', 'POST', '/api/esProject', { ...project, ...changes })
-  return (made as { id: number }).id // held by the contract
-}
+const createDraft = (changes: object) => draftProject(app, { ...project, ...changes })
 
 /** Two submitted projects of one site and size. */
 async function submitPairs(): Promise<void> {
-  for (const projectName of [FIRST, RENAMED]) {
-    const ids = [await createDraft({ projectName })]
-    const request = { ids, action: 'SUBMIT', repeatReason: '分属两个地块' }
-    const reply = await app.call('enterprise_yc', 'POST', '/api/esProject/submitProject', request)
-    expect(reply).toMatchObject({ succeeded: ids })
-  }
+  for (const projectName of [FIRST, RENAMED]) await submittedProject(app, { ...project, projectName })
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')

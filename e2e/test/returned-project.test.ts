@@ -2,37 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { moveProject, submittedProject } from '../support/sample-project.ts'
 
 const app = onPlatform()
-
-const project = {
-  projectName: '盐池县冯记沟120MW/240MWh共享储能电站',
-  buildStatus: '1',
-  projectType: '1',
-  provinceCode: '640000',
-  cityCode: '640300',
-  countyCode: '640323',
-  address: '冯记沟',
-  longitude: 106.91,
-  latitude: 37.61,
-  companyName: '盐池一号储能有限公司',
-  creditCode: '91640323MA0000001C',
-  ownerType: '3',
-  contactName: '李明',
-  contactPhone: '13800138000',
-  techType: '01',
-  techSubType: '0101',
-  ratedPower: 120,
-  ratedEnergy: 240,
-  isEchelonUse: false,
-  appScenario: '2',
-  appSubScenario: '21',
-  functionTypes: ['1'],
-  gridVoltage: '110',
-  gridOperator: '1',
-  totalInvestment: 32_000,
-  planGridDate: '2027-12-01',
-}
 
 const REMARKS = [
   { field: 'ratedPower', text: '备案证为 100 MW，请核对。' },
@@ -40,21 +12,14 @@ const REMARKS = [
   { field: 'totalInvestment', text: '概算批复为 30,000 万元，请核对。' },
 ]
 
-const SUBMIT = '/api/esProject/submitProject'
-
 /** Stores a project that the county returned with a remark on each of three fields. */
 async function returnedProject(changes: object = {}): Promise<number> {
-  const made = await app.call('enterprise_yc', 'POST', '/api/esProject', { ...project, ...changes })
-  const { id } = made as { id: number } // held by the contract
-  const submitted = await app.call('enterprise_yc', 'POST', SUBMIT, { ids: [id], action: 'SUBMIT' })
-  expect(submitted).toMatchObject({ succeeded: [id] })
-  const returned = await app.call('county_yc', 'POST', SUBMIT, {
-    ids: [id],
+  const id = await submittedProject(app, changes)
+  await moveProject(app, 'county_yc', id, {
     action: 'RETURN',
     opinion: '建设规模与备案证不一致，请核对后重新提交。',
     remarks: [{ id, remarks: REMARKS }],
   })
-  expect(returned).toMatchObject({ succeeded: [id] })
   return id
 }
 
