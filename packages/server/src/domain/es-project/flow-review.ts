@@ -1,7 +1,5 @@
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { type RuleCode, repeatScores } from '@xinchu/validators'
-import { sql } from 'kysely'
+import type { RuleCode } from '@xinchu/validators'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { closing } from '../review/deal.ts'
@@ -21,10 +19,10 @@ import {
 import { storeMissing, storeSubmissions, submissionNumbers } from '../review/submissions.ts'
 import { namesFor, specAt, wordsAt } from '../review/words.ts'
 import type { Fault, Refusal } from './faults.ts'
+import { type OpenPair, openPairs, reasonsOf, storePassReasons } from './pass-reasons.ts'
 import type { PlannedMove } from './planned-move.ts'
 import type { ProjectRow } from './query.ts'
 import { isReturn } from './states.ts'
-import { EDITABLE } from './waiting.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
 type Remarks = ReadonlyMap<number, readonly RemarkRow[]>
@@ -62,30 +60,6 @@ function submissionRefusal(remarks: readonly RemarkRow[], request: FlowRequest):
 export const unsettledOf = (remarks: readonly RemarkRow[], user: Pick<Caller, 'deptId'>): RemarkRow[] =>
   remarks.filter((remark) => remark.level === user.deptId && isUnsettled(remark))
 
-/** A pair of which both sides would count. */
-interface OpenPair {
-  project_id: number
-  newer_id: number
-  older_id: number
-  score: number
-  other_name: string
-}
-
-/** Undecided suspected pairs of projects whose other side is in review or has passed. */
-async function openPairs(db: Db, ids: readonly number[]): Promise<Map<number, OpenPair[]>> {
-  const { rows } = await sql<OpenPair>`
-    select x.id as project_id, d.newer_id, d.older_id, d.score, o.project_name as other_name
-    from unnest(${[...ids]}::bigint[]) x(id)
-    join project_duplicate d on d.newer_id = x.id or d.older_id = x.id
-    join es_project o on o.id = d.newer_id + d.older_id - x.id
-    where d.decision = ${RepeatFlag.suspected} and d.score >= ${sql.lit(repeatScores.suspected)} and not o.deleted
-      and o.submitted_once and o.declare_status <> all(${[...EDITABLE]}::text[])
-    order by d.score desc`.execute(db)
-  const byProject = new Map<number, OpenPair[]>()
-  for (const row of rows) byProject.set(row.project_id, [...(byProject.get(row.project_id) ?? []), row])
-  return byProject
-}
-
 function wrongField(
   row: ProjectRow,
   request: FlowRequest,
@@ -109,13 +83,13 @@ export async function reviewRefusals(
   request: FlowRequest,
   user: Caller,
 ): Promise<Map<number, Refusal>> {
-  const { action, closeRemarks, passReasons = [] } = request
+  const { action, closeRemarks } = request
   const refusals = new Map<number, Refusal>()
   if (rows.length === 0 || action === 'WITHDRAW') return refusals
   const ids = rows.map(({ id }) => id)
   const remarks = await remarksOf(db, 'PROJECT', ids)
   const pairs = action === 'PASS' ? await openPairs(db, ids) : new Map<number, OpenPair[]>()
-  const reasons = new Set(passReasons.map(({ id }) => id))
+  const reasons = reasonsOf(request)
   for (const row of rows) {
     const own = remarks.get(row.id) ?? []
     const refusal =
@@ -136,29 +110,6 @@ export async function reviewRefusals(
     }
   }
   return refusals
-}
-
-/** Stores why projects were passed although they may be duplicates, with each of their open pairs. */
-async function storePassReasons(
-  trx: Trx,
-  moves: readonly PlannedMove[],
-  { passReasons = [] }: FlowRequest,
-  user: Caller,
-): Promise<void> {
-  const reasons = new Map(passReasons.map(({ id, reason }) => [id, reason]))
-  const pairs = await openPairs(
-    trx,
-    moves.map(({ row }) => row.id).filter((id) => reasons.has(id)),
-  )
-  const rows = [...pairs.values()].flat().map(({ project_id, newer_id, older_id }) => ({
-    project_id,
-    newer_id,
-    older_id,
-    reason: reasons.get(project_id) ?? '',
-    org_name: user.orgName,
-    user_name: user.realName,
-  }))
-  if (rows.length > 0) await trx.insertInto('project_duplicate_reason').values(rows).execute()
 }
 
 async function closeOwn(trx: Trx, records: readonly Reviewed[], remarks: Remarks, user: Caller, now: Date) {
@@ -226,7 +177,7 @@ export async function writeReview(
   await storeMissing(trx, 'PROJECT', records)
   if (action === 'PASS') {
     await closeOwn(trx, records, await remarksOf(trx, 'PROJECT', ids, true), user, now)
-    await storePassReasons(trx, moves, request, user)
+    await storePassReasons(trx, ids, request, user)
     return
   }
   if (action === 'REOPEN') await sendDown(trx, 'PROJECT', ids)

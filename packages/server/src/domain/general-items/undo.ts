@@ -42,5 +42,6 @@ export const asDraft = (id: number, provinceCode: string): Kept => ({
   version: 0,
   history: 0,
   submissions: 0,
+  reason: 0,
   remarks: [],
 })

@@ -28,6 +28,8 @@ export interface Kept {
   /** Last step of the history, and number of submissions, before it. */
   history: number
   submissions: number
+  /** Last reason for passing it as one of a pair, before the step. */
+  reason: number
   remarks: RemarkRow[]
   draft?: Omit<ReviewDraft, 'entity' | 'entityId' | 'savedAt'>
 }
@@ -41,6 +43,9 @@ export interface Undoable {
   draft?: Kept['draft']
 }
 
+/** Where the histories of a record end. */
+type Places = Pick<Kept, 'id' | 'history' | 'submissions' | 'reason'>
+
 /** Reads how records are before a step that can be undone. */
 export async function keepForUndo(
   trx: Trx,
@@ -49,10 +54,15 @@ export async function keepForUndo(
 ): Promise<Kept[]> {
   const ids = before.map(({ id }) => id)
   const remarks = await remarksOf(trx, entity, ids)
-  const { rows } = await sql<{ id: number; history: number; submissions: number }>`
+  const { rows } = await sql<Places>`
     select x.id, coalesce((select max(h.id) from flow_history h where h.biz_type = ${entity} and h.biz_id = x.id), 0) as history,
-      coalesce((select max(s.no) from review_submission s where s.entity = ${entity} and s.entity_id = x.id), 0) as submissions
-    from unnest(${ids}::bigint[]) x(id)`.execute(trx)
+      coalesce((select max(s.no) from review_submission s where s.entity = ${entity} and s.entity_id = x.id), 0) as submissions,
+      coalesce(d.reason, 0) as reason
+    from unnest(${ids}::bigint[]) x(id)
+    left join (select project_id, max(id) as reason from project_duplicate_reason
+      where ${entity} = 'PROJECT' and project_id = any(${ids}::bigint[]) group by 1) d on d.project_id = x.id`.execute(
+    trx,
+  )
   const last = new Map(rows.map((row) => [row.id, row]))
   return before.map(({ id, provinceCode, version, state, draft }) => ({
     id,
@@ -61,6 +71,7 @@ export async function keepForUndo(
     version: version + 1,
     history: last.get(id)?.history ?? 0,
     submissions: last.get(id)?.submissions ?? 0,
+    reason: last.get(id)?.reason ?? 0,
     remarks: remarks.get(id) ?? [],
     ...(draft ? { draft } : {}),
   }))
@@ -152,6 +163,23 @@ async function restoreRemarks(trx: Trx, entity: ReviewedEntity, kept: readonly K
     )
 }
 
+/** Hides the step in the history; deletes the submissions and the reasons that it stored. */
+async function removeStep(trx: Trx, entity: ReviewedEntity, kept: readonly Kept[]): Promise<void> {
+  const places = kept.map(({ id, history, submissions, reason }) => ({ id, history, submissions, reason }))
+  const before = sql`jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb)
+    as x(id bigint, history bigint, submissions integer, reason bigint)`
+  await sql`
+    update flow_history h set undone = true from ${before}
+    where h.biz_type = ${entity} and h.biz_id = x.id and h.id > x.history`.execute(trx)
+  await sql`
+    delete from review_submission s using ${before}
+    where s.entity = ${entity} and s.entity_id = x.id and s.no > x.submissions`.execute(trx)
+  if (entity !== 'PROJECT') return
+  await sql`
+    delete from project_duplicate_reason d using ${before}
+    where d.project_id = x.id and d.id > x.reason`.execute(trx)
+}
+
 /**
  * Undoes a step of the caller while nobody has acted on any of its records: states, remarks, drafts, history and
  * messages are as before.
@@ -176,15 +204,7 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
   const stuck = records.find(({ id }) => !done.has(id))
   if (stuck) throw conflict('W-032', await actedSince(trx, entity, stuck))
   await restoreRemarks(trx, entity, records)
-  const places = JSON.stringify(records.map(({ id, history, submissions }) => ({ id, history, submissions })))
-  await sql`
-    update flow_history h set undone = true
-    from jsonb_to_recordset(${places}::text::jsonb) as x(id bigint, history bigint, submissions integer)
-    where h.biz_type = ${entity} and h.biz_id = x.id and h.id > x.history`.execute(trx)
-  await sql`
-    delete from review_submission s
-    using jsonb_to_recordset(${places}::text::jsonb) as x(id bigint, history bigint, submissions integer)
-    where s.entity = ${entity} and s.entity_id = x.id and s.no > x.submissions`.execute(trx)
+  await removeStep(trx, entity, records)
   await sql`delete from message_push where id = any(${step.message_ids}::bigint[])`.execute(trx)
   const drafts = records.flatMap(({ id, draft }) => (draft ? [{ id, content: draft }] : []))
   if (drafts.length > 0) await putDrafts(trx, entity, drafts, user)

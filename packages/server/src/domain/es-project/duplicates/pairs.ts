@@ -7,12 +7,14 @@ import { all, containing, orderBy } from '../../../db/sql.ts'
 import type { Caller } from '../../caller.ts'
 import { reply } from '../../reply.ts'
 import { visibleProjects } from '../../scope.ts'
+import { passReasonsOf } from '../pass-reasons.ts'
 import { isOfReach, mayDecide } from './decide.ts'
 import { HINT } from './score.ts'
 import { type SeenRow, seenProjects, shownRow } from './show.ts'
 
 type Schemas = components['schemas']
 type RepeatPair = Schemas['RepeatPair']
+type PassReason = Schemas['PassReason']
 type PairQuery = NonNullable<operations['queryRepeatPairs']['parameters']['query']>
 
 type StoredPair = Row<'project_duplicate'>
@@ -53,7 +55,7 @@ function pairConditions(query: PairQuery, user: Caller): RawBuilder<boolean> {
 
 function shownPair(
   pair: StoredPair,
-  rows: Map<number, SeenRow>,
+  { rows, reasons }: { rows: ReadonlyMap<number, SeenRow>; reasons: readonly PassReason[] },
   first: number | undefined,
   user: Caller,
 ): RepeatPair[] {
@@ -62,6 +64,7 @@ function shownPair(
   // The requested project, unless it belongs to another party; otherwise the newer one.
   const isTurned = newer.is_visible && older.is_visible ? first === older.id : !newer.is_visible
   const [a, b] = isTurned ? [older, newer] : [newer, older]
+  const shownReasons = reasons.filter(({ projectId }) => rows.get(projectId)?.is_visible)
   const kept = pair.yielding_id === newer.id ? older : newer
   return [
     reply<RepeatPair>({
@@ -80,6 +83,7 @@ function shownPair(
       decidedBy: pair.decided_by,
       decidedAt: pair.decided_at,
       opinion: pair.opinion,
+      passReasons: shownReasons.length > 0 ? shownReasons : undefined,
     }),
   ]
 }
@@ -91,8 +95,9 @@ async function shownPairsOf(
   user: Caller,
 ): Promise<RepeatPair[]> {
   const ids = pairs.flatMap(({ newer_id, older_id }) => [newer_id, older_id])
-  const projects = await seenProjects(db, ids, user)
-  return pairs.flatMap((pair) => shownPair(pair, projects, first, user))
+  const rows = await seenProjects(db, ids, user)
+  const reasonsOf = await passReasonsOf(db, pairs)
+  return pairs.flatMap((pair) => shownPair(pair, { rows, reasons: reasonsOf(pair) }, first, user))
 }
 
 /**
