@@ -5,6 +5,7 @@ import { RepeatFlag } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { DecisionDialog, type Verdict } from '../../app/repeat/decision-dialog.tsx'
 import { deciderOf, decisionLabel, keptName, placeOf } from '../../app/repeat/pair-words.ts'
+import { PassReasons } from '../../app/repeat/pass-reasons.tsx'
 import { pairQueries } from '../../app/repeat/queries.ts'
 import { useView, useViewTitle } from '../../app/views/view-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -111,6 +112,7 @@ function Pair({ pair }: { pair: RepeatPair }) {
         <section className="border-line border-t px-4 py-2.5" aria-label="重复线索">
           <RepeatSignals signals={pair.signals} />
         </section>
+        <PassReasons pair={pair} />
         <Decided pair={pair} />
         <Actions pair={pair} onAsk={setAsked} />
       </header>
