@@ -1,9 +1,9 @@
 import type { FlowRequest } from '@xinchu/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { loadUser } from '../../src/domain/auth/load-caller.ts'
 import { moveProjects } from '../../src/domain/es-project/flow.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { loadCaller } from '../support/caller.ts'
 import { counting } from '../support/counting.ts'
 import { copyProject } from '../support/many-projects.ts'
 import { soundProject } from '../support/projects.ts'
@@ -22,17 +22,6 @@ async function drafts(times: number, serial: number): Promise<number[]> {
   return copyProject(rig.db, id, times)
 }
 
-async function callerOf(username: string) {
-  const { id } = await rig.db
-    .selectFrom('app_user')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow()
-  const caller = await loadUser(rig.db, id)
-  if (!caller) throw new Error(`${username} is no user`)
-  return caller
-}
-
 const WAY: readonly (readonly [username: string, request: Omit<FlowRequest, 'ids'>])[] = [
   ['enterprise_yc', { action: 'SUBMIT' }],
   ['county_yc', { action: 'PASS' }],
@@ -45,7 +34,7 @@ const WAY: readonly (readonly [username: string, request: Omit<FlowRequest, 'ids
 test('moves many projects in as many statements as a few', async () => {
   const [few, many] = [await drafts(3, 1), await drafts(120, 2)]
   for (const [username, request] of WAY) {
-    const caller = await callerOf(username)
+    const caller = await loadCaller(rig.db, username)
     const sent = []
     for (const ids of [few, many]) {
       const { db, count } = counting(rig.db)
@@ -191,7 +180,7 @@ describe('a submission', () => {
   test('is judged in as many statements for many incomplete projects as for a few', async () => {
     const enterprise = await rig.as('enterprise_yc')
     const bare = await enterprise.projects.create({ projectName: '未完成的成批项目', provinceCode: '640000' })
-    const caller = await callerOf('enterprise_yc')
+    const caller = await loadCaller(rig.db, 'enterprise_yc')
     const sent = []
     for (const times of [2, 200]) {
       const ids = await copyProject(rig.db, bare.id, times)

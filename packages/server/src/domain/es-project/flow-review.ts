@@ -163,8 +163,9 @@ export async function writeReview(
   if (action === 'WITHDRAW') return
   await dropDrafts(trx, 'PROJECT', ids, user)
   if (action === 'SUBMIT') {
-    if (opinion.trim())
-      await answerWhole(trx, 'PROJECT', ids, { answer: opinion, user, now, sent: !isCountry })
+    const answer = opinion.trim()
+    const answers = new Map(answer ? ids.map((id) => [id, answer]) : [])
+    await answerWhole(trx, 'PROJECT', answers, { user, now, sent: !isCountry })
     if (!isCountry)
       await storeSubmissions(
         trx,

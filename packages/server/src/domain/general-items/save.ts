@@ -5,7 +5,7 @@ import { coded, type FieldProblem, opinionMissing, STALE } from '../../errors.ts
 import type { Caller } from '../caller.ts'
 import { reviewedUsage, reviewedYearCalc } from '../review/records.ts'
 import { writeReportReview } from '../review/report-review.ts'
-import { type Kept, keepForUndo, offerUndo } from '../review/undo.ts'
+import { keepForUndo, offerUndo } from '../review/undo.ts'
 import { type ItemProblem, ItemRefusal, refuse, refuseWhole } from './problem.ts'
 import { needsOpinion } from './states.ts'
 import { asDraft, delayOf, undoable } from './undo.ts'
@@ -14,8 +14,8 @@ import { findUsage, keyText } from './usage-rows.ts'
 import { type ItemsRequest, planUsage, type UsagePlan, usageContext, writeUsage } from './usage-save.ts'
 import { usageItems } from './usage-view.ts'
 import { calcIssues, withReasons } from './warnings.ts'
-import { findYearCalc, type YearCalcRecord } from './year-calc-rows.ts'
-import { calcContext, saveYearCalc } from './year-calc-save.ts'
+import { findYearCalcs, type YearCalcRecord } from './year-calc-rows.ts'
+import { calcContext, type SavedCalc, saveYearCalc } from './year-calc-save.ts'
 import { yearCalcItems } from './year-calc-view.ts'
 
 type Request = components['schemas']['GeneralItemsRequest']
@@ -133,6 +133,10 @@ async function saveUsage(
   }
 }
 
+/** Whether a return of a calculation goes to its author, not to the office between him and the nation. */
+const isReturnedToAuthor = ({ chain }: SavedCalc, { status }: YearCalcRecord) =>
+  chain === 'nation' || status !== ReportStatus.returnedByNation
+
 async function saveYearCalcs(
   trx: Trx,
   items: readonly Numbered[],
@@ -142,29 +146,26 @@ async function saveYearCalcs(
   const { user, now, problems } = means
   const after = delayOf(request, means.undoSeconds)
   const context = await calcContext(trx, { user, now, after })
-  const kept: Kept[] = []
-  const messageIds: number[] = []
-  const ids: number[] = []
+  const done = new Map<number, { saved: SavedCalc; draft: Draft }>()
   for (const { row, draft } of items) {
     const saved = await problems.of(row, () => saveYearCalc(trx, draft, request, context))
-    if (!saved || ids.includes(saved.id)) continue
-    ids.push(saved.id)
-    messageIds.push(...saved.messageIds)
-    const record = await findYearCalc(trx, { id: saved.id }, user)
-    if (!record) continue
-    kept.push(...(saved.before ? saved.kept : [asDraft(saved.id, record.province_code)]))
-    await writeReportReview(
-      trx,
-      'YEARCALC',
-      [{ record: reviewedYearCalc(record, user), draft, warnings: withReasons(calcIssues(record), draft) }],
-      request,
-      {
-        user,
-        now,
-        isToAuthor: saved.chain === 'nation' || record.status !== ReportStatus.returnedByNation,
-      },
-    )
+    if (saved && !done.has(saved.id)) done.set(saved.id, { saved, draft })
   }
+  const ids = [...done.keys()]
+  const dealt = (await findYearCalcs(trx, ids, user)).flatMap((row) => {
+    const { saved, draft } = done.get(row.id) ?? {}
+    if (!saved || !draft) return []
+    const record = reviewedYearCalc(row, user)
+    return [{ row, saved, record, draft, warnings: withReasons(calcIssues(row), draft) }]
+  })
+  for (const isToAuthor of [true, false]) {
+    const own = dealt.filter(({ saved, row }) => isToAuthor === isReturnedToAuthor(saved, row))
+    await writeReportReview(trx, 'YEARCALC', own, request, { user, now, isToAuthor })
+  }
+  const kept = dealt.flatMap(({ saved, row }) =>
+    saved.before ? saved.kept : [asDraft(row.id, row.province_code)],
+  )
+  const messageIds = dealt.flatMap(({ saved }) => saved.messageIds)
   return {
     ids,
     undo:
@@ -200,11 +201,7 @@ export async function saveGeneralItems(
     calcs.length > 0 ? await saveYearCalcs(trx, calcs, request, means) : NONE
   if (usageIds.length + calcIds.length === 0) refuseWhole(problems.list)
   const rows = usageIds.length > 0 ? await findUsage(trx, { ids: usageIds, keys: [] }, user) : []
-  const found: YearCalcRecord[] = []
-  for (const id of calcIds) {
-    const row = await findYearCalc(trx, { id }, user)
-    if (row) found.push(row)
-  }
+  const found = calcIds.length > 0 ? await findYearCalcs(trx, calcIds, user) : []
   // A batch is of one kind; of a mixed one no part is undone without the other.
   const undo = usageUndo && calcUndo ? undefined : (usageUndo ?? calcUndo)
   return {

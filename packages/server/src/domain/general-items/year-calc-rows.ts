@@ -68,6 +68,21 @@ export async function findYearCalc(
   return rows[0]
 }
 
+/** Returns the visible calculations of these ids in their order, optionally locked for a change. */
+export async function findYearCalcs(
+  db: Db,
+  ids: readonly number[],
+  user: Caller,
+  lock = false,
+): Promise<YearCalcRecord[]> {
+  const wanted = sql`${[...ids]}::bigint[]`
+  const { rows } = await sql<YearCalcRecord>`
+    select ${yearCalcSelection} from ${yearCalcSource}
+    where p.id = any(${wanted}) and ${visibleYearCalc(user)}
+    order by array_position(${wanted}, p.id) ${lock ? sql`for update of p` : sql``}`.execute(db)
+  return rows
+}
+
 /** Whether a file is attached to a calculation in the caller's scope; without a caller, to any. */
 export async function isAttachedToCalc(db: Db, fileId: number, user?: Caller): Promise<boolean> {
   const { rows } = await sql`

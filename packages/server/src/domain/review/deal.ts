@@ -18,7 +18,7 @@ import {
   type RemarkRow,
   writeRemarks,
 } from './remarks.ts'
-import { namesFor, valueAt, wordsAt } from './words.ts'
+import { type Names, namesFor, valueAt, wordsAt } from './words.ts'
 
 type ReviewRemark = components['schemas']['ReviewRemark']
 
@@ -46,18 +46,25 @@ async function holdRemarks(trx: Trx, ids: readonly number[], user: Caller): Prom
   return held
 }
 
-async function views(
-  trx: Trx,
-  held: readonly Held[],
-  changed: readonly Partial<RemarkRow>[],
-  user: Caller,
-): Promise<ReviewRemark[]> {
-  const names = await namesFor(
+const namesOf = (trx: Trx, held: readonly Held[]): Promise<Names> =>
+  namesFor(
     trx,
     held.map(({ record }) => record.content),
   )
+
+/** Writes changes of remarks, each at the place of its remark. Returns the remarks as the caller sees them now. */
+async function write(
+  trx: Trx,
+  held: readonly Held[],
+  changes: readonly Partial<RemarkRow>[],
+  { names, user }: { names: Names; user: Caller },
+): Promise<ReviewRemark[]> {
+  await writeRemarks(
+    trx,
+    held.map(({ remark }, index) => ({ remark, change: changes[index] ?? {} })),
+  )
   return held.map(({ remark, record }, index) =>
-    remarkView({ ...remark, ...changed[index] }, record, names, user),
+    remarkView({ ...remark, ...changes[index] }, record, names, user),
   )
 }
 
@@ -86,11 +93,7 @@ export async function answerRemarks(
       answered_at: answer && dateTime(now),
     }
   })
-  await writeRemarks(
-    trx,
-    held.map(({ remark }, index) => ({ remark, change: changes[index] ?? {} })),
-  )
-  return views(trx, held, changes, user)
+  return write(trx, held, changes, { names: await namesOf(trx, held), user })
 }
 
 /** How a remark is after it has been closed with the value that its field has now. */
@@ -118,10 +121,7 @@ export async function closeRemarks(
   const held = await holdRemarks(trx, ids, user)
   if (!held.every(({ remark, record }) => mayClose(remark, record, user)))
     throw conflict('W-031', '此意见现在不能关闭')
-  const names = await namesFor(
-    trx,
-    held.map(({ record }) => record.content),
-  )
+  const names = await namesOf(trx, held)
   const changes = held.map((each) =>
     closing(
       each,
@@ -130,9 +130,5 @@ export async function closeRemarks(
       wordsAt(each.record.content, each.remark.field, SHAPES[each.record.entity], names),
     ),
   )
-  await writeRemarks(
-    trx,
-    held.map(({ remark }, index) => ({ remark, change: changes[index] ?? {} })),
-  )
-  return views(trx, held, changes, user)
+  return write(trx, held, changes, { names, user })
 }

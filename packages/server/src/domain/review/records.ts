@@ -11,7 +11,7 @@ import { EDITABLE } from '../es-project/waiting.ts'
 import { reportActions } from '../general-items/states.ts'
 import { findUsage, type UsageRow, usageOf } from '../general-items/usage-rows.ts'
 import { usageParts } from '../general-items/usage-view.ts'
-import { findYearCalc, type YearCalcRecord, yearCalcOf } from '../general-items/year-calc-rows.ts'
+import { findYearCalcs, type YearCalcRecord, yearCalcOf } from '../general-items/year-calc-rows.ts'
 import { chainOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
 import { type Content, type Shape, textOf } from './differences.ts'
 
@@ -143,12 +143,7 @@ export async function findReviewed(
     return (await findProjects(db, ids, user, lock)).map((row) => reviewedProject(row, user))
   if (entity === 'USAGE')
     return (await findUsage(db, { ids, keys: [] }, user, lock)).map((row) => reviewedUsage(row, user))
-  const found: Reviewed[] = []
-  for (const id of ids) {
-    const row = await findYearCalc(db, { id }, user, lock)
-    if (row) found.push(reviewedYearCalc(row, user))
-  }
-  return found
+  return (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user))
 }
 
 /** @throws HttpError 404 */

@@ -258,14 +258,18 @@ export function openRemarksMessage(remarks: readonly Pick<RemarkRow, 'field_labe
 export const unsettledMessage = (count: number): string =>
   `有 ${count} 处本级意见尚未关闭，请核对后关闭，或选择一并关闭后通过`
 
-/** Answers the open remarks on whole records with the words of their submission. */
+/**
+ * Answers the open remarks on whole records with the words of their submission.
+ * @param answers by record
+ */
 export async function answerWhole(
   trx: Trx,
   entity: ReviewedEntity,
-  ids: readonly number[],
-  { answer, user, now, sent }: { answer: string; user: Caller; now: Date; sent: boolean },
+  answers: ReadonlyMap<number, string>,
+  { user, now, sent }: { user: Caller; now: Date; sent: boolean },
 ): Promise<void> {
-  const remarks = await remarksOf(trx, entity, ids, true)
+  if (answers.size === 0) return
+  const remarks = await remarksOf(trx, entity, [...answers.keys()], true)
   const whole = [...remarks.values()]
     .flat()
     .filter((remark) => remark.field === null && remark.sent === sent && remark.status === RemarkStatus.open)
@@ -275,7 +279,7 @@ export async function answerWhole(
       remark,
       change: {
         status: RemarkStatus.answered,
-        answer: answer.trim(),
+        answer: answers.get(remark.entity_id) ?? null,
         answered_by: nameOf(user),
         answered_at: dateTime(now),
       },

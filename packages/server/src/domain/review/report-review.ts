@@ -125,12 +125,11 @@ async function answerItems(
   request: ReportRequest,
   { user, now, sent }: { user: Caller; now: Date; sent: boolean },
 ): Promise<void> {
-  const byAnswer = new Map<string, number[]>()
-  for (const { record, draft } of dealt) {
+  const answers = dealt.flatMap(({ record, draft }) => {
     const answer = answerOf(draft, request)
-    if (answer) byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), record.id])
-  }
-  for (const [answer, ids] of byAnswer) await answerWhole(trx, entity, ids, { answer, user, now, sent })
+    return answer ? [[record.id, answer] as const] : []
+  })
+  await answerWhole(trx, entity, new Map(answers), { user, now, sent })
 }
 
 /**

@@ -11,7 +11,7 @@ import { findProjects, type ProjectRow } from '../es-project/query.ts'
 import { usageIssues } from '../general-items/usage-check.ts'
 import { findUsage, type UsageRow, usageFields } from '../general-items/usage-rows.ts'
 import { calcIssues } from '../general-items/warnings.ts'
-import { findYearCalc, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
+import { findYearCalcs, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
 import { reviewCounts } from './counts.ts'
@@ -68,12 +68,11 @@ export async function sourcesOf(
       row,
       record: reviewedUsage(row, user),
     }))
-  const sources: Source[] = []
-  for (const id of ids) {
-    const row = await findYearCalc(db, { id }, user)
-    if (row) sources.push({ entity, row, record: reviewedYearCalc(row, user) })
-  }
-  return sources
+  return (await findYearCalcs(db, ids, user)).map((row) => ({
+    entity,
+    row,
+    record: reviewedYearCalc(row, user),
+  }))
 }
 
 const placeOf = (row: Pick<ProjectRow, 'province_name' | 'city_name' | 'county_name'>): string =>
