@@ -22,10 +22,13 @@ export function forgetRequests(context: BrowserContext): void {
   underWay.get(context)?.clear()
 }
 
-/** Waits until no request is running. The unread stream never ends, so `networkidle` would never occur. */
-export async function quiet(page: Page): Promise<void> {
+/**
+ * Waits until no request has been running for some looks of 50 ms. The unread stream never ends, so `networkidle` would
+ * never occur.
+ */
+export async function quiet(page: Page, looks = CALM_LOOKS): Promise<void> {
   const requests = underWay.get(page.context())
   if (!requests) throw new Error('the requests of this page are not watched: open it by loginAs')
-  for (let calm = 0; calm < CALM_LOOKS; calm = requests.size === 0 ? calm + 1 : 0)
+  for (let calm = 0; calm < looks; calm = requests.size === 0 ? calm + 1 : 0)
     await page.waitForTimeout(LOOK_MS)
 }

@@ -1,18 +1,38 @@
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { type ExpectStatic, test } from 'vitest'
 import { coveredControls } from '../../support/covered.ts'
 import { onPlatform } from '../../support/on-platform.ts'
 import { quiet } from '../../support/quiet.ts'
-import { grantedPages } from '../../support/screens.ts'
 
-const app = onPlatform()
+const app = onPlatform({}, { keepsPages: true })
 
 const WIDTHS = [1440, 1024, 390] as const
+// What a narrower window loads in addition, such as a folded menu, begins at once.
+const LOOKS_AFTER_RESIZE = 3
 
-const screens = grantedPages.filter((path) => !path.includes('$'))
+const menuLinks = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).locator('a[href^="/"]')
 
-test.each(['enterprise_yc', 'county_yc', 'province_nx', 'nation'])(
+/** Follows a link of the menu without loading the page anew. The menu may be folded. */
+async function follow(page: Page, path: string): Promise<void> {
+  const link = page.locator(`nav a[href="${path}"]`).first()
+  await link.evaluate((element: HTMLElement) => element.click())
+  await page.waitForURL((url) => url.pathname === path)
+}
+
+async function checkEveryWidth(page: Page, expect: ExpectStatic): Promise<void> {
+  for (const [at, width] of WIDTHS.entries()) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+    await quiet(page, at === 0 ? undefined : LOOKS_AFTER_RESIZE)
+    expect.soft(await coveredControls(page), `${page.url()} at ${width}`).toEqual([])
+  }
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 })
+}
+
+// Most of the time goes into waiting, so that the roles run side by side.
+test.concurrent.for(['enterprise_yc', 'county_yc', 'province_nx', 'nation'])(
   'no control of any screen of %s lies under a notice or an unread message',
-  async (username) => {
+  { timeout: 600_000 },
+  async (username, { expect }) => {
     await app.call('admin', 'POST', '/api/messagePush', {
       title: '请及时报送',
       content: '<p>请于月底前报送。</p>',
@@ -20,17 +40,18 @@ test.each(['enterprise_yc', 'county_yc', 'province_nx', 'nation'])(
       targetType: '0',
     })
     const { page } = await app.open(username, '/user/messageinformation')
-    await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
-    for (const path of ['/user/messageinformation', '/user/center', ...screens]) {
-      await page.goto(app.url(path))
-      await page.getByRole('button', { name: /^有[1-9]\d*条未读消息$/ }).waitFor()
-      if (new URL(page.url()).pathname !== path) continue
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
-        await quiet(page)
-        expect.soft(await coveredControls(page), `${path} at ${width}`).toEqual([])
-      }
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+    await page.getByRole('button', { name: /^有[1-9]\d*条未读消息$/ }).waitFor()
+    await checkEveryWidth(page, expect)
+    const links = await menuLinks(page).evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+    expect(links.length).toBeGreaterThan(10)
+    for (const path of new Set(links)) {
+      if (path === null) continue
+      await follow(page, path)
+      await checkEveryWidth(page, expect)
     }
+    await page.goto(app.url('/user/center'))
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+    await checkEveryWidth(page, expect)
   },
-  600_000,
 )

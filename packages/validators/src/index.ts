@@ -18,6 +18,7 @@ export {
   type Stage,
 } from './record.ts'
 export { type RuleName, rules } from './registry.ts'
+export { roundTo } from './round.ts'
 export { isEmpty, type Rule, type RuleValue, type StandardResult, type StandardSchema } from './rule.ts'
 export { account, accountAscii } from './rules/account.ts'
 export { maxLength, type Range, range } from './rules/bounds.ts'
@@ -49,7 +50,6 @@ export {
   quarterOf,
 } from './usage/period.ts'
 export { prefillUsage } from './usage/prefill.ts'
-export { roundTo } from './values.ts'
 export { checkYearCalc, compareYearCalc } from './year-calc/check.ts'
 export {
   completeYearCalcRow,

@@ -35,6 +35,8 @@ const PRESSED = [
   'user-menu-list',
   'menu-search',
 ]
+// Modules of the application that few screens use.
+const FEW = ['news-of-record', 'project-name', 'report-status', 'use-autosave', 'window-status']
 const FIGURES = [
   ...[
     'chart',
@@ -88,10 +90,11 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // The frame without on-demand parts, and modules used by most of its pages.
   part(
     'app',
-    'web/src/app/(?!repeat/)',
+    `web/src/app/(?!repeat/|${any(...FEW)}\\.tsx?$)`,
     `web/src/shell/(?!${any(...PRESSED)}\\.tsx?$)`,
     'web/src/main\\.ts$',
     'web/src/lib/figures',
+    'validators/src/round\\.ts$',
     `web/src/ui/${any('figure-strip', 'status-tag')}\\.tsx$`,
   ),
   // Shared by statistics pages. The chart library loads after them.

@@ -84,11 +84,11 @@ export class Pipeline {
   /** One try, and one replay if its token was refused and could be refreshed. */
   async #withReplay(exchange: Exchange, usesSession: boolean, attempt: number): Promise<Response> {
     if (!usesSession) return (await this.#once(exchange, attempt)).response
-    const { body, deadline, isSafe } = exchange
+    const { body, deadline } = exchange
     const mustLast = !isReplayable(body)
     const session = this.#session()
     const { epoch } = session
-    const own = () => unlessAborted(session.token(epoch, mustLast, isSafe), deadline.signal)
+    const own = () => unlessAborted(session.token(epoch, mustLast, exchange.isSafe), deadline.signal)
     const { response, replacement } = await this.#once(exchange, attempt, own, true)
     if (!replacement) return response
     assertReplayable(body)

@@ -69,14 +69,14 @@ export class Session {
     const tokens = await this.tokens()
     if (!tokens) {
       if (epoch !== this.epoch) throw expired()
-      return this.#isOpen && this.#options.recover ? this.#depart('', { isSafe }) : undefined
+      return this.#isOpen && this.#options.recover ? this.#depart('', isSafe) : undefined
     }
     this.#isKnownLost = false
     this.#isOpen = true
     if (this.#flight || this.#due?.token !== tokens.token || performance.now() < this.#due.at)
       return tokens.token
     this.#due.at = performance.now() + RENEWAL_FLOOR_MS
-    const flight = this.#depart(tokens.token, { isAhead: true })
+    const flight = this.#depart(tokens.token, true, true)
     return mustLast ? flight : tokens.token
   }
 
@@ -117,15 +117,15 @@ export class Session {
   async replace(rejected: string, isSafe = true): Promise<string> {
     for (let tries = 0; ; tries++) {
       // Started synchronously, so that no second refresh can start and no call sends the old token.
-      const token = await (this.#flight ?? this.#depart(rejected, { isSafe }))
+      const token = await (this.#flight ?? this.#depart(rejected, isSafe))
       // That flight may have been for an older token and have returned the one refused here, or it was an early
       // refresh that failed.
       if (token !== rejected || tries === 2) return token
     }
   }
 
-  #depart(rejected: string, { isAhead = false, isSafe = true }): Promise<string> {
-    const flight = this.#successor(rejected, isAhead, isSafe).finally(() => {
+  #depart(rejected: string, isSafe: boolean, isAhead = false): Promise<string> {
+    const flight = this.#successor(rejected, isSafe, isAhead).finally(() => {
       if (this.#flight === flight) this.#flight = undefined
     })
     // The call that started an early refresh does not wait for it.
@@ -135,7 +135,7 @@ export class Session {
     return flight
   }
 
-  async #successor(rejected: string, isAhead: boolean, isSafe: boolean): Promise<string> {
+  async #successor(rejected: string, isSafe: boolean, isAhead: boolean): Promise<string> {
     const epoch = this.epoch
     const tokens = await this.tokens()
     if (!tokens) return this.#recovered(isSafe)

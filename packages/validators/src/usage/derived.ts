@@ -1,5 +1,6 @@
 import type { RecordValues } from '../record.ts'
-import { numberAt, roundTo } from '../values.ts'
+import { roundTo } from '../round.ts'
+import { numberAt } from '../values.ts'
 import { periodHours, type Quarter } from './period.ts'
 
 /** The station data that its operating indicators need. */

@@ -1,5 +1,6 @@
 import type { RecordValues } from '../record.ts'
-import { numberAt, roundTo } from '../values.ts'
+import { roundTo } from '../round.ts'
+import { numberAt } from '../values.ts'
 
 const POWERS = ['lastYearPower', 'addPower', 'retirePower', 'yearEndPower', 'nextYearAddPower'] as const
 const ENERGIES = [
