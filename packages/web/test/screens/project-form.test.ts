@@ -201,15 +201,57 @@ describe('what the server refuses of a project', () => {
 })
 
 describe('a stored project', () => {
-  test('names the fields that the other one changed, and those that both changed', async () => {
+  test('that somebody else changed shows both values, and is saved with those that its author chose', async () => {
     on('updateEsProject', refuse(409, '该项目已被他人修改或办理'))
     const user = await openStored()
     await type(user, 'address', '花马池镇二号')
-    on('getEsProject', { ...STORED, version: 1, address: '花马池镇一号', ratedPower: 90 })
+    await type(user, 'substationName', '本机变电站')
+    const theirs = { updateBy: 'enterprise_yc2', updateTime: '2026-03-02 10:41:00' }
+    on('getEsProject', {
+      ...STORED,
+      ...theirs,
+      version: 1,
+      address: '花马池镇一号',
+      ratedPower: 90,
+      substationName: '对方变电站',
+    })
     await press(user, '保存草稿')
-    expect(await screen.findByText('他人修改的项：详细地址、额定功率')).toBeDefined()
-    expect(screen.getByText('两处都改的项：详细地址，载入后请核对')).toBeDefined()
+    expect(await screen.findByText(/enterprise_yc2 .*修改的项：详细地址、额定功率、接入变电站/)).toBeDefined()
+    expect(screen.getByText(/两处都改的项：详细地址、接入变电站/)).toBeDefined()
+
+    await press(user, '逐项选择…')
+    const dialog = within(await screen.findByRole('dialog', { name: '另一设备也改了这些内容' }))
+    const address = within(dialog.getByRole('group', { name: '详细地址' }))
+    expect(address.getByRole('radio', { name: /本机 花马池镇二号/ })).toHaveProperty('checked', true)
+    await user.click(address.getByRole('radio', { name: /已保存 花马池镇一号 enterprise_yc2/ }))
+    const power = within(dialog.getByRole('group', { name: '额定功率' }))
+    expect(power.getByRole('radio', { name: /已保存 90 MW/ })).toHaveProperty('checked', true)
+    await user.click(dialog.getByRole('button', { name: '用选中的值' }))
+    expect(typedIn('address')).toBe('花马池镇一号')
+    expect(typedIn('ratedPower')).toBe('90')
+    expect(typedIn('substationName')).toBe('本机变电站')
+
+    const sent = on('updateEsProject', { ...STORED, version: 2 })
+    await press(user, '保存草稿')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({
+      version: 1,
+      address: '花马池镇一号',
+      ratedPower: 90,
+      substationName: '本机变电站',
+    })
+  })
+
+  test('is brought back a step by 撤销 and by Ctrl+Z, and forward by Ctrl+Y', async () => {
+    const user = await openStored()
+    const before = typedIn('address')
+    await type(user, 'address', '花马池镇二号')
+    await user.keyboard('{Control>}z{/Control}')
+    expect(typedIn('address')).toBe(before)
+    await user.keyboard('{Control>}y{/Control}')
     expect(typedIn('address')).toBe('花马池镇二号')
+    await press(user, '撤销')
+    expect(typedIn('address')).toBe(before)
   })
 
   test('that may not be changed is shown with the reason and without a form', async () => {

@@ -1,15 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
 import { useViewTitle } from '../../app/views/view-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
-import { captionsOf, differingNames } from '../../ui/form/values.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { ProjectDetail } from './detail.tsx'
-import { projectSpecs, projectValues } from './form-model.ts'
-import { projectQueries } from './queries.ts'
 
 const isWarehoused = ({ countryStatus }: Project) => countryStatus === CountryStatus.stored
 
@@ -37,44 +31,6 @@ export function FormHead({ stored }: { stored: Project | undefined }) {
         </p>
       )}
     </header>
-  )
-}
-
-interface ConflictProps {
-  /** The record on which this form is based. */
-  base: Project
-  form: FormApi
-  onReload: () => void
-}
-
-/** Told when somebody else has changed the record meanwhile, with the fields that differ. */
-export function Conflict({ base, form, onReload }: ConflictProps) {
-  const { data: latest } = useQuery({
-    ...projectQueries.one(base.id),
-    staleTime: 0,
-    refetchOnMount: 'always',
-  })
-  const own = useFormSlice(
-    ({ values }) => differingNames(projectSpecs, values, projectValues(base)).join(),
-    form,
-  )
-  const theirs =
-    latest && latest.version !== base.version
-      ? differingNames(projectSpecs, projectValues(latest), projectValues(base))
-      : []
-  const both = theirs.filter((name) => own.split(',').includes(name))
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-2.5 text-danger text-s"
-    >
-      <div className="min-w-0 flex-1 basis-80">
-        <p>该项目已被他人修改或办理，本次内容未保存，已留在本机。</p>
-        {theirs.length > 0 && <p>他人修改的项：{captionsOf(projectSpecs, theirs).join('、')}</p>}
-        {both.length > 0 && <p>两处都改的项：{captionsOf(projectSpecs, both).join('、')}，载入后请核对</p>}
-      </div>
-      <Button onClick={onReload}>载入最新内容</Button>
-    </div>
   )
 }
 

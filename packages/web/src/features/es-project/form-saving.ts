@@ -90,7 +90,7 @@ function useStoring(
     onSuccess: onStored,
     onError: (error) => form.takeError(error),
   })
-  return { stored, work }
+  return { stored, setStored, work }
 }
 
 /** Checks for duplicates before a submission. Those that stop it are kept until they were shown. */
@@ -133,7 +133,7 @@ export function useProjectSaving(props: SavingProps) {
   const proceed = useContinuation(props)
   const [prepared, setPrepared] = useState<Prepared>()
   const suspects = useRef<readonly RepeatPair[]>([])
-  const { stored, work } = useStoring(props, async (saved, purpose) => {
+  const { stored, setStored, work } = useStoring(props, async (saved, purpose) => {
     if (purpose === 'submit') return setPrepared({ project: saved, suspects: suspects.current })
     notify('已保存', 'success')
     await proceed(saved)
@@ -162,6 +162,12 @@ export function useProjectSaving(props: SavingProps) {
     isConflict,
     isBusy: work.isPending || repeats.isChecking,
     isSaving: work.isPending,
+    /** Goes on from a version that somebody else saved, after the author has chosen between both. */
+    rebase(latest: Project) {
+      setStored(latest)
+      work.reset()
+      notify('已用选中的值，请核对后保存', 'success')
+    },
     save() {
       repeats.clear()
       work.mutate('save')

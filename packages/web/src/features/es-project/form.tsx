@@ -6,12 +6,15 @@ import { Button } from '../../ui/button.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { DraftOffer, FormBar, FormIssues } from '../../ui/form/form-bar.tsx'
+import { useFormHistory } from '../../ui/form/use-history.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { type FormValues, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
+import { UndoButtons } from '../../ui/sheet/undo-buttons.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { Conflict } from './conflict.tsx'
 import { checkProjectForm, projectParents, projectRows, projectSpecs, projectValues } from './form-model.ts'
-import { Conflict, FormHead, LockedProject } from './form-parts.tsx'
+import { FormHead, LockedProject } from './form-parts.tsx'
 import { useProjectSaving } from './form-saving.ts'
 import { ProjectNav, ProjectSections } from './form-sections.tsx'
 import { ownCompany, ownSpecs } from './own-company.ts'
@@ -62,6 +65,7 @@ function ProjectForm(props: FormProps) {
   const saving = useProjectSaving({ form, project, onLeave })
   const { stored, repeats, prepared } = saving
   const review = useFormReview(form.api, stored)
+  const history = useFormHistory(form.api)
   useHandedOver(form.api, project?.id)
   const uploads = useFormSlice((state) => state.uploads, form.api)
   useUniqueness(form.api, stored?.id)
@@ -78,7 +82,9 @@ function ProjectForm(props: FormProps) {
         <FormHead stored={stored} />
         {review && <ReturnedCard review={review} />}
         <DraftOffer form={form} />
-        {saving.isConflict && stored && <Conflict base={stored} form={form.api} onReload={onReload} />}
+        {saving.isConflict && stored && (
+          <Conflict base={stored} form={form.api} onReload={onReload} onResolve={saving.rebase} />
+        )}
         <FormIssues />
         <FormBody />
         {repeats.blocking.length > 0 && (
@@ -100,6 +106,10 @@ function ProjectForm(props: FormProps) {
           />
         )}
         <FormBar form={form}>
+          <UndoButtons steps={history} onUndo={history.undo} onRedo={history.redo} />
+          <span role="status" className="sr-only">
+            {history.said}
+          </span>
           {review && <OpenLink review={review} />}
           {stored && review && <ChangesButton project={stored} stored={review.stored} />}
           <RepeatHint form={form.api} excludeId={stored?.id} />

@@ -5,11 +5,11 @@ import { reviewQueries } from '../../../app/review.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useForm, useFormSlice } from '../../../ui/form/context.ts'
-import { differingNames, draftOf, type FormValues } from '../../../ui/form/values.ts'
-import { RecordText } from '../../../ui/record/record-group.tsx'
+import { differingNames, type FormValues } from '../../../ui/form/values.ts'
 import { ChangeList } from '../../../ui/review/change-list.tsx'
 import { placeOf } from '../../../ui/review/remark-model.ts'
-import { projectRows, projectSpecs } from '../form-model.ts'
+import { projectSpecs } from '../form-model.ts'
+import { FormValue } from '../form-value.tsx'
 import { projectRef } from './use-form-review.ts'
 
 const PAIR: readonly string[] = ['longitude', 'latitude']
@@ -26,24 +26,19 @@ function Unsaved({ name, stored }: { name: string; stored: FormValues }) {
   const { store } = useForm()
   const spec = projectSpecs.find((each) => each.name === name)
   if (!spec) return null
-  const isList = projectRows[name] !== undefined || name === 'attachmentIds'
-  const text = (values: FormValues) => {
-    const value = values[name]
-    return isList ? (
-      `${Array.isArray(value) ? value.length : 0} 项`
-    ) : (
-      <RecordText spec={spec} record={draftOf([spec], values)} />
-    )
-  }
   return (
     <li className="grid grid-cols-[102px_minmax(0,1fr)] gap-2 px-3 py-2 text-s max-sm:grid-cols-1 max-sm:gap-0.5">
       <span className="text-ink-soft">{spec.caption}</span>
       <span className="min-w-0 break-words">
         <span className="sr-only">原值 </span>
-        <span className="text-ink-soft line-through">{text(stored)}</span>
+        <span className="text-ink-soft line-through">
+          <FormValue name={name} values={stored} />
+        </span>
         <span aria-hidden="true"> → </span>
         <span className="sr-only">，新值 </span>
-        <span className="rounded bg-success-soft px-1 text-success">{text(store.state().values)}</span>
+        <span className="rounded bg-success-soft px-1 text-success">
+          <FormValue name={name} values={store.state().values} />
+        </span>
         <span className="ml-2 text-ink-faint text-xs">尚未保存</span>
       </span>
     </li>
