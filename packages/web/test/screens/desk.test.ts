@@ -48,7 +48,9 @@ test('passes by Ctrl+Enter and opens the next record with the focus on its headi
   await waitSettled()
   await user.keyboard('{Control>}{Enter}{/Control}')
   const next = await heading(/盐池县惠安堡/)
-  expect(sent.map(({ body }) => body)).toEqual([{ ids: [1001], action: 'PASS', target: 'province' }])
+  expect(sent.map(({ body }) => body)).toEqual([
+    { ids: [1001], versions: [{ id: 1001, version: 4 }], action: 'PASS', target: 'province' },
+  ])
   await waitFor(() => expect(document.activeElement).toBe(next))
   expect(pane('待办').getAllByRole('listitem')).toHaveLength(2)
 })
@@ -250,22 +252,35 @@ test('says why a decision cannot be undone', async () => {
   expect(await pane('待办').findByText('不能撤销：吴忠市能源主管部门已签收')).toBeDefined()
 })
 
-test('decides nothing on content that has changed since it was shown', async () => {
+const stale = {
+  succeeded: [],
+  failed: [{ id: 1001, code: 'W-003', message: '打开之后内容已变化，请核对后再办理' }],
+}
+
+test('decides on the version that was shown, and asks to look again when it has changed', async () => {
   answerDesk()
-  const sent = on('submitProject', passed)
+  const sent = on('submitProject', ({ body }) => (body.versions?.[0]?.version === 5 ? passed : stale))
   const user = await open(DESK, 'county_yc')
   await heading(/盐池县高沙窝/)
   const { task } = recordOf(1001)
   on('getReviewRecord', recordOf(1001, { task: { ...task, version: 5 } }))
+  on('getEsProject', { ...example('getEsProject'), id: 1001, address: '改后的地址' })
   await user.click(screen.getByRole('button', { name: /^通过，看下一件/ }))
   await screen.findByText(/此件刚有 \d+ 处更新/)
-  expect(sent).toEqual([])
+  expect(pane('办理').getByText('打开之后内容已变化，请核对后再办理')).toBeDefined()
+  expect(await pane('项目').findByText('改后的地址')).toBeDefined()
   await user.click(await screen.findByRole('button', { name: /^已核对更新，通过/ }))
-  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body.versions)).toEqual([
+      [{ id: 1001, version: 4 }],
+      [{ id: 1001, version: 5 }],
+    ]),
+  )
 })
 
 test('says that the author has withdrawn the record, and keeps what was typed', async () => {
   answerDesk()
+  on('submitProject', stale)
   const user = await open(DESK, 'county_yc')
   await heading(/盐池县高沙窝/)
   await user.type(screen.getByLabelText(/^办理意见/), '情况属实')
@@ -279,6 +294,7 @@ test('says that the author has withdrawn the record, and keeps what was typed', 
 
 test('says which colleague has decided the record', async () => {
   answerDesk()
+  on('submitProject', stale)
   const user = await open(DESK, 'county_yc')
   await heading(/盐池县高沙窝/)
   const { task } = recordOf(1001)

@@ -49,9 +49,6 @@ export interface Decided {
   refusal?: { message: string; details: readonly string[] }
 }
 
-/** The record has changed or left the queue since it was shown. */
-export class StaleRecord extends Error {}
-
 interface Refused {
   message: string
   errors?: readonly { caption?: string; message: string }[]
@@ -82,10 +79,11 @@ const shared = ({ opinion, dueDate, closeRemarks }: Decision) => ({
 
 async function decideProject(decision: Decision): Promise<Decided> {
   const { task, goal, remarks = [], passReason } = decision
-  const { entityId: id } = task
+  const { entityId: id, version } = task
   const { failed, undo } = await sdk.projects.submit({
     ...shared(decision),
     ids: [id],
+    versions: [{ id, version }],
     action: goal.action as 'PASS', // the goals of a project are its moves
     target: goal.target ?? 'province',
     ...(remarks.length > 0 ? { remarks: [{ id, remarks: [...remarks] }] } : {}),
@@ -111,27 +109,15 @@ async function decideItem(decision: Decision): Promise<Decided> {
   return errors[0] ? refusalOf({ message: errors[0].message, errors }) : decidedWith(undo)
 }
 
-/** @throws StaleRecord if the record has another version than the one that was shown */
-async function decide(decision: Decision): Promise<Decided> {
-  const { entity, entityId, version } = decision.task
-  // A project's decision names no version, so it is compared first.
-  const options = reviewQueries.record({ entity, entityId })
-  const { task, goals } = await queryClient.fetchQuery({ ...options, staleTime: 0 })
-  const isOffered = goals.some(
-    ({ action, target }) => action === decision.goal.action && target === decision.goal.target,
-  )
-  if (task.version !== version || !isOffered) throw new StaleRecord('内容已更新，请核对后再办理')
-  return entity === 'PROJECT' ? decideProject(decision) : decideItem(decision)
-}
-
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'validation', 'window-closed'])
 
-/** Decides, and answers a refusal as a value because the desk shows it in place. */
-async function decideOrRefuse(decision: Decision): Promise<Decided> {
+/**
+ * Decides about the version of the record that was shown. Returns a refusal as a value, because the desk shows it in place.
+ */
+async function decide(decision: Decision): Promise<Decided> {
   try {
-    return await decide(decision)
+    return await (decision.task.entity === 'PROJECT' ? decideProject(decision) : decideItem(decision))
   } catch (error) {
-    if (error instanceof StaleRecord) return { refusal: { message: error.message, details: [] } }
     if (isXinchuError(error) && REFUSALS.has(error.kind)) return refusalOf(error)
     throw error
   }
@@ -142,7 +128,7 @@ const ALL = [queryKeys.review, queryKeys.projects, queryKeys.periodic]
 export const deskMutations = {
   /** The caller opens the next record first and then refreshes the queue. */
   decide: mutationOptions({
-    mutationFn: decideOrRefuse,
+    mutationFn: decide,
     meta: { invalidates: ALL, refetch: 'by-caller' },
   }),
   signIn: mutationOptions({

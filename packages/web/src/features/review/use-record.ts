@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewRecord } from '@xinchu/sdk'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type ReviewRef, reviewQueries } from '../../app/review.ts'
 import { historyOf, sectionsOf } from './content.tsx'
 import { passOf, returnOf } from './decision-model.ts'
@@ -28,6 +28,14 @@ export function useRecord(ref: ReviewRef) {
   // The version that the reviewer has looked at, and whether he could decide it.
   const [seen, setSeen] = useState<{ key: string; version: number; wasOpen: boolean }>()
   if (record && seen?.key !== key) setSeen({ key, version: record.task.version, wasOpen: mayDecide(record) })
+  // A poll of the record alone would leave its old fields and changes on the screen.
+  const version = record?.task.version
+  const { refetch: refetchContent } = content
+  const { refetch: refetchChanges } = changes
+  const laterVersion = seen?.key === key && seen.version !== version ? version : undefined
+  useEffect(() => {
+    if (laterVersion !== undefined) void Promise.all([refetchContent(), refetchChanges()])
+  }, [laterVersion, refetchContent, refetchChanges])
   const history = historyOf(content.data)
   const last = history.at(-1)
   const gone = useMemo((): Gone | undefined => {
@@ -44,7 +52,7 @@ export function useRecord(ref: ReviewRef) {
     }
   }, [record, seen, key, last])
   const sections = useMemo(() => (content.data ? sectionsOf(content.data) : []), [content.data])
-  const isUpdated = record !== undefined && !gone && seen?.key === key && seen.version !== record.task.version
+  const isUpdated = laterVersion !== undefined && !gone
   return {
     ref,
     key,
