@@ -91,17 +91,14 @@ describe('what a logged-in user loads, compressed', () => {
     expect(weightOf(new Set([...landing, ...charts]))).toBeLessThanOrEqual(400 * K)
   })
 
-  // The desk shows the queue, the record and the decision at once.
-  const most = (part: string) => (nameOf(part) === 'desk-screen' ? 32 : 25)
-
-  test('each further view takes at most 25 K besides what it shares with others, the desk 32', () => {
+  test('each further view takes at most 25 K besides what it shares with others', () => {
     const screens = screenParts().map((part) => ({ part, paths: screenOf(part) }))
     expect(screens.length).toBeGreaterThan(20)
     const views = (path: string) => screens.filter(({ paths }) => paths.includes(path)).length
     for (const { part, paths } of screens)
       expect([part, weightOf(paths.filter((path) => views(path) <= 2)) / K]).toEqual([
         part,
-        expect.toSatisfy((weight: number) => weight <= most(part)),
+        expect.toSatisfy((weight: number) => weight <= 25),
       ])
   })
 

@@ -12,6 +12,12 @@ export function waitedText(since: string, now: string = today()): string {
   return days > 0 ? `${days} 天` : '今天'
 }
 
+/** 已等 3 天, or 今天收到. */
+export function waitingText(since: string, now: string = today()): string {
+  const isToday = daysUntil(since, now) === 0
+  return isToday ? '今天收到' : `已等 ${waitedText(since, now)}`
+}
+
 /** 还有 7 天, 今天到期, 已超 2 天. */
 export function leftText(day: string, now: string = today()): string {
   const days = daysUntil(day, now)
@@ -22,6 +28,11 @@ export function leftText(day: string, now: string = today()): string {
 /** A day without the current year: 11-29. */
 export const shortDay = (day: string, now: string = today()): string =>
   day.slice(0, 4) === now.slice(0, 4) ? day.slice(5, 10) : day.slice(0, 10)
+
+const FAR_DAYS = 366
+
+/** Whether a deadline is so far away that it means nothing. */
+export const isFar = (day: string, now: string = today()): boolean => daysUntil(day, now) > FAR_DAYS
 
 const MINUTE_S = 60
 const HOUR_S = 3_600

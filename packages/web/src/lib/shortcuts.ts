@@ -8,12 +8,24 @@ export interface Shortcut {
   does: string
 }
 
-interface Bound extends Shortcut {
-  onPress: () => void
+export interface Bound extends Shortcut {
+  /** Left out for keys that a widget handles itself: they are only listed. */
+  onPress?: () => void
+  /** Further condition on where the key was pressed. */
+  when?: (target: EventTarget | null) => boolean
 }
 
 const FIELDS =
   'input, textarea, select, [contenteditable="true"], [role="grid"], [role="menu"], [role="combobox"]'
+
+const isWithin = (target: EventTarget | null, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null
+
+export const isInField = (target: EventTarget | null): boolean => isWithin(target, FIELDS)
+
+/** Whether a target is in a dialog or a popover, which have keys of their own. */
+export const isInDialog = (target: EventTarget | null): boolean =>
+  isWithin(target, '[role="dialog"], [role="alertdialog"], [role="menu"]')
 
 let bound: readonly Bound[] = []
 let hasLetters = true
@@ -44,28 +56,41 @@ export function presses(event: KeyboardEvent, keys: string): boolean {
 const isLetter = (keys: string) => keys.length === 1
 
 function listen(event: KeyboardEvent): void {
-  const found = bound.findLast(({ keys }) => presses(event, keys))
-  if (!found || event.defaultPrevented) return
+  if (event.defaultPrevented) return
   const { target } = event
-  if (isLetter(found.keys) && (!hasLetters || (target instanceof Element && target.closest(FIELDS)))) return
+  const found = bound.findLast(
+    ({ keys, onPress, when }) => onPress && presses(event, keys) && (when?.(target) ?? true),
+  )
+  if (!found || (isLetter(found.keys) && (!hasLetters || isInField(target)))) return
   event.preventDefault()
-  found.onPress()
+  // A held key acts once.
+  if (!event.repeat) found.onPress?.()
 }
 
-/**
- * Binds shortcuts while the component is shown, and lists them in the help. The one list of the application: what is not
- * bound here is not listed there.
- */
+/** Does what a shortcut does, for a button that stands for it. */
+export function pressShortcut(keys: string): void {
+  bound.findLast((shortcut) => shortcut.keys === keys)?.onPress?.()
+}
+
+/** Binds shortcuts while the component is shown, and lists them in the help. The help lists nothing else. */
 export function useShortcuts(shortcuts: readonly Bound[], isOn = true): void {
-  const press = useEffectEvent((at: number) => shortcuts[at]?.onPress())
-  const listed = JSON.stringify(shortcuts.map(({ keys, where, does }) => ({ keys, where, does })))
+  const press = useEffectEvent((at: number) => shortcuts[at]?.onPress?.())
+  const fits = useEffectEvent(
+    (at: number, target: EventTarget | null) => shortcuts[at]?.when?.(target) ?? true,
+  )
+  const listed = JSON.stringify(
+    shortcuts.map(({ keys, where, does, onPress }) => ({ keys, where, does, acts: onPress !== undefined })),
+  )
   useEffect(() => {
     if (!isOn) return
-    // Only names are in the text.
-    const own = (JSON.parse(listed) as Shortcut[]).map((shortcut, at) => ({
-      ...shortcut,
-      onPress: () => press(at),
-    }))
+    // The list made above.
+    const own: readonly Bound[] = (JSON.parse(listed) as (Shortcut & { acts: boolean })[]).map(
+      ({ acts, ...shortcut }, at) => ({
+        ...shortcut,
+        ...(acts ? { onPress: () => press(at) } : {}),
+        when: (target: EventTarget | null) => fits(at, target),
+      }),
+    )
     if (bound.length === 0) document.addEventListener('keydown', listen)
     publish([...bound, ...own])
     return () => {

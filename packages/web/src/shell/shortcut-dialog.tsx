@@ -10,7 +10,8 @@ function Keys({ keys }: { keys: string }) {
 
 /** The shortcuts that work on this page. */
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
-  const shortcuts = useBoundShortcuts()
+  const bound = useBoundShortcuts()
+  const shortcuts = new Map(bound.map((each) => [`${each.where} ${each.keys}`, each]))
   return (
     <Dialog
       open
@@ -28,8 +29,8 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
           </tr>
         </thead>
         <tbody>
-          {shortcuts.map(({ keys, where, does }) => (
-            <tr key={`${where} ${keys}`} className="border-line border-t">
+          {[...shortcuts].map(([key, { keys, where, does }]) => (
+            <tr key={key} className="border-line border-t">
               <td className="whitespace-nowrap py-2 pr-4">
                 <Keys keys={keys} />
               </td>

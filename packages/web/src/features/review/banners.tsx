@@ -6,6 +6,7 @@ import { momentOf } from '../../lib/moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { ChangeText } from '../../ui/review/change-list.tsx'
+import { SMALL } from '../../ui/review/small.ts'
 import { useDeskParts } from './desk-context.ts'
 
 interface BannerProps {
@@ -39,7 +40,7 @@ function CopyButton({ label, text }: { label: string; text: string }) {
   const { say } = useDeskParts()
   return (
     <Button
-      className="h-7"
+      className={SMALL}
       onClick={() => void copyText(text).then((isDone) => say(isDone ? '已复制' : '未能复制'))}
     >
       {label}
@@ -57,7 +58,7 @@ export function GoneBanner({ onNext }: { onNext: (() => void) | undefined }) {
   const buttons = (
     <p className="flex flex-wrap gap-2">
       {onNext && (
-        <Button look="primary" className="h-7" onClick={onNext}>
+        <Button look="primary" className={SMALL} onClick={onNext}>
           看下一件
         </Button>
       )}

@@ -12,20 +12,21 @@ interface Check {
   target: string
 }
 
-/** The four checks that come before a decision. */
+/** The checks that come before a decision. Only projects can be duplicates. */
 export function checksOf(record: ReviewRecord): Check[] {
   const { warnings, completeness, remarks, task } = record
   const explained = warnings.every(({ reason }) => reason)
   const open = unsettled(remarks).length
   const suspected = isSuspected(record)
   const isComplete = completeness.filled >= completeness.required
+  const repeats: Check = {
+    name: '疑似重复',
+    text: suspected ? `${task.repeatScore} 分，待判定` : '无',
+    tone: suspected ? 'bad' : 'good',
+    target: 'desk-repeats',
+  }
   return [
-    {
-      name: '疑似重复',
-      text: suspected ? `${task.repeatScore} 分，待判定` : '无',
-      tone: suspected ? 'bad' : 'good',
-      target: 'desk-repeats',
-    },
+    ...(task.entity === 'PROJECT' ? [repeats] : []),
     {
       name: '警告',
       text: warnings.length === 0 ? '无' : `${warnings.length} 条，${explained ? '已说明' : '未说明'}`,
@@ -55,6 +56,7 @@ const TONES: Readonly<Record<Tone, string>> = {
 
 /** Duplicates, warnings, completeness and remarks. Each leads to its part. */
 export function Checks({ record }: { record: ReviewRecord }) {
+  const checks = checksOf(record)
   const show = (id: string) => {
     const target = document.getElementById(id)
     target?.scrollIntoView({ block: 'start' })
@@ -62,15 +64,15 @@ export function Checks({ record }: { record: ReviewRecord }) {
   }
   return (
     <ul
-      className="card grid grid-cols-4 divide-x divide-line overflow-hidden max-sm:grid-cols-2"
+      className={`card grid auto-cols-fr grid-flow-col gap-px overflow-hidden bg-line! ${checks.length > 3 ? 'max-sm:grid-flow-row max-sm:grid-cols-2' : ''}`}
       aria-label="检查"
     >
-      {checksOf(record).map(({ name, text, tone, target }) => (
+      {checks.map(({ name, text, tone, target }) => (
         <li key={name}>
           <button
             type="button"
             onClick={() => show(target)}
-            className="h-[54px] w-full px-3 text-left hover:bg-hover focus-visible:-outline-offset-2"
+            className="h-[54px] w-full bg-surface px-3 text-left hover:bg-hover focus-visible:-outline-offset-2"
           >
             <span className="block text-ink-faint text-xs">{name}</span>
             <span className={`flex items-center gap-1 truncate text-s ${TONES[tone]}`}>

@@ -15,6 +15,8 @@ export interface FieldLine {
   caption: string
   content: ReactNode
   kind: FieldSpec['kind']
+  /** Takes the whole width; others share a line. */
+  isWide?: boolean
 }
 
 export interface Section {
@@ -51,8 +53,13 @@ function isIdle({ name, required }: FieldSpec, record: object): boolean {
   return isEmpty && !required.in.includes(String(at(record, required.field) ?? ''))
 }
 
+const WIDE: ReadonlySet<FieldSpec['kind']> = new Set(['rows', 'list', 'dicts', 'object'])
+/** Texts up to this length share a line. */
+const SHORT_TEXT = 60
+
 const line = (spec: FieldSpec, record: object): FieldLine => ({
   field: spec.name,
+  isWide: WIDE.has(spec.kind) || (spec.kind === 'string' && (spec.maxLength ?? 0) > SHORT_TEXT),
   caption: spec.caption,
   kind: spec.kind,
   content: <RecordText spec={spec} record={record} names={NAMES} />,
@@ -65,6 +72,7 @@ function rowLine(spec: FieldSpec, specs: readonly FieldSpec[], row: object, inde
     field: `${spec.name}[${index}]`,
     caption: `${spec.caption} 第 ${index + 1} 行`,
     kind: 'rows',
+    isWide: true,
     content: (
       <span className="flex flex-wrap gap-x-3">
         {given.map((each) => (

@@ -7,6 +7,7 @@ import { DateInput } from '../../ui/date-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/review/key.tsx'
+import { SMALL } from '../../ui/review/small.ts'
 import { type MainAction, passOf, returnOf } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
 import { deskMutations } from './queries.ts'
@@ -39,7 +40,7 @@ function SignIn() {
     <p className="flex items-center gap-1.5 text-ink-soft text-s">
       <Icon name="lock" size={14} />
       <span className="mr-auto">未签收，企业仍可撤回</span>
-      <Button className="h-7 px-2.5" busy={signIn.isPending} onClick={() => signIn.mutate(task.entityId)}>
+      <Button className={SMALL} busy={signIn.isPending} onClick={() => signIn.mutate(task.entityId)}>
         签收 <Key>R</Key>
       </Button>
     </p>

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { leftText, shortDay } from '../../lib/due.ts'
+import { isFar, leftText, shortDay } from '../../lib/due.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -15,7 +15,9 @@ import { useClosing } from './remarks-card.tsx'
 const SECTION = 'border-line border-t px-4 py-3'
 
 function GoalLine({ goal, isReturn }: { goal: Goal; isReturn: boolean }) {
-  const note = [goal.note, goal.dueTime && `办理期限 ${shortDay(goal.dueTime)}，${leftText(goal.dueTime)}`]
+  const due =
+    goal.dueTime && !isFar(goal.dueTime) && `办理期限 ${shortDay(goal.dueTime)}，${leftText(goal.dueTime)}`
+  const note = [goal.note, due]
   return (
     <li className="flex items-start gap-2.5">
       <Icon
@@ -102,14 +104,14 @@ function ToConfirm() {
       <h3 className="flex items-center gap-1.5 font-medium text-body">
         <Icon name="alert" /> 通过前须确认
       </h3>
-      <ul className="mt-1 grid gap-0.5 text-s">
+      <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5 text-s">
         {remarks.length > 0 && (
           <li className="flex items-center gap-2">
-            <span className="size-2.5 rounded-full bg-warning" aria-hidden="true" />
+            <span className="size-2.5 shrink-0 rounded-full bg-warning" aria-hidden="true" />
             <span className="mr-auto">{remarks.length} 处意见尚未关闭</span>
             <Button
               look="quiet"
-              className="h-6 px-1"
+              className="h-6! px-0! max-lg:h-11!"
               busy={closing.isPending}
               onClick={() => closing.mutate(remarks.map(({ id }) => id))}
             >
@@ -119,8 +121,8 @@ function ToConfirm() {
         )}
         {unasked.length > 0 && (
           <li className="flex items-center gap-2">
-            <span className="size-2.5 rounded-full bg-warning" aria-hidden="true" />
-            <span className="mr-auto min-w-0 truncate">
+            <span className="size-2.5 shrink-0 rounded-full bg-warning" aria-hidden="true" />
+            <span className="mr-auto min-w-0">
               {unasked.length} 处未被要求的变化：{unasked.map(({ fieldLabel }) => fieldLabel).join('、')}
             </span>
             <a href="#desk-unasked" className="text-brand-ink hover:underline">

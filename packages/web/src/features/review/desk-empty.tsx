@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { conditionCount, withoutConditions } from './desk-search.ts'
 import type { Desk } from './use-desk.ts'
 
@@ -21,8 +22,11 @@ export function DeskEmpty({ desk }: { desk: Desk }) {
     )
   return (
     <div className="grid justify-items-center gap-2 px-4 py-16 text-center">
+      <Icon name="check" size={28} className="text-success" />
       <h2 className="text-[15px]">待办已清</h2>
-      <p className="text-ink-soft text-s">今日已办 {doneToday} 件</p>
+      <p className="text-ink-soft text-s">
+        {doneToday > 0 ? `今日已办 ${doneToday} 件` : '新报送的到达后列在这里'}
+      </p>
       <p className="flex flex-wrap justify-center gap-2">
         {place.entity &&
           others.map(({ entity, label, count }) => (

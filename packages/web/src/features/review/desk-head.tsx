@@ -1,7 +1,9 @@
 import { momentOf } from '../../lib/moment.ts'
+import { pressShortcut } from '../../lib/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/review/key.tsx'
+import { SMALL } from '../../ui/review/small.ts'
 import type { SaveState } from './drafts.ts'
 import type { Desk } from './use-desk.ts'
 
@@ -39,7 +41,8 @@ export function Kinds({ desk: { kinds, place, show } }: { desk: Desk }) {
   )
 }
 
-function SaveWords({ state }: { state: SaveState }) {
+/** State of the draft in words. */
+export function SaveWords({ state }: { state: SaveState }) {
   if (state.kind === 'saving') return <span>正在保存…</span>
   if (state.kind === 'saved') return <span>草稿已保存 {momentOf(state.time).replace(/^今天 /, '')}</span>
   if (state.kind === 'failed')
@@ -50,11 +53,10 @@ function SaveWords({ state }: { state: SaveState }) {
 interface DeskHeadProps {
   desk: Desk
   save: SaveState
-  onHelp: () => void
 }
 
 /** Title, kinds, state of the draft, and the ways to the previous and the next record. */
-export function DeskHead({ desk, save, onHelp }: DeskHeadProps) {
+export function DeskHead({ desk, save }: DeskHeadProps) {
   const { index, total, next, previous, doneToday } = desk
   return (
     <header className="flex min-h-[45px] shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-4 py-1.5">
@@ -62,16 +64,16 @@ export function DeskHead({ desk, save, onHelp }: DeskHeadProps) {
       <Kinds desk={desk} />
       <div className="ml-auto flex items-center gap-2.5 text-ink-soft text-s">
         {save.kind === 'idle' ? <span>今日已办 {doneToday} 件</span> : <SaveWords state={save} />}
-        <Button className="h-7 px-2.5" disabled={!previous} onClick={() => desk.open(previous)}>
-          <Icon name="sortUp" size={14} /> 上一件 <Key>K</Key>
+        <Button className={SMALL} disabled={!previous} onClick={() => desk.open(previous)}>
+          <Icon name="chevronDown" size={14} className="rotate-180" /> 上一件 <Key>K</Key>
         </Button>
         <span className="whitespace-nowrap">
           {index < 0 ? `共 ${total} 件` : `第 ${index + 1} / ${total} 件`}
         </span>
-        <Button className="h-7 px-2.5" disabled={!next} onClick={() => desk.open(next)}>
-          <Icon name="sortDown" size={14} /> 下一件 <Key>J</Key>
+        <Button className={SMALL} disabled={!next} onClick={() => desk.open(next)}>
+          <Icon name="chevronDown" size={14} /> 下一件 <Key>J</Key>
         </Button>
-        <Button look="quiet" className="h-7 px-2" onClick={onHelp}>
+        <Button look="quiet" className={SMALL} onClick={() => pressShortcut('?')}>
           键盘 <Key>?</Key>
         </Button>
       </div>

@@ -1,18 +1,20 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { ReviewRef } from '../../app/review.ts'
 import { Button } from '../../ui/button.tsx'
-import { FilePreview } from '../../ui/record/file-preview.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { filesOf } from './content.tsx'
 import { DecisionFoot } from './decision-foot.tsx'
 import { mainAction } from './decision-model.ts'
 import { DecisionPane } from './decision-pane.tsx'
+import { DecisionStrip } from './decision-strip.tsx'
 import { type Asking, DeskProvider } from './desk-context.ts'
+import { SaveWords } from './desk-head.tsx'
 import { keyOf } from './desk-search.ts'
 import { type DraftStore, useEntry } from './drafts.ts'
 import { useDueDate } from './due-date.ts'
+import { FilePreview, preloadParts, RemarkPopover } from './lazy-parts.ts'
 import { RecordKeys } from './record-keys.tsx'
 import { RecordPane } from './record-pane.tsx'
-import { RemarkPopover } from './remark-popover.tsx'
 import type { useDecision } from './use-decision.ts'
 import type { Desk } from './use-desk.ts'
 import { useOnline } from './use-online.ts'
@@ -34,7 +36,8 @@ interface DeskRecordProps {
   isNarrow: boolean
   step: Step
   onStep: (step: Step) => void
-  onHelp: () => void
+  /** Shows the latest decision above the foot, because the queue is not in sight. */
+  showsStrip: boolean
   say: (text: string) => void
   previewed: number | undefined
   onPreview: (id: number | undefined) => void
@@ -88,6 +91,9 @@ export function DeskRecord(props: DeskRecordProps) {
   }, [record, open.isReadOnly, store, key])
   useEffect(() => () => store.flush(key), [store, key])
   useEffect(() => {
+    if (isLoaded) preloadParts()
+  }, [isLoaded])
+  useEffect(() => {
     if (!isLoaded) return
     shownAt.current = performance.now()
     if (!wantsFocus.current) return
@@ -138,7 +144,6 @@ export function DeskRecord(props: DeskRecordProps) {
       <RecordKeys
         desk={desk}
         decision={decision}
-        onHelp={props.onHelp}
         main={() => performance.now() - shownAt.current >= SHOWN_MS && main()}
         toReturn={() => !open.isReadOnly && toReturn(true)}
         preview={preview}
@@ -150,6 +155,7 @@ export function DeskRecord(props: DeskRecordProps) {
             <RecordPane desk={desk} heading={heading} />
           </div>
         </div>
+        {props.showsStrip && <DecisionStrip decision={decision} isLine />}
         {isNarrow && (
           <footer className="flex h-16 shrink-0 items-center gap-3 border-line border-t bg-surface px-4">
             <Button className="h-11" disabled={!desk.previous} onClick={() => desk.open(desk.previous)}>
@@ -166,15 +172,17 @@ export function DeskRecord(props: DeskRecordProps) {
       </Pane>
       {props.previewed !== undefined && files.length > 0 && (
         <div className="min-h-0 min-w-0 border-line border-l max-lg:fixed max-lg:inset-0 max-lg:z-30">
-          <FilePreview
-            files={files}
-            current={props.previewed}
-            onChange={props.onPreview}
-            onClose={() => {
-              props.onPreview(undefined)
-              heading.current?.focus()
-            }}
-          />
+          <Suspense fallback={<Loading rows={10} />}>
+            <FilePreview
+              files={files}
+              current={props.previewed}
+              onChange={props.onPreview}
+              onClose={() => {
+                props.onPreview(undefined)
+                heading.current?.focus()
+              }}
+            />
+          </Suspense>
         </div>
       )}
       <Pane
@@ -185,6 +193,11 @@ export function DeskRecord(props: DeskRecordProps) {
         <div className="min-h-0 flex-1 overflow-y-auto">
           <DecisionPane isReturning={isReturning} opinion={opinion} reason={reason} />
         </div>
+        {isNarrow && entry.state.kind !== 'idle' && (
+          <p className="border-line border-t px-4 py-1.5 text-ink-soft text-xs">
+            <SaveWords state={entry.state} />
+          </p>
+        )}
         {action && (
           <DecisionFoot
             action={action}
@@ -198,7 +211,11 @@ export function DeskRecord(props: DeskRecordProps) {
           />
         )}
       </Pane>
-      <RemarkPopover />
+      {asking && (
+        <Suspense fallback={null}>
+          <RemarkPopover asking={asking} />
+        </Suspense>
+      )}
     </DeskProvider>
   )
 }

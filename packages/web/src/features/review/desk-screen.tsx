@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { UndoStrip } from '../../ui/review/undo-strip.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { DecisionStrip } from './decision-strip.tsx'
 import { DeskEmpty } from './desk-empty.tsx'
 import { DeskHead, Kinds } from './desk-head.tsx'
 import { DeskRecord, Pane, type Step } from './desk-record.tsx'
 import { useEntry } from './drafts.ts'
-import { KeysDialog } from './keys-dialog.tsx'
 import { FoldedQueue, Queue } from './queue.tsx'
 import { useDecision } from './use-decision.ts'
 import { useDesk } from './use-desk.ts'
@@ -79,7 +78,6 @@ export function DeskScreen() {
   const isTight = useMedia('(width < 1280px)')
   const [step, setStep] = useState<Step>('queue')
   const [isFolded, setFolded] = useState<boolean>()
-  const [isHelping, setHelping] = useState(false)
   const [spoken, say] = useState('')
   const [preview, setPreview] = useState<{ key: string | undefined; id: number }>()
   const decision = useDecision(desk, store, () => {
@@ -102,7 +100,6 @@ export function DeskScreen() {
   }
   if (desk.error && desk.isLoading) return <Failed error={desk.error} onRetry={() => void desk.refetch()} />
   if (desk.isLoading) return <Loading rows={10} />
-  const { strip } = decision
   return (
     <div className="flex h-full flex-col">
       {isNarrow ? (
@@ -111,7 +108,7 @@ export function DeskScreen() {
           <StepTabs step={step} count={desk.total} onStep={setStep} />
         </>
       ) : (
-        <DeskHead desk={moving} save={state} onHelp={() => setHelping(true)} />
+        <DeskHead desk={moving} save={state} />
       )}
       <p aria-live="polite" className="sr-only">
         {spoken}
@@ -130,6 +127,7 @@ export function DeskScreen() {
           {isNarrow && (
             <div className="border-line border-b px-3 py-2">
               <Kinds desk={desk} />
+              <p className="mt-1.5 text-ink-faint text-xs">今日已办 {desk.doneToday} 件</p>
             </div>
           )}
           {folds ? (
@@ -137,15 +135,7 @@ export function DeskScreen() {
           ) : (
             <Queue desk={moving} {...(isNarrow ? {} : { onFold: () => setFolded(true) })} />
           )}
-          {strip && !folds && (
-            <UndoStrip
-              text={strip.text}
-              tone={strip.tone}
-              until={strip.until}
-              isBusy={decision.isUndoing}
-              onUndo={decision.undo}
-            />
-          )}
+          {!folds && <DecisionStrip decision={decision} />}
         </Pane>
         {current ? (
           <DeskRecord
@@ -158,7 +148,7 @@ export function DeskScreen() {
             isNarrow={isNarrow}
             step={step}
             onStep={setStep}
-            onHelp={() => setHelping(true)}
+            showsStrip={folds || isNarrow}
             say={say}
             previewed={previewed}
             onPreview={(id) => setPreview(id === undefined ? undefined : { key: desk.key, id })}
@@ -171,7 +161,6 @@ export function DeskScreen() {
           )
         )}
       </div>
-      {isHelping && <KeysDialog onClose={() => setHelping(false)} />}
     </div>
   )
 }

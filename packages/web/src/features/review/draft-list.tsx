@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Key } from '../../ui/review/key.tsx'
+import { SMALL } from '../../ui/review/small.ts'
 import { captionOf } from './content.tsx'
 import { useDeskParts } from './desk-context.ts'
 import type { RemarkDraft } from './queries.ts'
@@ -95,7 +96,7 @@ export function DraftList() {
       {removed && (
         <p className="mt-2 flex items-center gap-2 text-s">
           已删除“{captionFor(removed.remark)}”的意见
-          <Button look="quiet" className="h-7 px-2" onClick={putBack}>
+          <Button look="quiet" className={SMALL} onClick={putBack}>
             撤销
           </Button>
         </p>
@@ -104,7 +105,7 @@ export function DraftList() {
         <Button
           look="quiet"
           icon="plus"
-          className="mt-1 -ml-2 h-7 px-2"
+          className={`mt-1 -ml-2.5 ${SMALL}`}
           onClick={() => ask({ caption: '整件', text: '' })}
         >
           对整件提意见

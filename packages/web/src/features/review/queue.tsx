@@ -77,7 +77,7 @@ function QueueItem({ task, isCurrent, isStop, onOpen }: ItemProps) {
       onClick={onOpen}
       className={`w-full border-line border-b border-l-3 py-[9px] pr-3 pl-2.5 text-left focus-visible:-outline-offset-2 ${isCurrent ? 'border-l-brand bg-brand-soft' : 'border-l-transparent hover:bg-hover'}`}
     >
-      <span className="line-clamp-2 break-words text-s leading-[19px]" title={task.title}>
+      <span className="line-clamp-2 text-pretty break-words text-s leading-[19px]" title={task.title}>
         {task.title}
       </span>
       <span className="flex items-baseline gap-2 text-ink-soft text-xs leading-5">

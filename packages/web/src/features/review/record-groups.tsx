@@ -12,12 +12,15 @@ export function Card({
   title,
   aside,
   tone = '',
+  body = 'divide-y divide-line',
   children,
 }: {
   id?: string
   title: ReactNode
   aside?: ReactNode
   tone?: string
+  /** Layout of the rows. */
+  body?: string
   children?: ReactNode
 }) {
   return (
@@ -26,13 +29,28 @@ export function Card({
         {typeof title === 'string' ? <h3 className="font-medium text-body">{title}</h3> : title}
         {aside && <span className="ml-auto text-ink-faint text-xs">{aside}</span>}
       </header>
-      {children && <div className="divide-y divide-line border-line border-t">{children}</div>}
+      {children && <div className={`border-line border-t ${body}`}>{children}</div>}
     </section>
   )
 }
 
 const changeAt = (changes: readonly Change[], field: string | undefined) =>
   field === undefined ? undefined : changes.find((change) => change.field === field)
+
+/** Two columns of rows where there is room, with lines above all but the first row. */
+const COLUMNS =
+  'grid grid-cols-2 overflow-hidden max-sm:grid-cols-1 [&>*]:-mt-px [&>*]:border-line [&>*]:border-t'
+
+/** Which of the rows that fit half a line have a neighbour that does. The others take a whole line. */
+function halvesOf(fits: readonly boolean[]): boolean[] {
+  const halves = fits.map(() => false)
+  for (let index = 0; index + 1 < fits.length; index += 1) {
+    if (!fits[index] || !fits[index + 1]) continue
+    halves.fill(true, index, index + 2)
+    index += 1
+  }
+  return halves
+}
 
 /** The record in its groups, with changes in place. */
 export function RecordGroups() {
@@ -46,20 +64,23 @@ export function RecordGroups() {
         const count = remarks.filter(
           ({ field, status }) => status !== RemarkStatus.closed && lines.some((line) => line.field === field),
         )
+        const halves = halvesOf(lines.map((line) => !line.isWide && !changeAt(changes, line.field)))
         return (
           <Card
             key={key}
             id={`desk-${key}`}
             title={title}
             aside={count.length > 0 ? `${count.length} 处意见` : `${lines.length} 项`}
+            body={COLUMNS}
           >
-            {lines.map((line) => (
+            {lines.map((line, index) => (
               <FieldRow
                 key={line.field ?? line.caption}
                 field={line.field}
                 caption={line.caption}
                 kind={line.kind}
                 change={changeAt(changes, line.field)}
+                isHalf={halves[index] ?? false}
               >
                 {line.content}
               </FieldRow>

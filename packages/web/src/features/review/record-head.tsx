@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReviewTask } from '@xinchu/sdk'
 import { type RefObject, useMemo } from 'react'
-import { leftText, shortDay } from '../../lib/due.ts'
+import { isFar, leftText, shortDay, waitingText } from '../../lib/due.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
 /** Position and state of the record for screen readers, after a move to it. */
@@ -10,8 +10,8 @@ const spokenState = ({ statusLabel, waitingDays, warningCount }: ReviewTask) =>
     .filter(Boolean)
     .join('，')
 
-function Deadline({ task: { dueTime, overdue, waitingDays } }: { task: ReviewTask }) {
-  if (!dueTime) return <span>已等 {waitingDays} 天</span>
+function Deadline({ task: { dueTime, overdue, waitingSince } }: { task: ReviewTask }) {
+  if (!dueTime || isFar(dueTime)) return <span>{waitingText(waitingSince)}</span>
   return (
     <span className={overdue ? 'text-danger' : ''}>
       应于 {shortDay(dueTime)} 办结，{leftText(dueTime)}
@@ -36,7 +36,7 @@ export function RecordHead({ task, position, heading }: RecordHeadProps) {
         <h2
           ref={heading}
           tabIndex={-1}
-          className="mr-auto min-w-0 break-words text-[17px] leading-[25px] outline-none"
+          className="mr-auto min-w-0 text-pretty break-words text-[17px] leading-[25px] outline-none"
         >
           {position && <span className="sr-only">{position}，</span>}
           {entity === 'PROJECT' ? (

@@ -38,51 +38,51 @@ function pressRemark(): void {
 interface RecordKeysProps {
   desk: Desk
   decision: ReturnType<typeof useDecision>
-  onHelp: () => void
   main: () => void
   toReturn: () => void
   preview: () => void
 }
 
 /** What the keys do with the record; renders nothing. */
-export function RecordKeys({ desk, decision, onHelp, main, toReturn, preview }: RecordKeysProps) {
-  const { open } = useDeskParts()
+export function RecordKeys({ desk, decision, main, toReturn, preview }: RecordKeysProps) {
+  const { open, asking } = useDeskParts()
   const closing = useClosing()
   const askAgain = useAskAgain()
   const signIn = useSignIn()
   const remarks = unsettled(open.record?.remarks ?? [])
+  const ids = remarks.map(({ id }) => id)
   const aimed = () => {
     const id = focusedRemark() ?? remarks[0]?.id
     return open.isReadOnly ? undefined : remarks.find((remark) => remark.id === id && remark.closable)
   }
   const task = open.record?.task
-  useDeskKeys({
-    next: () => desk.next && desk.open(desk.next),
-    previous: () => desk.previous && desk.open(desk.previous),
-    remark: pressRemark,
-    close: () => {
-      const remark = aimed()
-      if (remark && !closing.isPending) closing.mutate([remark.id])
+  useDeskKeys(
+    {
+      next: () => desk.next && desk.open(desk.next),
+      previous: () => desk.previous && desk.open(desk.previous),
+      remark: pressRemark,
+      close: () => {
+        const remark = aimed()
+        if (remark && !closing.isPending) closing.mutate([remark.id])
+      },
+      askAgain: () => {
+        const remark = aimed()
+        if (remark) askAgain(remark)
+      },
+      toReturn,
+      signIn: () => {
+        if (task?.entity === 'PROJECT' && !task.signedAt && !open.isReadOnly && !signIn.isPending)
+          signIn.mutate(task.entityId)
+      },
+      preview,
+      nextRemark: () => stepRemark(ids, 1),
+      previousRemark: () => stepRemark(ids, -1),
+      nextPane: () => stepPane(1),
+      previousPane: () => stepPane(-1),
+      main,
+      undo: decision.undo,
     },
-    askAgain: () => {
-      const remark = aimed()
-      if (remark) askAgain(remark)
-    },
-    toReturn,
-    signIn: () => {
-      if (task?.entity === 'PROJECT' && !task.signedAt && !open.isReadOnly && !signIn.isPending)
-        signIn.mutate(task.entityId)
-    },
-    preview,
-    nextRemark: (step) =>
-      stepRemark(
-        remarks.map(({ id }) => id),
-        step,
-      ),
-    nextPane: stepPane,
-    main,
-    undo: decision.undo,
-    help: onHelp,
-  })
+    asking === undefined,
+  )
   return null
 }

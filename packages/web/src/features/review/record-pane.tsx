@@ -1,5 +1,5 @@
 import { isXinchuError } from '@xinchu/sdk'
-import { type RefObject, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FlowSteps } from '../../ui/review/flow-steps.tsx'
 import { Key } from '../../ui/review/key.tsx'
@@ -9,10 +9,11 @@ import { ChangesCard, UnaskedCard } from './changes-card.tsx'
 import { Checks } from './checks.tsx'
 import { isSuspected } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
+import { RepeatsCard } from './lazy-parts.ts'
 import { RecordGroups } from './record-groups.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RemarksCard } from './remarks-card.tsx'
-import { RepeatsCard } from './repeats-card.tsx'
+import { RepeatsRoom } from './repeats-room.tsx'
 import type { Desk } from './use-desk.ts'
 import { useLate } from './use-late.ts'
 
@@ -63,7 +64,9 @@ export function RecordPane({ desk, heading }: PaneProps) {
       <FlowSteps steps={record.steps} />
       <Checks record={record} />
       {ref.entity === 'PROJECT' && isSuspected(record) && (
-        <RepeatsCard projectId={ref.entityId} queue={desk.queue} />
+        <Suspense fallback={<RepeatsRoom />}>
+          <RepeatsCard projectId={ref.entityId} queue={desk.queue} />
+        </Suspense>
       )}
       <RemarksCard />
       {changes && <UnaskedCard changes={changes} />}

@@ -1,8 +1,9 @@
 import * as Popover from '@radix-ui/react-popover'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { Key } from '../../ui/review/key.tsx'
+import { SMALL } from '../../ui/review/small.ts'
 import { type Asking, typingKey, useDeskParts } from './desk-context.ts'
 import { PhraseChips } from './phrase-chips.tsx'
 
@@ -100,11 +101,16 @@ function RemarkForm({ asking }: { asking: Asking }) {
         onPick={(phrase) => type((text + phrase).slice(0, LIMIT))}
       />
       <div className="flex items-center gap-2">
-        <span className="mr-auto text-ink-faint text-xs">退回时一并发送</span>
-        <Button onClick={() => ask(undefined)}>
+        <span className="mr-auto whitespace-nowrap text-ink-faint text-xs">退回时一并发送</span>
+        <Button className={SMALL} onClick={() => ask(undefined)}>
           取消 <Key>Esc</Key>
         </Button>
-        <Button look="primary" type="submit" aria-disabled={isEmpty} className="aria-disabled:opacity-55">
+        <Button
+          look="primary"
+          type="submit"
+          aria-disabled={isEmpty}
+          className={`${SMALL} aria-disabled:opacity-55`}
+        >
           加入意见 <Key>Ctrl Enter</Key>
         </Button>
       </div>
@@ -117,16 +123,11 @@ const anchorOf = ({ field, remarkId }: Asking): Element | null =>
     remarkId === undefined ? `[data-field="${CSS.escape(field ?? '')}"]` : `[data-remark="${remarkId}"]`,
   )
 
-/** The popover for writing a remark beside its field. In narrow windows it fills the page. */
-export function RemarkPopover() {
-  const { asking, ask } = useDeskParts()
+/** The popover for writing a remark, beside its field or the list of drafts. */
+export function RemarkPopover({ asking }: { asking: Asking }) {
+  const { ask } = useDeskParts()
   const anchor = useRef<Element | null>(null)
-  const before = useRef<Element | null>(null)
-  if (asking) anchor.current = anchorOf(asking) ?? document.querySelector('[data-drafts]')
-  useEffect(() => {
-    if (asking) before.current = document.activeElement
-  }, [asking])
-  if (!asking) return null
+  anchor.current = anchorOf(asking) ?? document.querySelector('[data-drafts]')
   return (
     <Popover.Root open modal onOpenChange={(isOpen) => isOpen || ask(undefined)}>
       <Popover.Anchor virtualRef={{ current: anchor.current ?? document.body }} />

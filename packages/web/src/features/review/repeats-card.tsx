@@ -10,6 +10,8 @@ import { pairQueries } from '../../app/repeat/queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { SMALL } from '../../ui/review/small.ts'
+import { RepeatsRoom } from './repeats-room.tsx'
 
 const MOST = 20
 
@@ -116,16 +118,16 @@ function Pair({ pair, ownId, place }: PairProps) {
         <Link
           to="/esproject/repeat/contrast"
           search={{ a: ownId, b: other.id } as never} // the search of the contrast's route
-          className={`${buttonClass('plain')} h-7`}
+          className={`${buttonClass('plain')} ${SMALL}`}
         >
           逐项对比
         </Link>
         {pair.mayDecide && (
           <>
-            <Button look="danger" className="h-7" onClick={() => setVerdict(RepeatFlag.duplicate)}>
+            <Button look="danger" className={SMALL} onClick={() => setVerdict(RepeatFlag.duplicate)}>
               确认重复…
             </Button>
-            <Button className="h-7" onClick={() => setVerdict(RepeatFlag.distinct)}>
+            <Button className={SMALL} onClick={() => setVerdict(RepeatFlag.distinct)}>
               确认不重复…
             </Button>
           </>
@@ -143,7 +145,8 @@ interface RepeatsCardProps {
 
 /** Suspected duplicates that wait for a verdict. */
 export function RepeatsCard({ projectId, queue }: RepeatsCardProps) {
-  const { data } = useQuery(pairQueries.list({ id: projectId, size: MOST }))
+  const { data, isPending } = useQuery(pairQueries.list({ id: projectId, size: MOST }))
+  if (isPending) return <RepeatsRoom />
   const pairs = (data?.content ?? []).filter(
     ({ score, decision = RepeatFlag.suspected }) =>
       score >= repeatScores.suspected && decision === RepeatFlag.suspected,

@@ -18,6 +18,20 @@ export interface Strip {
   undoId?: string
   /** Until when it can be undone, as `performance.now()`. */
   until?: number
+  /** Until when it is shown where the queue is not in sight, as `performance.now()`. */
+  lineUntil: number
+}
+
+const LINE_MS = 10_000
+
+const SHORTEST = 4
+const LONGEST = 10
+
+/** The beginning of a name, up to its figures: 盐池县冯记沟… */
+export function shortTitle(title: string): string {
+  if (title.length <= LONGEST) return title
+  const figures = title.search(/\d/)
+  return `${title.slice(0, figures >= SHORTEST && figures <= LONGEST ? figures : LONGEST)}…`
 }
 
 const DONE: Readonly<Record<string, string>> = {
@@ -27,11 +41,12 @@ const DONE: Readonly<Record<string, string>> = {
 }
 
 function doneWords(
-  { title, orgName }: ReviewTask,
+  { title: name, orgName }: ReviewTask,
   kind: MainAction['kind'],
   goal: Goal,
   count: number,
 ): string {
+  const title = shortTitle(name)
   if (kind === 'RETURN')
     return `已退回${goal.office ?? orgName ?? ''}${count > 0 ? `，意见 ${count} 处` : ''}：“${title}”`
   const target = goal.text.replace(/^(?:通过|确认|提交)后/, '')
@@ -40,7 +55,9 @@ function doneWords(
 
 /** Sends decisions, opens the next record, and undoes the last one. */
 export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) {
-  const [strip, setStrip] = useState<Strip>()
+  const [strip, setLatest] = useState<Strip>()
+  const setStrip = (latest: Omit<Strip, 'lineUntil'>) =>
+    setLatest({ ...latest, lineUntil: latest.until ?? performance.now() + LINE_MS })
   const [refusal, setRefusal] = useState<{ key: string; message: string; details: readonly string[] }>()
   const decide = useMutation(deskMutations.decide)
   const undoing = useMutation({
@@ -86,7 +103,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
     if (!undoId || !task || undoing.isPending || (until ?? 0) < performance.now()) return
     try {
       await undoing.mutateAsync(undoId)
-      setStrip({ text: `已撤销，“${task.title}”回到待办`, tone: 'success' })
+      setStrip({ text: `已撤销，“${shortTitle(task.title)}”回到待办`, tone: 'success' })
       desk.comeBack(task)
       onMoved()
     } catch (error) {
@@ -101,6 +118,5 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
     isUndoing: undoing.isPending,
     send: (...args: Parameters<typeof send>) => void send(...args).catch(() => undefined), // told by the mutation
     undo: () => void undo(),
-    say: (text: string) => setStrip({ text, tone: 'success' }),
   }
 }

@@ -1,11 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
-import { readStored, writeStored } from '../../lib/stored.ts'
-
-const LETTERS = 'desk-letters'
-
-/** Whether single letters act. They can be switched off in the table of keys. */
-export const lettersAct = (): boolean => readStored(LETTERS) !== false
-export const setLettersAct = (act: boolean): boolean => writeStored(LETTERS, act)
+import { type Bound, isInDialog, isInField, useShortcuts } from '../../lib/shortcuts.ts'
 
 export interface DeskKeys {
   next: () => void
@@ -16,70 +9,50 @@ export interface DeskKeys {
   toReturn: () => void
   signIn: () => void
   preview: () => void
-  nextRemark: (step: 1 | -1) => void
-  nextPane: (step: 1 | -1) => void
+  nextRemark: () => void
+  previousRemark: () => void
+  nextPane: () => void
+  previousPane: () => void
   main: () => void
   undo: () => void
-  help: () => void
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+const KEYS = [
+  ['J', '下一件，草稿保留', 'next'],
+  ['K', '上一件，草稿保留', 'previous'],
+  ['C', '对当前字段提意见', 'remark'],
+  ['F8', '下一处未结意见', 'nextRemark'],
+  ['Shift+F8', '上一处未结意见', 'previousRemark'],
+  ['E', '关闭意见', 'close'],
+  ['A', '再问', 'askAgain'],
+  ['B', '去退回：填写办理意见', 'toReturn'],
+  ['R', '签收', 'signIn'],
+  ['P', '打开或关闭附件预览', 'preview'],
+  ['F6', '到下一栏：待办、项目、办理', 'nextPane'],
+  ['Shift+F6', '到上一栏', 'previousPane'],
+  ['Ctrl+Enter', '按主要按钮，办理后看下一件', 'main'],
+  ['Ctrl+Z', '撤销刚才的办理', 'undo'],
+] as const satisfies readonly (readonly [string, string, keyof DeskKeys])[]
 
-/** Dialogs and popovers have keys of their own. */
-const isInDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+const WHERE = '审核工作台'
 
-const LETTER_ACTIONS: Readonly<
-  Record<
-    string,
-    keyof Pick<
-      DeskKeys,
-      'next' | 'previous' | 'remark' | 'close' | 'askAgain' | 'toReturn' | 'signIn' | 'preview'
-    >
-  >
-> = {
-  j: 'next',
-  k: 'previous',
-  c: 'remark',
-  e: 'close',
-  a: 'askAgain',
-  b: 'toReturn',
-  r: 'signIn',
-  p: 'preview',
-}
+const isOutside = (target: EventTarget | null) => !isInDialog(target)
 
-/** The action of a combination with Ctrl, or of a function key. */
-function commandOf(event: KeyboardEvent, keys: DeskKeys): (() => void) | undefined {
-  const isControl = (event.ctrlKey || event.metaKey) && !event.altKey
-  if (isControl && event.key === 'Enter') return event.repeat ? () => undefined : keys.main
-  if (isControl && event.key.toLowerCase() === 'z' && !event.shiftKey)
-    return isTyping(event.target) ? undefined : keys.undo
-  if (event.key === 'F8') return () => keys.nextRemark(event.shiftKey ? -1 : 1)
-  if (event.key === 'F6') return () => keys.nextPane(event.shiftKey ? -1 : 1)
-  return undefined
-}
-
-function letterOf(event: KeyboardEvent, keys: DeskKeys): (() => void) | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target))
-    return undefined
-  if (event.key === '?') return keys.help
-  const action = event.shiftKey ? undefined : LETTER_ACTIONS[event.key.toLowerCase()]
-  return action && lettersAct() ? keys[action] : undefined
-}
-
-/** Keys of the desk. Letters act outside text fields only, without modifiers and outside of compositions. */
-export function useDeskKeys(keys: DeskKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return
-    const action = commandOf(event, keys) ?? letterOf(event, keys)
-    if (!action) return
-    event.preventDefault()
-    action()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+/** Keys of the desk. Text fields keep their own Ctrl+Z. */
+export function useDeskKeys(keys: DeskKeys, isOn: boolean): void {
+  useShortcuts(
+    [
+      { keys: '↑ ↓', where: WHERE, does: '在待办或字段之间移动' },
+      ...KEYS.map(
+        ([name, does, action]): Bound => ({
+          keys: name,
+          where: WHERE,
+          does,
+          onPress: keys[action],
+          when: action === 'undo' ? (target) => isOutside(target) && !isInField(target) : isOutside,
+        }),
+      ),
+    ],
+    isOn,
+  )
 }

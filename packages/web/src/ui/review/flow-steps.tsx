@@ -1,6 +1,6 @@
 import * as Popover from '@radix-ui/react-popover'
 import { useState } from 'react'
-import { leftText, shortDay, waitedText } from '../../lib/due.ts'
+import { isFar, leftText, shortDay, waitedText, waitingText } from '../../lib/due.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { Icon } from '../icons.tsx'
 import { useIsNarrow } from '../use-media.ts'
@@ -23,13 +23,19 @@ const LOOKS = {
   NEXT: 'border-line-control bg-surface text-transparent',
 } as const
 
+/** Name without what all share: 盐池县 for 盐池县能源主管部门, 盐池一号储能 for its company. */
+const shortOffice = (name: string | undefined): string =>
+  (name ?? '')
+    .replace(/(?:能源主管部门|(?:股份)?有限(?:责任)?公司)$/, '')
+    .replace(/^(内蒙古|..)(?:壮族|回族|维吾尔)?自治区$/, '$1') || ' '
+
 /** What happened at a step, such as 11-10 提交 or 已等 12 天. */
 function eventOf(
   { state, time, name }: FlowStep,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): string {
   if (!time || state === 'NEXT') return ''
-  if (state === 'CURRENT') return isFirst ? '待提交' : `已等 ${waitedText(time)}`
+  if (state === 'CURRENT') return isFirst ? '待提交' : waitingText(time)
   return `${shortDay(time)} ${isFirst ? '提交' : isLast ? name : '通过'}`
 }
 
@@ -53,6 +59,7 @@ const STATES = { DONE: '已办', CURRENT: '办理中', NEXT: '未到' } as const
 /** Office, person, time and opinion of a step. */
 function Details({ step }: { step: FlowStep }) {
   const { orgName, userName, time, dueTime, opinion, state } = step
+  const hasDue = dueTime !== undefined && state === 'CURRENT' && !isFar(dueTime)
   return (
     <dl className="grid grid-cols-[4.5em_minmax(0,1fr)] gap-x-2 gap-y-1 text-s [&>dt]:text-ink-faint">
       <dt>单位</dt>
@@ -61,8 +68,8 @@ function Details({ step }: { step: FlowStep }) {
       {userName && <dd>{userName}</dd>}
       {time && <dt>{state === 'CURRENT' ? '等待自' : '时间'}</dt>}
       {time && <dd>{momentOf(time)}</dd>}
-      {dueTime && state === 'CURRENT' && <dt>期限</dt>}
-      {dueTime && state === 'CURRENT' && (
+      {hasDue && <dt>期限</dt>}
+      {hasDue && (
         <dd>
           {shortDay(dueTime)}，{leftText(dueTime)}
         </dd>
@@ -99,7 +106,9 @@ function Step({ step, isFirst, isLast }: StepProps) {
             <span className="sr-only">，{STATES[step.state]}</span>
           </span>
           <span className="block min-h-[17px] text-ink-faint text-xs leading-[17px]">{event}</span>
-          <span className="block truncate text-ink-faint text-xs leading-[17px]">{step.orgName ?? ' '}</span>
+          <span className="block truncate text-ink-faint text-xs leading-[17px]">
+            {shortOffice(step.orgName)}
+          </span>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Content

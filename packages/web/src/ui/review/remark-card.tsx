@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import { ValueChange } from './change-list.tsx'
 import { Key } from './key.tsx'
+import { SMALL } from './small.ts'
 
 /** A remark as its reviewer sees it; compatible with the contract's ReviewRemark. */
 export interface ReviewedRemark {
@@ -158,17 +159,17 @@ export function RemarkCard({ remark, isBusy = false, onClose, onAskAgain, onFiel
       <Talk remark={remark} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {closable && onClose && (
-          <Button icon="check" className="h-7 px-2.5" busy={isBusy} onClick={onClose}>
+          <Button icon="check" className={SMALL} busy={isBusy} onClick={onClose}>
             关闭 <Key>E</Key>
           </Button>
         )}
         {closable && onAskAgain && (
-          <Button icon="reply" className="h-7 px-2.5" onClick={onAskAgain}>
+          <Button icon="reply" className={SMALL} onClick={onAskAgain}>
             再问… <Key>A</Key>
           </Button>
         )}
         {remark.field && onField && (
-          <Button look="quiet" className="ml-auto h-7 px-2" onClick={onField}>
+          <Button look="quiet" className={`ml-auto ${SMALL}`} onClick={onField}>
             看字段
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
+import { SMALL } from './small.ts'
 
 const SECOND = 1_000
 
@@ -22,6 +23,8 @@ interface UndoStripProps {
   /** Until when the action can be undone, as `performance.now()`. Undefined offers no undo. */
   until?: number | undefined
   isBusy?: boolean
+  /** Shows one line until this `performance.now()`, for a place above a foot. */
+  lineUntil?: number
   onUndo: () => void
 }
 
@@ -31,11 +34,16 @@ const TONES = {
 } as const
 
 /** What was just done, with 撤销 and the seconds left for it. The seconds are announced once only. */
-export function UndoStrip({ text, tone = 'success', until, isBusy = false, onUndo }: UndoStripProps) {
+export function UndoStrip(props: UndoStripProps) {
+  const { text, tone = 'success', until, isBusy = false, lineUntil, onUndo } = props
   const left = useSecondsLeft(until)
+  const lineLeft = useSecondsLeft(lineUntil)
+  const isLine = lineUntil !== undefined
+  if (isLine && lineLeft === 0) return null
+  const layout = isLine ? 'flex shrink-0 items-center gap-3 px-4 py-1.5' : 'min-h-[86px] px-3 py-2.5'
   return (
-    <div className={`min-h-[86px] border-t px-3 py-2.5 text-xs ${TONES[tone]}`}>
-      <p role="status" className="flex items-start gap-1.5 leading-[18px]">
+    <div className={`border-t text-xs ${layout} ${TONES[tone]}`}>
+      <p role="status" className="mr-auto flex min-w-0 items-start gap-1.5 leading-[18px]">
         <Icon name={tone === 'success' ? 'check' : 'alert'} size={14} className="mt-0.5" />
         <span className="line-clamp-2">
           {text}
@@ -43,8 +51,8 @@ export function UndoStrip({ text, tone = 'success', until, isBusy = false, onUnd
         </span>
       </p>
       {left > 0 && (
-        <p className="mt-1.5 flex items-center gap-2.5">
-          <Button icon="undo" className="h-7 px-2.5" busy={isBusy} onClick={onUndo}>
+        <p className={`flex shrink-0 items-center gap-2.5 ${isLine ? 'flex-row-reverse' : 'mt-1.5'}`}>
+          <Button icon="undo" className={SMALL} busy={isBusy} onClick={onUndo}>
             撤销
           </Button>
           <span aria-hidden="true">还可撤销 {left} 秒</span>

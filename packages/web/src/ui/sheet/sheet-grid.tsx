@@ -15,6 +15,7 @@ import { SheetHead } from './sheet-head.tsx'
 import { useGridEdit } from './use-grid-edit.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { HEAD_HEIGHT, useGridWindow } from './use-grid-window.ts'
+import { useListedKeys } from './use-listed-keys.ts'
 
 interface SheetGridProps<Row> {
   label: string
@@ -89,6 +90,11 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     onRedo: props.onRedo,
     onChange,
     onStep: props.onStep,
+  })
+  useListedKeys({
+    canChange: onChange !== undefined,
+    canUndo: props.onUndo !== undefined,
+    hasIssues: props.onNextIssue !== undefined,
   })
   const { active, range, editing, clipboard } = grid
   const pointer = useGridPointer({ input: editing.input, ...grid })

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { isInField, useShortcuts } from '../../../lib/shortcuts.ts'
 import type { StoredFile } from '../../ports.ts'
 import { drawableOf, neighbour } from './drawable.ts'
 import { FITTED, type View, viewAfter } from './view.ts'
@@ -23,39 +24,31 @@ export interface Preview extends FilePreviewProps {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+/** Whether a key is a plain one, not part of a shortcut or a text. */
+const isPlain = (event: KeyboardEvent) =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && !isInField(event.target)
 
-interface PressedKey {
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  target: EventTarget | null
-}
-
-/** Whether a key is a plain one, not part of a shortcut, a text or an input method's composition. */
-const isPlain = (event: PressedKey) =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+const WHERE = '附件预览'
 
 /**
  * Changes the file by `[` and `]` wherever the focus is. A focus inside the preview moves to the name, because the
  * control that had it may be gone with the file.
  */
 function useFileKeys({ files, current, onChange }: FilePreviewProps, name: Preview['name']): void {
-  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || !isPlain(event)) return
-    if (event.key !== '[' && event.key !== ']') return
-    const next = neighbour(files, current, event.key === ']' ? 1 : -1)
-    event.preventDefault()
+  const go = (step: 1 | -1) => {
+    const next = neighbour(files, current, step)
     if (!next) return
     if (name.current?.closest('[data-preview]')?.contains(document.activeElement)) name.current.focus()
     onChange(next.id)
-  })
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  }
+  useShortcuts([
+    { keys: '[', where: WHERE, does: '上一个附件', onPress: () => go(-1) },
+    { keys: ']', where: WHERE, does: '下一个附件', onPress: () => go(1) },
+    { keys: '+ -', where: WHERE, does: '放大、缩小' },
+    { keys: '0', where: WHERE, does: '适合窗口' },
+    { keys: 'R', where: WHERE, does: '旋转' },
+    { keys: 'Esc', where: WHERE, does: '关闭预览' },
+  ])
 }
 
 /** State and keys of a preview. Each file starts fitted. */

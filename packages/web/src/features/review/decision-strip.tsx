@@ -1,0 +1,24 @@
+import { UndoStrip } from '../../ui/review/undo-strip.tsx'
+import type { useDecision } from './use-decision.ts'
+
+interface DecisionStripProps {
+  decision: ReturnType<typeof useDecision>
+  isLine?: boolean
+}
+
+/** The latest decision with its undo. */
+export function DecisionStrip({ decision, isLine = false }: DecisionStripProps) {
+  const { strip, isUndoing, undo } = decision
+  if (!strip) return null
+  const { text, tone, until, lineUntil } = strip
+  return (
+    <UndoStrip
+      text={text}
+      tone={tone}
+      until={until}
+      {...(isLine ? { lineUntil } : {})}
+      isBusy={isUndoing}
+      onUndo={undo}
+    />
+  )
+}
