@@ -1,4 +1,5 @@
 import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
@@ -6,6 +7,7 @@ import type { Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
 import { labelIn } from './dict/label.ts'
 import { reply } from './reply.ts'
+import { isUpper } from './review/remark-rules.ts'
 
 type FlowStep = components['schemas']['FlowStep']
 
@@ -70,6 +72,35 @@ export type FlowRow = Pick<
 export const flowColumns = sql`time, org_name, user_name, dept_id, action, from_status, to_status, opinion, due_date,
   remark_count`
 
+const SENT_DOWN: readonly string[] = ['RETURN', 'REOPEN']
+
+/**
+ * Steps as a caller may read them. What the nation wrote when it returned the record is for the reviewing department, and
+ * for those below it only after that has returned the record too.
+ * @param steps oldest first
+ * @param reviewer kind of the department that answers what the nation returns
+ */
+export function readableSteps<T extends FlowRow>(
+  steps: readonly T[],
+  reviewer: number | undefined,
+  user: Pick<Caller, 'deptId'>,
+): T[] {
+  if (isUpper(user, { reviewer })) return [...steps]
+  const isByNation = ({ dept_id }: FlowRow) => dept_id === deptKinds.nation
+  const down = steps.findLastIndex((step) => SENT_DOWN.includes(step.action) && !isByNation(step))
+  return steps.map((step, index) =>
+    index > down && step.action === 'RETURN' && isByNation(step)
+      ? { ...step, opinion: null, due_date: null, remark_count: null }
+      : step,
+  )
+}
+
+/** The last opinion that a caller may read: the stored one, unless it is hidden in his history. */
+export const lastOpinionOf = (stored: string | null, steps: readonly { opinion?: string | null }[]) =>
+  stored === null || steps.some(({ opinion }) => opinion === stored) || steps.length === 0
+    ? stored
+    : (steps.findLast(({ opinion }) => opinion)?.opinion ?? null)
+
 /** A stored step in the contract's shape. */
 export const flowStep = (row: FlowRow, statusLabel: (status: string) => string): FlowStep =>
   reply<FlowStep>({
@@ -87,26 +118,28 @@ export const flowStep = (row: FlowRow, statusLabel: (status: string) => string):
     remarkCount: row.remark_count,
   })
 
-/** Returns the histories of records by id, in order. */
+/** Returns the histories of reports by id, in order, as the caller may read them. */
 export async function flowHistories(
   db: Db,
   bizType: string,
-  ids: readonly number[],
-  dict: 'report_status',
+  records: ReadonlyMap<number, { reviewer: number | undefined }>,
+  user: Caller,
 ): Promise<Map<number, FlowStep[]>> {
   const { rows } = await sql<FlowRow & { biz_id: number }>`
     select biz_id, ${flowColumns} from flow_history
-    where biz_type = ${bizType} and biz_id = any(${[...ids]}::bigint[]) and not undone order by id`.execute(
+    where biz_type = ${bizType} and biz_id = any(${[...records.keys()]}::bigint[]) and not undone order by id`.execute(
     db,
   )
-  const histories = new Map<number, FlowStep[]>()
-  for (const row of rows) {
-    const step = flowStep(row, (status) => labelIn(dict, status))
-    const steps = histories.get(row.biz_id)
-    if (steps) steps.push(step)
-    else histories.set(row.biz_id, [step])
-  }
-  return histories
+  const stored = new Map<number, FlowRow[]>()
+  for (const row of rows) stored.set(row.biz_id, [...(stored.get(row.biz_id) ?? []), row])
+  return new Map(
+    [...stored].map(([id, steps]) => [
+      id,
+      readableSteps(steps, records.get(id)?.reviewer, user).map((step) =>
+        flowStep(step, (status) => labelIn('report_status', status)),
+      ),
+    ]),
+  )
 }
 
 /** A message to the office whose record was returned. */

@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { filesInOrder } from '../files/info.ts'
-import { type FlowRow, flowColumns, flowStep } from '../flow-notes.ts'
+import { type FlowRow, flowColumns, flowStep, lastOpinionOf, readableSteps } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { fieldsOf } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
@@ -51,6 +51,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     where province_code = ${row.province_code} and biz_type = 'PROJECT' and biz_id = ${row.id} and not undone order by id`.execute(
     db,
   )
+  const steps = readableSteps(history.rows, deptKinds.province, user)
   const isNational = row.declare_status === DeclareStatus.passed && row.country_status !== CountryStatus.none
   const status = isNational ? row.country_status : row.declare_status
   return reply<Schemas['EsProject']>({
@@ -79,9 +80,9 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
       currentHandlerDeptId:
         handlerOf(row) ?? (EDITABLE.includes(row.declare_status) ? row.origin_dept_id : undefined),
       currentHandlerOrgName: await handlerName(db, row),
-      lastOpinion: row.last_opinion,
+      lastOpinion: lastOpinionOf(row.last_opinion, steps),
       moves: allowedMoves(user, row).map(({ action, needsOpinion }) => ({ action, needsOpinion })),
-      history: history.rows.map((step) => flowStep(step, statusLabel)),
+      history: steps.map((step) => flowStep(step, statusLabel)),
     }),
   })
 }

@@ -8,6 +8,8 @@ import { type Reviewed, reviewedProject, SHAPES } from '../review/records.ts'
 import { isOpenRemark, isUnsettled } from '../review/remark-rules.ts'
 import {
   answerWhole,
+  mayAskAgain,
+  NOT_AGAIN,
   openRemarksMessage,
   type RemarkRow,
   raiseRemarks,
@@ -60,10 +62,11 @@ function submissionRefusal(remarks: readonly RemarkRow[], request: FlowRequest):
 export const unsettledOf = (remarks: readonly RemarkRow[], user: Pick<Caller, 'deptId'>): RemarkRow[] =>
   remarks.filter((remark) => remark.level === user.deptId && isUnsettled(remark))
 
-function wrongField(
+function remarksRefusal(
   row: ProjectRow,
   request: FlowRequest,
   remarks: readonly RemarkRow[],
+  user: Caller,
 ): Refusal | undefined {
   const drafts = request.remarks?.find(({ id }) => id === row.id)?.remarks ?? []
   const wrong = drafts.find(
@@ -71,7 +74,10 @@ function wrongField(
       (field !== undefined && !specAt(SHAPES.PROJECT, field)) ||
       (remarkId !== undefined && !remarks.some(({ id }) => id === remarkId)),
   )
-  if (!wrong) return undefined
+  if (!wrong)
+    return mayAskAgain(drafts, remarks, reviewedProject(row, user), user)
+      ? undefined
+      : refused('W-031', NOT_AGAIN, [{ field: 'remarks', message: NOT_AGAIN }])
   const message = wrong.remarkId === undefined ? `没有“${wrong.field ?? ''}”这一项` : '再问的意见不存在'
   return refused('W-031', message, [{ field: 'remarks', message }])
 }
@@ -96,7 +102,7 @@ export async function reviewRefusals(
       action === 'SUBMIT'
         ? submissionRefusal(own, request)
         : isReturn(action)
-          ? wrongField(row, request, own)
+          ? remarksRefusal(row, request, own, user)
           : undefined
     if (refusal) refusals.set(row.id, refusal)
     if (action !== 'PASS') continue

@@ -1,9 +1,10 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { officesAt } from '../review/offices.ts'
 import type { PlannedMove } from './planned-move.ts'
 import { type FlowTarget, isReturn, type Move } from './states.ts'
 
@@ -59,18 +60,6 @@ export async function noteMoves(
   await noteFlow(trx, 'PROJECT', notes, user)
 }
 
-/** Finds the provinces' offices, to which the nation returns projects. */
-async function provinceOffices(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('org')
-    .select(['id', 'region_code'])
-    .where('dept_id', '=', deptKinds.province)
-    .where('region_code', 'in', [...new Set(codes)])
-    .orderBy('id', 'desc')
-    .execute()
-  return new Map(rows.map((row) => [row.region_code ?? '', row.id]))
-}
-
 /** Notifies the offices that projects were returned to: the author's, or the province's if the nation returned them. */
 export async function tellReturns(
   trx: Trx,
@@ -80,8 +69,9 @@ export async function tellReturns(
 ): Promise<number[]> {
   const offices =
     targetOf(request) === 'country'
-      ? await provinceOffices(
+      ? await officesAt(
           trx,
+          deptKinds.province,
           moves.map(({ row }) => row.province_code),
         )
       : undefined

@@ -1,4 +1,5 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { codes } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -8,7 +9,8 @@ import type { Caller } from '../caller.ts'
 import { FOREIGN_COMPANY } from '../es-project/ground.ts'
 import { windowCheck } from '../fill-time/window.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
-import { canonical, SHAPES } from '../review/records.ts'
+import { deskLink, officesAt } from '../review/offices.ts'
+import { canonical, reviewedUsage, SHAPES } from '../review/records.ts'
 import { assertReview, type Remarks, reportRemarks } from '../review/report-review.ts'
 import { missingMessage, missingQuarters } from './earlier.ts'
 import { absent, ItemRefusal, refuse } from './problem.ts'
@@ -134,12 +136,10 @@ export function planUsage(
   if (isWriting) contentProblems(usage, station, action)
   const missing = context.missing.get(keyText(usage))
   if (missing) throw refuse(409, { code: 'U-014', message: missingMessage(station.project_name, missing) })
-  const record = {
-    entity: 'USAGE' as const,
-    content: canonical(usage, SHAPES.USAGE),
-    isWithProvince: from === ReportStatus.returnedByNation,
+  if (before) {
+    const record = { ...reviewedUsage(before, user), content: canonical(usage, SHAPES.USAGE) }
+    assertReview(record, draft, request, { remarks: context.remarks.get(before.id) ?? [], user })
   }
-  assertReview(record, draft, request, { remarks: context.remarks.get(before?.id ?? 0) ?? [], user })
   return { before, station, usage, from: before ? from : null, to }
 }
 
@@ -202,33 +202,38 @@ export async function writeUsage(
   })
   await noteFlow(trx, 'USAGE', notes, user)
   const messageIds = needsOpinion(request.action)
-    ? await tellAuthors(trx, plans, request.opinion ?? '', { user, after })
+    ? await tellReturns(trx, plans, request.opinion ?? '', { user, after })
     : []
   return { ids, messageIds }
 }
 
-async function tellAuthors(
+/** Notifies the offices that reports were returned to: the author's, or the province's if the nation returned them. */
+async function tellReturns(
   trx: Trx,
   plans: readonly UsagePlan[],
   opinion: string,
   { user, after }: { user: Caller; after: number },
 ): Promise<number[]> {
+  const toProvince = plans.filter(({ to }) => to === ReportStatus.returnedByNation)
+  const codes = toProvince.map(({ station }) => station.province_code)
+  const offices = codes.length > 0 ? await officesAt(trx, deptKinds.province, codes) : new Map()
   return tellReturned(
     trx,
-    plans.flatMap(({ before, station, usage }) =>
-      before
-        ? [
-            {
-              orgId: station.org_id,
-              title: `季度使用情况被退回：${station.project_name}`,
-              content: `${user.orgName}退回了“${station.project_name}”${usage.year}年第${usage.quarter}季度使用情况，意见：${opinion}`,
-              bizType: 'USAGE',
-              bizId: before.id,
-              link: `/decision/quarter/enterprise/index?year=${usage.year}&quarter=${usage.quarter}`,
-            },
-          ]
-        : [],
-    ),
+    plans.flatMap(({ before, station, usage, to }) => {
+      if (!before) return []
+      const isToProvince = to === ReportStatus.returnedByNation
+      const screen = `/decision/quarter/enterprise/index?year=${usage.year}&quarter=${usage.quarter}`
+      return [
+        {
+          orgId: isToProvince ? (offices.get(station.province_code) ?? null) : station.org_id,
+          title: `季度使用情况被退回：${station.project_name}`,
+          content: `${user.orgName}退回了“${station.project_name}”${usage.year}年第${usage.quarter}季度使用情况，意见：${opinion}`,
+          bizType: 'USAGE',
+          bizId: before.id,
+          link: isToProvince ? deskLink('USAGE', before.id) : screen,
+        },
+      ]
+    }),
     after,
   )
 }

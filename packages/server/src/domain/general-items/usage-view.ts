@@ -3,7 +3,7 @@ import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
-import { flowHistories } from '../flow-notes.ts'
+import { flowHistories, lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { withReviewCounts } from '../review/counts.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
@@ -62,7 +62,7 @@ function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralIte
       actions: reportActions('reviewer-nation', row.status, usageParts(row, user)),
       moves: reportSteps('reviewer-nation', row.status, usageParts(row, user)),
       currentHandlerDeptId: handler && HANDLERS[handler],
-      lastOpinion: row.last_opinion,
+      lastOpinion: lastOpinionOf(row.last_opinion, history),
       history,
     }),
   })
@@ -73,8 +73,8 @@ export async function usageItems(db: Db, rows: readonly UsageRow[], user: Caller
   const histories = await flowHistories(
     db,
     'USAGE',
-    rows.map(({ id }) => id),
-    'report_status',
+    new Map(rows.map(({ id }) => [id, { reviewer: deptKinds.province }])),
+    user,
   )
   const items = rows.map((row) => usageItem(row, user, histories.get(row.id) ?? []))
   return withReviewCounts(db, 'USAGE', items, user)

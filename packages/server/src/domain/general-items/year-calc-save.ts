@@ -1,4 +1,5 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { checkRecord, checkYearCalc, codes, completeYearCalcRow, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -8,7 +9,8 @@ import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { windowCheck } from '../fill-time/window.ts'
 import { noteFlow, type ReturnNotice, tellReturned } from '../flow-notes.ts'
-import { canonical, SHAPES } from '../review/records.ts'
+import { deskLink, officesAt } from '../review/offices.ts'
+import { canonical, reviewedYearCalc, SHAPES } from '../review/records.ts'
 import { assertReview, reportRemarks } from '../review/report-review.ts'
 import { type Kept, keepForUndo } from '../review/undo.ts'
 import { absent, ItemRefusal, refuse } from './problem.ts'
@@ -22,7 +24,7 @@ import {
   yearCalcFields,
   yearCalcOf,
 } from './year-calc-rows.ts'
-import { type CalcScope, chainOf, ownScope, yearCalcParts } from './year-calc-scope.ts'
+import { type CalcScope, chainOf, ownScope, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
 
 type Draft = components['schemas']['GeneralItemDraft']
 
@@ -173,13 +175,11 @@ export async function saveYearCalc(
     if (!(await areOwnFiles(trx, calculation.attachmentIds ?? [], user, before?.attachment_ids ?? [])))
       throw refuse(400, { code: codes.file, message: `附件：${messages.file}` }, 'yearCalc.attachmentIds')
   }
-  const record = {
-    entity: 'YEARCALC' as const,
-    content: canonical(contentWith(calculation), SHAPES.YEARCALC),
-    isWithProvince: chain !== 'nation' && from === ReportStatus.returnedByNation,
+  if (before) {
+    const content = canonical(contentWith(calculation), SHAPES.YEARCALC)
+    const remarks = (await reportRemarks(trx, 'YEARCALC', [before.id])).get(before.id) ?? []
+    assertReview({ ...reviewedYearCalc(before, user), content }, draft, request, { remarks, user })
   }
-  const remarks = before ? await reportRemarks(trx, 'YEARCALC', [before.id]) : new Map<number, never>()
-  assertReview(record, draft, request, { remarks: remarks.get(before?.id ?? 0) ?? [], user })
   const kept =
     before && context.after
       ? await keepForUndo(trx, 'YEARCALC', [undoable('YEARCALC', before, draft, request)])
@@ -195,16 +195,31 @@ export async function saveYearCalc(
     )
   const messageIds =
     needsOpinion(action) && before
-      ? await tellReturned(trx, [returnNotice(before, opinion ?? '', user)], context.after)
+      ? await tellReturned(
+          trx,
+          [await returnNotice(trx, before, to, { opinion: opinion ?? '', user })],
+          context.after,
+        )
       : []
   return { id, before, chain, messageIds, kept }
 }
 
-const returnNotice = (before: YearCalcRecord, opinion: string, user: Caller): ReturnNotice => ({
-  orgId: before.org_id,
-  title: `年度测算被退回：${before.scope_name}`,
-  content: `${user.orgName}退回了${before.scope_name}${before.year}年度测算，意见：${opinion}`,
-  bizType: 'YEARCALC',
-  bizId: before.id,
-  link: '/decision/year/calculation/index',
-})
+/** The notice to the office that a calculation was returned to: its author's, or the one that answers to the nation. */
+async function returnNotice(
+  trx: Trx,
+  before: YearCalcRecord,
+  to: ReportStatus,
+  { opinion, user }: { opinion: string; user: Caller },
+): Promise<ReturnNotice> {
+  const reviewer = to === ReportStatus.returnedByNation ? reviewerOf(before) : undefined
+  const code = reviewer === deptKinds.city ? before.city_code : before.province_code
+  const offices = reviewer && code !== null ? await officesAt(trx, reviewer, [code]) : undefined
+  return {
+    orgId: offices ? (offices.get(code ?? '') ?? null) : before.org_id,
+    title: `年度测算被退回：${before.scope_name}`,
+    content: `${user.orgName}退回了${before.scope_name}${before.year}年度测算，意见：${opinion}`,
+    bizType: 'YEARCALC',
+    bizId: before.id,
+    link: offices ? deskLink('YEARCALC', before.id) : '/decision/year/calculation/index',
+  }
+}

@@ -1,7 +1,8 @@
 import { deptKinds } from '@xinchu/sdk/rights'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { reviewsAt } from '../review-levels.ts'
+import { reviewLevels, reviewsAt } from '../review-levels.ts'
 import type { Part, ReportChain } from './states.ts'
 import type { YearCalcRecord } from './year-calc-rows.ts'
 
@@ -58,6 +59,10 @@ export function reviewerOf(calc: Placed): typeof CITY | typeof PROVINCE | undefi
   const hasCity = calc.city_code !== null && reviewsAt(calc.review_levels, 'city')
   return isCounty && hasCity ? CITY : PROVINCE
 }
+
+/** SQL condition: calculation `p` goes to its city first, as `reviewerOf` has it. */
+export const reviewedByCity = sql<boolean>`(p.scope_type <> 'ENTERPRISE' and p.county_code is not null
+  and p.city_code is not null and coalesce(${reviewLevels} @> array['city'], true))`
 
 /** Role of a caller towards a calculation. */
 export function yearCalcParts(calc: Placed, user: Caller): ReadonlySet<Part> {

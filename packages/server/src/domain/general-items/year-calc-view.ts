@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { type FileRow, fileInfoOf } from '../files/info.ts'
-import { flowHistories } from '../flow-notes.ts'
+import { flowHistories, lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { withReviewCounts } from '../review/counts.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
@@ -73,7 +73,7 @@ function yearCalcItem(row: YearCalcRecord, user: Caller, { histories, files }: B
       actions: reportActions(chain, row.status, yearCalcParts(row, user)),
       moves: reportSteps(chain, row.status, yearCalcParts(row, user)),
       currentHandlerDeptId: handlerDept(row, waitsFor(chain, row.status)),
-      lastOpinion: row.last_opinion,
+      lastOpinion: lastOpinionOf(row.last_opinion, histories.get(row.id) ?? []),
       history: histories.get(row.id) ?? [],
     }),
   })
@@ -92,9 +92,9 @@ export async function yearCalcItems(
   rows: readonly YearCalcRecord[],
   user: Caller,
 ): Promise<GeneralItem[]> {
-  const ids = rows.map(({ id }) => id)
+  const reviewers = new Map(rows.map((row) => [row.id, { reviewer: reviewerOf(row) }]))
   const besides = {
-    histories: await flowHistories(db, 'YEARCALC', ids, 'report_status'),
+    histories: await flowHistories(db, 'YEARCALC', reviewers, user),
     files: await filesOf(db, rows),
   }
   const items = rows.map((row) => yearCalcItem(row, user, besides))

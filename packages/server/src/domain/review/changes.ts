@@ -11,7 +11,8 @@ import { type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
 import { wordsOfChanges } from './change-words.ts'
 import { type Content, differencesOf } from './differences.ts'
 import { canonical, type Reviewed, type ReviewedEntity, requireReviewed, SHAPES } from './records.ts'
-import { isSentTo, remarksOf } from './remarks.ts'
+import { may } from './remark-rules.ts'
+import { remarksOf } from './remarks.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { namesFor, pathOf } from './words.ts'
 
@@ -85,7 +86,7 @@ export async function reviewChanges(
   const remarks = (await remarksOf(db, record.entity, [record.id])).get(record.id) ?? []
   const asked = new Set(
     remarks.flatMap((remark) =>
-      remark.field === null || !isSentTo(remark, user) ? [] : [pathOf(remark.field)?.field ?? ''],
+      remark.field === null || !may('READ', remark, record, user) ? [] : [pathOf(remark.field)?.field ?? ''],
     ),
   )
   const [from, to] = [compared.from, compared.to].map((no) => no && submissions.find((row) => row.no === no))

@@ -6,18 +6,9 @@ import { conflict, notFound } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { findReviewed, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
-import { isChanged } from './remark-rules.ts'
+import { isChanged, may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
-import {
-  isSentTo,
-  mayAnswer,
-  mayClose,
-  nameOf,
-  noteOf,
-  notesWithAnswer,
-  type RemarkRow,
-  writeRemarks,
-} from './remarks.ts'
+import { nameOf, noteOf, notesWithAnswer, type RemarkRow, writeRemarks } from './remarks.ts'
 import { type Names, namesFor, valueAt, wordsAt } from './words.ts'
 
 type ReviewRemark = components['schemas']['ReviewRemark']
@@ -40,7 +31,7 @@ async function holdRemarks(trx: Trx, ids: readonly number[], user: Caller): Prom
   }
   const held = rows.flatMap((remark): Held[] => {
     const record = records.get(`${remark.entity}/${remark.entity_id}`)
-    return record && isSentTo(remark, user) ? [{ remark, record }] : []
+    return record && may('READ', remark, record, user) ? [{ remark, record }] : []
   })
   if (held.length < wanted.length) throw notFound('意见')
   return held
@@ -80,7 +71,7 @@ export async function answerRemarks(
 ): Promise<ReviewRemark[]> {
   const answers = new Map(items.map(({ id, answer }) => [id, answer.trim()]))
   const held = await holdRemarks(trx, [...answers.keys()], user)
-  if (!held.every(({ remark, record }) => mayAnswer(remark, record, user)))
+  if (!held.every(({ remark, record }) => may('ANSWER', remark, record, user)))
     throw conflict('W-031', '此意见现在不能答复')
   const changes = held.map(({ remark, record }) => {
     const answer = answers.get(remark.id) || null
@@ -119,7 +110,7 @@ export async function closeRemarks(
   now: Date,
 ): Promise<ReviewRemark[]> {
   const held = await holdRemarks(trx, ids, user)
-  if (!held.every(({ remark, record }) => mayClose(remark, record, user)))
+  if (!held.every(({ remark, record }) => may('CLOSE', remark, record, user)))
     throw conflict('W-031', '此意见现在不能关闭')
   const names = await namesOf(trx, held)
   const changes = held.map((each) =>

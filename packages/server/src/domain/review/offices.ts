@@ -1,6 +1,7 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { ReviewedEntity } from './records.ts'
 
 type Place = Record<'province_code' | 'city_code' | 'county_code', string | null>
 
@@ -20,4 +21,20 @@ export async function officeNames(db: Db, place: Place, authorId: number | null)
       (${deptKinds.province}::integer, ${place.province_code}::text))
     order by id desc`.execute(db)
   return new Map(rows.map(({ level, org_name }) => [level, org_name]))
+}
+
+/** Opens a record on the reviewer's desk. */
+export const deskLink = (entity: ReviewedEntity, id: number): string =>
+  `/esproject/desk/index?id=${entity.toLowerCase()}-${id}`
+
+/** The offices of one kind by the code of their division; of several the first. */
+export async function officesAt(
+  db: Db,
+  dept: number,
+  codes: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; region_code: string }>`
+    select id, region_code from org where dept_id = ${dept} and region_code = any(${[...codes]}::text[])
+    order by id desc`.execute(db)
+  return new Map(rows.map((row) => [row.region_code, row.id]))
 }

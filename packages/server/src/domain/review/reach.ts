@@ -1,11 +1,13 @@
 import { deptKinds } from '@xinchu/sdk/rights'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
+import { reviewedByCity } from '../general-items/year-calc-scope.ts'
+import { isUpper } from './remark-rules.ts'
 
-/** Kinds of departments that stand between the author and the nation, and see what the nation has asked the province. */
-export const isUpper = (user: Pick<Caller, 'deptId'>): boolean =>
-  user.deptId === deptKinds.province || user.deptId === deptKinds.nation
-
-/** SQL condition: remark `r` has been sent to where the caller stands. */
-export const sentTo = (user: Pick<Caller, 'deptId'>): RawBuilder<boolean> =>
-  isUpper(user) ? sql<boolean>`true` : sql<boolean>`r.sent`
+/** SQL condition: remark `r` of a record that the caller sees has been sent to his level. */
+export function sentTo(user: Pick<Caller, 'deptId'>): RawBuilder<boolean> {
+  if (isUpper(user, { reviewer: deptKinds.province })) return sql<boolean>`true`
+  if (user.deptId !== deptKinds.city) return sql<boolean>`r.sent`
+  return sql<boolean>`(r.sent or r.entity = 'YEARCALC' and exists (select 1 from year_calc p
+    where p.province_code = r.province_code and p.id = r.entity_id and ${reviewedByCity}))`
+}

@@ -14,8 +14,9 @@ import { draftOf } from './drafts.ts'
 import { projectGoals, reportGoals } from './goals.ts'
 import { type OfficeNames, officeNames } from './offices.ts'
 import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
+import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
-import { isSentTo, remarksOf } from './remarks.ts'
+import { remarksOf } from './remarks.ts'
 import { stepsOf, type Way, wayOfProject, wayOfReport } from './steps.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { type Source, sourcesOf, tasksOf, warningsOf } from './task-view.ts'
@@ -144,7 +145,7 @@ export async function reviewRecord(
     completeness: completenessOf(record),
     returned: returnedOf(history, record.isOpen),
     remarks: remarks
-      .filter((remark) => isSentTo(remark, user))
+      .filter((remark) => may('READ', remark, record, user))
       .map((remark) => remarkView(remark, record, names, user)),
     draft,
   })

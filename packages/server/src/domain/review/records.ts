@@ -1,5 +1,6 @@
 import { CountryStatus, DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { fields, groups } from '@xinchu/sdk/fields'
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import { badRequest, notFound } from '../../errors.ts'
@@ -12,8 +13,9 @@ import { reportActions } from '../general-items/states.ts'
 import { findUsage, type UsageRow, usageOf } from '../general-items/usage-rows.ts'
 import { usageParts } from '../general-items/usage-view.ts'
 import { findYearCalcs, type YearCalcRecord, yearCalcOf } from '../general-items/year-calc-rows.ts'
-import { chainOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
+import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
 import { type Content, type Shape, textOf } from './differences.ts'
+import type { Held } from './remark-rules.ts'
 
 export type Entity = components['schemas']['ReviewEntity']
 
@@ -33,7 +35,7 @@ export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<
   }
 
 /** A record as the review sees it, whatever its kind. */
-export interface Reviewed {
+export interface Reviewed extends Held {
   entity: ReviewedEntity
   id: number
   provinceCode: string
@@ -42,14 +44,8 @@ export interface Reviewed {
   /** The office that reports it. */
   orgId: number | null
   content: Content
-  /** The caller reports it. */
-  isAuthor: boolean
   /** The caller's office decides about it now. */
   mayDecide: boolean
-  /** The author may change it now. */
-  isOpen: boolean
-  /** The province holds what the nation returned, and answers. */
-  isWithProvince: boolean
 }
 
 const isEmpty = (value: unknown) =>
@@ -82,7 +78,8 @@ export function reviewedProject(row: ProjectRow, user: Caller): Reviewed {
     isAuthor: isOriginator(user, row),
     mayDecide: allowedMoves(user, row).some(({ action }) => DECISIONS.includes(action)),
     isOpen: EDITABLE.includes(row.declare_status),
-    isWithProvince:
+    reviewer: deptKinds.province,
+    isWithReviewer:
       row.declare_status === DeclareStatus.passed && row.country_status === CountryStatus.returned,
   }
 }
@@ -102,7 +99,8 @@ export function reviewedUsage(row: UsageRow, user: Caller): Reviewed {
     isAuthor: parts.has('author'),
     mayDecide: reportActions('reviewer-nation', row.status, parts).some((each) => DECISIONS.includes(each)),
     isOpen: AUTHORS.includes(row.status),
-    isWithProvince: row.status === ReportStatus.returnedByNation,
+    reviewer: deptKinds.province,
+    isWithReviewer: row.status === ReportStatus.returnedByNation,
   }
 }
 
@@ -121,7 +119,8 @@ export function reviewedYearCalc(row: YearCalcRecord, user: Caller): Reviewed {
     isAuthor: parts.has('author'),
     mayDecide: reportActions(chain, row.status, parts).some((each) => DECISIONS.includes(each)),
     isOpen: AUTHORS.includes(row.status) || (chain === 'nation' && isReturnedByNation),
-    isWithProvince: chain !== 'nation' && isReturnedByNation,
+    reviewer: reviewerOf(row),
+    isWithReviewer: chain !== 'nation' && isReturnedByNation,
   }
 }
 

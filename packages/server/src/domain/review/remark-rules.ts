@@ -1,9 +1,11 @@
 import { RemarkStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
+import { type Caller, codeOf } from '../caller.ts'
 import { textOf } from './differences.ts'
 
 export type Status = (typeof RemarkStatus)[keyof typeof RemarkStatus]
 
-/** What of a remark decides its state. Values are compared as they were sent. */
+/** The part of a remark that decides its state. Values are compared as they were sent. */
 export interface RemarkState {
   status: Status
   answer: string | null
@@ -19,7 +21,7 @@ export const isChanged = ({ asked_value }: Pick<RemarkState, 'asked_value'>, val
 
 /**
  * The state of a remark after the author has written: open remarks are answered by a change or by words, and are open
- * again when the change is taken back; closed ones are told when the field changes afterwards.
+ * again when the change is taken back; closed ones change their state when the field changes afterwards.
  */
 export function stateAfterWriting(remark: RemarkState, value: unknown): Status {
   switch (remark.status) {
@@ -40,3 +42,92 @@ export const isOpenRemark = ({ status }: Pick<RemarkState, 'status'>): boolean =
 /** Whether a remark stands in the way of passing the record. */
 export const isUnsettled = ({ status }: Pick<RemarkState, 'status'>): boolean =>
   status === RemarkStatus.open || status === RemarkStatus.answered
+
+export type RemarkAction = 'READ' | 'ANSWER' | 'CLOSE' | 'ASK_AGAIN'
+
+/**
+ * A caller's part towards a remark of a record that he sees.
+ * - ANSWERS: the author while the record is his to change; the office that holds what the nation returned
+ * - ASKS: the level that asked, or one above it
+ * - READS: everyone else
+ */
+type RemarkPart = 'ANSWERS' | 'ASKS' | 'READS'
+
+const READ: readonly RemarkAction[] = ['READ']
+const ANSWER: readonly RemarkAction[] = ['READ', 'ANSWER']
+const CLOSE: readonly RemarkAction[] = ['READ', 'CLOSE', 'ASK_AGAIN']
+
+const RIGHTS: Readonly<Record<RemarkPart, Readonly<Record<Status, readonly RemarkAction[]>>>> = {
+  ANSWERS: {
+    [RemarkStatus.open]: ANSWER,
+    [RemarkStatus.answered]: ANSWER,
+    [RemarkStatus.closed]: READ,
+    [RemarkStatus.changedAfterClosing]: READ,
+  },
+  ASKS: {
+    [RemarkStatus.open]: CLOSE,
+    [RemarkStatus.answered]: CLOSE,
+    [RemarkStatus.closed]: READ,
+    [RemarkStatus.changedAfterClosing]: CLOSE,
+  },
+  READS: {
+    [RemarkStatus.open]: READ,
+    [RemarkStatus.answered]: READ,
+    [RemarkStatus.closed]: READ,
+    [RemarkStatus.changedAfterClosing]: READ,
+  },
+}
+
+/** Levels that ask, lowest first, with the caller code of the office that decides there. */
+const LEVELS: readonly (readonly [dept: number, code: string])[] = [
+  [deptKinds.county, 'CNT'],
+  [deptKinds.city, 'CTY'],
+  [deptKinds.province, 'PRV'],
+  [deptKinds.nation, 'NAT'],
+]
+
+/** Position of a department kind among the levels, lowest first; -1 for one that is no level. */
+export const rankOf = (dept: number): number => LEVELS.findIndex(([level]) => level === dept)
+
+/** The parts of a record that decide who may do what with its remarks. */
+export interface Held {
+  /** The caller reports it. */
+  isAuthor: boolean
+  /** The author may change it now. */
+  isOpen: boolean
+  /** Kind of the department that answers what the nation returned; undefined where the author does. */
+  reviewer: number | undefined
+  /** That department holds what the nation returned. */
+  isWithReviewer: boolean
+}
+
+/** Whether a caller's level sees what the nation asked the reviewing department before it is sent down. */
+export const isUpper = (user: Pick<Caller, 'deptId'>, { reviewer }: Pick<Held, 'reviewer'>): boolean =>
+  rankOf(user.deptId) >= rankOf(reviewer ?? deptKinds.province) && rankOf(user.deptId) >= 0
+
+function partOf(
+  remark: { level: number; sent: boolean },
+  record: Held,
+  user: Caller,
+): RemarkPart | undefined {
+  const rank = LEVELS.findIndex(([, code]) => code === codeOf(user))
+  const isAsker = rank >= 0 && rank >= rankOf(remark.level)
+  if (remark.sent) {
+    if (record.isAuthor) return record.isOpen ? 'ANSWERS' : 'READS'
+    return isAsker ? 'ASKS' : 'READS'
+  }
+  if (!isUpper(user, record)) return undefined
+  if (isAsker) return 'ASKS'
+  return record.isWithReviewer && user.deptId === record.reviewer ? 'ANSWERS' : 'READS'
+}
+
+/** Whether a caller may take an action on a remark of a record that he sees. */
+export function may(
+  action: RemarkAction,
+  remark: { level: number; sent: boolean; status: Status },
+  record: Held,
+  user: Caller,
+): boolean {
+  const part = partOf(remark, record, user)
+  return part !== undefined && RIGHTS[part][remark.status].includes(action)
+}

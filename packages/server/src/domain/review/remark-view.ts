@@ -3,8 +3,8 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { reply } from '../reply.ts'
 import { type Reviewed, SHAPES } from './records.ts'
-import { isChanged } from './remark-rules.ts'
-import { mayAnswer, mayClose, type RemarkRow } from './remarks.ts'
+import { isChanged, may } from './remark-rules.ts'
+import type { RemarkRow } from './remarks.ts'
 import { type Names, valueAt, wordsAt } from './words.ts'
 
 type ReviewRemark = components['schemas']['ReviewRemark']
@@ -37,7 +37,7 @@ export function remarkView(remark: RemarkRow, record: Reviewed, names: Names, us
     closedAt: remark.closed_at,
     submissionNo: remark.submission_no,
     notes: remark.notes,
-    closable: mayClose(remark, record, user),
-    answerable: mayAnswer(remark, record, user),
+    closable: may('CLOSE', remark, record, user),
+    answerable: may('ANSWER', remark, record, user),
   })
 }

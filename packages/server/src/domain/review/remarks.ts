@@ -1,14 +1,12 @@
 import { RemarkStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { dateTime } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
-import { isUpper } from './reach.ts'
 import { type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
-import { stateAfterWriting } from './remark-rules.ts'
+import { may, stateAfterWriting } from './remark-rules.ts'
 import { type Names, specAt, valueAt, wordsAt } from './words.ts'
 
 export type RemarkRow = Row<'review_remark'>
@@ -32,28 +30,6 @@ export async function remarksOf(
   for (const row of rows) byRecord.set(row.entity_id, [...(byRecord.get(row.entity_id) ?? []), row])
   return byRecord
 }
-
-export const isSentTo = ({ sent }: Pick<RemarkRow, 'sent'>, user: Caller): boolean => sent || isUpper(user)
-
-/** Levels that ask, lowest first. A level may close what it or a lower one has asked. */
-const LEVELS: readonly number[] = [deptKinds.county, deptKinds.city, deptKinds.province, deptKinds.nation]
-
-const rankOf = (dept: number) => LEVELS.indexOf(dept)
-
-/** Whether the caller's level asked a remark, or one below it. */
-export const isOfLevel = ({ level }: Pick<RemarkRow, 'level'>, user: Pick<Caller, 'deptId'>): boolean =>
-  rankOf(user.deptId) >= 0 && rankOf(level) <= rankOf(user.deptId)
-
-/** Whether the caller may close a remark of a record that he sees, or ask again. */
-export const mayClose = (remark: RemarkRow, record: Reviewed, user: Caller): boolean =>
-  !record.isAuthor && remark.status !== RemarkStatus.closed && isOfLevel(remark, user)
-
-/** Whether the caller may answer: the author while the record is his to change, the province what the nation asked. */
-export const mayAnswer = (remark: RemarkRow, record: Reviewed, user: Caller): boolean =>
-  (remark.status === RemarkStatus.open || remark.status === RemarkStatus.answered) &&
-  (remark.sent
-    ? record.isAuthor && record.isOpen
-    : record.isWithProvince && user.deptId === deptKinds.province)
 
 export const nameOf = (user: Pick<Caller, 'orgName' | 'realName'>): string =>
   `${user.orgName} ${user.realName}`.trim()
@@ -247,6 +223,19 @@ export async function renewRemarks(
     ),
   )
 }
+
+export const NOT_AGAIN = '此意见现在不能再问'
+
+/** Whether the caller may ask again in the threads that his drafts name. */
+export const mayAskAgain = (
+  drafts: readonly RemarkDraft[],
+  remarks: readonly RemarkRow[],
+  record: Reviewed,
+  user: Caller,
+): boolean =>
+  remarks
+    .filter(({ id }) => drafts.some(({ remarkId }) => remarkId === id))
+    .every((remark) => may('ASK_AGAIN', remark, record, user))
 
 /** Refusal of a submission whose remarks are not all dealt with. */
 export function openRemarksMessage(remarks: readonly Pick<RemarkRow, 'field_label'>[]): string {

@@ -9,6 +9,8 @@ import { type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
 import { isOpenRemark, isUnsettled, stateAfterWriting } from './remark-rules.ts'
 import {
   answerWhole,
+  mayAskAgain,
+  NOT_AGAIN,
   openRemarksMessage,
   type RemarkDraft,
   type RemarkRow,
@@ -43,13 +45,13 @@ const answerOf = ({ answer }: Draft, { opinion }: ReportRequest) => answer?.trim
  * @throws ItemRefusal
  */
 export function assertReview(
-  record: Pick<Reviewed, 'entity' | 'content' | 'isWithProvince'>,
+  record: Reviewed,
   draft: Draft,
   request: ReportRequest,
   { remarks, user }: { remarks: readonly RemarkRow[]; user: Caller },
 ): void {
   const { action, closeRemarks } = request
-  const isReply = action === 'PASS' && record.isWithProvince
+  const isReply = action === 'PASS' && record.isWithReviewer
   if (action === 'SUBMIT' || isReply) {
     const open = remarks.filter(
       (remark) =>
@@ -78,6 +80,8 @@ export function assertReview(
       (remarkId !== undefined && !remarks.some(({ id }) => id === remarkId)),
   )
   if (wrong) throw refuse(400, { code: 'W-031', message: '意见所在的项不存在' }, 'remarks')
+  if (!mayAskAgain(draft.remarks ?? [], remarks, record, user))
+    throw refuse(409, { code: 'W-031', message: NOT_AGAIN }, 'remarks')
 }
 
 /** A report that was dealt with, with the draft that asked for it and its warnings. */
