@@ -1,6 +1,7 @@
 import type { Company } from './demo-companies.ts'
 import type { ProjectSeed } from './demo-content.ts'
 import type { HistorySeed } from './demo-history.ts'
+import type { ReviewedProject } from './demo-reviewed.ts'
 
 export interface DemoProject {
   row: ProjectSeed & { id: number }
@@ -8,4 +9,6 @@ export interface DemoProject {
   history: HistorySeed[]
   /** Generated to look like a second report of another project. */
   isRepeat?: true
+  /** Shows the review: which one it is. */
+  reviewed?: ReviewedProject
 }

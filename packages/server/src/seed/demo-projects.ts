@@ -8,6 +8,7 @@ import { demoPlaces, type Place } from './demo-places.ts'
 import { operatingSince, stillBuilding } from './demo-progress.ts'
 import type { DemoProject } from './demo-project.ts'
 import { repeating } from './demo-repeats.ts'
+import { reviewedFrom, reviewedProjects } from './demo-reviewed.ts'
 import { DRAFT, STORED, type Stage, stagesOf } from './demo-stages.ts'
 import { provincialFigures } from './provincial-figures.ts'
 import { oneOf, randomFrom } from './random.ts'
@@ -17,6 +18,9 @@ const BEFORE_PROVINCE = '5'
 
 // Number of a province's operating stations that belong to a demonstration account's enterprise.
 const OWN_STATIONS = 3
+
+// The province that has an account at every level.
+const CHAIN_PROVINCE = '640000'
 
 interface Wanted {
   place: Place
@@ -142,5 +146,12 @@ export function demoProjects(today: string): DemoProject[] {
     const { place } = wanted
     return repeating(made({ ...wanted, company: find(place) }), original, namesOf(place))
   })
-  return [...projects, ...again]
+  const chain = ownGround(demoPlaces().get(CHAIN_PROVINCE) ?? [])
+  const reviewed = chain
+    ? reviewedProjects.map((which) => {
+        const draft = made({ ...chain, stage: DRAFT, capacity: plannedCapacity(random) })
+        return reviewedFrom(draft, which, namesOf(chain.place), today)
+      })
+    : []
+  return [...projects, ...again, ...reviewed]
 }

@@ -7,6 +7,7 @@ import { day } from '../runtime/time.ts'
 import { type AccountSeed, demoAccounts } from './accounts.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
+import { loadDemoReview } from './load-demo-review.ts'
 
 async function orgOf(db: Db, account: AccountSeed): Promise<number> {
   const known = await db
@@ -94,6 +95,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
     await loadDemoPeriodicWindows(trx, today)
     const projects = await loadDemoProjects(trx, today)
     await loadDemoPeriodic(trx, projects, today)
+    await loadDemoReview(trx, projects, today)
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })
 }
