@@ -265,6 +265,12 @@ describe('filling in a quarter', () => {
       items: [{ itemType: 'USAGE', usage }],
     })
     expect(saved[0]?.warnings?.[0]).toMatch(/^充电量较上期增加\d+%，请核对$/)
+    expect(saved[0]?.warningIssues?.map(({ message }) => message)).toEqual(saved[0]?.warnings)
+    expect(saved[0]?.warningIssues?.[0]).toMatchObject({
+      field: 'chargeEnergy',
+      fieldLabel: '充电量',
+      code: 'U-007',
+    })
   })
 
   test('is for stations in operation, and for quarters that they were in operation', async () => {

@@ -141,6 +141,14 @@ describe.each(TABLES)('the calculation of %s', (author, table) => {
   })
 })
 
+test('an unlikely growth is a warning with its rule, kept with the submission', async () => {
+  const county = await as('county_yc')
+  const rows = [{ ...ROW, addPower: 400, addEnergy: 800 }]
+  const items = [{ itemType: 'YEARCALC' as const, yearCalc: { ...(await own('county_yc')), rows } }]
+  const { saved } = await county.projects.saveGeneralItems({ action: 'SUBMIT', items })
+  expect(saved[0]).toMatchObject({ warningCount: 1, warningIssues: [{ field: 'rows', code: 'Y-007' }] })
+})
+
 describe('the calculation of a level above', () => {
   test('begins with the sum of what it passed below, and with the warehouse’s figures for last year', async () => {
     const county = await submitted('county_yc')

@@ -41,6 +41,3 @@ export function usageIssues(row: UsageRow): Issue[] {
   const all = [...own, ...compareUsage(usage, facility, previous)]
   return [...new Map(all.map((issue) => [issue.message, issue])).values()]
 }
-
-/** Warnings on a report, as messages. */
-export const usageWarnings = (row: UsageRow): string[] => usageIssues(row).map(({ message }) => message)

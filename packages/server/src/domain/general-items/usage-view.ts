@@ -7,8 +7,9 @@ import { flowHistories, lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { withReviewCounts } from '../review/counts.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
-import { usageWarnings } from './usage-check.ts'
+import { usageIssues } from './usage-check.ts'
 import { derivedOf, type UsageRow, usageOf } from './usage-rows.ts'
+import { warningOf } from './warnings.ts'
 
 type GeneralItem = components['schemas']['GeneralItem']
 type FlowInfo = components['schemas']['FlowInfo']
@@ -39,6 +40,7 @@ const HANDLERS = {
 
 function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralItem {
   const handler = waitsFor('reviewer-nation', row.status)
+  const issues = usageIssues(row)
   return reply({
     id: row.id,
     version: row.version,
@@ -55,7 +57,8 @@ function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralIte
     ratedEnergy: row.rated_energy,
     usage: usageOf(row),
     derived: derivedOf(row),
-    warnings: usageWarnings(row),
+    warnings: issues.map(({ message }) => message),
+    warningIssues: issues.map(warningOf),
     flow: reply<FlowInfo>({
       status: row.status,
       statusLabel: labelIn('report_status', row.status),

@@ -1,7 +1,6 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
-import { compareYearCalc } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
@@ -10,6 +9,7 @@ import { flowHistories, lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { withReviewCounts } from '../review/counts.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
+import { calcIssues, warningOf } from './warnings.ts'
 import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from './year-calc-scope.ts'
 
@@ -49,6 +49,7 @@ interface Besides {
 
 function yearCalcItem(row: YearCalcRecord, user: Caller, { histories, files }: Besides): GeneralItem {
   const chain = chainOf(row)
+  const issues = calcIssues(row)
   return reply({
     id: row.id,
     version: row.version,
@@ -66,7 +67,8 @@ function yearCalcItem(row: YearCalcRecord, user: Caller, { histories, files }: B
       const file = files.get(id)
       return file ? [fileInfoOf(file)] : []
     }),
-    warnings: compareYearCalc(row.rows, {}).map(({ message }) => message),
+    warnings: issues.map(({ message }) => message),
+    warningIssues: issues.map(warningOf),
     flow: reply<FlowInfo>({
       status: row.status,
       statusLabel: calcLabel(row.status),
