@@ -145,11 +145,14 @@ async function reports(trx: Trx, stage: ReviewStage): Promise<void> {
     .where('province_code', '=', CHAIN_PROVINCE)
     .executeTakeFirst()
   await stage.on(2, '15:00', async () => {
-    if (usage)
-      await stage.remarkOnReturned('province', { entity: 'USAGE', id: usage.id }, [
+    if (usage) {
+      const report: Subject = { entity: 'USAGE', id: usage.id }
+      await stage.remarkOnReturned('province', report, [
         { field: 'chargeEnergy', text: '与电网结算电量相差较大，请按结算单核对' },
-        { field: 'unplannedOutageHours', text: '请核对非计划停运的时长' },
+        { text: '请核对后重新报送，未改的请说明' },
       ])
+      await stage.answer([[report, 'chargeEnergy', '已与结算单核对，数据无误']])
+    }
     if (calculation)
       await stage.remarkOnReturned('city', { entity: 'YEARCALC', id: calculation.id }, [
         { field: 'rows[0].addPower', text: '高于在建项目合计，请说明依据' },

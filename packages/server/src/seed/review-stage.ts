@@ -6,6 +6,7 @@ import type { Caller } from '../domain/caller.ts'
 import { fieldsOf } from '../domain/es-project/columns.ts'
 import { moveProjects } from '../domain/es-project/flow.ts'
 import { requireProject, updateProject } from '../domain/es-project/write.ts'
+import { markAllRead } from '../domain/messages/write.ts'
 import { answerRemarks, closeRemarks } from '../domain/review/deal.ts'
 import { findReviewed, type ReviewedEntity } from '../domain/review/records.ts'
 import { raiseRemarks, remarksOf } from '../domain/review/remarks.ts'
@@ -92,6 +93,10 @@ export class ReviewStage {
     const { failed } = await moveProjects(this.#trx, request, this.#caller(part), { now: this.#now })
     const [first] = failed
     if (first) throw new Error(`project ${first.id}: ${first.message}`)
+  }
+
+  async readMessages(part: Part): Promise<void> {
+    await markAllRead(this.#trx, this.#caller(part))
   }
 
   /** Changes fields of a project. */

@@ -96,7 +96,8 @@ async function markRead(trx: Trx, ids: readonly number[], user: Caller, receipt:
   if (rows.length < new Set(ids).size) throw notFound('消息')
 }
 
-async function markAllRead(trx: Trx, user: Caller): Promise<void> {
+/** Marks all messages to the user as read. */
+export async function markAllRead(trx: Trx, user: Caller): Promise<void> {
   await sql`
     insert into message_read (message_id, user_id)
     select m.id, ${user.id} from message_push m where ${addressedTo(user)}
