@@ -124,7 +124,10 @@ async function lastDays(stage: ReviewStage, ids: Ids, today: string): Promise<vo
       ],
     }),
   )
-  await stage.on(1, '16:50', () => stage.correct(ids.returned, { address: '盐池县高沙窝镇兴武营村储能电站' }))
+  await stage.on(1, '16:50', async () => {
+    await stage.readMessages('enterprise')
+    await stage.correct(ids.returned, { address: '盐池县高沙窝镇兴武营村储能电站' })
+  })
 }
 
 /** Remarks on the quarterly report and the yearly calculation that are stored as returned. */

@@ -29,7 +29,9 @@ test('the enterprise finds a returned project with remarks in every state, and t
     ['详细地址', '已答复'],
   ])
   expect(returned?.opinion).toBe('请补充投资构成，并核对计划并网日期')
-  const messages = await (await rig.as('enterprise_yc')).messages.list({})
+  const enterprise = await rig.as('enterprise_yc')
+  expect(await enterprise.messages.getUnreadCount()).toEqual({ count: 0 })
+  const messages = await enterprise.messages.list({})
   expect(messages.content.map(({ title }) => title)).toContain(
     '项目被退回：盐池县高沙窝150MW/300MWh共享储能电站项目',
   )
