@@ -73,6 +73,7 @@ describe('a quarter of an enterprise', () => {
       .last()
       .waitFor()
     await submit.click()
+    await dialog.getByText('送 宁夏回族自治区能源主管部门 审核').waitFor()
     for (const reason of await dialog.getByPlaceholder('请写明原因').all())
       await reason.fill('与调度记录一致')
     await page.keyboard.press('Control+Enter')
