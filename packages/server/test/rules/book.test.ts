@@ -1,11 +1,12 @@
-import { createClient, isXinchuError, type ProjectDraft } from '@xinchu/sdk'
+import { createClient, type ProjectDraft } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import { type Example, ruleBook } from '@xinchu/validators/book'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rules, rulesCsv } from '../src/domain/rules/book.ts'
-import { type Rig, startRig } from './rig.ts'
-import { goodRow } from './support/import-rows.ts'
-import { soundProject } from './support/projects.ts'
+import { rules, rulesCsv } from '../../src/domain/rules/book.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { goodRow } from '../support/import-rows.ts'
+import { soundProject } from '../support/projects.ts'
+import { refusalCodes } from '../support/rules.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -60,17 +61,6 @@ const projectRules: ProjectRule[] = ruleBook.flatMap(({ code, severity, passes, 
   if (code === 'P-006') return [{ code, severity, passes: right, fails: { recordDate: '2099-01-01' } }]
   return [{ code, severity, passes: right, fails: wrong }]
 })
-
-/** Codes that a call is refused with: of the request and of its fields. */
-async function refusalCodes(work: Promise<unknown>): Promise<(string | undefined)[]> {
-  try {
-    await work
-    return []
-  } catch (error) {
-    if (!isXinchuError(error)) throw error
-    return [error.code, ...error.errors.map(({ code }) => code)]
-  }
-}
 
 let serial = 700
 const draftOf = (example: Values): ProjectDraft => soundProject(serial++, example as Partial<ProjectDraft>) // by the contract's names

@@ -25,7 +25,8 @@ export const duplicateRules = {
     fails: { words: ['得分 75，没有说明'] },
   },
   'D-003': {
-    ...FOUND,
+    when: ['填报', '导入', '审核'],
+    since: '0.1.0',
     text: '与已有项目相近的，提示核对',
     formula: `相似得分 55 至 70 分。${SCORE}`,
     expression: 'score < 55',

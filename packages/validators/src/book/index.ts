@@ -2,7 +2,7 @@ import { type Severity, severityOf } from '../severity.ts'
 import type { RuleText } from './rule-text.ts'
 import { type RuleCode, texts } from './texts.ts'
 
-export type { Example, RuleText } from './rule-text.ts'
+export type { Example, Moment, RuleText } from './rule-text.ts'
 
 /** The severities in the words of users. */
 export const severityLabels: Readonly<Record<Severity, string>> = {

@@ -31,7 +31,7 @@ export const usageRules = {
       'Usage.unplannedOutageHours',
     ],
     passes: { usage: { ...PERIOD, runHours: 2000 }, facility: FACILITY },
-    fails: { usage: { ...PERIOD, runHours: 2300 }, facility: FACILITY },
+    fails: { usage: { ...PERIOD, runHours: 2220 }, facility: FACILITY },
   },
   'U-003': {
     ...TYPED,
@@ -39,7 +39,7 @@ export const usageRules = {
     formula: '四项之和不大于统计期小时数加 1 小时，容许取整的误差',
     expression: 'runHours + standbyHours + plannedOutageHours + unplannedOutageHours <= periodHours + 1',
     fields: ['Usage.runHours', 'Usage.standbyHours'],
-    passes: { usage: { ...PERIOD, runHours: 1200, standbyHours: 1000 }, facility: FACILITY },
+    passes: { usage: { ...PERIOD, runHours: 1200, standbyHours: 900 }, facility: FACILITY },
     fails: { usage: { ...PERIOD, runHours: 1200, standbyHours: 1100 }, facility: FACILITY },
   },
   'U-004': {
@@ -63,8 +63,14 @@ export const usageRules = {
     text: '非计划停运次数与小时数同为零或同不为零',
     expression: '(unplannedOutageTimes > 0) == (unplannedOutageHours > 0)',
     fields: ['Usage.unplannedOutageTimes', 'Usage.unplannedOutageHours'],
-    passes: { usage: { ...PERIOD, unplannedOutageTimes: 1, unplannedOutageHours: 3 }, facility: FACILITY },
-    fails: { usage: { ...PERIOD, unplannedOutageTimes: 0, unplannedOutageHours: 3 }, facility: FACILITY },
+    passes: {
+      usage: { ...PERIOD, unplannedOutageTimes: 1, unplannedOutageHours: 3, unplannedOutageReason: '1' },
+      facility: FACILITY,
+    },
+    fails: {
+      usage: { ...PERIOD, unplannedOutageTimes: 0, unplannedOutageHours: 3, unplannedOutageReason: '1' },
+      facility: FACILITY,
+    },
   },
   'U-007': {
     ...WARNED,

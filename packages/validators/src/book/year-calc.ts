@@ -2,6 +2,8 @@ import type { RuleText } from './rule-text.ts'
 
 const TYPED = { when: ['填报', '保存', '提交'], since: '0.1.0' } as const
 const WARNED = { when: ['填报', '提交', '审核'], since: '0.1.0' } as const
+// Compared with figures that only the form has beside it.
+const SHOWN = { when: ['填报'], since: '0.1.0' } as const
 const SENT = { when: ['保存', '提交'], since: '0.1.0' } as const
 
 const ROW = { techType: '01', appScenario: '1' }
@@ -43,7 +45,7 @@ export const yearCalcRules = {
     fails: { calculation: { rows: [] } },
   },
   'Y-005': {
-    ...WARNED,
+    ...SHOWN,
     text: '上年末累计功率与入库数据一致',
     expression: 'abs(sum(lastYearPower) - warehouse.lastYearPower) <= 0.01',
     fields: ['YearCalcRow.lastYearPower'],
@@ -57,7 +59,7 @@ export const yearCalcRules = {
     },
   },
   'Y-006': {
-    ...WARNED,
+    ...SHOWN,
     text: '当年预计新增功率与下级合计一致',
     expression: 'abs(sum(addPower) - sum(lower.addPower)) <= 0.01',
     fields: ['YearCalcRow.addPower'],
