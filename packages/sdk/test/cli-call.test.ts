@@ -19,9 +19,16 @@ const submission = {
   ],
 }
 
+const saving = {
+  saved: [],
+  errors: [
+    { row: 2, field: 'usage.runHours', code: 'U-002', message: '运行小时：不应大于统计期小时数（2208小时）' },
+  ],
+}
+
 let started: Awaited<ReturnType<typeof startCommandLine>>
 beforeAll(async () => {
-  started = await startCommandLine({ submission })
+  started = await startCommandLine({ submission, saving })
   await started.login()
 })
 afterAll(() => started.close())
@@ -64,6 +71,16 @@ describe('xinchu call', () => {
       '1003 与已有项目重复',
       '1003 建设状态：值不能为空',
     ])
+  })
+
+  test('prints each fault of quarterly reports with its row and rule', async () => {
+    const { code, err } = await started.xinchu([
+      'call',
+      'projects.saveGeneralItems',
+      '{"action":"SAVE","items":[]}',
+    ])
+    expect(code).toBe(ExitCode.rowsWithErrors)
+    expect(err).toBe('第2行 U-002 运行小时：不应大于统计期小时数（2208小时）\n')
   })
 
   test('saves a file that is the reply', async () => {

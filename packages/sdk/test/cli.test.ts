@@ -127,6 +127,28 @@ describe('projects and the template', () => {
     )
   })
 
+  test('the report of one is saved as PDF, under the server’s name unless told otherwise', async () => {
+    const { dir, server, xinchu, login } = await start()
+    await login()
+    const output = join(dir, '报送表.pdf')
+    const argv = ['projects', 'report', '1001', '-o', output]
+    expect(await xinchu(argv)).toEqual({ code: 0, out: '', err: `已保存：${output}\n` })
+    expect(server.seen.at(-1)?.path).toBe('/api/esProject/downloadPdf?id=1001')
+    expect(readFileSync(output, 'utf8')).toBe('PK')
+    expect((await xinchu(argv)).err).toContain('--force')
+  })
+
+  test.each([
+    [['report'], '缺少项目编号'],
+    [['report', 'x'], '--编号 应为正整数'],
+    [['print'], '没有命令 projects print'],
+    [[], '缺少命令：projects list、projects export 或 projects report'],
+  ])('%j is a wrong use', async (words, message) => {
+    const { xinchu } = await start()
+    const { code, err } = await xinchu(['projects', ...words])
+    expect([code, err.split('\n')[0]]).toEqual([2, message])
+  })
+
   test('the template is saved where it is wanted', async () => {
     const { dir, server, xinchu, login } = await start()
     await login()

@@ -38,6 +38,7 @@ export const options = {
   },
   list: { ...common, ...filters, page: text, size: text, all: flag },
   export: { ...common, ...filters, ...output },
+  report: { ...common, ...output },
   call: { ...common, ...output, file: texts },
   remarks: { ...common, entity: text, id: text, status: text, page: text, size: text },
 } as const

@@ -10,6 +10,7 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   import <文件.xlsx>        批量导入项目
   projects list             查询项目
   projects export           导出项目
+  projects report <编号>    下载一个项目的报送表（PDF）
   remarks                   查看审核意见
   remarks answer <编号> <答复>
                             答复一条意见
@@ -51,7 +52,7 @@ projects list、projects export：
   --declare-status <代码>   申报状态，可重复
   --page <页> --size <条>   列表的页码（从 1 起）与每页条数，缺省 1 与 20
   --all                     列出全部页
-  -o, --output <文件>       导出文件的保存位置
+  -o, --output <文件>       导出文件的保存位置，projects report 同
   --force                   覆盖已有文件
 
 remarks：

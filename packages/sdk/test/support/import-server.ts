@@ -1,4 +1,4 @@
-import type { BatchResult } from '@xinchu/sdk'
+import type { BatchResult, GeneralItemsResult } from '@xinchu/sdk'
 import document from '@xinchu/sdk/openapi.json' with { type: 'json' }
 import { json, refusal, startServer } from './server.ts'
 
@@ -53,6 +53,8 @@ interface Options {
   captcha?: boolean
   /** The reply to a submission. */
   submission?: BatchResult
+  /** The reply to saved quarterly reports. */
+  saving?: GeneralItemsResult
 }
 
 const remark = {
@@ -127,6 +129,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
       })
     }
     if (route === '/api/esProject/projectTemplate') return void file(response, '新型储能项目导入模板.xlsx')
+    if (route === '/api/esProject/downloadPdf') return void file(response, '项目报送表.pdf')
     if (route === '/api/esProject/downloadProject') return void file(response, NAME)
     if (route === '/api/esProject/queryCustom') {
       const row = {
@@ -153,6 +156,7 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
       return json(response, 200, isCommitting ? batchOf('DONE', done) : batchOf('READY', counts))
     }
     if (route === '/api/esProject/submitProject') return json(response, 200, options.submission)
+    if (route === '/api/esProject/addGeneralItems') return json(response, 200, options.saving)
     if (route === '/api/review/remarks') return json(response, 200, { content: [remark], totalElements: 1 })
     if (route === '/api/review/remarks/answer') {
       const [{ answer }] = JSON.parse(Buffer.from(body, 'latin1').toString()).items

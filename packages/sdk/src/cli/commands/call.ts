@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import type { BatchResult, FileReply, XinchuClient } from '@xinchu/sdk'
+import type { BatchResult, FileReply, GeneralItemsResult, XinchuClient } from '@xinchu/sdk'
 import { options } from '../args.ts'
 import { ExitCode, UsageError, withCode } from '../exit.ts'
 import { save } from '../files.ts'
@@ -85,10 +85,17 @@ function isPartial(reply: unknown): boolean {
 const isBatchResult = (reply: unknown): reply is BatchResult =>
   typeof reply === 'object' && reply !== null && 'succeeded' in reply && 'failed' in reply
 
+const isItemsResult = (reply: unknown): reply is GeneralItemsResult =>
+  typeof reply === 'object' && reply !== null && 'saved' in reply && 'errors' in reply
+
 const line = (id: number, code: string | undefined, message: string) => `${id} ${withCode(code, message)}`
 
-/** One line per faulty field of the refused records of a batch result, or one line per record. */
+/** One line per fault of what a reply refuses, with the code of its rule. */
 function refusalLines(reply: unknown): string[] {
+  if (isItemsResult(reply))
+    return reply.errors.map(({ row, code, message }) =>
+      row === undefined ? withCode(code, message) : `第${row}行 ${withCode(code, message)}`,
+    )
   if (!isBatchResult(reply)) return []
   return reply.failed.flatMap(({ id, code, message, errors }) =>
     errors

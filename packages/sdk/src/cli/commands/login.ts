@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isSession, isXinchuError, type LoginForm, type LoginResult, type XinchuClient } from '@xinchu/sdk'
 import { codes } from '@xinchu/validators'
 import { options, parse } from '../args.ts'
-import { ExitCode, UsageError } from '../exit.ts'
+import { ExitCode, messageOf, UsageError } from '../exit.ts'
 import { type Io, printJson, say } from '../io.ts'
 import { ask, askSecretly, readAll } from '../prompt.ts'
 import { clientOf, saveServer, serverOf } from '../settings.ts'
@@ -37,7 +37,7 @@ async function logIn(io: Io, client: XinchuClient, form: LoginForm): Promise<Log
       return await client.login(attempt, { signal: io.signal })
     } catch (error) {
       if (!asksForCaptcha(error) || tries === CAPTCHA_TRIES) throw error
-      if (tries > 0 && error instanceof Error) say(io, error.message)
+      if (tries > 0) say(io, messageOf(error))
       const { img, uuid } = await client.auth.getCaptcha({ signal: io.signal })
       say(io, `验证码图片：${await saveImage(img)}`)
       attempt = { ...form, uuid, code: await ask(io, '验证码：') }

@@ -107,10 +107,24 @@ async function exportAll(args: readonly string[], io: Io): Promise<number> {
   return ExitCode.ok
 }
 
+/** Saves the report of one project as PDF. */
+async function report(args: readonly string[], io: Io): Promise<number> {
+  const { values, words } = parse(args, options.report, 1, { lacking: '缺少项目编号' })
+  const id = countOf('编号', words[0], 1)
+  const client = await loggedIn(io, values.server)
+  const file = await client.projects.downloadPdf({ id }, { signal: io.signal })
+  const path = await save(file, values, `项目报送表-${id}.pdf`)
+  if (values.json) printJson(io, { file: path })
+  else say(io, `已保存：${path}`)
+  return ExitCode.ok
+}
+
+const commands: Readonly<Record<string, typeof list>> = { list, export: exportAll, report }
+
 export async function projects([command, ...args]: readonly string[], io: Io): Promise<number> {
-  if (command === 'list') return list(args, io)
-  if (command === 'export') return exportAll(args, io)
-  throw new UsageError(
-    command ? `没有命令 projects ${command}` : '缺少命令：projects list 或 projects export',
-  )
+  if (command === undefined)
+    throw new UsageError('缺少命令：projects list、projects export 或 projects report')
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!run) throw new UsageError(`没有命令 projects ${command}`)
+  return run(args, io)
 }
