@@ -4,6 +4,19 @@ const TYPED = { when: ['填报', '保存', '提交', '导入'], since: '0.1.0' }
 const WARNED = { when: ['填报', '提交', '导入', '审核'], since: '0.1.0' } as const
 const SENT = { when: ['保存'], since: '0.1.0' } as const
 
+/** A hybrid project of 100 MW and 200 MWh with these parts: technology, MW, MWh. */
+const hybridOf = (
+  ...parts: readonly (readonly [techType: string, ratedPower: number, ratedEnergy: number])[]
+) => ({
+  project: {
+    techType: '90',
+    ratedPower: 100,
+    ratedEnergy: 200,
+    hybridDetail: parts.map(([techType, ratedPower, ratedEnergy]) => ({ techType, ratedPower, ratedEnergy })),
+  },
+})
+const SOUND_HYBRID = hybridOf(['01', 60, 120], ['02', 40, 80])
+
 /** Rules across the fields of a project, and what only the server knows of it. */
 export const projectRules = {
   'P-001': {
@@ -27,25 +40,8 @@ export const projectRules = {
     text: '混合储能至少填写两种技术路线',
     expression: 'techType != "90" || count(hybridDetail) >= 2',
     fields: ['EsProject.hybridDetail'],
-    passes: {
-      project: {
-        techType: '90',
-        ratedPower: 100,
-        ratedEnergy: 200,
-        hybridDetail: [
-          { techType: '01', ratedPower: 60, ratedEnergy: 120 },
-          { techType: '02', ratedPower: 40, ratedEnergy: 80 },
-        ],
-      },
-    },
-    fails: {
-      project: {
-        techType: '90',
-        ratedPower: 100,
-        ratedEnergy: 200,
-        hybridDetail: [{ techType: '01', ratedPower: 100, ratedEnergy: 200 }],
-      },
-    },
+    passes: SOUND_HYBRID,
+    fails: hybridOf(['01', 100, 200]),
   },
   'P-004': {
     ...TYPED,
@@ -53,28 +49,8 @@ export const projectRules = {
     formula: '各部分额定功率之和与项目额定功率相差不超过 0.01 MW',
     expression: 'abs(sum(hybridDetail.ratedPower) - ratedPower) <= 0.01',
     fields: ['EsProject.hybridDetail', 'EsProject.ratedPower'],
-    passes: {
-      project: {
-        techType: '90',
-        ratedPower: 100,
-        ratedEnergy: 200,
-        hybridDetail: [
-          { techType: '01', ratedPower: 60, ratedEnergy: 120 },
-          { techType: '02', ratedPower: 40, ratedEnergy: 80 },
-        ],
-      },
-    },
-    fails: {
-      project: {
-        techType: '90',
-        ratedPower: 100,
-        ratedEnergy: 200,
-        hybridDetail: [
-          { techType: '01', ratedPower: 60, ratedEnergy: 120 },
-          { techType: '02', ratedPower: 30, ratedEnergy: 80 },
-        ],
-      },
-    },
+    passes: SOUND_HYBRID,
+    fails: hybridOf(['01', 60, 120], ['02', 30, 80]),
   },
   'P-005': {
     ...TYPED,
@@ -82,28 +58,8 @@ export const projectRules = {
     formula: '各部分额定能量之和与项目额定能量相差不超过 0.01 MWh',
     expression: 'abs(sum(hybridDetail.ratedEnergy) - ratedEnergy) <= 0.01',
     fields: ['EsProject.hybridDetail', 'EsProject.ratedEnergy'],
-    passes: {
-      project: {
-        techType: '90',
-        ratedPower: 100,
-        ratedEnergy: 200,
-        hybridDetail: [
-          { techType: '01', ratedPower: 60, ratedEnergy: 120 },
-          { techType: '02', ratedPower: 40, ratedEnergy: 80 },
-        ],
-      },
-    },
-    fails: {
-      project: {
-        techType: '90',
-        ratedPower: 100,
-        ratedEnergy: 200,
-        hybridDetail: [
-          { techType: '01', ratedPower: 60, ratedEnergy: 100 },
-          { techType: '02', ratedPower: 40, ratedEnergy: 80 },
-        ],
-      },
-    },
+    passes: SOUND_HYBRID,
+    fails: hybridOf(['01', 60, 100], ['02', 40, 80]),
   },
   'P-006': {
     ...TYPED,
