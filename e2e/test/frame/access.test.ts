@@ -96,7 +96,7 @@ test('at 200 % nothing stands beyond the edge and nothing covers the page', asyn
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(beyond).toBe(0)
-  const frame = await page.locator('header').first().locator('..').boundingBox()
+  const frame = await page.locator('header').first().boundingBox()
   expect(frame?.height).toBeLessThan(225)
 })
 
@@ -140,7 +140,7 @@ test('on paper stands the record alone, black on white, also at night', async ()
   const { page, menu, tags } = await app.open('province_nx', AUDIT)
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   await page.emulateMedia({ media: 'print' })
-  for (const part of [menu, tags, page.locator('header').first(), page.locator('button').first()])
+  for (const part of [menu, tags, page.locator('header > div').first(), page.locator('button').first()])
     expect(await part.isVisible()).toBe(false)
   await page.getByRole('heading', { name: '项目审核', level: 1 }).waitFor()
   const ink = await page.locator('main').evaluate((element) => {

@@ -29,7 +29,37 @@ describe('the search of the header', () => {
     await page.keyboard.press('Enter')
     await heading('项目查询')
     await search(page, '菜单管理')
-    await page.getByText('没有匹配的菜单').waitFor()
+    await page.getByText('没有匹配的内容').waitFor()
+  })
+
+  test('finds projects and messages by their words too, and shows no addresses', async () => {
+    await app.call('admin', 'POST', '/api/messagePush', {
+      title: '请核对冯记沟项目',
+      content: '<p>请核对。</p>',
+      messageType: '1',
+      targetType: '0',
+    })
+    const { page } = await app.open('county_yc', '/user/center')
+    const { content } = (await app.call('county_yc', 'GET', '/api/esProject/queryCustom?size=1')) as {
+      content: { id: number; projectName: string }[]
+    }
+    const [project] = content
+    await search(page, project?.projectName ?? '')
+    const projects = page.getByRole('group', { name: '项目' }).getByRole('option')
+    await projects.filter({ hasText: project?.projectName ?? '' }).waitFor()
+    await search(page, '请核对冯记沟')
+    await page
+      .getByRole('group', { name: '消息' })
+      .getByRole('option', { name: /请核对冯记沟项目/ })
+      .click()
+    await page.waitForURL(/messageinformation\?keyword=/)
+    await page.getByRole('button', { name: '请核对冯记沟项目' }).waitFor()
+
+    await search(page, '项目')
+    expect(await page.getByRole('listbox').textContent()).not.toContain('/')
+    await search(page, project?.projectName ?? '')
+    await projects.first().click()
+    await page.waitForURL(`**/esproject/detail/${project?.id}`)
   })
 
   test('[2.search.2] opens a page here, and a link to another site in a new window', async () => {

@@ -163,3 +163,19 @@ test('one page with other parameters is another tag with a state of its own; of 
   await heading(open[0] ?? '')
   await expect.poll(() => names(frame)).toEqual(['项目审核', '项目查询', '批量导入', ...open])
 })
+
+test('tags that do not fit are scrolled by buttons and listed with their full titles', async () => {
+  const { page, tags, tag, heading } = frame
+  const list = page.getByRole('button', { name: /^全部页签，共 \d+ 个$/ })
+  expect(await list.count()).toBe(0)
+  await page.setViewportSize({ width: 420, height: 844 })
+  await list.waitFor()
+  await page.getByRole('button', { name: '向左滚动页签' }).click()
+  await expect
+    .poll(() => tag('省级任务管理').evaluate((element) => element.getBoundingClientRect().left))
+    .toBeGreaterThan(0)
+  await list.click()
+  await page.getByRole('menuitem', { name: '项目查询' }).click()
+  await heading('项目查询')
+  await expect.poll(() => tags.locator('[aria-current="page"]').textContent()).toBe('项目查询')
+})

@@ -31,9 +31,11 @@ const PRESSED = [
   'drawer',
   'search-dialog',
   'settings-dialog',
+  'tag-list',
   'tag-menu',
   'user-menu-list',
   'menu-search',
+  'record-search',
 ]
 // Modules of the application that few screens use.
 const FEW = ['news-of-record', 'project-name', 'report-status', 'use-autosave', 'window-status']

@@ -5,6 +5,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
+import { isXinchuError } from '@xinchu/sdk'
 import { tell, tellOfForm } from './tell.ts'
 
 interface WriteMeta extends Record<string, unknown> {
@@ -36,7 +37,10 @@ export async function refresh({ meta }: { meta?: WriteMeta | undefined }): Promi
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: tell }),
+  // The page says itself what it does not find.
+  queryCache: new QueryCache({
+    onError: (error) => (isXinchuError(error) && error.kind === 'not-found' ? undefined : tell(error)),
+  }),
   mutationCache: new MutationCache({
     async onSuccess(_data, _variables, _result, { meta }) {
       if (meta?.refetch === 'by-caller') return

@@ -9,13 +9,15 @@ const EXTERNAL = /^https?:\/\//
 
 const loadDialog = () => import('./search-dialog.tsx')
 
-/** Search over the visible menus. Ctrl+K opens it anywhere. */
+/** Search over the visible menus, projects and messages. Ctrl+K opens it anywhere. */
 export function HeaderSearch({ menus }: { menus: readonly MenuItem[] }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { part, prefetch } = usePart(loadDialog, isOpen, close)
   const navigate = useNavigate()
-  useShortcuts([{ keys: 'Ctrl+K', where: '所有页面', does: '搜索菜单', onPress: () => setOpen(true) }])
+  useShortcuts([
+    { keys: 'Ctrl+K', where: '所有页面', does: '搜索菜单、项目和消息', onPress: () => setOpen(true) },
+  ])
   const open = (path: string) => {
     close()
     if (EXTERNAL.test(path)) window.open(path, '_blank', 'noopener')
@@ -25,8 +27,8 @@ export function HeaderSearch({ menus }: { menus: readonly MenuItem[] }) {
     <>
       <IconButton
         icon="search"
-        label="搜索菜单"
-        title="搜索菜单（Ctrl+K）"
+        label="搜索菜单、项目和消息"
+        title="搜索菜单、项目和消息（Ctrl+K）"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}

@@ -66,6 +66,9 @@ function useTitle(title: string, platform: string): void {
   }, [title, platform])
 }
 
+/** Pages of the frame that are no screens. */
+const PLAIN_TITLES: Readonly<Record<string, string>> = { '/404': '页面不存在', '/401': '没有权限' }
+
 /** The frame around all pages of a logged-in user. */
 export function Layout() {
   const { data: routes } = useSuspenseQuery(sessionQueries.menus)
@@ -81,7 +84,8 @@ export function Layout() {
   const shown = useShownView(tree)
   useVisit(shown)
   const { views } = useViews()
-  const title = views.find(({ key }) => key === shown?.key)?.title ?? shown?.title ?? ''
+  const title =
+    views.find(({ key }) => key === shown?.key)?.title ?? shown?.title ?? PLAIN_TITLES[pathname] ?? ''
   useTitle(title, platform.title)
   useEffect(() => rememberFrame(platform.demo), [platform.demo])
 
@@ -110,10 +114,10 @@ export function Layout() {
             </aside>
           )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <div ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
+        <header ref={frameTop} className={settings.fixedHeader ? 'sticky top-0 z-20' : ''}>
           <OfflineBanner />
           <PasswordBanner />
-          <header
+          <div
             data-print="none"
             className="flex h-13 items-center gap-1 border-line border-b bg-surface px-3"
           >
@@ -131,14 +135,14 @@ export function Layout() {
             <FullscreenButton />
             <SettingsPanel />
             <UserMenu />
-          </header>
+          </div>
           {settings.tagsView && !(isFull && isNarrow) && <TagBar shown={shown?.key ?? ''} />}
           {platform.demo && (
             <p className="border-line border-b bg-warning-soft px-4 py-1 text-warning text-xs">
               演示数据，不代表官方统计
             </p>
           )}
-        </div>
+        </header>
         <main
           id="main"
           tabIndex={-1}

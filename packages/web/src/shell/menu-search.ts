@@ -1,10 +1,12 @@
 import Fuse from 'fuse.js'
 import type { MenuItem } from '../app/menus.ts'
 
-/** A page in the search, with the titles of its groups. */
+/** A page in the search, with the titles of its groups, or a record. */
 export interface Found {
   title: readonly string[]
   path: string
+  /** Shown after the title. */
+  note?: string
 }
 
 /** Pages of visible menus. */

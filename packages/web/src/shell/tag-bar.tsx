@@ -4,6 +4,7 @@ import type { View } from '../app/views/views.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type TagActions, useTagActions } from './tag-actions.ts'
 import type { OpenedTag } from './tag-menu.tsx'
+import { TagTools, useOverflow } from './tag-tools.tsx'
 import { type Point, useLongPress } from './use-long-press.ts'
 import { usePart } from './use-part.ts'
 
@@ -73,7 +74,8 @@ function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): 
 export function TagBar({ shown }: { shown: string }) {
   const { views } = useViews()
   const actions = useTagActions(shown)
-  const bar = useRef<HTMLElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const isCut = useOverflow(bar)
   const opener = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<OpenedTag>()
   const close = () => setOpened((tag) => tag && { ...tag, isOpen: false })
@@ -95,18 +97,26 @@ export function TagBar({ shown }: { shown: string }) {
   }, [])
   return (
     <nav
-      ref={bar}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       aria-label="已打开的页面"
-      className="overflow-x-auto border-line border-b bg-surface px-3 py-1 [scrollbar-width:none]"
+      className="flex items-center gap-1.5 border-line border-b bg-surface px-3 py-1"
       data-print="none"
     >
-      <ul className="flex items-center gap-1.5">
-        {views.map((view) => (
-          <Tag key={view.key} view={view} isShown={view.key === shown} actions={actions} onMenu={openMenu} />
-        ))}
-      </ul>
+      <div ref={bar} className="min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
+        <ul className="flex w-max items-center gap-1.5">
+          {views.map((view) => (
+            <Tag
+              key={view.key}
+              view={view}
+              isShown={view.key === shown}
+              actions={actions}
+              onMenu={openMenu}
+            />
+          ))}
+        </ul>
+      </div>
+      {isCut && <TagTools bar={bar} views={views} shown={shown} onOpen={actions.open} />}
       {question.part && actions.question && (
         <question.part.CloseDialog question={actions.question} onKeep={actions.keep} />
       )}

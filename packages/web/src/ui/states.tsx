@@ -11,14 +11,23 @@ export function Empty({ children }: { children: ReactNode }) {
 const requestNumber = (error: Error) =>
   isXinchuError(error) && error.kind === 'server' ? error.requestId : undefined
 
-/** Error state of a region. */
+const isMissing = (error: Error) => isXinchuError(error) && error.kind === 'not-found'
+
+/** Error state of a region. What does not exist leads back to where its link was. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const number = requestNumber(error)
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-14 text-center">
       <p className="text-ink-soft">{error.message || '接口请求失败'}</p>
       {number && <p className="text-ink-faint text-xs">请求编号：{number}</p>}
-      <Button onClick={onRetry}>重新加载</Button>
+      <p className="flex flex-wrap justify-center gap-2">
+        {isMissing(error) && history.length > 1 && (
+          <Button look="primary" onClick={() => history.back()}>
+            返回上一页
+          </Button>
+        )}
+        <Button onClick={onRetry}>重新加载</Button>
+      </p>
     </div>
   )
 }

@@ -2,7 +2,9 @@ import { usePlatform } from './platform-settings.ts'
 
 /** Footer text of all public pages. */
 export function SecrecyBanner() {
-  return <p className="bg-danger-soft py-1.5 text-center text-danger text-s">涉密不上网，上网不涉密</p>
+  return (
+    <header className="bg-danger-soft py-1.5 text-center text-danger text-s">涉密不上网，上网不涉密</header>
+  )
 }
 
 /** Filing numbers of the platform. */

@@ -6,7 +6,7 @@ interface SendingOptions<T> {
   onDone: (result: T) => void
   /** Called after a refusal, when its errors are shown at the fields. */
   onFailed?: () => void
-  /** Runs after the fields are valid. */
+  /** Checks what is no field, together with the fields. */
   mayRun?: () => boolean
 }
 
@@ -24,7 +24,8 @@ export function useSending<T>(form: FormApi, send: () => Promise<T>, options: Se
   return {
     busy: sending.isBusy,
     onSubmit() {
-      if (form.validate('submit') && mayRun()) sending.run()
+      const isReady = mayRun()
+      if (form.validate('submit') && isReady) sending.run()
     },
   }
 }

@@ -11,7 +11,7 @@ const REST_MS = 500
 const TAKEN = {
   username: '该登录账号已被使用',
   phone: '该手机号已被使用',
-  creditCode: '该统一社会信用代码已注册',
+  creditCode: '该统一社会信用代码已注册，请用本单位已有的账号登录；忘记账号的，请联系所在县能源主管部门',
 } as const
 
 /** Value of a field that belongs to another account, as of the last check. */

@@ -1,6 +1,7 @@
 import type { ReviewRemark } from '@xinchu/sdk'
 import type { ReactNode } from 'react'
 import { momentOf } from '../../lib/moment.ts'
+import { RuleCode } from '../rule-code.tsx'
 import { AnswerBox } from './answer-box.tsx'
 import { type NumberedRemark, REMARK_WORDS, type RemarkState } from './remark-model.ts'
 
@@ -171,7 +172,12 @@ export function RemarkThread(props: RemarkThreadProps) {
       </p>
       <p className="mt-1 whitespace-pre-line break-words">
         {remark.text}
-        {remark.ruleCode && <span className="ml-2 text-ink-faint text-xs">规则 {remark.ruleCode}</span>}
+        {remark.ruleCode && (
+          <span className="ml-2 text-ink-faint text-xs">
+            规则
+            <RuleCode code={remark.ruleCode} />
+          </span>
+        )}
       </p>
       {note && <p className="mt-0.5 text-ink-soft text-xs">{note}</p>}
       <Values remark={remark} state={state} now={now}>

@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/inputs.tsx'
 import { ChangeList, ValueChange } from '../../../ui/review/change-list.tsx'
 import { type NumberedRemark, REMARK_WORDS, type RemarkState } from '../../../ui/review/remark-model.ts'
+import { RuleCode } from '../../../ui/rule-code.tsx'
 import { unaskedChanges } from './submit-model.ts'
 
 interface PartProps {
@@ -153,7 +154,7 @@ export function WarningSection({ warnings, reasons, onReason, onGo }: WarningsPr
           <li key={`${field} ${message}`} data-warning className="px-3 py-2">
             <p className="mb-1 flex flex-wrap items-center gap-x-2 text-s">
               <Icon name="alert" className="text-warning" />
-              {code && <span className="text-ink-soft">{code}</span>}
+              <RuleCode code={code} />
               <span>{message}</span>
               <button type="button" className="text-brand-ink hover:underline" onClick={() => onGo(field)}>
                 改{fieldLabel ?? '此项'}
