@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
@@ -12,18 +12,18 @@ import { type RemarkRow, remarksOf } from './remarks.ts'
 
 type UndoOffer = components['schemas']['UndoOffer']
 
-/** Time for a request to arrive after its button was pressed at the last moment. */
+/** Allowance for the way of a request that was sent in the last moment. */
 export const WAY_SECONDS = 2
 
-/** What is put back into a record: its state, not its content. */
+/** The columns that are put back into a record: its state, not its content. */
 type State = Readonly<Record<string, unknown>>
 
-/** A record before a step, as it is kept for undoing the step. */
+/** A record before a step, stored for undoing the step. */
 export interface Kept {
   id: number
   province_code: string
   state: State
-  /** The version after the step; another one says that somebody has acted since. */
+  /** Version after the step. Another version means that somebody has acted since. */
   version: number
   /** Last step of the history, and number of submissions, before it. */
   history: number
@@ -31,6 +31,8 @@ export interface Kept {
   /** Last reason for passing it as one of a pair, before the step. */
   reason: number
   remarks: RemarkRow[]
+  /** Fingerprint of the remarks after the step. Answering and closing do not change the version of the record. */
+  remarksAfter?: string
   draft?: Omit<ReviewDraft, 'entity' | 'entityId' | 'savedAt'>
 }
 
@@ -43,10 +45,10 @@ export interface Undoable {
   draft?: Kept['draft']
 }
 
-/** Where the histories of a record end. */
+/** Last entries of a record's histories. */
 type Places = Pick<Kept, 'id' | 'history' | 'submissions' | 'reason'>
 
-/** Reads how records are before a step that can be undone. */
+/** Reads records before a step that can be undone. */
 export async function keepForUndo(
   trx: Trx,
   entity: ReviewedEntity,
@@ -77,7 +79,20 @@ export async function keepForUndo(
   }))
 }
 
-/** Stores what a step can be undone by, and says so. */
+/** Fingerprints of the remarks of records, by record; locks them on demand. */
+async function remarkPrints(
+  trx: Trx,
+  entity: ReviewedEntity,
+  ids: readonly number[],
+  lock = false,
+): Promise<Map<number, string>> {
+  const remarks = await remarksOf(trx, entity, ids, lock)
+  const printOf = (rows: readonly RemarkRow[]) =>
+    createHash('sha256').update(JSON.stringify(rows)).digest('base64url')
+  return new Map(ids.map((id) => [id, printOf(remarks.get(id) ?? [])]))
+}
+
+/** Stores what a step can be undone by, after the step. Returns the offer for the reply. */
 export async function offerUndo(
   trx: Trx,
   entity: ReviewedEntity,
@@ -85,13 +100,19 @@ export async function offerUndo(
   { user, now, seconds, messageIds }: { user: Caller; now: Date; seconds: number; messageIds: number[] },
 ): Promise<UndoOffer> {
   const undoId = randomUUID()
+  const prints = await remarkPrints(
+    trx,
+    entity,
+    kept.map(({ id }) => id),
+  )
+  const records = kept.map((each) => ({ ...each, remarksAfter: prints.get(each.id) }))
   const until = new Date(now.getTime() + seconds * 1000)
   await sql`delete from review_undo where until < ${new Date(now.getTime() - 3_600_000).toISOString()}`.execute(
     trx,
   )
   await sql`
     insert into review_undo (id, user_id, entity, records, message_ids, until)
-    values (${undoId}, ${user.id}, ${entity}, ${JSON.stringify(kept)}::text::jsonb, ${messageIds}::bigint[],
+    values (${undoId}, ${user.id}, ${entity}, ${JSON.stringify(records)}::text::jsonb, ${messageIds}::bigint[],
       ${until.toISOString()})`.execute(trx)
   return { undoId, until: dateTime(until), seconds }
 }
@@ -113,11 +134,11 @@ const TABLES: Readonly<Record<ReviewedEntity, { name: string; columns: readonly 
   YEARCALC: { name: 'year_calc', columns: ['status', 'last_opinion'] },
 }
 
-/** The columns of a row that a step changes and its undoing puts back. */
+/** The columns that a step changes and undoing restores. */
 export const stateOf = (entity: ReviewedEntity, row: Readonly<Record<string, unknown>>): State =>
   Object.fromEntries(TABLES[entity].columns.map((column) => [column, row[column]]))
 
-/** Says who has acted on a record since the step. */
+/** Message with who has acted on a record since the step. */
 async function actedSince(trx: Trx, entity: ReviewedEntity, { id, history }: Kept): Promise<string> {
   const { rows } = await sql<{ org_name: string; time: string; action: string }>`
     select org_name, time, action from flow_history
@@ -203,6 +224,10 @@ export async function undoStep(trx: Trx, undoId: string, user: Caller, now: Date
   const done = await putBack(trx, entity, records, user)
   const stuck = records.find(({ id }) => !done.has(id))
   if (stuck) throw conflict('W-032', await actedSince(trx, entity, stuck))
+  const ids = records.map(({ id }) => id)
+  const prints = await remarkPrints(trx, entity, ids, true)
+  if (records.some(({ id, remarksAfter }) => remarksAfter !== prints.get(id)))
+    throw conflict('W-032', '不能撤销：意见已被答复或关闭')
   await restoreRemarks(trx, entity, records)
   await removeStep(trx, entity, records)
   await sql`delete from message_push where id = any(${step.message_ids}::bigint[])`.execute(trx)
