@@ -59,3 +59,68 @@ test('names each refused report and keeps the outcome until it has been read', a
   await user.click(screen.getByRole('button', { name: '知道了' }))
   await waitFor(() => expect(screen.queryByText('甲储能电站')).toBeNull())
 })
+
+test.each([
+  ['province_nx', '', ['1']],
+  ['county_yc', '', ['1', '2', '3', '4', '5']],
+  ['province_nx', '?status=0', ['0']],
+  ['province_nx', '?status=all', undefined],
+] as const)('%s first sees the reports that matter to it%s', async (username, search, states) => {
+  on('listFillTimes', [])
+  on('getSubmitProvinceFlag', example('getSubmitProvinceFlag'))
+  const asked = on('listDueItems', example('listDueItems'))
+  await open(`/decision/quarter/government/index${search}`, username)
+  await screen.findByText('共 1 条')
+  const lists = asked.filter(({ query }) => query.size !== 1)
+  expect(lists.map(({ query }) => query.status)).toEqual(lists.map(() => states))
+})
+
+test('shows each figure beside last quarter, and which were not changed since the submission before', async () => {
+  on('listFillTimes', [])
+  on('getSubmitProvinceFlag', example('getSubmitProvinceFlag'))
+  const [report] = reports('1', ['PASS', 'RETURN'])
+  const step = {
+    time: '2026-10-01 09:00:00',
+    orgName: '甲公司',
+    userName: '李工',
+    deptId: 100,
+    toStatus: '1',
+  } as const
+  const { item } = report ?? {}
+  if (!item?.usage) throw new Error('the contract has no example of a report')
+  item.flow.history = [
+    { ...step, action: 'SUBMIT' },
+    { ...step, action: 'RETURN', toStatus: '2' },
+    { ...step, time: '2026-10-03 09:00:00', action: 'SUBMIT' },
+  ]
+  const usage = { ...item.usage, chargeEnergy: 1500, dischargeEnergy: 1300 }
+  const previous = { ...item.usage, chargeEnergy: 1400 }
+  on('listDueItems', {
+    content: [{ ...report, itemType: 'USAGE', editable: false, item: { ...item, usage }, previous }],
+    totalElements: 1,
+  })
+  on('getReviewRecord', example('getReviewRecord'))
+  on('getReviewChanges', {
+    basis: 'SUBMISSION',
+    changes: [
+      {
+        field: 'chargeEnergy',
+        fieldLabel: '充电量',
+        kind: 'CHANGED',
+        oldValue: '1600 万kWh',
+        newValue: '1500 万kWh',
+      },
+    ],
+  })
+  const user = await open('/decision/quarter/government/index', 'province_nx')
+  await user.click(await screen.findByRole('button', { name: '查看' }))
+  const panel = within(await screen.findByRole('dialog'))
+  await panel.findByText('与上次报送相比，改了 1 项，其余未改')
+  const cells = (name: string) =>
+    within(panel.getByRole('rowheader', { name }).closest('tr') as HTMLElement) // a header is in a row
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(cells('充电量')).toEqual(['1,500 万kWh', '1,400 万kWh', '已改，上次 1600 万kWh'])
+  expect(cells('放电量')[2]).toBe('未改')
+  await panel.findByRole('region', { name: '办理环节' })
+})

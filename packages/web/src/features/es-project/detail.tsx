@@ -5,6 +5,7 @@ import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { groups } from '@xinchu/sdk/fields'
 import { checkProject, type FieldSpec, projectDerived } from '@xinchu/validators'
 import { NewsOfRecord } from '../../app/news-of-record.tsx'
+import { RecordSteps } from '../../app/record-steps.tsx'
 import { today } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -17,7 +18,6 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { BatchFlow } from './batch-flow.tsx'
 import { ContactItem } from './contact-item.tsx'
 import { DetailRepeats } from './detail-repeats.tsx'
-import { DetailSteps } from './detail-steps.tsx'
 import { isShown, projectRows, projectSpecs, projectValues } from './form-model.ts'
 import { projectQueries } from './queries.ts'
 import { ReportButton } from './report-button.tsx'
@@ -149,7 +149,7 @@ export function ProjectDetail({ id }: { id: number }) {
     <div className="grid gap-4">
       <NewsOfRecord bizType="PROJECT" bizId={id} />
       <Head project={project} />
-      <DetailSteps project={project} />
+      <RecordSteps entity="PROJECT" id={project.id} history={project.flow.history} />
       <DetailRepeats project={project} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-4">

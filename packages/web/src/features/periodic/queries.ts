@@ -18,7 +18,7 @@ export const BATCH = 500
 export type DueQuery = Parameters<typeof sdk.projects.listDueItems>[0]
 export type ItemQuery = Parameters<typeof sdk.projects.listGeneralItems>[0]
 export type LedgerQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
-export type ItemAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN'
+export type ItemAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN' | 'WITHDRAW'
 
 /** Every read of periodic reports, fill windows and the warehouse. */
 export const periodicQueries = {
@@ -67,7 +67,7 @@ interface Items {
 
 /** A review of these reports. It keeps the items that were sent, because the list may change before the reply. */
 export interface ReviewRequest {
-  action: 'PASS' | 'CONFIRM' | 'RETURN' | 'REOPEN'
+  action: 'PASS' | 'CONFIRM' | 'RETURN' | 'REOPEN' | 'WITHDRAW'
   items: readonly GeneralItem[]
   opinion: string
 }

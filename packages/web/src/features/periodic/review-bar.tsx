@@ -18,6 +18,7 @@ const REVIEWS: Readonly<Record<Review, { name: string; look: ButtonLook; needsOp
   CONFIRM: { name: '确认', look: 'primary' },
   RETURN: { name: '退回', look: 'danger', needsOpinion: true },
   REOPEN: { name: '退回重报', look: 'danger', needsOpinion: true },
+  WITHDRAW: { name: '撤回', look: 'plain' },
 }
 const ORDER = Object.keys(REVIEWS) as Review[] // the keys just written
 

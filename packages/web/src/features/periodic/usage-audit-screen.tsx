@@ -4,11 +4,11 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
 import { ProjectName } from '../../app/project-name.tsx'
+import { RecordSteps } from '../../app/record-steps.tsx'
 import { isDueStatus } from '../../app/report-status.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { WindowStatus } from '../../app/window-status.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
-import { RecordFields, RecordGroup } from '../../ui/record/record-group.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
@@ -17,11 +17,13 @@ import { LimitButton } from './limit-button.tsx'
 import { lastPeriod, PeriodPicker, periodName, usePeriod } from './period.tsx'
 import { type DueQuery, periodicQueries } from './queries.ts'
 import { RemindButton } from './remind-button.tsx'
+import { ReportWarnings } from './report-warnings.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
-import { facilityOf, type Period, usageSpecs } from './usage-model.ts'
+import { UsageFigures } from './usage-figures.tsx'
+import { facilityOf, type Period } from './usage-model.ts'
 import { Indicators } from './usage-panel.tsx'
-import { ProvinceFlag, StateTabs, useDueConditions, useStates } from './usage-states.tsx'
+import { ProvinceFlag, StateTabs, useDueConditions, useShownStates, useStates } from './usage-states.tsx'
 
 const twoDecimals = (value: number | undefined) => (value === undefined ? undefined : roundTo(value, 2))
 
@@ -98,14 +100,13 @@ const columns = columnsOf<DueItem>([
 const filters: readonly Filter<Extract<keyof DueQuery, string>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目或单位名称' },
   { kind: 'region', label: '地区' },
-  { kind: 'dicts', name: 'status', label: '报送状态', dict: 'report_status' },
 ]
 
 const query = (asked: DueQuery) => periodicQueries.due({ ...lastPeriod(), ...asked, itemType: 'USAGE' })
 
 /** A report next to the list: findings, indicators, figures, history and actions. */
 function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; onClose: () => void }) {
-  const { usage = {}, derived = {}, warnings = [] } = item
+  const { derived = {} } = item
   const before = due.previous && usageDerived({ ...due.previous }, facilityOf(due))
   return (
     <SidePanel
@@ -113,19 +114,12 @@ function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; 
       onClose={onClose}
       footer={item.flow.actions.length > 0 && <ReviewBar items={[item]} onDone={onClose} />}
     >
-      {warnings.length > 0 && (
-        <ul className="grid gap-1 rounded-lg border border-warning-line bg-warning-soft px-4 py-2.5 text-s text-warning">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      )}
+      <RecordSteps entity="USAGE" id={item.id} history={item.flow.history} />
+      <ReportWarnings entity="USAGE" item={item} />
       <section className="card p-4">
         <Indicators derived={derived} before={before} />
       </section>
-      <RecordGroup title="填报内容">
-        <RecordFields specs={usageSpecs} record={usage} />
-      </RecordGroup>
+      <UsageFigures due={due} item={item} />
       <FlowHistory history={item.flow.history} />
     </SidePanel>
   )
@@ -167,13 +161,14 @@ function Chosen({ rows, period, onDone }: { rows: readonly DueItem[]; period: Pe
 export function UsageAuditScreen() {
   const [period, choose] = usePeriod()
   const [shown, setShown] = useState<DueItem>()
+  const states = useShownStates()
   return (
     <>
       <QueryTable
         id="usage-audit"
         title="季度报送审核"
         query={query}
-        fixed={period}
+        fixed={{ ...period, ...(states ? { status: states } : {}) }}
         columns={columns}
         filters={filters}
         rowId={({ projectId = 0 }) => projectId}

@@ -20,29 +20,81 @@ export function useStates(period: Period) {
   return useQuery(periodicQueries.due(query)).data?.states
 }
 
+/** A choice of report states, as the address holds it. */
+interface Choice {
+  value: string
+  label: string
+  states: readonly ReportStatus[] | undefined
+}
+
+const ALL: Choice = { value: 'all', label: '全部', states: undefined }
+const HANDED_IN: Choice = {
+  value: 'reported',
+  label: '已报送',
+  states: [
+    ReportStatus.submitted,
+    ReportStatus.returned,
+    ReportStatus.passed,
+    ReportStatus.returnedByNation,
+    ReportStatus.confirmed,
+  ],
+}
+
+const useDeptId = () => Number(useQuery(sessionQueries.info).data?.user.deptId)
+
+/** Whether the caller's office reviews reports. The others see what was handed in. */
+const useIsReviewing = () => useDeptId() === deptKinds.province
+
+/** The chosen states: at first what waits for the office, and for one that reviews nothing all that was handed in. */
+function useChosen(): string {
+  const [search] = usePorts().useSearch()
+  const first = useIsReviewing() ? ReportStatus.submitted : HANDED_IN.value
+  return search['status'] === undefined ? first : String(search['status'])
+}
+
+const isStatus = (value: string): value is ReportStatus => Object.values<string>(ReportStatus).includes(value)
+
+/** Report states that the list shows; undefined for all. */
+export function useShownStates(): ReportStatus[] | undefined {
+  const chosen = useChosen()
+  if (chosen === HANDED_IN.value) return [...(HANDED_IN.states ?? [])]
+  const states = chosen.split(',').filter(isStatus)
+  return states.length > 0 ? states : undefined
+}
+
 const labelOf = (value: string, label: string) => (value === ReportStatus.draft ? '未填报' : label)
 
 /** Report states with counts. Each filters the list. */
 export function StateTabs({ period }: { period: Period }) {
   const [search, setSearch] = usePorts().useSearch()
-  const states = useStates(period)
-  if (!states) return null
-  const shown = search['status'] === undefined ? undefined : String(search['status'])
-  const all = states.reduce((sum, { count }) => sum + count, 0)
-  const tabs = [{ value: undefined, label: '全部', count: all }, ...states]
+  const chosen = useChosen()
+  const isReviewing = useIsReviewing()
+  const counts = useStates(period)
+  if (!counts) return null
+  const single = counts.map(
+    ({ value, label }): Choice => ({
+      value,
+      label: labelOf(value, label),
+      states: isStatus(value) ? [value] : [],
+    }),
+  )
+  const countOf = ({ states }: Choice) =>
+    counts.reduce(
+      (sum, { value, count }) => sum + (!states || states.some((each) => each === value) ? count : 0),
+      0,
+    )
   return (
     <fieldset className="flex flex-wrap gap-1.5 px-4 pb-3">
       <legend className="sr-only">报送状态</legend>
-      {tabs.map(({ value, label, count }) => (
+      {[...(isReviewing ? [] : [HANDED_IN]), ...single, ALL].map((choice) => (
         <button
-          key={label}
+          key={choice.value}
           type="button"
-          aria-pressed={shown === value}
-          onClick={() => setSearch({ ...search, page: undefined, status: value })}
+          aria-pressed={chosen === choice.value}
+          onClick={() => setSearch({ ...search, page: undefined, status: choice.value })}
           className="rounded-full border border-line px-3 py-0.5 text-ink-soft text-s hover:bg-hover aria-pressed:border-brand-line aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
         >
-          {value === undefined ? label : labelOf(value, label)}{' '}
-          <span className="tabular-nums">{count.toLocaleString('zh-CN')}</span>
+          {choice.label} <span className="tabular-nums">{countOf(choice).toLocaleString('zh-CN')}</span>
         </button>
       ))}
     </fieldset>
@@ -54,7 +106,7 @@ const TOLD: ReadonlySet<number> = new Set([deptKinds.province, deptKinds.city, d
 
 /** Progress of the quarter towards the province in this office's scope. */
 export function ProvinceFlag({ period }: { period: Period }) {
-  const deptId = Number(useQuery(sessionQueries.info).data?.user.deptId)
+  const deptId = useDeptId()
   const { data } = useQuery({ ...periodicQueries.provinceFlag(period), enabled: TOLD.has(deptId) })
   if (!data) return null
   const { label, submitted, pending, lockedAt } = data

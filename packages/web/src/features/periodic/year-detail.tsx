@@ -1,10 +1,12 @@
 import type { GeneralItem } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
+import { RecordSteps } from '../../app/record-steps.tsx'
 import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import { RecordFields, RecordGroup, RecordItem } from '../../ui/record/record-group.tsx'
+import { ReportWarnings } from './report-warnings.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
 
@@ -75,7 +77,7 @@ function Rows({ item }: { item: GeneralItem }) {
 
 /** A calculation next to the list: rows, targets, history and actions. */
 export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () => void }) {
-  const { yearCalc = {}, warnings = [], flow } = item
+  const { yearCalc = {}, flow } = item
   const canReview = flow.actions.some((action) => action !== 'SAVE' && action !== 'SUBMIT')
   return (
     <SidePanel
@@ -83,11 +85,8 @@ export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () =
       onClose={onClose}
       footer={canReview && <ReviewBar items={[item]} onDone={onClose} />}
     >
-      {warnings.length > 0 && (
-        <p className="rounded-lg border border-warning-line bg-warning-soft px-4 py-2.5 text-s text-warning">
-          {warnings.join('；')}
-        </p>
-      )}
+      <RecordSteps entity="YEARCALC" id={item.id} history={flow.history} />
+      <ReportWarnings entity="YEARCALC" item={item} />
       <Rows item={item} />
       <RecordGroup title="投资与目标">
         <RecordFields specs={specs} record={yearCalc} />

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FlowInfo } from '@xinchu/sdk'
+import { FlowSteps } from '../ui/review/flow-steps.tsx'
+import { type ReviewEntity, reviewQueries } from './review.ts'
+
+interface RecordStepsProps {
+  entity: ReviewEntity
+  id: number
+  history: FlowInfo['history']
+}
+
+/** The way of a record through the offices, once it has been submitted. */
+export function RecordSteps({ entity, id, history }: RecordStepsProps) {
+  const { data, isLoading } = useQuery({
+    ...reviewQueries.record({ entity, entityId: id }),
+    enabled: history.some(({ action }) => action === 'SUBMIT'),
+  })
+  // As high as the steps, so that the page below does not move when they come.
+  if (isLoading) return <div role="status" aria-label="正在加载" className="card h-16 sm:h-[104px]" />
+  return data ? <FlowSteps steps={data.steps} /> : null
+}
