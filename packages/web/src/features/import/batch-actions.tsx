@@ -4,8 +4,42 @@ import { useState } from 'react'
 import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { importMutations, isBeingRead, isWorking } from './queries.ts'
+
+interface AskProps {
+  count: number
+  /** Counts of rows that deserve a look, in words. */
+  doubtful: readonly string[]
+  isBusy: boolean
+  onWrite: () => void
+  onClose: () => void
+}
+
+/** Asks before rows are written that have warnings. */
+function AskToWrite({ count, doubtful, isBusy, onWrite, onClose }: AskProps) {
+  const rows = `写入 ${count.toLocaleString('zh-CN')} 行`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={rows}
+      footer={
+        <>
+          <Button onClick={onClose}>返回核对</Button>
+          <Button look="primary" busy={isBusy} onClick={onWrite}>
+            {rows}
+          </Button>
+        </>
+      }
+    >
+      <p className="leading-relaxed">
+        其中 {doubtful.join('，')}。写入后为项目草稿，可继续修改，提交时逐件核对。
+      </p>
+    </Dialog>
+  )
+}
 
 interface WriteProps {
   batch: ImportBatch
@@ -19,6 +53,13 @@ function Write({ batch, isReady }: WriteProps) {
   const commit = useMutation(importMutations.commit)
   const writable = batch.okRows + batch.warnRows + (keepsRepeats ? batch.repeatRows : 0)
   const isHeldBack = batch.mode === 'atomic' && batch.errorRows > 0
+  const [isAsked, setAsked] = useState(false)
+  const write = () =>
+    commit.mutate({ id: batch.id, skipRepeat: !keepsRepeats }, { onSettled: () => setAsked(false) })
+  const doubtful = [
+    ...(batch.warnRows > 0 ? [`${batch.warnRows.toLocaleString('zh-CN')} 行有提示`] : []),
+    ...(keepsRepeats ? [`${batch.repeatRows.toLocaleString('zh-CN')} 行疑似重复`] : []),
+  ]
   return (
     <>
       {batch.repeatRows > 0 && (
@@ -32,10 +73,19 @@ function Write({ batch, isReady }: WriteProps) {
         look="primary"
         busy={commit.isPending}
         disabled={!isReady || writable === 0 || isHeldBack}
-        onClick={() => commit.mutate({ id: batch.id, skipRepeat: !keepsRepeats })}
+        onClick={() => (doubtful.length > 0 ? setAsked(true) : write())}
       >
         写入 {writable.toLocaleString('zh-CN')} 行
       </Button>
+      {isAsked && (
+        <AskToWrite
+          count={writable}
+          doubtful={doubtful}
+          isBusy={commit.isPending}
+          onWrite={write}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {isHeldBack && <span className="text-danger text-s">存在有错误的行，更正后才能写入</span>}
     </>
   )

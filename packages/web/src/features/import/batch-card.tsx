@@ -11,6 +11,7 @@ import { BatchActions } from './batch-actions.tsx'
 import { BatchFigures, figureOf, type Shown } from './batch-figures.tsx'
 import { importQueries, isBeingRead, isWorking } from './queries.ts'
 import { RowGrid } from './row-grid.tsx'
+import { SubmitDrafts } from './submit-drafts.tsx'
 
 /**
  * Progress of a batch, drawn over the edge of the element above so that it takes no space. The length of a workbook is
@@ -102,8 +103,9 @@ function Written({ batch }: { batch: ImportBatch }) {
         search={{ declareStatus: DeclareStatus.draft }}
         className="font-medium text-brand-ink hover:underline"
       >
-        查看草稿
+        查看 {committedRows.toLocaleString('zh-CN')} 个草稿
       </Link>
+      <SubmitDrafts batch={batch} />
     </p>
   )
 }

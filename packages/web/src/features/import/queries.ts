@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
+import type { BatchResult, ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
 import { may } from '@xinchu/sdk/rights'
 import { queryClient } from '../../app/query-client.ts'
+import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 
@@ -140,6 +141,35 @@ async function correct({ id, cells }: Corrections): Promise<ImportRow[]> {
   return found
 }
 
+/** Projects per call. */
+const MOST_IDS = 500
+const LONG_MS = 120_000
+
+/** Names of the projects that a batch has written, by project. */
+async function writtenBy(batchId: number): Promise<Map<number, string>> {
+  const names = new Map<number, string>()
+  for (let page = 0; ; page += 1) {
+    const { rows = [] } = await listFor()({ batchId, state: 'COMMITTED', page, size: CHUNK_ROWS })
+    for (const { projectId, raw } of rows)
+      if (projectId !== undefined) names.set(projectId, raw['projectName'] ?? '')
+    if (rows.length < CHUNK_ROWS) return names
+  }
+}
+
+/** Submits what a batch has written. */
+async function submit(batchId: number) {
+  const names = await writtenBy(batchId)
+  const ids = [...names.keys()]
+  const outcome: Pick<BatchResult, 'succeeded' | 'failed'> = { succeeded: [], failed: [] }
+  for (let from = 0; from < ids.length; from += MOST_IDS) {
+    const part = { action: 'SUBMIT' as const, ids: ids.slice(from, from + MOST_IDS) }
+    const { succeeded, failed } = await sdk.projects.submit(part, { timeout: LONG_MS })
+    outcome.succeeded.push(...succeeded)
+    outcome.failed.push(...failed)
+  }
+  return { outcome, names }
+}
+
 export const importMutations = {
   upload: mutationOptions({
     async mutationFn({ file, terms, onProgress }: Upload) {
@@ -158,6 +188,11 @@ export const importMutations = {
     mutationFn: ({ id, skipRepeat }: { id: number; skipRepeat: boolean }) =>
       sdk.imports.commit(id, { skipRepeat }),
     meta: { invalidates: [importQueries.all] },
+  }),
+  /** Lists keep the rows until the outcome has been read. */
+  submit: mutationOptions({
+    mutationFn: submit,
+    meta: { invalidates: [queryKeys.projects, queryKeys.review], refetch: 'by-caller' },
   }),
   cancel: mutationOptions({
     mutationFn: (id: number) => sdk.imports.cancel(id),
