@@ -224,3 +224,14 @@ describe.each(lists.map((each) => [each.path, each] as const))(
     })
   },
 )
+
+test('a list whose answer has an empty row says so, and loads again', async () => {
+  const broken = Response.json({ content: [null], totalElements: 1 })
+  let answer: Response | undefined = broken
+  on('listOrgs', () => answer ?? example('listOrgs'))
+  const user = await open('/system/org/index', 'admin')
+  await screen.findByText('返回的数据不完整，请重新加载')
+  answer = undefined
+  await user.click(screen.getByRole('button', { name: '重新加载' }))
+  await screen.findByText('盐池县发展和改革局')
+})

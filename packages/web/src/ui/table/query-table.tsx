@@ -41,6 +41,9 @@ interface QueryTableProps<
 
 const NO_FILTERS: readonly never[] = []
 
+/** An answer with a row that is none cannot be shown, not even in part. */
+const UNREADABLE = new Error('返回的数据不完整，请重新加载')
+
 /** State of a list in its URL and its setter. */
 function useListState(first: string | undefined) {
   const [raw, setSearch] = usePorts().useSearch()
@@ -96,6 +99,7 @@ export function QueryTable<
     ...query({ ...asked, page, size } as unknown as Query),
     placeholderData: keepPreviousData,
   })
+  const isUnreadable = found.data?.content.some((row) => !row) ?? false
   const total = found.data?.totalElements ?? 0
   const conditionsKey = JSON.stringify(texts)
   const selection = useSelection<Row>(conditionsKey, all !== undefined)
@@ -133,13 +137,13 @@ export function QueryTable<
         (async () =>
           selection.change(new Map((await readAll()).map((row) => [String(table.rowId(row)), row]))))
       }
-      rows={found.data?.content}
+      rows={isUnreadable ? undefined : found.data?.content}
       total={total}
       before={page * size}
       sort={sort}
       onSort={(next) => change({ sort: next })}
       isFetching={found.isFetching}
-      error={found.error}
+      error={isUnreadable ? UNREADABLE : found.error}
       onRetry={() => void found.refetch()}
       onExport={onExport && ((columns) => onExport(asked as unknown as Query, columns))} // as above
       actions={
