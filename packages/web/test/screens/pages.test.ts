@@ -49,7 +49,7 @@ const pages: readonly Page[] = [
   },
   {
     path: '/planningmonitoring/calculation/index',
-    account: 'province_nx',
+    account: 'nation',
     empty: '该年度尚无省级测算',
     answer: refusing(['queryGeneralItems', () => on('queryGeneralItems', NONE)]),
   },
@@ -114,4 +114,38 @@ test('the calculations below an office are not shown as missing when they could 
   on('queryGeneralItems', NONE)
   await user.click(alert.getByRole('button', { name: '重新加载' }))
   expect(await screen.findByText('吴忠市')).toBeDefined()
+})
+
+test('the yearly summary of a province adds up its cities, with those that have not filed', async () => {
+  const [due] = example('listDueItems').content
+  const [item] = example('queryGeneralItems').content
+  if (!item) throw new Error('the contract has no example of a report')
+  const { usage: _usage, derived: _derived, ...report } = item
+  const row = {
+    techType: '01',
+    appScenario: '1' as const,
+    lastYearPower: 100,
+    yearEndPower: 130,
+    yearEndEnergy: 260,
+  }
+  const yearCalc = { scopeType: 'REGION' as const, scopeId: 640300, year: 2026, rows: [row] }
+  const lower = [
+    { scopeType: 'REGION' as const, scopeId: 640300, scopeName: '吴忠市', id: 501 },
+    { scopeType: 'REGION' as const, scopeId: 640400, scopeName: '固原市' },
+  ]
+  on('listDueItems', {
+    content: [{ ...due, itemType: 'YEARCALC', editable: false, lower }],
+    totalElements: 1,
+  })
+  on('queryGeneralItems', {
+    content: [{ ...report, id: 501, itemType: 'YEARCALC', status: '1', scopeName: '吴忠市', yearCalc }],
+    totalElements: 1,
+  })
+  await open('/planningmonitoring/calculation/index', 'province_nx')
+  await screen.findByText('吴忠市')
+  const figureOf = (caption: string) => screen.getByText(caption).nextElementSibling?.textContent
+  expect(figureOf('已报送地区')).toBe('1 / 2 个')
+  expect(figureOf('年末预计累计功率')).toBe('130 MW')
+  expect(figureOf('年末预计累计能量')).toBe('260 MWh')
+  expect(screen.getByText('固原市').closest('tr')?.textContent).toContain('未填报')
 })

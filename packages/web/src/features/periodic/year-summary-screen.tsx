@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GeneralItem } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { periodicQueries } from './queries.ts'
 import { isProvincial, totalsOf } from './year-model.ts'
 import { useYear, YearPicker } from './year-picker.tsx'
-import { lineOfItem, YearTable } from './year-table.tsx'
+import { lineOfItem, lowerLines, YearTable } from './year-table.tsx'
 
 const MOST = 2000
 // Submitted and not returned.
@@ -17,16 +19,23 @@ const COUNTED: ReadonlySet<string> = new Set([
   ReportStatus.confirmed,
 ])
 
-function Totals({ items, rows }: { items: readonly GeneralItem[]; rows: readonly YearCalcRow[] }) {
+interface TotalsProps {
+  items: readonly GeneralItem[]
+  rows: readonly YearCalcRow[]
+  /** Number of divisions that have to file, if known. */
+  due: number | undefined
+}
+
+function Totals({ items, rows, due }: TotalsProps) {
   const totals = totalsOf(rows)
   const confirmed = items.filter(({ status }) => status === ReportStatus.confirmed).length
   const figures = [
-    ['已报送地区', items.length, '个'],
+    ['已报送地区', items.length, due === undefined ? '个' : `/ ${due} 个`],
     ['其中已确认', confirmed, '个'],
     ['上年末累计', totals.lastPower, 'MW'],
     ['当年预计新增', totals.addPower, 'MW'],
-    ['年末预计累计', totals.endPower, 'MW'],
-    ['年末预计累计', totals.endEnergy, 'MWh'],
+    ['年末预计累计功率', totals.endPower, 'MW'],
+    ['年末预计累计能量', totals.endEnergy, 'MWh'],
   ] as const
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line">
@@ -74,28 +83,50 @@ function ByTechnology({ rows }: { rows: readonly YearCalcRow[] }) {
   )
 }
 
-/** 年度测算汇总: sums of the provinces' forecasts, and each calculation for review. */
+/**
+ * The calculations that the caller adds up, with those still missing: a province its cities, the nation its provinces, of
+ * which it knows only those that have filed.
+ */
+function useLines(year: number) {
+  const items = useQuery(periodicQueries.items({ itemType: 'YEARCALC', year, size: MOST }))
+  const { data: session } = useQuery(sessionQueries.info)
+  const isProvince = Number(session?.user.deptId) === deptKinds.province
+  const due = useQuery({ ...periodicQueries.due({ itemType: 'YEARCALC', year }), enabled: isProvince })
+  const content = items.data?.content
+  const lower = due.data?.content[0]?.lower ?? []
+  const municipal = content && due.data && lowerLines(lower, content)
+  return {
+    isProvince,
+    lines: isProvince ? municipal : content?.filter(isProvincial).map(lineOfItem),
+    due: isProvince ? due.data && lower.length : undefined,
+    error: items.error ?? due.error,
+    isFetching: items.isFetching || due.isFetching,
+    onRetry() {
+      void items.refetch()
+      if (isProvince) void due.refetch()
+    },
+  }
+}
+
+/** 年度测算汇总: sums of the forecasts of the divisions below, and each calculation for review. */
 export function YearSummaryScreen() {
   const [year, choose] = useYear()
-  const { data, error, isFetching, refetch } = useQuery(
-    periodicQueries.items({ itemType: 'YEARCALC', year, size: MOST }),
-  )
-  const provincial = data?.content.filter(isProvincial)
-  const counted = (provincial ?? []).filter(({ status }) => COUNTED.has(status))
+  const { lines, due, isProvince, error, isFetching, onRetry } = useLines(year)
+  const counted = (lines ?? []).flatMap(({ item }) => (item && COUNTED.has(item.status) ? [item] : []))
   const rows = sumYearCalcRows(counted.flatMap(({ yearCalc }) => yearCalc?.rows ?? []))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {!error && <Totals items={counted} rows={rows} />}
+      {!error && <Totals items={counted} rows={rows} due={due} />}
       <ByTechnology rows={rows} />
       <YearTable
         id="year-summary"
         title="年度测算汇总"
-        lines={provincial?.map(lineOfItem)}
-        empty="该年度尚无省级测算"
+        lines={lines}
+        empty={isProvince ? '没有下级地区' : '该年度尚无省级测算'}
         actions={<YearPicker year={year} onYear={choose} />}
         isFetching={isFetching}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={onRetry}
       />
     </div>
   )
