@@ -7,6 +7,7 @@ import { type Rig, startRig } from '../rig.ts'
 import { counting } from '../support/counting.ts'
 import { copyProject } from '../support/many-projects.ts'
 import { soundProject } from '../support/projects.ts'
+import { sheetOf } from '../support/sheet.ts'
 
 // Later than anything in the demonstration, which is of the day of the test.
 const NOW = new Date(Date.now() + 60_000)
@@ -122,9 +123,56 @@ describe.each(FILTERS)('by %s', (_what, query) => {
   test('the selection of all holds each row of the list with its moves', async () => {
     const rows = await rowsOf(query)
     const { content } = await province.projects.select(query)
-    expect(content.map(({ id, moves, deletable }) => ({ id, moves, deletable }))).toEqual(
-      rows.map(({ id, moves, deletable }) => ({ id, moves, deletable })),
-    )
+    const decisive = (row: (typeof rows)[number]) => {
+      const { id, moves, deletable, ratedPower, ratedEnergy, cityName, countyName, warningCount } = row
+      return { id, moves, deletable, ratedPower, ratedEnergy, cityName, countyName, warningCount }
+    }
+    expect(content.map(decisive)).toEqual(rows.map(decisive))
+  })
+})
+
+describe('the filters for suspected duplicates, warnings and remarks', () => {
+  const CALLERS = ['enterprise_yc', 'county_yc', 'province_nx', 'nation', 'group_spic']
+  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
+
+  beforeAll(async () => {
+    // One project with a warning and one returned with a remark, whatever the demonstration holds.
+    const enterprise = await rig.as('enterprise_yc')
+    const county = await rig.as('county_yc')
+    for (const [serial, more] of [[81, { nationalCode: 'abc' }] as const, [82, {}] as const]) {
+      const { id } = await enterprise.projects.create(soundProject(serial, more))
+      const { failed } = await enterprise.projects.submit({ ids: [id], action: 'SUBMIT' })
+      expect(failed).toEqual([])
+      if (serial === 82)
+        await county.projects.submit({ ids: [id], action: 'RETURN', opinion: '请核对建设规模' })
+    }
+  })
+
+  test.each(CALLERS)('show %s the rows whose counts are not zero, and no others', async (username) => {
+    const client = await rig.as(username)
+    const all: Awaited<ReturnType<typeof rowsOf>> = []
+    for (let page = 0; ; page += 1) {
+      const rows = await rowsOf({ page, sort: ['id,asc'] }, client)
+      all.push(...rows)
+      if (rows.length < 1_000) break
+    }
+    const warned = all.filter(({ warningCount = 0 }) => warningCount > 0)
+    const remarked = all.filter(({ remarkCount = 0 }) => remarkCount > 0)
+    const suspected = all.filter(({ repeatScore = 0 }) => repeatScore >= 70)
+    expect(idsOf(await rowsOf({ warned: true }, client))).toEqual(idsOf(warned))
+    expect(idsOf(await rowsOf({ suspected: true }, client))).toEqual(idsOf(suspected))
+    expect(idsOf(await rowsOf({ remarked: true }, client))).toEqual(idsOf(remarked))
+    if (username === 'county_yc') expect(Math.min(warned.length, remarked.length)).toBeGreaterThan(0)
+  })
+
+  test('also apply to the counts of states, the selection of all and the export', async () => {
+    const query = { remarked: true }
+    const rows = await rowsOf(query)
+    const counted = await province.projects.getDeclareStatusCounts(query)
+    expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
+    expect(idsOf((await province.projects.select(query)).content)).toEqual(idsOf(rows))
+    const sheet = await sheetOf(await province.projects.download({ filter: query, columns: ['projectCode'] }))
+    expect(sheet.column('项目编号').toSorted()).toEqual(rows.map(({ projectCode }) => projectCode).toSorted())
   })
 })
 

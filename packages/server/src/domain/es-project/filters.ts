@@ -2,7 +2,9 @@ import type { operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
+import { isRemarked, isWarned } from '../review/counts.ts'
 import { visibleProjects } from '../scope.ts'
+import { isSuspected } from './best-score.ts'
 import { waitingFor } from './waiting.ts'
 
 export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
@@ -39,6 +41,9 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
   if (query.energyMax !== undefined) parts.push(sql<boolean>`p.rated_energy <= ${query.energyMax}`)
   if (query.commissionFrom) parts.push(sql<boolean>`p.commission_date >= ${query.commissionFrom}`)
   if (query.commissionTo) parts.push(sql<boolean>`p.commission_date <= ${query.commissionTo}`)
+  if (query.suspected) parts.push(isSuspected)
+  if (query.warned) parts.push(isWarned('PROJECT', sql`p.id`))
+  if (query.remarked) parts.push(isRemarked('PROJECT', sql`p.id`, user))
   if (query.todo) parts.push(waitingFor(user))
   if (query.own) parts.push(sql<boolean>`p.org_id = ${user.orgId}`)
   return sql.join(parts, sql` and `)

@@ -6,6 +6,7 @@ import { badRequest } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
+import { warningsOfLast } from '../review/counts.ts'
 import { reviewLevels } from '../review-levels.ts'
 import { conditions, type ProjectQuery } from './filters.ts'
 import { provinceFlagOf } from './row.ts'
@@ -22,6 +23,8 @@ type Selected = Pick<
   | 'version'
   | 'project_name'
   | 'project_code'
+  | 'rated_power'
+  | 'rated_energy'
   | 'province_code'
   | 'city_code'
   | 'county_code'
@@ -33,7 +36,14 @@ type Selected = Pick<
   | 'org_id'
   | 'origin_dept_id'
   | 'warehouse_time'
-> & { review_levels: string[] | null; changed_since_stored: boolean; repeat_score: number | null }
+> & {
+  review_levels: string[] | null
+  changed_since_stored: boolean
+  repeat_score: number | null
+  warnings: number
+  city_name: string | null
+  county_name: string | null
+}
 
 const rowOf = (row: Selected, user: Caller): Schemas['EsProjectRow'] =>
   reply({
@@ -50,6 +60,11 @@ const rowOf = (row: Selected, user: Caller): Schemas['EsProjectRow'] =>
     moves: allowedMoves(user, row),
     deletable: mayDelete(user, row),
     repeatScore: row.repeat_score,
+    ratedPower: row.rated_power,
+    ratedEnergy: row.rated_energy,
+    cityName: row.city_name,
+    countyName: row.county_name,
+    warningCount: row.warnings,
   })
 
 /**
@@ -66,9 +81,12 @@ export async function selectProjects(
   const { rows } = await sql<Selected>`
     select p.id, p.version, p.project_name, p.project_code, p.province_code, p.city_code, p.county_code,
       p.declare_status, p.country_status, p.repeat_flag, p.read_flag, p.submitted_once, p.org_id, p.origin_dept_id,
-      p.warehouse_time, ${reviewLevels} as review_levels,
+      p.warehouse_time, p.rated_power, p.rated_energy, city.name as city_name, county.name as county_name,
+      ${warningsOfLast('PROJECT', sql`p.id`)} as warnings, ${reviewLevels} as review_levels,
       coalesce(p.waiting_since > p.warehouse_time, false) as changed_since_stored, ${attention}
-    from es_project p where ${conditions(query, user)} order by p.id desc limit ${MOST + 1}`.execute(db)
+    from es_project p
+    left join region city on city.code = p.city_code left join region county on county.code = p.county_code
+    where ${conditions(query, user)} order by p.id desc limit ${MOST + 1}`.execute(db)
   if (rows.length > MOST)
     throw badRequest('F-016', `符合条件的项目超过 ${MOST.toLocaleString('en')} 件，请缩小范围后再全选`, [])
   return { content: rows.map((row) => rowOf(row, user)), countedAt: dateTime(now) }

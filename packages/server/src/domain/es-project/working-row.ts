@@ -1,9 +1,9 @@
-import { RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
+import { bestScore } from './best-score.ts'
 import type { ProjectRow } from './query.ts'
 import { listRow } from './row.ts'
 import { isPending } from './waiting.ts'
@@ -13,15 +13,8 @@ type Schemas = components['schemas']
 /** A working record with what its office should look at first. */
 export type WorkingRow = ProjectRow & { repeat_score: number | null }
 
-const undecided = sql`d.decision = ${sql.lit(RepeatFlag.suspected)}`
-const exists = (column: string) =>
-  sql`exists (select 1 from es_project o where o.id = ${sql.ref(column)} and not o.deleted)`
-
-/** Further columns of a list row, of es_project as `p`. Each side of a pair has an index of its own. */
-export const attention = sql`greatest(
-  (select max(d.score) from project_duplicate d where d.newer_id = p.id and ${undecided} and ${exists('d.older_id')}),
-  (select max(d.score) from project_duplicate d where d.older_id = p.id and ${undecided} and ${exists('d.newer_id')})
-) as repeat_score`
+/** Further columns of a list row, of es_project as `p`. */
+export const attention = sql`${bestScore} as repeat_score`
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import { RemarkStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { sentTo } from './reach.ts'
@@ -14,6 +14,24 @@ export interface ReviewCounts {
   answeredCount: number
 }
 
+/** SQL: number of warnings of a record's last submission. */
+export const warningsOfLast = (entity: ReviewEntity, id: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`coalesce((select jsonb_array_length(s.warnings) from review_submission s
+    where s.entity = ${entity} and s.entity_id = ${id} order by s.no desc limit 1), 0)`
+
+/** SQL condition: the record's last submission has warnings. */
+export const isWarned = (entity: ReviewEntity, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${warningsOfLast(entity, id)} > 0`
+
+/** SQL condition: the record has remarks that the caller sees and that are not closed. */
+export const isRemarked = (
+  entity: ReviewEntity,
+  id: RawBuilder<unknown>,
+  user: Caller,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from review_remark r where r.entity = ${entity} and r.entity_id = ${id}
+    and r.status in (${RemarkStatus.open}, ${RemarkStatus.answered}) and ${sentTo(user)})`
+
 /** Counts of the review for rows of a list, by record, in one query. */
 export async function reviewCounts(
   db: Db,
@@ -24,8 +42,7 @@ export async function reviewCounts(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; warnings: number; open: number; answered: number }>`
     select x.id,
-      coalesce((select jsonb_array_length(s.warnings) from review_submission s
-        where s.entity = ${entity} and s.entity_id = x.id order by s.no desc limit 1), 0) as warnings,
+      ${warningsOfLast(entity, sql`x.id`)} as warnings,
       (select count(*) from review_remark r where r.entity = ${entity} and r.entity_id = x.id
         and r.status in (${RemarkStatus.open}, ${RemarkStatus.answered}) and ${sentTo(user)}) as open,
       (select count(*) from review_remark r where r.entity = ${entity} and r.entity_id = x.id
