@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
 import { ProjectName } from '../../app/project-name.tsx'
+import { momentOf } from '../../lib/moment.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { type Column, columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
@@ -12,6 +13,35 @@ const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
 /** State of a project: the nation's once it is beyond the province. */
 const statusOf = ({ countryStatus, countryStatusLabel, declareStatusLabel }: ProjectRow) =>
   countryStatus === CountryStatus.none ? declareStatusLabel : countryStatusLabel
+
+/** Counts of remarks that wait for an answer or for being closed. */
+const remarksOf = ({ remarkCount = 0, answeredCount = 0 }: ProjectRow) => {
+  if (remarkCount === 0) return undefined
+  return answeredCount > 0 ? `已答复 ${answeredCount}/${remarkCount}` : `${remarkCount} 处`
+}
+
+/** State of a project, with the number of remarks of a returned one. The tooltip says since when. */
+function State({ row }: { row: ProjectRow }) {
+  // The remark in brackets is in the tooltip.
+  const label = statusOf(row)?.replace(/（.*）$/, '') ?? ''
+  const { remarkCount = 0, waitingSince } = row
+  if (!label.includes('退回') || remarkCount === 0) return <StatusTag label={label} />
+  const since = waitingSince ? `${momentOf(waitingSince)} 退回，` : ''
+  return (
+    <span title={`${since}意见 ${remarkCount} 处`}>
+      <StatusTag label={`${label} · ${remarkCount} 处`} />
+    </span>
+  )
+}
+
+function Remarks({ row }: { row: ProjectRow }) {
+  const text = remarksOf(row)
+  if (!text) return '—'
+  const look = (row.answeredCount ?? 0) > 0 ? 'bg-success-soft text-success' : 'bg-sunken text-ink-soft'
+  return (
+    <span className={`inline-block whitespace-nowrap rounded px-1.5 text-xs leading-5 ${look}`}>{text}</span>
+  )
+}
 
 const SUSPECTED = 70
 
@@ -39,10 +69,9 @@ const shared = {
   status: {
     key: 'status',
     title: '申报状态',
-    width: 108,
+    width: 130,
     value: statusOf,
-    // The remark in brackets is in the tooltip.
-    cell: (row) => <StatusTag label={statusOf(row)?.replace(/（.*）$/, '') ?? ''} />,
+    cell: (row) => <State row={row} />,
   },
   waiting: {
     key: 'waitingDays',
@@ -59,19 +88,43 @@ const shared = {
     value: ({ repeatScore }) => repeatScore,
     cell: ({ repeatScore }) => <Repeat score={repeatScore} />,
   },
-  county: { key: 'countyName', title: '县（区）', width: 92 },
-  company: { key: 'companyName', title: '项目单位', width: 150 },
+  warning: {
+    key: 'warningCount',
+    title: '警告',
+    width: 60,
+    value: ({ warningCount }) => warningCount || undefined,
+    cell: ({ warningCount = 0 }) =>
+      warningCount > 0 ? <span className="text-warning">{warningCount}</span> : '—',
+  },
+  remark: {
+    key: 'remarkCount',
+    title: '意见',
+    width: 94,
+    value: remarksOf,
+    cell: (row) => <Remarks row={row} />,
+  },
+  county: { key: 'countyName', title: '县（区）', width: 86 },
+  company: { key: 'companyName', title: '项目单位', width: 136 },
   commission: { key: 'commissionDate', title: '投运日期', sort: true, width: 110 },
   update: {
     key: 'updateTime',
     title: '更新时间',
     sort: true,
-    width: 148,
-    value: ({ updateTime }) => updateTime?.slice(0, 16),
+    width: 110,
+    value: ({ updateTime }) => updateTime?.slice(0, 10),
   },
 } as const satisfies Readonly<Record<string, Column<ProjectRow>>>
 
-const decisive = [shared.name, shared.power, shared.energy, shared.status, shared.waiting, shared.repeat]
+const decisive = [
+  shared.name,
+  shared.power,
+  shared.energy,
+  shared.status,
+  shared.waiting,
+  shared.repeat,
+  shared.warning,
+  shared.remark,
+]
 
 const further: readonly Column<ProjectRow>[] = [
   {
@@ -121,6 +174,9 @@ export const projectFilters: readonly ProjectFilter[] = [
   { kind: 'dicts', name: 'declareStatus', label: '申报状态', dict: 'declare_status' },
   { kind: 'dicts', name: 'countryStatus', label: '国家审核状态', dict: 'country_status' },
   { kind: 'flag', name: 'todo', label: '待本单位办理' },
+  { kind: 'flag', name: 'suspected', label: '疑似重复', isChip: true },
+  { kind: 'flag', name: 'warned', label: '有警告', isChip: true },
+  { kind: 'flag', name: 'remarked', label: '有意见', isChip: true },
   { kind: 'dict', name: 'repeatFlag', label: '查重标识', dict: 'repeat_flag' },
   { kind: 'owner', name: 'ownerGroupId', label: '投资主体（集团）' },
   { kind: 'numbers', names: ['powerMin', 'powerMax'], label: '额定功率', unit: 'MW' },
@@ -129,4 +185,6 @@ export const projectFilters: readonly ProjectFilter[] = [
 ]
 
 /** Without the filter for waiting projects, for lists that show only those. */
-export const todoFilters: readonly ProjectFilter[] = projectFilters.filter(({ kind }) => kind !== 'flag')
+export const todoFilters: readonly ProjectFilter[] = projectFilters.filter(
+  (filter) => !('name' in filter && filter.name === 'todo'),
+)

@@ -16,6 +16,7 @@ import type { RowAction } from '../../ui/table/row-action.ts'
 import { ACTIONS, type Action, actionsOf } from './batch-actions.ts'
 import { BatchFlow, FlowDialogs } from './batch-flow.tsx'
 import { ownColumns, projectColumns, projectFilters, todoFilters } from './columns.tsx'
+import { MarkChips } from './mark-chips.tsx'
 import { type ProjectListQuery, projectQueries, selectProjects } from './queries.ts'
 import { StageBar } from './stage-bar.tsx'
 
@@ -30,6 +31,8 @@ const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   appSubScenarioLabel: ['appSubScenario'],
   ownerGroupName: ['ownerGroupId'],
   waitingDays: [],
+  warningCount: [],
+  remarkCount: [],
   durationHours: [],
 }
 
@@ -45,9 +48,11 @@ const SUSPECTED = 70
 
 function Chosen({ rows, onDone }: { rows: readonly ProjectRow[]; onDone: () => void }) {
   const repeats = rows.filter(({ repeatScore = 0 }) => repeatScore >= SUSPECTED).length
+  const warned = rows.filter(({ warningCount = 0 }) => warningCount > 0).length
+  const marks = [repeats > 0 && `疑似重复 ${repeats}`, warned > 0 && `有警告 ${warned}`].filter(Boolean)
   return (
     <>
-      {repeats > 0 && <span className="text-ink-soft">其中疑似重复 {repeats}</span>}
+      {marks.length > 0 && <span className="text-ink-soft">其中{marks.join('、')}</span>}
       <BatchFlow rows={rows} none="所选项目没有可同时办理的事项" onDone={onDone} />
     </>
   )
@@ -128,7 +133,12 @@ export function ProjectList({ title, todo = false, own = false }: ListProps) {
         rowLabel={({ projectName }) => projectName}
         counter="件"
         empty={todo ? '没有待办理的项目' : '没有符合条件的项目'}
-        beside={<StageBar fixed={fixed} filters={filters} />}
+        beside={
+          <>
+            <StageBar fixed={fixed} filters={filters} />
+            <MarkChips fixed={fixed} filters={filters} />
+          </>
+        }
         summary={sumsOf}
         rowMenu={rowMenu}
         all={selectProjects}

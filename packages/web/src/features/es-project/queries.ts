@@ -47,12 +47,12 @@ export const projectQueries = {
         return { declare, country, through: totalElements }
       },
     }),
-  /** Number of projects that wait for the user's office. */
-  waiting: (query: CountQuery) =>
+  /** Number of projects that match. */
+  count: (query: CountQuery) =>
     queryOptions({
-      queryKey: [...queryKeys.projects, 'waiting', query],
+      queryKey: [...queryKeys.projects, 'count', query],
       queryFn: async ({ signal }) =>
-        (await sdk.projects.list({ ...query, todo: true, size: 1 }, { signal })).totalElements,
+        (await sdk.projects.list({ ...query, size: 1 }, { signal })).totalElements,
     }),
   one: (id: number) =>
     queryOptions({

@@ -45,7 +45,7 @@ interface ChipProps {
 const chipClass =
   'inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border border-line px-2.5 text-s hover:border-brand hover:text-brand-ink aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink'
 
-function Chip({ stage: { label, count }, isChosen, onChoose }: ChipProps) {
+export function Chip({ stage: { label, count }, isChosen, onChoose }: ChipProps) {
   return (
     <button type="button" aria-pressed={isChosen} onClick={onChoose} className={chipClass}>
       {label}
@@ -88,7 +88,7 @@ function useStages(fixed: CountQuery, others: CountQuery): readonly Stage[] {
   const query = { ...others, ...fixed }
   const counts = useQuery({ ...projectQueries.counts(query), placeholderData: keepPreviousData })
   const waiting = useQuery({
-    ...projectQueries.waiting(query),
+    ...projectQueries.count({ ...query, todo: true }),
     enabled: !fixed.todo,
     placeholderData: keepPreviousData,
   })

@@ -14,6 +14,10 @@ interface CardsProps<Row extends object> {
   rowMenu: ((row: Row) => readonly RowAction[]) | undefined
 }
 
+/** A card leaves out values that are not there. */
+const isEmpty = <Row,>(column: Column<Row>, row: Row): boolean =>
+  (column.value !== undefined || column.cell === undefined) && textOf(column, row) === '—'
+
 const shownIn = <Row,>(column: Column<Row>, row: Row): ReactNode => column.cell?.(row) ?? textOf(column, row)
 
 function Card<Row extends object>({
@@ -25,7 +29,8 @@ function Card<Row extends object>({
   rowActions,
   rowMenu,
 }: Omit<CardsProps<Row>, 'table' | 'title'> & { row: TableRow<Row>; isSelected: boolean }) {
-  const [head, ...rest] = columns
+  const [head, ...others] = columns
+  const rest = others.filter((column) => !isEmpty(column, row.original))
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
       <div className="flex items-start gap-3">

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../button.tsx'
 import { useIsNarrow } from '../use-media.ts'
 import { FilterControl, type FilterControlProps } from './filter-control.tsx'
-import { type Filter, namesOf } from './filters.ts'
+import { type Filter, isChip, namesOf } from './filters.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -33,7 +33,8 @@ function Condition({ filter, texts, onTexts }: Omit<FilterControlProps, 'id'>) {
 }
 
 /** Filters of a list. Choices apply at once, text on submit. */
-export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
+export function FilterBar({ filters: all, texts, onTexts }: FilterBarProps) {
+  const filters = all.filter((filter) => !isChip(filter))
   const first = useIsNarrow() ? SHOWN_NARROW : SHOWN_FIRST
   const [draft, setDraft] = useState(texts)
   // History navigation changes the filters externally. Not an effect, because effects run again when a kept view is shown
@@ -46,7 +47,7 @@ export function FilterBar({ filters, texts, onTexts }: FilterBarProps) {
   const isSet = (filter: Filter) => namesOf(filter).some((name) => texts[name])
   const [isOpen, setOpen] = useState(() => filters.slice(first).some(isSet))
   const shown = isOpen ? filters : filters.slice(0, first)
-  const isAny = filters.some(isSet)
+  const isAny = all.some(isSet)
 
   const change = (part: Texts, isFinal: boolean) => {
     const next = { ...draft, ...part }

@@ -15,11 +15,14 @@ export type Filter<Name extends string = string> = { label: string } & (
   | { kind: 'dates'; names: readonly [Name, Name] }
   /** A calendar year. */
   | { kind: 'year'; name: Name }
-  /** True if checked. */
-  | { kind: 'flag'; name: Name }
+  /** True if checked. A screen that shows it as a chip leaves it out of the bar. */
+  | { kind: 'flag'; name: Name; isChip?: boolean }
 )
 
 export const REGION_NAMES = ['provinceCode', 'cityCode', 'countyCode'] as const
+
+/** Whether a filter is shown as a chip by the screen instead of as a control of the bar. */
+export const isChip = (filter: Filter): boolean => filter.kind === 'flag' && filter.isChip === true
 
 /** All parameter names of a filter. */
 export function namesOf(filter: Filter): readonly string[] {
