@@ -85,8 +85,8 @@ export const projectHandlers = defineHandlers({
     return exportProjects(db, body, user, now())
   },
 
-  async exportRecordProjectList({ body, user }, { db }) {
-    return exportStored(db, body, user)
+  async exportRecordProjectList({ body, user }, { db, now }) {
+    return exportStored(db, body, user, now())
   },
 
   async getDeclareStatusCounts({ query, user }, { db }) {

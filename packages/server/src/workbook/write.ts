@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as WebStream } from 'node:stream/web'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { safeText } from './cell.ts'
+import { columnLetter } from './column-letter.ts'
+import { packageParts, SHEET_END, sheetPart, sheetStart, styles, xmlText } from './package-xml.ts'
 import { type ZipPart, zipStream } from './zip-stream.ts'
 
 type Written = string | number | boolean | Date | null
@@ -21,12 +21,6 @@ export interface SheetSource {
   name: string
   columns: readonly SheetColumn[]
   rows: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>
-}
-
-const formats: Readonly<Partial<Record<SheetColumn['kind'], string>>> = {
-  text: '@',
-  date: 'yyyy-mm-dd',
-  datetime: 'yyyy-mm-dd hh:mm:ss',
 }
 
 const dateForm = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/
@@ -47,25 +41,81 @@ function writeCell(value: unknown, kind: SheetColumn['kind']): Written {
   return kind === 'date' || kind === 'datetime' ? writeDate(text) : safeText(text)
 }
 
-async function* writtenRows({ columns, rows }: SheetSource): AsyncGenerator<Written[]> {
-  for await (const row of rows) yield columns.map(({ kind }, at) => writeCell(row[at], kind))
+const DEFAULT_WIDTH = 16
+/** Rows of a sheet in Excel, with the heading. */
+const MOST_ROWS = 1_048_576
+const CHUNK = 65_536
+const DAY_MS = 86_400_000
+// Day 0 of Excel's calendar for days since March 1900.
+const DAY_0 = Date.UTC(1899, 11, 30)
+
+function cellXml(value: Written, at: string, style: number): string {
+  if (value === null) return ''
+  const place = style ? `r="${at}" s="${style}"` : `r="${at}"`
+  if (value instanceof Date) return `<c ${place}><v>${(value.getTime() - DAY_0) / DAY_MS}</v></c>`
+  if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
+  return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${xmlText(String(value))}</t></is></c>`
+}
+
+/** Writes one sheet of at most Excel's rows. The rows that are left stay in the iterator. */
+async function* sheetXml(
+  columns: readonly SheetColumn[],
+  rows: AsyncIterator<readonly unknown[]>,
+  taken: readonly unknown[] | undefined,
+): AsyncGenerator<Buffer> {
+  const letters = columns.map((_, at) => columnLetter(at + 1))
+  const rowXml = (cells: readonly string[], number: number) => `<row r="${number}">${cells.join('')}</row>`
+  const heading = columns.map(({ header }, at) => cellXml(safeText(header), `${letters[at]}1`, styles.text))
+  let text = sheetStart(columns, DEFAULT_WIDTH) + rowXml(heading, 1)
+  for (let number = 2, next = taken; number <= MOST_ROWS; number++, next = undefined) {
+    if (!next) {
+      const read = await rows.next()
+      if (read.done) break
+      next = read.value
+    }
+    const row = next
+    const cells = columns.map(({ kind }, at) =>
+      cellXml(writeCell(row[at], kind), `${letters[at]}${number}`, styles[kind]),
+    )
+    text += rowXml(cells, number)
+    if (text.length < CHUNK) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(text + SHEET_END)
+}
+
+async function* iterating(rows: SheetSource['rows']): AsyncGenerator<readonly unknown[]> {
+  yield* rows
+}
+
+async function* only(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
+
+/** The parts of a workbook. The sheets come first, because their number is known only after the last row. */
+async function* workbookParts(sheets: readonly SheetSource[]): AsyncGenerator<ZipPart> {
+  const names: string[] = []
+  for (const { name, columns, rows } of sheets) {
+    const source = iterating(rows)
+    let following: readonly unknown[] | undefined
+    for (let part = 1; part === 1 || following; part++) {
+      const content = sheetXml(columns, source, following)
+      names.push(part === 1 ? name : `${name}_${part}`)
+      yield { name: sheetPart(names.length - 1), content }
+      const next = await source.next()
+      following = next.done ? undefined : next.value
+    }
+  }
+  for (const [name, xml] of packageParts(names)) yield { name, content: only(xml) }
 }
 
 /**
- * Streams a workbook of one sheet in bounded memory. Continues on a new sheet after Excel's last row.
+ * Streams a workbook in bounded memory. A sheet continues on a new one after Excel's last row.
  * Text that might be interpreted as a formula gets a leading apostrophe.
  */
-export function workbookStream(sheet: SheetSource): Readable {
-  const bytes = writeXlsxStream(writtenRows(sheet), {
-    name: sheet.name,
-    columns: sheet.columns.map(({ header, width = 16, kind }) => {
-      const numFmt = formats[kind]
-      return { header: safeText(header), width, ...(numFmt ? { numFmt } : {}) }
-    }),
-    freezePane: { rows: 1 },
-  })
-  // The same class, typed by the DOM and by node:stream/web.
-  return Readable.fromWeb(bytes as WebStream<Uint8Array>)
+export function workbookStream(...sheets: readonly SheetSource[]): Readable {
+  return Readable.from(zipStream(workbookParts(sheets)))
 }
 
 /** Yields the next chunk of rows; the first row was already taken. */
@@ -81,8 +131,14 @@ async function* taking(first: readonly unknown[], rest: AsyncIterator<readonly u
 /**
  * Streams rows as a zip archive of workbooks with a fixed number of rows each, in bounded memory.
  * @param title of the files, which are numbered from 1
+ * @param notes further sheets of each workbook
  */
-export function workbookArchive(title: string, sheet: SheetSource, workbookRows: number): Readable {
+export function workbookArchive(
+  title: string,
+  sheet: SheetSource,
+  workbookRows: number,
+  notes: readonly SheetSource[] = [],
+): Readable {
   async function* workbooks(): AsyncGenerator<ZipPart> {
     const rows = (async function* () {
       yield* sheet.rows
@@ -91,7 +147,7 @@ export function workbookArchive(title: string, sheet: SheetSource, workbookRows:
       const first = await rows.next()
       if (first.done) return
       const part = { ...sheet, rows: taking(first.value, rows, workbookRows) }
-      yield { name: `${title}-${number}.xlsx`, content: workbookStream(part) }
+      yield { name: `${title}-${number}.xlsx`, content: workbookStream(part, ...notes) }
     }
   }
   return Readable.from(zipStream(workbooks()))

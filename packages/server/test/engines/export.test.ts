@@ -58,6 +58,46 @@ describe('an export of projects', () => {
     },
   )
 
+  test('tells on its second sheet which projects it holds, in which order, for whom and when', async () => {
+    const filter = {
+      keyword: '储能',
+      provinceCode: '640000',
+      buildStatus: ['3' as const, '4' as const],
+      powerMin: 50,
+      todo: true,
+    }
+    const sort = ['ratedPower,desc']
+    const { totalElements } = await province.projects.list(filter)
+    const file = await province.projects.download({ filter, sort, columns: ['projectName'] })
+    const { heading, rows } = await sheetOf(file, 1)
+    expect(heading).toEqual(['项目', '内容'])
+    const said = new Map(rows.map(([name, text]) => [name, text]))
+    expect(Object.fromEntries(said)).toMatchObject({
+      清单: '项目清单',
+      数据来源: '填报数据',
+      数据范围: '宁夏回族自治区能源主管部门可见的项目',
+      '条件：关键字': '储能',
+      '条件：省（自治区、直辖市）': '宁夏回族自治区',
+      '条件：建设状态': '在建、已投运',
+      '条件：额定功率不低于': '50 MW',
+      '条件：待本单位办理': '是',
+      排序: '额定功率降序',
+      件数: `${totalElements} 件`,
+      导出单位: '宁夏回族自治区能源主管部门',
+    })
+    expect(said.get('导出时间')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(said.get('导出人')).toBeTruthy()
+  })
+
+  test('of chosen projects says how many were chosen, and of the warehouse which quarter', async () => {
+    const { content } = await province.projects.list({ size: 2 })
+    const chosen = await sheetOf(await province.projects.download({ ids: content.map(({ id }) => id) }), 1)
+    expect(chosen.rows).toContainEqual(['条件', '列表中选中的 2 件'])
+    expect(chosen.rows).toContainEqual(['排序', '最新创建的在前'])
+    const stored = await sheetOf(await province.projects.exportRecordList({ year: 2026 }), 1)
+    expect(stored.column('内容')).toContainEqual(expect.stringMatching(/^2026年第\d季度入库数据$/))
+  })
+
   test('pages through more projects than it reads at once', async () => {
     const nation = await rig.as('nation')
     const { totalElements } = await nation.projects.list({})

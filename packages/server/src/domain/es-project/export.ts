@@ -10,6 +10,7 @@ import { snake } from '../columns.ts'
 import { type Labels, loadLabels } from '../dict/labels.ts'
 import { projectFields } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
+import { conditionsSheet, type ExportedList } from './export-conditions.ts'
 import { conditions, type ProjectQuery } from './filters.ts'
 import { orderOf } from './order.ts'
 import { type ProjectRow, selection } from './query.ts'
@@ -159,11 +160,13 @@ interface ExportPlan {
   where: RawBuilder<boolean>
   workbookRows: number
   sort?: readonly string[] | undefined
+  /** What was asked for, for the sheet of conditions. */
+  asked: Pick<ExportedList, 'query' | 'chosen' | 'source'>
 }
 
 /** Streams projects as a workbook, or as an archive of several. */
-async function fileOf(db: Db, plan: ExportPlan, user: Caller): Promise<ExportFile> {
-  const { name, title, columns, from, where, workbookRows, sort } = plan
+async function fileOf(db: Db, plan: ExportPlan, user: Caller, now: Date): Promise<ExportFile> {
+  const { name, title, columns, from, where, workbookRows, sort, asked } = plan
   const labels = await loadLabels(db)
   async function* rows(): AsyncGenerator<unknown[]> {
     const read = sort?.length ? orderedPages(db, from, where, sort) : pages(db, from, where)
@@ -172,11 +175,13 @@ async function fileOf(db: Db, plan: ExportPlan, user: Caller): Promise<ExportFil
   }
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from ${from} where ${where}`.execute(db)
-  if ((counted[0]?.total ?? 0) <= workbookRows) {
-    const content = workbookStream({ name, columns, rows: rows() })
+  const total = counted[0]?.total ?? 0
+  const notes = await conditionsSheet(db, { name, sort, total, ...asked }, labels, user, now)
+  if (total <= workbookRows) {
+    const content = workbookStream({ name, columns, rows: rows() }, notes)
     return { fileName: `${title}.xlsx`, contentType: XLSX, content }
   }
-  const content = workbookArchive(title, { name, columns, rows: rows() }, workbookRows)
+  const content = workbookArchive(title, { name, columns, rows: rows() }, workbookRows, [notes])
   return { fileName: `${title}.zip`, contentType: ZIP, content }
 }
 
@@ -197,11 +202,22 @@ export async function exportProjects(
     : conditions(filter, user)
   const from = filter.source === 'warehouse' ? latestStored : working
   const title = `项目清单-${day(now).replaceAll('-', '')}`
-  return fileOf(
-    db,
-    { name: '项目清单', title, columns: chosenColumns(columns), from, where, workbookRows, sort },
-    user,
-  )
+  const asked = {
+    query: ids ? {} : filter,
+    chosen: ids?.length,
+    source: filter.source === 'warehouse' ? '最近一次入库数据' : '填报数据',
+  }
+  const plan = {
+    name: '项目清单',
+    title,
+    columns: chosenColumns(columns),
+    from,
+    where,
+    workbookRows,
+    sort,
+    asked,
+  }
+  return fileOf(db, plan, user, now)
 }
 
 export interface StoredExportRequest {
@@ -215,7 +231,12 @@ export interface StoredExportRequest {
  * Exports the projects of an official snapshot.
  * @throws HttpError 404 if the period has no snapshot
  */
-export async function exportStored(db: Db, request: StoredExportRequest, user: Caller): Promise<ExportFile> {
+export async function exportStored(
+  db: Db,
+  request: StoredExportRequest,
+  user: Caller,
+  now: Date,
+): Promise<ExportFile> {
   const { year, quarter, filter: { source: _source, ...filter } = {} } = request
   const { rows } = await sql<{ quarter: number }>`
     select quarter from warehouse_period
@@ -227,5 +248,7 @@ export async function exportStored(db: Db, request: StoredExportRequest, user: C
   const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${conditions(filter, user)}`
   const name = '入库项目台账'
   const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
-  return fileOf(db, { name, title, columns: exportColumns, from, where, workbookRows: MOST_ROWS }, user)
+  const asked = { query: filter, source: `${year}年第${found.quarter}季度入库数据` }
+  const plan = { name, title, columns: exportColumns, from, where, workbookRows: MOST_ROWS, asked }
+  return fileOf(db, plan, user, now)
 }
