@@ -154,9 +154,9 @@ test('on its own page a project is submitted with the same reason, and a twin dr
 
   const id = await createDraft({ projectName: '哈巴湖南区构网型站' })
   await page.goto(app.url(`/esproject/detail/${id}`))
-  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await openSummary(page)
   await dialogOf(page).getByLabel('疑似重复说明').fill('南北两区，分别备案')
   await findNothingWrong(page)
-  await dialogOf(page).getByRole('button', { name: '确定' }).click()
+  await confirmSummary(page)
   await page.getByText('填报单位说明：南北两区，分别备案').waitFor()
 })

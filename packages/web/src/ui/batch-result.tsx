@@ -80,6 +80,19 @@ function TakeAlong({ action, table }: { action: string; table: readonly (readonl
   )
 }
 
+/** What happened, in words: of a single record, of all, or of how many. */
+function summaryOf({ succeeded, failed }: BatchOutcome, action: string, nameOf: (id: number) => string) {
+  const [done] = succeeded
+  const [refused] = failed
+  if (failed.length === 0 && done !== undefined)
+    return succeeded.length === 1 ? `已${action}“${nameOf(done)}”` : `已${action} ${succeeded.length} 项`
+  if (succeeded.length === 0 && refused)
+    return failed.length === 1
+      ? `未能${action}“${nameOf(refused.id)}”，记录没有变化`
+      : `${failed.length} 项均未能${action}，记录没有变化`
+  return `成功 ${succeeded.length} 项，未成功 ${failed.length} 项`
+}
+
 /** Shows for each record whether a batch action succeeded, with the reason of a failure. */
 export function BatchResult({ action, outcome, nameOf, onClose, onRetry, undo }: BatchResultProps) {
   const { succeeded, failed } = outcome ?? NONE
@@ -88,12 +101,14 @@ export function BatchResult({ action, outcome, nameOf, onClose, onRetry, undo }:
       open={outcome !== undefined}
       onClose={onClose}
       title={`${action}结果`}
-      description={`成功 ${succeeded.length} 项，未成功 ${failed.length} 项`}
+      description={outcome ? summaryOf(outcome, action, nameOf) : ''}
       footer={
         <>
           <TakeAlong action={action} table={tableOf({ succeeded, failed }, nameOf)} />
           {onRetry && failed.length > 0 && (
-            <Button onClick={() => onRetry(failed.map(({ id }) => id))}>重试 {failed.length} 件</Button>
+            <Button onClick={() => onRetry(failed.map(({ id }) => id))}>
+              {failed.length === 1 ? '重试' : `重试 ${failed.length} 件`}
+            </Button>
           )}
           <Button look="primary" onClick={onClose}>
             知道了

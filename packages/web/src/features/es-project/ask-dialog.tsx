@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { ACTIONS, type Action, type Movable, moveOf, type Words } from './batch-actions.ts'
-import { RepeatReason, useSuspects } from './repeat-reason.tsx'
 
 interface AskProps {
   action: Action
@@ -21,19 +20,11 @@ export function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
   const moves = rows.map((row) => moveOf(row, action))
   const needsOpinion = moves.some((move) => move?.needsOpinion)
   const [opinion, setOpinion] = useState('')
-  const [repeatReason, setRepeatReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const isSubmission = action === 'SUBMIT' && moves.some((move) => move?.target === 'province')
-  const suspects = useSuspects(
-    rows.map(({ id }) => id),
-    isSubmission,
-  )
   const lacksOpinion = needsOpinion && opinion.trim() === ''
-  const lacksReason = suspects.length > 0 && repeatReason.trim() === ''
   const confirm = () => {
     setTried(true)
-    if (!lacksOpinion && !lacksReason)
-      onConfirm({ opinion: opinion.trim(), repeatReason: repeatReason.trim() })
+    if (!lacksOpinion) onConfirm({ opinion: opinion.trim() })
   }
   return (
     <Dialog
@@ -44,26 +35,14 @@ export function Ask({ action, rows, isBusy, onConfirm, onClose }: AskProps) {
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button
-            look={action === 'DELETE' || action === 'RETURN' ? 'danger' : 'primary'}
-            busy={isBusy}
-            onClick={confirm}
-          >
-            {action === 'RETURN' ? `退回 ${rows.length} 件` : '确定'}
+          <Button look={action === 'DELETE' ? 'danger' : 'primary'} busy={isBusy} onClick={confirm}>
+            {rows.length > 1 ? `${name} ${rows.length} 件` : name}
           </Button>
         </>
       }
     >
       {action === 'DELETE' && <p>删除后不能恢复。</p>}
       {action === 'READ' && <p>签收后下级单位不能再撤回。</p>}
-      {suspects.length > 0 && (
-        <RepeatReason
-          pairs={suspects}
-          value={repeatReason}
-          onValue={setRepeatReason}
-          isMissing={isTried && lacksReason}
-        />
-      )}
       {action !== 'DELETE' && action !== 'READ' && (
         <Field
           label={action === 'SUBMIT' && needsOpinion ? '答复' : '意见'}

@@ -39,17 +39,24 @@ export const actionsOf = (rows: readonly Movable[]): Action[] =>
       new Set(rows.map((row) => moveOf(row, action)?.target)).size === 1,
   )
 
+/** Whether an author submits his projects, which needs the statement of truth; the province's report up does not. */
+export const isSubmission = (rows: readonly Movable[], action: Action): boolean =>
+  action === 'SUBMIT' && rows.every((row) => moveOf(row, action)?.target === 'province')
+
 export interface Words {
   opinion: string
   /** Why the projects are not duplicates. */
   repeatReason?: string
   passReasons?: PassWords['passReasons']
+  /** Until when returned projects are to be corrected. */
+  dueDate?: string
+  warningReasons?: FlowRequest['warningReasons']
 }
 
 export function requestOf(
   rows: readonly Movable[],
   action: Action,
-  { opinion, repeatReason, passReasons = [] }: Words,
+  { opinion, repeatReason, passReasons = [], dueDate, warningReasons }: Words,
 ) {
   const ids = rows.map(({ id }) => id)
   if (action === 'DELETE' || action === 'READ') return { action, ids }
@@ -59,6 +66,8 @@ export function requestOf(
     action,
     target: (first && moveOf(first, action)?.target) ?? 'province',
     ...(opinion ? { opinion } : {}),
+    ...(warningReasons ? { warningReasons } : {}),
+    ...(dueDate ? { dueDate } : {}),
     ...(repeatReason ? { repeatReason } : {}),
     ...(passReasons.length > 0 ? { passReasons } : {}),
   }
@@ -68,6 +77,13 @@ export type Request = Parameters<NonNullable<typeof projectMutations.act.mutatio
 
 /** The same request for some of its projects. */
 export function onlyOf(request: Request, ids: number[]): Request {
-  if (!('passReasons' in request) || !request.passReasons) return { ...request, ids }
-  return { ...request, ids, passReasons: request.passReasons.filter(({ id }) => ids.includes(id)) }
+  if (!('target' in request)) return { ...request, ids }
+  const { passReasons, warningReasons, ...rest } = request
+  const isKept = ({ id }: { id: number }) => ids.includes(id)
+  return {
+    ...rest,
+    ids,
+    ...(passReasons ? { passReasons: passReasons.filter(isKept) } : {}),
+    ...(warningReasons ? { warningReasons: warningReasons.filter(isKept) } : {}),
+  }
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { reviewMutations } from '../../app/review.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
@@ -10,6 +10,7 @@ import {
   ACTIONS,
   type Action,
   actionsOf,
+  isSubmission,
   type Movable,
   moveOf,
   onlyOf,
@@ -17,8 +18,15 @@ import {
   requestOf,
   type Words,
 } from './batch-actions.ts'
-import { PassDialog } from './pass-dialog.tsx'
 import { projectMutations } from './queries.ts'
+
+const PassDialog = lazy(() => import('./pass-dialog.tsx').then(({ PassDialog: one }) => ({ default: one })))
+const ReturnDialog = lazy(() =>
+  import('./return-dialog.tsx').then(({ ReturnDialog: one }) => ({ default: one })),
+)
+const SubmitManyDialog = lazy(() =>
+  import('./submit/submit-many.tsx').then(({ SubmitManyDialog: one }) => ({ default: one })),
+)
 
 /** The result of a request, with the offer to undo it. */
 interface Shown {
@@ -34,6 +42,27 @@ const undoOf = ({ undoId, seconds = UNDO_SECONDS }: NonNullable<BatchOutcome['un
   undoId,
   until: performance.now() + seconds * 1_000,
 })
+
+interface QuestionProps {
+  action: Action
+  rows: readonly Movable[]
+  isBusy: boolean
+  onSend: (words: Words, ids?: readonly number[]) => void
+  onClose: () => void
+}
+
+/** Asks before an action: a summary for decisions and submissions, a confirmation for all else. */
+function Question({ action, rows, isBusy, onSend, onClose }: QuestionProps) {
+  const shared = { rows, isBusy, onClose }
+  const onConfirm = ({ ids, ...words }: Words & { ids: number[] }) => onSend(words, ids)
+  if (action === 'PASS') {
+    const needsOpinion = rows.some((row) => moveOf(row, action)?.needsOpinion)
+    return <PassDialog {...shared} needsOpinion={needsOpinion} onConfirm={onConfirm} />
+  }
+  if (action === 'RETURN') return <ReturnDialog {...shared} onConfirm={onConfirm} />
+  if (isSubmission(rows, action)) return <SubmitManyDialog {...shared} onConfirm={onConfirm} />
+  return <Ask {...shared} action={action} onConfirm={(words) => onSend(words)} />
+}
 
 interface FlowDialogsProps {
   action: Action
@@ -72,25 +101,11 @@ export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialog
   })
   const send = (words: Words, ids?: readonly number[]) =>
     move.mutate(requestOf(ids ? rows.filter(({ id }) => ids.includes(id)) : rows, action, words))
-  if (!shown && action === 'PASS')
-    return (
-      <PassDialog
-        rows={rows}
-        isBusy={move.isPending}
-        needsOpinion={rows.some((row) => moveOf(row, action)?.needsOpinion)}
-        onConfirm={({ ids, ...words }) => send(words, ids)}
-        onClose={onClose}
-      />
-    )
   if (!shown)
     return (
-      <Ask
-        action={action}
-        rows={rows}
-        isBusy={move.isPending}
-        onConfirm={(words) => send(words)}
-        onClose={onClose}
-      />
+      <Suspense fallback={null}>
+        <Question action={action} rows={rows} isBusy={move.isPending} onSend={send} onClose={onClose} />
+      </Suspense>
     )
   const { undo, outcome, request } = shown
   return (
@@ -123,7 +138,7 @@ export function BatchFlow({ rows, none, onDone }: BatchFlowProps) {
       {actions.map((action) => (
         <Button key={action} look={ACTIONS[action].look} onClick={() => setAsked(action)}>
           {ACTIONS[action].name}
-          {ACTIONS[action].isAsking && '…'}
+          {(ACTIONS[action].isAsking || isSubmission(rows, action)) && '…'}
         </Button>
       ))}
       {asked && (

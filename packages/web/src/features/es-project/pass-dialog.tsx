@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
-import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { Key } from '../../ui/review/key.tsx'
-import type { Passing } from './pass-model.ts'
-import { Clear, isEnough, LeftOutRows, Suspected, type Ticks, Warnings } from './pass-sections.tsx'
+import { Going, LeftOutRows } from './batch-sections.tsx'
+import { type Passing, sumsText } from './pass-model.ts'
+import { isEnough, Suspected, type Ticks, Warnings } from './pass-sections.tsx'
 import { usePassPlan } from './use-pass-plan.ts'
 
 /** What is sent: the projects, the opinion, and the reasons of suspected duplicates. */
@@ -15,9 +15,6 @@ export interface PassWords {
   opinion: string
   passReasons: { id: number; reason: string }[]
 }
-
-const sumOf = (rows: readonly Passing[], name: 'ratedPower' | 'ratedEnergy') =>
-  rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
 
 interface PassDialogProps {
   rows: readonly Passing[]
@@ -72,7 +69,7 @@ export function PassDialog({ rows, isBusy, needsOpinion, onConfirm, onClose }: P
       onClose={onClose}
       size="summary"
       title={`通过 ${rows.length} 件前核对`}
-      description={`合计 ${figure(sumOf(rows, 'ratedPower'))} MW / ${figure(sumOf(rows, 'ratedEnergy'))} MWh`}
+      description={sumsText(rows)}
       footer={
         <>
           <span id="pass-note" className="mr-auto self-center text-ink-soft text-s">
@@ -101,7 +98,7 @@ export function PassDialog({ rows, isBusy, needsOpinion, onConfirm, onClose }: P
     >
       <fieldset className="grid gap-3" onKeyDown={press}>
         <legend className="sr-only">核对</legend>
-        <Clear rows={plan.clear} goal={goal} />
+        <Going title="将通过" icon="check" tone="border-success-line" rows={plan.clear} goal={goal} />
         <Suspected rows={plan.suspected} pairs={pairs} ticks={ticks} />
         <LeftOutRows left={plan.left} />
         <Warnings rows={passing} records={records} />

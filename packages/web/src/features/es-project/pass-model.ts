@@ -1,6 +1,7 @@
-import type { ProjectRow, RepeatPair, ReviewRecord } from '@xinchu/sdk'
+import type { FlowRequest, ProjectRow, RepeatPair, ReviewRecord } from '@xinchu/sdk'
 import { RemarkStatus } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
+import { figure } from '../../lib/figures.ts'
 
 /** A selected project of a batch. */
 export type Passing = Pick<ProjectRow, 'id' | 'projectName'> &
@@ -22,8 +23,8 @@ export interface LeftOut {
   row: Passing
   reason: string
   status?: string
-  /** What to do about it: look at answers, or open it. */
-  action: '去复核' | '打开'
+  /** What to do about it: look at answers or open it at the desk, or correct it in its form. */
+  action: '去复核' | '打开' | '去改正'
 }
 
 export interface PassPlan {
@@ -37,17 +38,29 @@ export interface PassPlan {
 /** Shortest reason for passing an undecided suspected duplicate. */
 export const LEAST_REASON = 10
 
+type FlowAction = FlowRequest['action']
+
 const OPEN: ReadonlySet<string> = new Set([RemarkStatus.open, RemarkStatus.answered])
+
+export type Records = ReadonlyMap<number, ReviewRecord>
+
+/** Whether the record's state no longer allows an action, as `LeftOut`. */
+export function stateChanged(row: Passing, record: ReviewRecord, action: FlowAction): LeftOut | undefined {
+  if (record.goals.some((goal) => goal.action === action)) return undefined
+  return { row, reason: '状态已变', status: record.task.statusLabel, action: '打开' }
+}
+
+const draftsOf = ({ draft }: ReviewRecord): number => draft?.remarks?.length ?? 0
 
 function objectionTo(row: Passing, record: ReviewRecord | undefined): LeftOut | undefined {
   if (!record) return undefined
-  const { goals, remarks, draft, task } = record
-  if (!goals.some(({ action }) => action === 'PASS'))
-    return { row, reason: '状态已变', status: task.statusLabel, action: '打开' }
+  const changed = stateChanged(row, record, 'PASS')
+  if (changed) return changed
+  const { remarks, task } = record
   const open = remarks.filter(({ closable, status }) => closable && OPEN.has(status)).length
   if (open > 0)
     return { row, reason: `本级 ${open} 处意见尚未关闭`, status: task.statusLabel, action: '去复核' }
-  const drafts = draft?.remarks?.length ?? 0
+  const drafts = draftsOf(record)
   if (drafts > 0)
     return { row, reason: `有 ${drafts} 处意见草稿未随退回发送`, status: task.statusLabel, action: '打开' }
   return undefined
@@ -57,7 +70,7 @@ function objectionTo(row: Passing, record: ReviewRecord | undefined): LeftOut | 
  * Sorts a batch into what passes, what needs a reason, and what is left out.
  * @param records reviews by project; a project without one is judged by its row
  */
-export function planPass(rows: readonly Passing[], records: ReadonlyMap<number, ReviewRecord>): PassPlan {
+export function planPass(rows: readonly Passing[], records: Records): PassPlan {
   const left = rows.flatMap((row) => objectionTo(row, records.get(row.id)) ?? [])
   const rest = rows.filter(({ id }) => !left.some(({ row }) => row.id === id))
   const isSuspected = ({ id, repeatScore }: Passing) =>
@@ -68,6 +81,36 @@ export function planPass(rows: readonly Passing[], records: ReadonlyMap<number, 
     left,
   }
 }
+
+export interface ReturnPlan {
+  going: Passing[]
+  left: LeftOut[]
+}
+
+/**
+ * Sorts a batch into what is returned with the common opinion and what is left out: records with remarks of their own
+ * are returned one by one, because a batch would not send them.
+ */
+export function planReturn(rows: readonly Passing[], records: Records): ReturnPlan {
+  const left = rows.flatMap((row): LeftOut[] => {
+    const record = records.get(row.id)
+    if (!record) return []
+    const changed = stateChanged(row, record, 'RETURN')
+    if (changed) return [changed]
+    const drafts = draftsOf(record)
+    if (drafts === 0) return []
+    const reason = `有 ${drafts} 处意见草稿，须单独退回才会发送`
+    return [{ row, reason, status: record.task.statusLabel, action: '打开' }]
+  })
+  return { going: rows.filter(({ id }) => !left.some(({ row }) => row.id === id)), left }
+}
+
+const sumOf = (rows: readonly Passing[], name: 'ratedPower' | 'ratedEnergy') =>
+  rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
+
+/** 合计 240 MW / 480 MWh. */
+export const sumsText = (rows: readonly Passing[]): string =>
+  `合计 ${figure(sumOf(rows, 'ratedPower'))} MW / ${figure(sumOf(rows, 'ratedEnergy'))} MWh`
 
 /** Suspected projects by pair: those of one pair together, each project once. */
 export function groupPairs(

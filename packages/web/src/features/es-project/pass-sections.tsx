@@ -1,90 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { RepeatPair, ReviewRecord } from '@xinchu/sdk'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Input } from '../../ui/inputs.tsx'
 import { signalsText } from '../../ui/record/repeat-pair.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import { groupPairs, LEAST_REASON, type LeftOut, type Passing, placesOf } from './pass-model.ts'
-
-interface BlockProps {
-  icon: IconName
-  tone?: string
-  title: string
-  count: string
-  aside?: string | undefined
-  children: ReactNode
-}
-
-function Block({ icon, tone = 'border-line', title, count, aside, children }: BlockProps) {
-  return (
-    <section className={`overflow-hidden rounded-lg border ${tone}`}>
-      <h3 className="flex flex-wrap items-center gap-2 px-3.5 py-2 font-medium">
-        <Icon name={icon} />
-        {title}
-        <span className="rounded bg-sunken px-1.5 font-normal text-ink-soft text-s">{count}</span>
-        {aside && <span className="ml-auto font-normal text-ink-soft text-s">{aside}</span>}
-      </h3>
-      <div className="divide-y divide-line border-line border-t text-s">{children}</div>
-    </section>
-  )
-}
-
-const ProjectLink = ({ row: { id, projectName } }: { row: Passing }) => (
-  <Link
-    to="/esproject/detail/$id"
-    params={{ id: String(id) }}
-    target="_blank"
-    className="min-w-0 break-words text-brand-ink hover:underline"
-  >
-    {projectName}
-  </Link>
-)
-
-export function Clear({
-  rows,
-  goal,
-}: {
-  rows: readonly Passing[]
-  goal: ReviewRecord['goals'][number] | undefined
-}) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Block
-      icon="check"
-      tone="border-success-line"
-      title="将通过"
-      count={String(rows.length)}
-      aside={goal?.text}
-    >
-      <div className="flex flex-wrap items-center gap-x-5 px-3.5 py-2">
-        {placesOf(rows).map((place) => (
-          <span key={place}>{place}</span>
-        ))}
-        {rows.length > 0 && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            className="ml-auto min-h-6 text-brand-ink hover:underline"
-          >
-            {isOpen ? '收起' : `看全部 ${rows.length} 件`}
-          </button>
-        )}
-      </div>
-      {isOpen && (
-        <ul className="grid gap-1 px-3.5 py-2">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <ProjectLink row={row} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Block>
-  )
-}
+import { Block, ProjectLink } from './batch-sections.tsx'
+import { groupPairs, LEAST_REASON, type Passing } from './pass-model.ts'
 
 export interface Ticks {
   ticked: ReadonlySet<number>
@@ -172,30 +93,6 @@ export function Suspected({
           {group.map((row) => (
             <SuspectedRow key={row.id} row={row} ticks={ticks} />
           ))}
-        </div>
-      ))}
-    </Block>
-  )
-}
-
-export function LeftOutRows({ left }: { left: readonly LeftOut[] }) {
-  if (left.length === 0) return null
-  return (
-    <Block icon="close" title="不办理，留在待办" count={String(left.length)} aside="原因随结果列出">
-      {left.map(({ row, reason, status, action }) => (
-        <div key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
-          <span className="min-w-0 flex-1 basis-60">
-            <ProjectLink row={row} />
-          </span>
-          {status && <StatusTag label={status} />}
-          <span className="min-w-0 flex-1 basis-44">{reason}</span>
-          <Link
-            to="/esproject/desk/index"
-            search={{ kind: 'project', id: String(row.id) }}
-            className={`${buttonClass('plain')} h-7`}
-          >
-            {action}
-          </Link>
         </div>
       ))}
     </Block>

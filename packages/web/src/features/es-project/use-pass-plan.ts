@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import type { FlowRequest, ReviewRecord } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
 import { pairQueries } from '../../app/repeat/queries.ts'
@@ -9,8 +10,8 @@ import { type Passing, planPass } from './pass-model.ts'
 const MOST_READ = 50
 const PAIRS_OF_ONE = 20
 
-/** Reads the reviews and pairs of a batch, and sorts it. */
-export function usePassPlan(rows: readonly Passing[]) {
+/** Reads the reviews of a batch. */
+export function useReviews(rows: readonly Passing[]) {
   const read = rows.slice(0, MOST_READ)
   const reviews = useQueries({
     queries: read.map(({ id }) => ({
@@ -19,6 +20,16 @@ export function usePassPlan(rows: readonly Passing[]) {
     })),
   })
   const records = new Map(reviews.flatMap(({ data }) => (data ? [[data.task.entityId, data] as const] : [])))
+  return { records, isLoading: reviews.some(({ isPending }) => isPending) }
+}
+
+/** Where an action on a batch leads. */
+export const goalOf = (records: ReadonlyMap<number, ReviewRecord>, action: FlowRequest['action']) =>
+  [...records.values()].flatMap(({ goals }) => goals).find((goal) => goal.action === action)
+
+/** Reads the reviews and pairs of a batch, and sorts it. */
+export function usePassPlan(rows: readonly Passing[]) {
+  const { records, isLoading } = useReviews(rows)
   const plan = planPass(rows, records)
   const found = useQueries({
     queries: plan.suspected.map(({ id }) => pairQueries.list({ id, size: PAIRS_OF_ONE })),
@@ -29,6 +40,5 @@ export function usePassPlan(rows: readonly Passing[]) {
       ({ score, decision = RepeatFlag.suspected }) =>
         score >= repeatScores.suspected && decision === RepeatFlag.suspected,
     )
-  const goal = [...records.values()].flatMap(({ goals }) => goals).find(({ action }) => action === 'PASS')
-  return { plan, pairs, records, goal, isLoading: reviews.some(({ isPending }) => isPending) }
+  return { plan, pairs, records, goal: goalOf(records, 'PASS'), isLoading }
 }

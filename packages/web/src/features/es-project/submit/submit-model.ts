@@ -38,7 +38,7 @@ export function unaskedChanges(
 /** Short name of the office that receives a submission: its place, where its name begins with it. */
 export function officeName(
   office: string | undefined,
-  { countyName, cityName, provinceName }: Pick<Project, 'countyName' | 'cityName' | 'provinceName'>,
+  { countyName, cityName, provinceName }: Partial<Pick<Project, 'countyName' | 'cityName' | 'provinceName'>>,
 ): string | undefined {
   if (!office) return undefined
   return [countyName, cityName, provinceName].find((place) => place && office.startsWith(place)) ?? office
