@@ -41,6 +41,18 @@ describe('the desk', () => {
       const client = await rig.as(username)
       const { content, totalElements, kinds } = await client.review.listTasks({ size: 100 })
       expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(totalElements)
+      for (const { entity, count, oldestDays, overdue, ages } of kinds) {
+        const own = content.filter((task) => task.entity === entity)
+        const days = own.map(({ waitingDays }) => waitingDays)
+        if (own.length < count) continue // more than a page
+        expect(oldestDays).toBe(count === 0 ? undefined : Math.max(...days))
+        expect(overdue).toBe(own.filter((task) => task.overdue).length)
+        expect(ages).toEqual({
+          days3: days.filter((each) => each <= 3).length,
+          days7: days.filter((each) => each > 3 && each <= 7).length,
+          longer: days.filter((each) => each > 7).length,
+        })
+      }
       const since = content.map(({ waitingSince }) => waitingSince)
       expect(since).toEqual([...since].sort())
       for (const { entity, entityId } of content.slice(0, 5)) {

@@ -27,12 +27,6 @@ export const reviewQueries = {
       queryKey: [...queryKeys.review, 'changes', ref],
       queryFn: ({ signal }) => sdk.review.getChanges(ref, { signal }),
     }),
-  /** Open remarks in the caller's reach, by office and state. */
-  counts: () =>
-    queryOptions({
-      queryKey: [...queryKeys.review, 'counts'],
-      queryFn: ({ signal }) => sdk.review.countRemarks({ signal }),
-    }),
   phrases: () =>
     queryOptions({
       queryKey: ['review-phrases'],

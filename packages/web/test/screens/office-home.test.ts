@@ -1,47 +1,89 @@
 import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { example } from '../support/contract.ts'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 
 onPortal()
 
-test('the home of an office tells which remarks were answered and which wait for their enterprise', async () => {
-  const NONE = { content: [], totalElements: 0 }
-  const [count] = example('countReviewRemarks')
-  if (!count) throw new Error('the contract shows no count')
-  for (const id of ['queryEsProjects', 'queryGeneralItems', 'listDueItems', 'queryMessages'] as const)
-    on(id, NONE)
+const NONE = { content: [], totalElements: 0 }
+const [task] = example('listReviewTasks').content
+const [project] = example('queryEsProjects').content
+if (!task || !project) throw new Error('the contract shows no task or no project')
+
+const kinds = [
+  {
+    entity: 'PROJECT' as const,
+    label: '项目',
+    count: 31,
+    oldestDays: 12,
+    overdue: 2,
+    ages: { days3: 16, days7: 11, longer: 4 },
+  },
+  { entity: 'YEARCALC' as const, label: '年度测算', count: 0, overdue: 0 },
+]
+
+beforeEach(() => {
+  for (const id of ['queryGeneralItems', 'listDueItems', 'queryMessages'] as const) on(id, NONE)
   on('listFillTimes', [])
   on('getUsageStatistics', [])
-  on('countReviewRemarks', [
-    { ...count, orgId: 1, orgName: '甲储能有限公司', status: '0', count: 3, records: 1 },
-    {
-      ...count,
-      orgId: 2,
-      orgName: '乙储能有限公司',
-      status: '1',
-      statusLabel: '已答复',
-      count: 2,
-      records: 1,
-    },
-    {
-      ...count,
-      orgId: 3,
-      orgName: '丙储能有限公司',
-      status: '2',
-      statusLabel: '已关闭',
-      count: 9,
-      records: 4,
-    },
-  ])
+  on('queryEsProjects', ({ query }) =>
+    query.declareStatus
+      ? {
+          content: [
+            {
+              ...project,
+              projectName: '甲储能电站',
+              declareStatusLabel: '县级退回',
+              remarkCount: 4,
+              waitingDays: 18,
+            },
+          ],
+          totalElements: 1,
+        }
+      : NONE,
+  )
+  on('listReviewTasks', ({ query }) =>
+    query.mark === 'ANSWERED'
+      ? {
+          content: [{ ...task, entityId: 7, title: '乙储能电站', remarkCount: 3, answeredCount: 2 }],
+          totalElements: 1,
+          kinds,
+          doneToday: 0,
+        }
+      : { content: [], totalElements: 31, kinds, doneToday: 0 },
+  )
+})
+
+const searchOf = (link: HTMLElement) => new URL((link as HTMLAnchorElement).href).search // a link by its role
+
+test('the home of an office shows what waits by kind, with the age of its records in words', async () => {
+  await open('/countytaskment/index', 'county_yc')
+  const table = within(await screen.findByRole('region', { name: '待办' }))
+  const row = within(await table.findByRole('row', { name: /^项目 31/ }))
+  expect(row.getByText('12 天')).toBeDefined()
+  expect(row.getByText('3 天内 16，4 至 7 天 11，更久 4')).toBeDefined()
+  expect(searchOf(row.getByRole('link', { name: /去审核/ }))).toBe('?kind=project')
+  const empty = within(table.getByRole('row', { name: /^年度测算 0/ }))
+  expect(empty.queryByRole('link')).toBeNull()
+  expect(table.getByRole('link', { name: '从最久的开始办' })).toBeDefined()
+})
+
+test('its tiles lead to the lists that they count', async () => {
+  await open('/countytaskment/index', 'county_yc')
+  await screen.findByText('最久 12 天')
+  expect(searchOf(screen.getByRole('link', { name: /^待我办/ }))).toBe('')
+  expect(searchOf(screen.getByRole('link', { name: /^已超期\s*2/ }))).toBe('?mark=overdue')
+  expect(searchOf(screen.getByRole('link', { name: /^已答复，待复核/ }))).toBe('?mark=answered')
+  expect(searchOf(screen.getByRole('link', { name: /^已退回，等改正/ }))).toContain('declareStatus=')
+})
+
+test('it names answered records to look at again, and returned ones that wait for their enterprise', async () => {
   await open('/countytaskment/index', 'county_yc')
   const answered = within(await screen.findByRole('region', { name: '已答复，待复核' }))
-  expect(answered.getByText('乙储能有限公司')).toBeDefined()
-  expect(answered.getByText(/1 件，意见 2 处，最早/)).toBeDefined()
-  const waiting = within(screen.getByRole('region', { name: '已退回，等企业改正' }))
-  expect(waiting.getByText('甲储能有限公司')).toBeDefined()
-  expect(screen.queryByText('丙储能有限公司')).toBeNull()
-  const link = screen.getByRole<HTMLAnchorElement>('link', { name: '从最久的开始办' })
-  expect(new URL(link.href).pathname).toBe('/esproject/desk/index')
+  expect(await answered.findByText('已答复 2/3')).toBeDefined()
+  expect(searchOf(answered.getByRole('link', { name: /去复核/ }))).toBe('?kind=project&id=7')
+  const waiting = within(await screen.findByRole('region', { name: '已退回，等企业改正' }))
+  expect(await waiting.findByText('县级退回 · 4 处')).toBeDefined()
+  expect(waiting.getByText(/退回 18 天/)).toBeDefined()
 })

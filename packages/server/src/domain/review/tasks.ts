@@ -100,14 +100,43 @@ async function doneToday(db: Db, user: Caller, now: Date): Promise<number> {
   return rows[0]?.done ?? 0
 }
 
+const DAY_MS = 86_400_000
+
+/** Counts what waits, by kind: how long, and past its deadline. Days count as in a task: whole days of 24 hours. */
+async function kindsOf(db: Db, all: RawBuilder<unknown>, now: Date): Promise<TaskPage['kinds']> {
+  const before = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
+  const { rows } = await sql<{
+    entity: ReviewedEntity
+    count: number
+    oldest: number
+    overdue: number
+    days3: number
+    days7: number
+  }>`
+    select t.entity, count(*) as count, count(*) filter (where t.due < ${before(0)}) as overdue,
+      greatest(0, floor(extract(epoch from ${before(0)} - min(t.since)) / 86400))::integer as oldest,
+      count(*) filter (where t.since > ${before(4)}) as days3,
+      count(*) filter (where t.since <= ${before(4)} and t.since > ${before(8)}) as days7
+    from ${all} group by 1`.execute(db)
+  const byKind = new Map(rows.map((row) => [row.entity, row]))
+  return KINDS.map((entity) => {
+    const { count = 0, oldest, overdue = 0, days3 = 0, days7 = 0 } = byKind.get(entity) ?? {}
+    return {
+      entity,
+      label: labelIn('review_entity', entity),
+      count,
+      ...(oldest === undefined ? {} : { oldestDays: oldest }),
+      overdue,
+      ages: { days3, days7, longer: count - days3 - days7 },
+    }
+  })
+}
+
 /** Returns a page of what waits for the caller's decision, with the numbers of each kind. */
 export async function listTasks(db: Db, query: Query, user: Caller, now: Date): Promise<TaskPage> {
   const { entity, order = 'WAITING', mark, page = 0, size = 20 } = query
   const from = queue(user, await waitingCalcs(db, user))
   const deadlines = await deadlinesFor(db, user)
-  const { rows: kinds } = await sql<{ entity: ReviewedEntity; count: number }>`
-    select t.entity, count(*) as count from ${from} group by 1`.execute(db)
-  const counts = new Map(kinds.map((row) => [row.entity, row.count]))
   const parts = [sql<boolean>`true`]
   if (entity) parts.push(sql<boolean>`t.entity = ${entity}`)
   if (query.keyword) {
@@ -122,6 +151,7 @@ export async function listTasks(db: Db, query: Query, user: Caller, now: Date): 
   if (mark) parts.push(marked(mark, user, sql<boolean>`t.due < ${dateTime(now)}::timestamptz`))
   const where = sql.join(parts, sql` and `)
   const all = sql`(select t.*, ${due} as due from ${from}) t`
+  const kinds = await kindsOf(db, all, now)
   const { rows: totals } = await sql<{ total: number }>`
     select count(*) as total from ${all} where ${where}`.execute(db)
   const { rows } = await sql<{ entity: ReviewedEntity; id: number; since: string; due: string | null }>`
@@ -130,11 +160,7 @@ export async function listTasks(db: Db, query: Query, user: Caller, now: Date): 
   return {
     content: await tasksOf(db, rows, user, now),
     totalElements: totals[0]?.total ?? 0,
-    kinds: KINDS.map((kind) => ({
-      entity: kind,
-      label: labelIn('review_entity', kind),
-      count: counts.get(kind) ?? 0,
-    })).filter(
+    kinds: kinds.filter(
       ({ entity: kind }) => kind !== 'USAGE' || user.deptId === deptKinds.province || codeOf(user) === 'NAT',
     ),
     doneToday: await doneToday(db, user, now),

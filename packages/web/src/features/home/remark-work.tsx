@@ -1,70 +1,81 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReviewRemarkCount } from '@xinchu/sdk'
-import { RemarkStatus } from '@xinchu/sdk/codes'
-import { reviewQueries } from '../../app/review.ts'
-import { waitedText } from '../../lib/due.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { stateWithRemarks } from '../../ui/review/remark-model.ts'
+import { officeQueries } from './office-queries.ts'
+import { WorkList } from './own/work-list.tsx'
 
-const SHOWN = 5
+const nameClass = 'text-brand-ink hover:underline'
 
-const sumOf = (rows: readonly ReviewRemarkCount[]) => rows.reduce((sum, { count }) => sum + count, 0)
-
-const byAge = (rows: readonly ReviewRemarkCount[]) =>
-  [...rows].sort((a, b) => a.oldestAt.localeCompare(b.oldestAt))
-
-interface PartProps {
-  title: string
-  /** What stands behind each office. */
-  verb: string
-  rows: readonly ReviewRemarkCount[]
+/** Records whose author has answered the remarks. */
+export function AnsweredWork() {
+  const { data, error, refetch } = useQuery(officeQueries.answered())
+  const rows = data?.content.map(
+    ({ entity, entityId, title, period, orgName, remarkCount, answeredCount, changeCount }) => {
+      const place = { kind: entity.toLowerCase(), id: String(entityId) }
+      return {
+        id: `${entity} ${entityId}`,
+        name: (
+          <Link to="/esproject/desk/index" search={place} className={nameClass}>
+            {[title, period].filter(Boolean).join('　')}
+          </Link>
+        ),
+        note: [orgName, changeCount > 0 && `变更 ${changeCount} 处`].filter(Boolean).join('，'),
+        facts: (
+          <span className="inline-block rounded bg-success-soft px-1.5 text-success">
+            已答复 {answeredCount}/{remarkCount}
+          </span>
+        ),
+        action: (
+          <Link to="/esproject/desk/index" search={place} className={buttonClass('plain')}>
+            去复核<span className="sr-only">“{title}”</span>
+          </Link>
+        ),
+      }
+    },
+  )
+  return (
+    <WorkList
+      title="已答复，待复核"
+      count={data?.totalElements}
+      rows={rows}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
 }
 
-function Part({ title, verb, rows }: PartProps) {
-  if (rows.length === 0) return null
-  return (
-    <section className="card min-w-0 px-4 py-3" aria-label={title}>
-      <h2 className="mb-1 flex items-center gap-2 font-medium">
-        {title}
-        <span className="rounded bg-sunken px-1.5 font-normal text-ink-soft text-xs leading-5">
-          {sumOf(rows)}
+/** Returned projects that wait for their enterprise. */
+export function ReturnedProjects() {
+  const { data, error, refetch } = useQuery(officeQueries.returned())
+  const rows = data?.content.map(
+    ({ id, projectName, companyName, declareStatusLabel = '退回', remarkCount, waitingDays }) => ({
+      id: String(id),
+      name: (
+        <Link to="/esproject/detail/$id" params={{ id: String(id) }} className={nameClass}>
+          {projectName}
+        </Link>
+      ),
+      note: [companyName, waitingDays ? `退回 ${waitingDays} 天` : '今天退回'].filter(Boolean).join('，'),
+      facts: (
+        <span className="inline-block rounded bg-danger-soft px-1.5 text-danger">
+          {stateWithRemarks(declareStatusLabel, remarkCount)}
         </span>
-      </h2>
-      <ul>
-        {byAge(rows)
-          .slice(0, SHOWN)
-          .map(({ orgId, orgName, entity, count, records, oldestAt }) => (
-            <li
-              key={`${orgId} ${entity}`}
-              className="flex flex-wrap items-center gap-x-3 border-line border-t py-2 text-s first:border-t-0"
-            >
-              <span className="min-w-0 flex-1 basis-40 truncate">{orgName}</span>
-              <span className="whitespace-nowrap text-ink-soft text-xs">
-                {records} 件，意见 {count} 处，{verb} {waitedText(oldestAt)}
-              </span>
-            </li>
-          ))}
-      </ul>
-    </section>
+      ),
+      action: (
+        <Link to="/esproject/detail/$id" params={{ id: String(id) }} className={buttonClass('plain')}>
+          查看<span className="sr-only">“{projectName}”</span>
+        </Link>
+      ),
+    }),
   )
-}
-
-/** Remarks by office: answered ones that wait for a second look, and open ones that wait for the enterprise. */
-export function RemarkWork() {
-  const { data = [] } = useQuery(reviewQueries.counts())
-  const of = (status: RemarkStatus) => data.filter((row) => row.status === status)
   return (
-    <>
-      <Part title="已答复，待复核" verb="最早" rows={of(RemarkStatus.answered)} />
-      <Part title="已退回，等企业改正" verb="最早" rows={of(RemarkStatus.open)} />
-    </>
-  )
-}
-
-/** Opens the desk at the longest waiting record. */
-export function OldestFirst() {
-  return (
-    <Link to="/esproject/desk/index" className="ml-auto text-brand-ink text-s hover:underline">
-      从最久的开始办
-    </Link>
+    <WorkList
+      title="已退回，等企业改正"
+      count={data?.totalElements}
+      rows={rows}
+      error={error}
+      onRetry={() => void refetch()}
+    />
   )
 }

@@ -6,15 +6,17 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { useView } from '../../app/views/view-context.ts'
 import { FirstUse } from './first-use.tsx'
 import { GroupFigures, GroupRegions } from './group-figures.tsx'
+import { OfficeTiles } from './office-tiles.tsx'
 import { EnterpriseHome } from './own/enterprise-home.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
 import { PROJECT_REVIEW, ProjectWork } from './project-work.tsx'
-import { OldestFirst, RemarkWork } from './remark-work.tsx'
+import { AnsweredWork, ReturnedProjects } from './remark-work.tsx'
 import { REPEAT_REVIEW, RepeatWork } from './repeat-work.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Unread } from './unread.tsx'
 import { USAGE_REVIEW, UsageWork } from './usage-work.tsx'
 import { useGranted } from './use-granted.ts'
+import { WaitingTable } from './waiting-table.tsx'
 import { Windows } from './windows.tsx'
 import { YEAR_CALCULATION, YearWork } from './year-work.tsx'
 
@@ -50,23 +52,27 @@ export function TaskScreen() {
   const deptId = info?.user.deptId
   const work = useWork(deptId)
   if (deptId === ENTERPRISE) return <EnterpriseHome title={title} />
-  const side = [
-    hasDesk && <RemarkWork key="remarks" />,
-    <Windows key="windows" />,
-    <Unread key="unread" />,
-    <FirstUse key="first-use" />,
-  ]
+  const side = [<Windows key="windows" />, <Unread key="unread" />, <FirstUse key="first-use" />]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-semibold text-lg">{title}</h1>
         <p className="text-ink-faint text-s">{info?.user.orgName}</p>
-        {hasDesk && <OldestFirst />}
       </header>
       {deptId !== undefined && FIGURES[deptId]}
-      {work.length > 0 ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{work}</div>
+      {hasDesk && <OfficeTiles />}
+      {hasDesk || work.length > 0 ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_316px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {hasDesk && (
+              <>
+                <WaitingTable />
+                <AnsweredWork />
+                <ReturnedProjects />
+              </>
+            )}
+            {work}
+          </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{side}</div>
         </div>
       ) : (

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { DeclareStatus } from '@xinchu/sdk/codes'
+import { queryKeys } from '../../app/query-keys.ts'
+import { reviewQueries } from '../../app/review.ts'
+import { sdk } from '../../app/sdk.ts'
+
+const FRESH = 30_000
+export const SHOWN = 5
+
+export const RETURNED = [
+  DeclareStatus.returnedByCounty,
+  DeclareStatus.returnedByCity,
+  DeclareStatus.returnedByProvince,
+]
+
+/** What a reviewing office has to do. Each query loads only what is shown. */
+export const officeQueries = {
+  /** Counts of what waits, by kind. */
+  waiting: () => ({ ...reviewQueries.tasks({ size: 1 }), staleTime: FRESH }),
+  /** Records whose remarks were answered. */
+  answered: () => ({ ...reviewQueries.tasks({ mark: 'ANSWERED', size: SHOWN }), staleTime: FRESH }),
+  /** Returned projects in the office's scope, the longest waiting first. */
+  returned: () =>
+    queryOptions({
+      queryKey: [...queryKeys.projects, 'home', 'returned'],
+      queryFn: ({ signal }) =>
+        sdk.projects.list({ declareStatus: RETURNED, size: SHOWN, sort: ['waitingSince,asc'] }, { signal }),
+      staleTime: FRESH,
+    }),
+}

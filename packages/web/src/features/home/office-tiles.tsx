@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { figure } from '../../lib/figures.ts'
+import { officeQueries, RETURNED } from './office-queries.ts'
+import { Tile } from './own/tile.tsx'
+
+const DESK = '/esproject/desk/index'
+
+/** Sums of all kinds that wait. */
+function useSums() {
+  const { data } = useQuery(officeQueries.waiting())
+  if (!data) return undefined
+  const { kinds } = data
+  const sum = (of: (kind: (typeof kinds)[number]) => number | undefined) =>
+    kinds.reduce((total, kind) => total + (of(kind) ?? 0), 0)
+  const overdueKinds = kinds.filter(({ overdue = 0 }) => overdue > 0)
+  return {
+    waiting: sum(({ count }) => count),
+    oldest: Math.max(0, ...kinds.map(({ oldestDays = 0 }) => oldestDays)),
+    overdue: sum(({ overdue }) => overdue),
+    overdueWords: overdueKinds.map(({ label, overdue }) => `${label} ${figure(overdue)}`).join('，'),
+    doneToday: data.doneToday,
+  }
+}
+
+/** What an office looks at first, each with a link to its list. */
+export function OfficeTiles() {
+  const sums = useSums()
+  const answered = useQuery(officeQueries.answered()).data?.totalElements
+  const returned = useQuery(officeQueries.returned()).data
+  return (
+    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <Tile
+        caption="待我办"
+        value={sums?.waiting}
+        note={sums && sums.waiting > 0 ? `最久 ${sums.oldest} 天` : `今日已办 ${sums?.doneToday ?? 0} 件`}
+        to={DESK}
+      />
+      <Tile
+        caption="已超期"
+        value={sums?.overdue}
+        isUrgent
+        note={sums?.overdueWords}
+        to={DESK}
+        search={{ mark: 'overdue' }}
+      />
+      <Tile
+        caption="已答复，待复核"
+        value={answered}
+        note="核对后关闭意见"
+        to={DESK}
+        search={{ mark: 'answered' }}
+      />
+      <Tile
+        caption="已退回，等改正"
+        value={returned?.totalElements}
+        note={returned?.content[0]?.waitingDays ? `最久 ${returned.content[0].waitingDays} 天` : undefined}
+        to="/esproject/query/index"
+        search={{ declareStatus: RETURNED.join() }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReviewTaskPage } from '@xinchu/sdk'
+import { figure } from '../../lib/figures.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { Nothing } from './nothing.tsx'
+import { officeQueries } from './office-queries.ts'
+
+type Kind = ReviewTaskPage['kinds'][number]
+
+const AGES = [
+  { key: 'days3', label: '3 天内', look: 'bg-brand' },
+  { key: 'days7', label: '4 至 7 天', look: 'bg-warning' },
+  // Red is for what is past its deadline only.
+  { key: 'longer', label: '更久', look: 'bg-ink-faint' },
+] as const
+
+/** How long records wait: a bar, and the same numbers as text. */
+function Ages({ ages }: { ages: NonNullable<Kind['ages']> }) {
+  const total = AGES.reduce((sum, { key }) => sum + ages[key], 0)
+  const words = AGES.flatMap(({ key, label }) => (ages[key] > 0 ? [`${label} ${ages[key]}`] : []))
+  if (total === 0) return '—'
+  return (
+    <span className="grid gap-1">
+      <span aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-sunken">
+        {AGES.map(({ key, look }) => (
+          <span key={key} className={look} style={{ width: `${(ages[key] / total) * 100}%` }} />
+        ))}
+      </span>
+      <span className="text-ink-soft text-xs leading-4">{words.join('，')}</span>
+    </span>
+  )
+}
+
+function KindRow({ kind: { entity, label, count, oldestDays, overdue = 0, ages } }: { kind: Kind }) {
+  return (
+    <tr className="border-line border-t">
+      <th scope="row" className="py-2.5 pr-3 pl-4 text-left font-normal">
+        {label}
+      </th>
+      <td className="px-3 text-right">{figure(count)}</td>
+      <td className="whitespace-nowrap px-3 text-right">
+        {oldestDays === undefined ? '—' : oldestDays === 0 ? '今天' : `${oldestDays} 天`}
+      </td>
+      <td className={`px-3 text-right ${overdue > 0 ? 'font-medium text-danger' : 'text-ink-soft'}`}>
+        {figure(overdue)}
+      </td>
+      <td className="w-2/5 px-3 max-sm:hidden">{ages && <Ages ages={ages} />}</td>
+      <td className="py-1.5 pr-4 text-right">
+        {count > 0 && (
+          <Link
+            to="/esproject/desk/index"
+            search={{ kind: entity.toLowerCase() }}
+            className={`${buttonClass('plain')} h-7 whitespace-nowrap`}
+          >
+            去审核<span className="sr-only">{label}</span>
+          </Link>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const HEADS = ['件数', '最久', '超期'] as const
+
+/** What waits for the office, by kind, with the age of its records. */
+export function WaitingTable() {
+  const { data, error, refetch } = useQuery(officeQueries.waiting())
+  const isEmpty = data?.kinds.every(({ count }) => count === 0)
+  return (
+    <section className="card min-w-0 overflow-hidden" aria-labelledby="waiting-title">
+      <header className="flex items-center gap-3 px-4 py-2.5">
+        <h2 id="waiting-title" className="mr-auto font-medium">
+          待办
+        </h2>
+        {data && !isEmpty && (
+          <Link to="/esproject/desk/index" className={buttonClass('primary')}>
+            从最久的开始办
+          </Link>
+        )}
+      </header>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={3} />}
+      {isEmpty && (
+        <div className="px-4 pb-2">
+          <Nothing>没有待办</Nothing>
+        </div>
+      )}
+      {data && !isEmpty && (
+        <table className="w-full text-s">
+          <thead className="bg-sunken text-ink-soft text-xs">
+            <tr>
+              <th scope="col" className="py-1.5 pr-3 pl-4 text-left font-normal">
+                类别
+              </th>
+              {HEADS.map((head) => (
+                <th key={head} scope="col" className="px-3 text-right font-normal">
+                  {head}
+                </th>
+              ))}
+              <th scope="col" className="px-3 text-left font-normal max-sm:hidden">
+                等待
+              </th>
+              <th scope="col">
+                <span className="sr-only">操作</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.kinds.map((kind) => (
+              <KindRow key={kind.entity} kind={kind} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
