@@ -2,9 +2,14 @@ import { isXinchuError } from '@xinchu/sdk'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** Empty state of a region. */
-export function Empty({ children }: { children: ReactNode }) {
-  return <div className="px-4 py-14 text-center text-ink-faint">{children}</div>
+/** Empty state of a region, with what can be done about it. */
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-14 text-center text-ink-soft">
+      <p>{children}</p>
+      {action}
+    </div>
+  )
 }
 
 /** Number under which the operator finds a server failure in the log. */

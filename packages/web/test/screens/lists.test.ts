@@ -69,14 +69,18 @@ const sections = (path: string, account: string) =>
   list(path, account, 'querySections', {
     none: NONE,
     row: '关于促进新型储能并网和调度运用的通知',
-    empty: '没有符合条件的内容',
+    empty: '还没有发布内容',
   })
 
 const lists: readonly List[] = [
-  projects('/esproject/declare/index', 'enterprise_yc', '没有符合条件的项目'),
-  projects('/esproject/audit/index', 'county_yc', '没有待办理的项目'),
-  projects('/esproject/query/index', 'office_nx', '没有符合条件的项目'),
-  projects('/planningmonitoring/project/warehouse', 'province_nx', '没有符合条件的入库项目'),
+  projects('/esproject/declare/index', 'enterprise_yc', '还没有项目，可逐个新建，也可用工作簿批量导入'),
+  projects('/esproject/audit/index', 'county_yc', '没有待办理的项目，下级提交后会列在这里'),
+  projects('/esproject/query/index', 'office_nx', '本单位可见范围内还没有项目'),
+  projects(
+    '/planningmonitoring/project/warehouse',
+    'province_nx',
+    '该期次还没有入库项目，国家通过并同步后会列在这里',
+  ),
   list('/esproject/repeat/index', 'province_nx', 'queryRepeatPairs', {
     rows: () => ({
       content: example('checkProjectRepeat').map((pair) => ({ ...pair, a: pair.b })),
@@ -91,13 +95,13 @@ const lists: readonly List[] = [
     rows: () => ({ content: [example('getImportBatch')], totalElements: 1 }),
     none: NONE,
     row: '项目导入.xlsx',
-    empty: '暂无导入记录',
+    empty: '还没有导入记录，请先下载模板，填好后在上方上传',
     isSearched: false,
   }),
   list('/decision/quarter/government/index', 'province_nx', 'listDueItems', {
     none: NONE,
     row: '盐池县高沙窝储能电站',
-    empty: '没有符合条件的项目',
+    empty: '本期没有应报的项目，已投运的项目入库后才需要报送',
     beside: besideReports,
   }),
   list('/system/filltime/index', 'nation', 'listFillTimes', {
@@ -109,23 +113,23 @@ const lists: readonly List[] = [
   list('/user/messageinformation', 'enterprise_yc', 'queryMessages', {
     none: NONE,
     row: '三季度报送提醒',
-    empty: '没有符合条件的消息',
+    empty: '还没有收到消息，办理进展和催报会发到这里',
   }),
   list('/message/push/index', 'province_nx', 'queryMessages', {
     none: NONE,
     row: '三季度报送提醒',
-    empty: '没有发送过消息',
+    empty: '还没有发送过消息，可点右上方“发送消息”',
     isSearched: false,
   }),
   list('/system/user/index', 'admin', 'listUsers', {
     none: NONE,
     row: 'qiye001',
-    empty: '没有符合条件的用户',
+    empty: '还没有用户',
   }),
   list('/system/org/index', 'admin', 'listOrgs', {
     none: NONE,
     row: '盐池县发展和改革局',
-    empty: '没有符合条件的机构',
+    empty: '还没有机构',
   }),
   list('/system/registration/index', 'county_yc', 'listRegistrations', {
     none: NONE,
@@ -136,7 +140,7 @@ const lists: readonly List[] = [
   list('/system/audit/index', 'admin', 'listAuditLog', {
     none: NONE,
     row: '登录',
-    empty: '没有符合条件的记录',
+    empty: '还没有记录',
   }),
   list('/system/distribution/index', 'admin', 'listUserDistribution', {
     none: [],
@@ -153,7 +157,7 @@ const lists: readonly List[] = [
   list('/contact/index', 'county_yc', 'listContacts', {
     none: NONE,
     row: '盐池一号储能有限公司',
-    empty: '没有符合条件的联系人',
+    empty: '还没有联系人，上下级单位有账号后会列在这里',
   }),
   sections('/policyMent/index', 'policy_edit'),
   sections('/policyQuery/index', 'policy_query'),
@@ -186,6 +190,16 @@ describe.each(lists.map((each) => [each.path, each] as const))(
       expect(await page().findByText(empty)).toBeDefined()
     })
 
+    if (isSearched)
+      test('says so when its filters leave nothing, and shows all again without them', async () => {
+        answer((keyword) => (keyword ? 'none' : 'rows'))
+        const user = await open(`${path}?keyword=${encodeURIComponent('没有这样的')}`, account)
+        const clear = await page().findByRole('button', { name: '清除条件' })
+        expect(page().getByText(/^没有符合条件的/)).toBeDefined()
+        await user.click(clear)
+        expect((await page().findAllByText(reading(row))).length).toBeGreaterThan(0)
+      })
+
     test('says why it could not be loaded, with the number of the request, and loads again', async () => {
       answer(() => refuse(500, '系统繁忙，请稍后再试'))
       const user = await open(path, account)
@@ -216,10 +230,10 @@ describe.each(lists.map((each) => [each.path, each] as const))(
       await waitFor(() => expect(asked.length).toBeGreaterThan(1))
       await user.clear(box)
       await user.type(box, '乙{Enter}')
-      expect(await page().findByText(empty)).toBeDefined()
+      expect(await page().findByText(/^没有符合条件的/)).toBeDefined()
       give('rows')
       await new Promise((resolve) => setTimeout(resolve, 20))
-      expect(page().getByText(empty)).toBeDefined()
+      expect(page().getByText(/^没有符合条件的/)).toBeDefined()
       expect(page().queryAllByText(reading(row))).toEqual([])
     })
   },

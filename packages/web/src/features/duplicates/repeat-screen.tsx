@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RepeatPair } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import { pairQueries } from '../../app/repeat/queries.ts'
+import { StartLink } from '../../app/start-link.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { CONTRAST, pairColumns, pairFilters } from './columns.tsx'
 
@@ -29,6 +30,8 @@ export const RepeatScreen = () => (
     rowLabel={({ a, b }) => `${a?.projectName ?? ''}与${b.projectName}`}
     rowActions={contrastLink}
     actionsWidth={72}
+    noun="重复项目"
     empty="没有疑似重复的项目"
+    emptyAction={<StartLink to="/esproject/query/index">查看全部项目</StartLink>}
   />
 )

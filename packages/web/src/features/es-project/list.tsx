@@ -3,10 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ProjectRow } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
 import { may } from '@xinchu/sdk/rights'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useOrigin } from '../../app/project-name.tsx'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { StartLink } from '../../app/start-link.tsx'
 import { WindowStatus } from '../../app/window-status.tsx'
 import { figure } from '../../lib/figures.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -106,6 +107,24 @@ interface ListProps {
 
 const PROJECT_WINDOW = { fillType: 'PROJECT' } as const
 
+/** What an empty list says, and what to do first. */
+function firstSteps(todo: boolean, own: boolean): { empty: string; emptyAction: ReactNode } {
+  if (todo)
+    return {
+      empty: '没有待办理的项目，下级提交后会列在这里',
+      emptyAction: <StartLink to="/esproject/query/index">查看全部项目</StartLink>,
+    }
+  if (own)
+    return {
+      empty: '还没有项目，可逐个新建，也可用工作簿批量导入',
+      emptyAction: <StartLink to="/esproject/import/index">批量导入</StartLink>,
+    }
+  return {
+    empty: '本单位可见范围内还没有项目',
+    emptyAction: <StartLink to="/esproject/declare/index">去申报项目</StartLink>,
+  }
+}
+
 /** Sums of all projects that match. */
 const sumsOf = ({ ratedPower, ratedEnergy }: { ratedPower?: number; ratedEnergy?: number }) => (
   <span>
@@ -132,7 +151,8 @@ export function ProjectList({ title, todo = false, own = false }: ListProps) {
         rowId={({ id }) => id}
         rowLabel={({ projectName }) => projectName}
         counter="件"
-        empty={todo ? '没有待办理的项目' : '没有符合条件的项目'}
+        noun="项目"
+        {...firstSteps(todo, own)}
         beside={
           <>
             <StageBar fixed={fixed} filters={filters} />

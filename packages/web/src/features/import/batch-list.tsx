@@ -47,7 +47,7 @@ export function BatchList({ onOpen }: { onOpen: (id: number) => void }) {
       columns={columns(onOpen)}
       rowId={({ id }) => id}
       rowLabel={({ fileName }) => fileName}
-      empty="暂无导入记录"
+      empty="还没有导入记录，请先下载模板，填好后在上方上传"
     />
   )
 }

@@ -125,7 +125,8 @@ export function MessageScreen() {
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ title }) => title}
-        empty="没有符合条件的消息"
+        noun="消息"
+        empty="还没有收到消息，办理进展和催报会发到这里"
         actions={<MarkAllRead />}
         batch={(rows, clear) => <MarkRead messages={rows} onDone={clear} />}
       />

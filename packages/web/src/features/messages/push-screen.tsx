@@ -229,7 +229,8 @@ export function PushScreen() {
           query={messageQueries.list}
           fixed={fixed}
           filters={sentFilters}
-          empty="没有发送过消息"
+          noun="消息"
+          empty="还没有发送过消息，可点右上方“发送消息”"
         />
       ) : (
         <QueryTable
@@ -237,7 +238,8 @@ export function PushScreen() {
           id="country-messages"
           query={messageQueries.country}
           filters={countryFilters}
-          empty="没有符合条件的消息"
+          noun="消息"
+          empty="还没有消息"
         />
       )}
       <Tasks task={task} message={message} onClose={() => setTask(undefined)} />

@@ -7,6 +7,7 @@ import { ProjectName } from '../../app/project-name.tsx'
 import { RecordSteps } from '../../app/record-steps.tsx'
 import { isDueStatus } from '../../app/report-status.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { StartLink } from '../../app/start-link.tsx'
 import { WindowStatus } from '../../app/window-status.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -172,7 +173,9 @@ export function UsageAuditScreen() {
         columns={columns}
         filters={filters}
         rowId={({ projectId = 0 }) => projectId}
-        empty="没有符合条件的项目"
+        noun="项目"
+        empty="本期没有应报的项目，已投运的项目入库后才需要报送"
+        emptyAction={<StartLink to="/esproject/query/index">查看全部项目</StartLink>}
         actions={<Head period={period} onPeriod={choose} />}
         above={
           <>

@@ -2,6 +2,7 @@ import type { ProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
 import { ProjectName } from '../../app/project-name.tsx'
 import { sdk } from '../../app/sdk.ts'
+import { StartLink } from '../../app/start-link.tsx'
 import { useCan } from '../../app/use-can.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -80,7 +81,9 @@ export function WarehouseScreen() {
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ projectName }) => projectName}
-        empty="没有符合条件的入库项目"
+        noun="入库项目"
+        empty="该期次还没有入库项目，国家通过并同步后会列在这里"
+        emptyAction={<StartLink to="/esproject/query/index">查看全部项目</StartLink>}
         onExport={exportLedger}
         savesFilters
         actions={

@@ -186,7 +186,7 @@ function SectionList({ category, isEditor }: SectionListProps) {
         filters={isEditor ? editorFilters : filters}
         rowId={({ id }) => id}
         rowLabel={({ title: name }) => name}
-        empty="没有符合条件的内容"
+        empty="还没有发布内容"
         {...editing}
       />
       {isNew && <SectionForm category={category} section={undefined} onClose={() => setNew(false)} />}

@@ -52,7 +52,8 @@ export function AuditScreen() {
       filters={filters}
       rowId={({ id }) => id}
       onExport={exportAuditLog}
-      empty="没有符合条件的记录"
+      noun="记录"
+      empty="还没有记录"
     />
   )
 }

@@ -52,7 +52,8 @@ export function ContactScreen() {
       filters={filters}
       rowId={({ id }) => id}
       rowLabel={({ realName }) => realName}
-      empty="没有符合条件的联系人"
+      noun="联系人"
+      empty="还没有联系人，上下级单位有账号后会列在这里"
     />
   )
 }

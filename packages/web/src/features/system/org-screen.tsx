@@ -63,7 +63,8 @@ export function OrgScreen() {
           </Button>
         )}
         actionsWidth={80}
-        empty="没有符合条件的机构"
+        noun="机构"
+        empty="还没有机构"
       />
       {changed && (
         <OrgForm org={changed === 'new' ? undefined : changed} onClose={() => setChanged(undefined)} />

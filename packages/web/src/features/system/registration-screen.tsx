@@ -136,6 +136,7 @@ export function RegistrationScreen() {
           )
         }
         actionsWidth={120}
+        noun="注册"
         empty="没有待审核的注册"
       />
       {task?.pass === true && <Confirm user={task.user} onClose={close} />}

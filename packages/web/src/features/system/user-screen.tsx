@@ -89,7 +89,8 @@ function UserList({ title, above, isMaking }: UserListProps) {
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ username }) => username}
-        empty="没有符合条件的用户"
+        noun="用户"
+        empty="还没有用户"
       />
       {opened !== undefined && <UserDialog id={opened} onClose={() => setOpened(undefined)} />}
       {isNew && <NewUserForm onClose={() => setNew(false)} />}

@@ -43,6 +43,8 @@ export interface TableProps<Row extends object> {
   above?: ReactNode
   /** Text without rows. */
   empty?: string
+  /** What to do first in a list without rows. */
+  emptyAction?: ReactNode
 }
 
 interface DataTableProps<Row extends object> extends TableProps<Row> {
@@ -124,7 +126,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [first] = columns
   const rowLabel = props.rowLabel ?? ((row: Row) => (first ? textOf(first, row) : String(props.rowId(row))))
   const shared = { title, table, columns, isSelectable: Boolean(batch), rowLabel, rowActions, rowMenu }
-  const empty = <Empty>{props.empty ?? '暂无数据'}</Empty>
+  const empty = <Empty action={props.emptyAction}>{props.empty ?? '暂无数据'}</Empty>
   const cards = () => {
     if (rows === undefined) return <Loading />
     return rows.length === 0 ? empty : <Cards {...shared} />

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { Button } from '../button.tsx'
 import { Input } from '../inputs.tsx'
 import { type Column, plainOf } from './column.ts'
 import { DataTable, type TableProps } from './data-table.tsx'
@@ -63,6 +64,10 @@ export function LocalTable<Row extends object>({
   return (
     <DataTable
       {...props}
+      {...(needle.trim() !== '' && {
+        empty: '没有含这些字的内容',
+        emptyAction: <Button onClick={() => setWords('')}>清除条件</Button>,
+      })}
       selection={selection}
       actions={
         <>

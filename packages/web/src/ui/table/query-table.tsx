@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { DEFAULT_SIZE, filtersOf, type ListSearch, readListSearch } from '../../lib/list-search.ts'
+import { Button } from '../button.tsx'
 import { usePorts } from '../ports.ts'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -25,6 +26,8 @@ interface QueryTableProps<
   /** Filters fixed by the screen. */
   fixed?: Partial<Query>
   filters?: readonly Filter<Extract<keyof Query, string>>[]
+  /** Noun of the rows, for a list that its filters empty. */
+  noun?: string
   /** The order at first, `field,asc|desc`; the server's own when left out. */
   sort?: string
   /** Whether the user can save filters. */
@@ -90,6 +93,7 @@ export function QueryTable<
   summary,
   onExport,
   savesFilters = false,
+  noun = '内容',
   ...table
 }: QueryTableProps<Row, Query, Key, Found>) {
   const { search, page, size, sort, texts, go } = useListState(first)
@@ -118,6 +122,9 @@ export function QueryTable<
   // Parameters set by the screen, such as its period, are not user filters.
   const own = new Set(filters.flatMap(namesOf))
   const conditions = Object.fromEntries(Object.entries(texts).filter(([name]) => own.has(name)))
+  const isFiltered = Object.keys(conditions).length > 0
+  const clearFilters = () =>
+    setTexts(Object.fromEntries(Object.entries(texts).filter(([name]) => !own.has(name))))
   const saved = savesFilters && (
     <SavedFiltersMenu
       id={table.id}
@@ -130,6 +137,10 @@ export function QueryTable<
   return (
     <DataTable
       {...table}
+      {...(isFiltered && {
+        empty: `没有符合条件的${noun}`,
+        emptyAction: <Button onClick={clearFilters}>清除条件</Button>,
+      })}
       selection={selection}
       outside={outside}
       onSelectAll={
