@@ -8,7 +8,9 @@ rmSync('dist', { recursive: true, force: true })
 const readable = (options: { charset?: string }) => {
   options.charset = 'utf8'
 }
-const both = { format: ['esm', 'cjs'] as ('esm' | 'cjs')[], target: 'es2022', esbuildOptions: readable }
+const esm = { format: ['esm'] as 'esm'[], target: 'es2022', esbuildOptions: readable }
+// The same code stands readable in the ES modules.
+const cjs = { ...esm, format: ['cjs'] as 'cjs'[], minifyWhitespace: true }
 const entries = {
   index: 'src/index.ts',
   node: 'src/node/index.ts',
@@ -29,14 +31,16 @@ const withoutDocs: NonNullable<Options['esbuildPlugins']>[number] = {
 }
 
 export default defineConfig([
-  {
-    ...both,
-    entry: { index: entries.index, node: entries.node, rights: entries.rights, codes: entries.codes },
-    treeshake: true,
-    esbuildPlugins: [withoutDocs],
-  },
-  // Tables of data: nobody reads their layout.
-  { ...both, entry: { fields: entries.fields }, minifyWhitespace: true, minifySyntax: true },
+  ...[esm, cjs].flatMap((format): Options[] => [
+    {
+      ...format,
+      entry: { index: entries.index, node: entries.node, rights: entries.rights },
+      treeshake: true,
+      esbuildPlugins: [withoutDocs],
+    },
+    // Tables of data: nobody reads their layout.
+    { ...format, entry: { fields: entries.fields, codes: entries.codes }, minify: true },
+  ]),
   {
     // The command line uses the package as any script would.
     entry: { cli: 'src/cli/main.ts' },
@@ -45,10 +49,11 @@ export default defineConfig([
     platform: 'node',
     esbuildOptions: readable,
     external: [/^@xinchu\/sdk/],
+    minifyWhitespace: true,
     async onSuccess() {
       for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
-      writeFileSync('dist/schema.d.ts', tabbed(readFileSync('src/gen/schema.d.ts', 'utf8')))
+      writeFileSync('dist/schema.d.ts', tabbed(withoutNevers(readFileSync('src/gen/schema.d.ts', 'utf8'))))
       const asImported = `with { 'resolution-mode': 'import' }`
       writeFileSync('dist/schema.d.cts', `export type * from './schema.js' ${asImported}\n`)
       writeFileSync('dist/openapi.json', readFileSync('src/gen/openapi.json'))
@@ -62,6 +67,15 @@ export default defineConfig([
     external: ['@xinchu/sdk/schema'],
   },
 ])
+
+// What a path does not have needs no type: methods and parameters of the whole path, headers of replies.
+function withoutNevers(text: string): string {
+  return text
+    .replace(/^ +(?:get|put|post|delete|options|head|patch|trace)\?: never;\n/gm, '')
+    .replace(/^ {8}parameters: \{\n(?: {12}\w+\?: never;\n){4} {8}\};\n/gm, '')
+    .replace(/^( +)headers: \{\n +\[name: string\]: unknown;\n\1\};\n/gm, '')
+    .replace(/^ +\/\*\* @description 成功 \*\/\n/gm, '')
+}
 
 // A third of deep types is indentation.
 function tabbed(text: string): string {

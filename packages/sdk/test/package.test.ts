@@ -60,8 +60,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-test('the package takes at most 1.7 MB, and holds neither sources, tests nor maps', () => {
-  expect(packed?.unpackedSize).toBeLessThanOrEqual(1_700_000)
+test('the package takes at most 1.5 MB, and holds neither sources, tests nor maps', () => {
+  expect(packed?.unpackedSize).toBeLessThanOrEqual(1_500_000)
   const paths = packed?.files.map(({ path }) => path) ?? []
   expect(paths).toContain('dist/index.js')
   expect(
