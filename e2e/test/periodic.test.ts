@@ -66,8 +66,9 @@ describe('a quarter of an enterprise', () => {
     await page.getByText('已提交 1 个项目').waitFor()
     await page.getByRole('button', { name: '下一处问题' }).click()
     await sheet.cursor.getByText('值不能为空').waitFor()
+    const answer = page.waitForResponse((response) => response.url().endsWith('/addGeneralItems'))
     await sheet.type(0, 'safetyEvents', '0')
-    await page.getByText('正在保存…').waitFor()
+    await answer
     await page
       .getByText(/^已保存 \d\d:\d\d$/)
       .last()

@@ -158,8 +158,9 @@ test('the yearly sheet keeps technology and scenario in sight, and what was type
     expect(head?.x).toBeLessThan((left?.x ?? 0) + 600)
   }
   // What is typed after a save goes with the next one, on the version that was saved.
+  const answer = page.waitForResponse((response) => response.url().endsWith('/addGeneralItems'))
   await sheet.type(0, 'nextYearAddPower', '6')
-  await page.getByText('正在保存…').waitFor()
+  await answer
   await saved(page).waitFor()
   await page.reload()
   expect(await sheet.textAt(0, 'nextYearAddEnergy')).toBe('12')

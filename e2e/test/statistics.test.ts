@@ -189,7 +189,7 @@ describe('the map of projects', () => {
   test('has a list without links for who may not open projects', async () => {
     const page = await app.page('platform')
     await openMenu(page, '项目分布地图')
-    await figureIs(page, '项目', '1,713 个')
+    await figureIs(page, '项目', '1,717 个')
     await page
       .getByText(/MWh独立储能电站|MWh新能源配套储能项目/)
       .first()
