@@ -55,8 +55,25 @@ async function provinceTakes(): Promise<void> {
   await take(province, 'project-detail')
 }
 
+async function countyTakes(): Promise<void> {
+  const county = await loginAs(browser, open.url, 'county_yc', '/esproject/desk/index')
+  await county.getByRole('region', { name: '项目' }).getByRole('heading').first().waitFor()
+  await quiet(county)
+  await take(county, 'desk')
+  await settled(county, '/rules/P-010')
+  await take(county, 'rules')
+}
+
 async function enterpriseTakes(): Promise<void> {
-  const enterprise = await loginAs(browser, open.url, 'enterprise_yc', '/esproject/declare/form')
+  const enterprise = await loginAs(browser, open.url, 'enterprise_yc', '/dashboard/index')
+  await enterprise.getByRole('link', { name: '去改正' }).first().waitFor()
+  await quiet(enterprise)
+  await take(enterprise, 'home')
+  await enterprise.getByRole('link', { name: /^去改正.*高沙窝/ }).click()
+  await enterprise.locator('form [data-remark]').first().waitFor()
+  await quiet(enterprise)
+  await take(enterprise, 'returned-form')
+  await settled(enterprise, '/esproject/declare/form')
   await quiet(enterprise)
   await take(enterprise, 'project-form')
   await settled(enterprise, '/decision/quarter/enterprise/index')
@@ -70,6 +87,7 @@ try {
   await visitorTakes()
   await nationTakes()
   await provinceTakes()
+  await countyTakes()
   await enterpriseTakes()
 } finally {
   await browser.close()
