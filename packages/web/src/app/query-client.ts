@@ -11,6 +11,8 @@ import { tell, tellOfForm } from './tell.ts'
 interface WriteMeta extends Record<string, unknown> {
   /** The form shows refused fields itself; other errors become a notice. */
   showsFieldErrors?: boolean
+  /** The form itself says that somebody else has changed the record. */
+  showsConflict?: boolean
   /** Prefixes of the reads that this write makes stale. */
   invalidates?: readonly QueryKey[]
   /**
@@ -47,8 +49,11 @@ export const queryClient = new QueryClient({
       const done = refresh({ meta })
       if (meta?.refetch !== 'background') await done
     },
-    onError: (error, _variables, _result, { meta }) =>
-      meta?.showsFieldErrors ? tellOfForm(error) : tell(error),
+    onError(error, _variables, _result, { meta }) {
+      if (meta?.showsConflict && isXinchuError(error) && error.kind === 'conflict') return
+      if (meta?.showsFieldErrors) tellOfForm(error)
+      else tell(error)
+    },
   }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { momentOf } from '../../lib/moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -70,11 +70,11 @@ function Choice({ name, mine, latest, isOwnChange, isTheirs, onChoose }: ChoiceP
         {options.map(({ isThis, title, values, by }) => (
           <label key={title} className="flex min-h-7 flex-wrap items-center gap-x-2 py-0.5">
             <input type="radio" name={name} checked={isTheirs === isThis} onChange={() => onChoose(isThis)} />
-            <span className="w-24 text-ink-soft">{title}</span>
+            <span className="text-ink-soft sm:w-24">{title}</span>
             <span className="min-w-0 flex-1 break-words">
               <FormValue name={name} values={values} />
             </span>
-            <span className="text-ink-faint text-xs">{by}</span>
+            <span className="text-ink-faint text-xs max-sm:w-full max-sm:pl-5">{by}</span>
           </label>
         ))}
       </div>
@@ -153,9 +153,13 @@ export function Conflict({ base, form, onReload, onResolve }: ConflictProps) {
   const theirs = isNewer ? differingNames(projectSpecs, projectValues(latest), projectValues(base)) : []
   const both = theirs.filter((name) => own.includes(name))
   const { updateBy, updateTime } = latest ?? {}
+  const banner = useRef<HTMLDivElement>(null)
+  // It stands above the field that was last edited.
+  useEffect(() => banner.current?.scrollIntoView({ block: 'center' }), [])
   const canGoOn = isNewer && latest.editable !== false
   return (
     <div
+      ref={banner}
       role="alert"
       className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-line bg-danger-soft px-4 py-2.5 text-danger text-s"
     >

@@ -77,7 +77,7 @@ function useStoring(
   const [stored, setStored] = useState(project)
   const isDirty = useFormSlice((state) => state.isDirty, form.api)
   const work = useMutation({
-    meta: { showsFieldErrors: true },
+    meta: { showsFieldErrors: true, showsConflict: true },
     async mutationFn(_purpose: Purpose) {
       if (stored && !isDirty) return stored
       const draft = form.store.draft() as unknown as ProjectDraft // the server checks the same contract again
