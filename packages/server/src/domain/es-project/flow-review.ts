@@ -2,24 +2,23 @@ import type { components } from '@xinchu/sdk/schema'
 import type { RuleCode } from '@xinchu/validators'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { closing } from '../review/deal.ts'
+import { closeOwnLevel } from '../review/deal.ts'
 import { dropDrafts } from '../review/drafts.ts'
-import { type Reviewed, reviewedProject, SHAPES } from '../review/records.ts'
-import { isOpenRemark, isUnsettled } from '../review/remark-rules.ts'
+import { raiseRemarks } from '../review/raise.ts'
+import { reviewedProject, SHAPES } from '../review/records.ts'
+import { isOpenRemark, unsettledOf } from '../review/remark-rules.ts'
 import {
   answerWhole,
   mayAskAgain,
   NOT_AGAIN,
   openRemarksMessage,
   type RemarkRow,
-  raiseRemarks,
   remarksOf,
   sendDown,
   unsettledMessage,
-  writeRemarks,
 } from '../review/remarks.ts'
 import { storeMissing, storeSubmissions, submissionNumbers } from '../review/submissions.ts'
-import { namesFor, specAt, wordsAt } from '../review/words.ts'
+import { namesFor, specAt } from '../review/words.ts'
 import type { Fault, Refusal } from './faults.ts'
 import { type OpenPair, openPairs, reasonsOf, storePassReasons } from './pass-reasons.ts'
 import type { PlannedMove } from './planned-move.ts'
@@ -27,7 +26,6 @@ import type { ProjectRow } from './query.ts'
 import { isReturn } from './states.ts'
 
 type FlowRequest = components['schemas']['FlowRequest']
-type Remarks = ReadonlyMap<number, readonly RemarkRow[]>
 
 const refused = (code: RuleCode, message: string, errors: Fault[] = []): Refusal => ({
   code,
@@ -58,10 +56,6 @@ function submissionRefusal(remarks: readonly RemarkRow[], request: FlowRequest):
   )
 }
 
-/** Remarks of the caller's own level that are not closed. */
-export const unsettledOf = (remarks: readonly RemarkRow[], user: Pick<Caller, 'deptId'>): RemarkRow[] =>
-  remarks.filter((remark) => remark.level === user.deptId && isUnsettled(remark))
-
 function remarksRefusal(
   row: ProjectRow,
   request: FlowRequest,
@@ -82,7 +76,7 @@ function remarksRefusal(
   return refused('W-031', message, [{ field: 'remarks', message }])
 }
 
-/** What the review has against moves: remarks that are open, duplicates passed without a reason, fields that do not exist. */
+/** Refusals by the review: open remarks, duplicates passed without a reason, remarks on fields that do not exist. */
 export async function reviewRefusals(
   db: Db,
   rows: readonly ProjectRow[],
@@ -118,27 +112,6 @@ export async function reviewRefusals(
   return refusals
 }
 
-async function closeOwn(trx: Trx, records: readonly Reviewed[], remarks: Remarks, user: Caller, now: Date) {
-  const names = await namesFor(
-    trx,
-    records.map(({ content }) => content),
-  )
-  await writeRemarks(
-    trx,
-    records.flatMap((record) =>
-      unsettledOf(remarks.get(record.id) ?? [], user).map((remark) => ({
-        remark,
-        change: closing(
-          { remark, record },
-          user,
-          now,
-          wordsAt(record.content, remark.field, SHAPES.PROJECT, names),
-        ),
-      })),
-    ),
-  )
-}
-
 /** Warnings of each submitted project, by id. */
 export type Warnings = ReadonlyMap<number, readonly Fault[]>
 
@@ -155,7 +128,7 @@ function submittedWarnings(id: number, warnings: Warnings, { warningReasons = []
   })
 }
 
-/** Writes what moves mean for the review: submissions, remarks, reasons. */
+/** Stores the submissions, remarks and reasons of moves. */
 export async function writeReview(
   trx: Trx,
   moves: readonly PlannedMove[],
@@ -183,7 +156,7 @@ export async function writeReview(
   }
   await storeMissing(trx, 'PROJECT', records)
   if (action === 'PASS') {
-    await closeOwn(trx, records, await remarksOf(trx, 'PROJECT', ids, true), user, now)
+    await closeOwnLevel(trx, 'PROJECT', records, user, now)
     await storePassReasons(trx, ids, request, user)
     return
   }

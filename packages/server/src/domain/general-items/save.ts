@@ -47,7 +47,7 @@ class Problems {
 const twice = (): ItemRefusal =>
   refuse(400, { code: 'U-013', message: '同一项目同一季度在本次提交中重复' }, 'usage.projectId')
 
-/** What a batch is handled with. */
+/** Parameters of a batch. */
 interface Means {
   user: Caller
   now: Date
@@ -56,7 +56,7 @@ interface Means {
   undoSeconds: number
 }
 
-/** What a batch of one kind came to. */
+/** Result of the items of one kind. */
 interface Outcome {
   ids: number[]
   undo: UndoOffer | undefined

@@ -34,7 +34,7 @@ export const undoable = (
   ...(action === 'SUBMIT' ? {} : { draft: reply({ opinion, dueDate, remarks: draft?.remarks }) }),
 })
 
-/** How new records are put back: as drafts with what was typed. */
+/** Undo data of a new record: it becomes a draft and keeps its content. */
 export const asDraft = (id: number, provinceCode: string): Kept => ({
   id,
   province_code: provinceCode,

@@ -45,7 +45,7 @@ export interface SavedCalc {
   before: YearCalcRecord | undefined
   chain: ReportChain
   messageIds: number[]
-  /** What the step can be undone by. */
+  /** Undo data of the step. */
   kept: Kept[]
 }
 

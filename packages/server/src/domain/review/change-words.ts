@@ -9,7 +9,7 @@ type FieldChange = components['schemas']['FieldChange']
 
 const DAY_MS = 86_400_000
 
-/** What a change of a number amounts to, with the share of the old value. */
+/** The change of a number in words, with the share of the old value. */
 function numberMeaning(old: number, now: number, unit: string | undefined): string {
   const amount = Math.round(Math.abs(now - old) * 10_000) / 10_000
   const share = old === 0 ? '' : `（${Math.abs(((now - old) / old) * 100).toFixed(1)}%）`

@@ -5,7 +5,7 @@ import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.t
 
 const TYPES = { PROJECT: 'PROJECT', USAGE: 'QUARTER', YEARCALC: 'YEARCALC' } as const
 
-/** Until when the caller's level deals with records: the deadline of the window in which they are reported. */
+/** Deadlines of the caller's level: those of the windows in which the records are reported. */
 export interface ReviewDeadlines {
   /** SQL: the deadline of row `t` (entity, year, quarter); null without a window. */
   expression: RawBuilder<unknown>

@@ -5,10 +5,10 @@ import type { Trx } from '../../db/database.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { dateTime } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { findReviewed, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
-import { isChanged, may } from './remark-rules.ts'
+import { findReviewed, type Reviewed, type ReviewedEntity, reviewedEntity, SHAPES } from './records.ts'
+import { isChanged, may, unsettledOf } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
-import { nameOf, noteOf, notesWithAnswer, type RemarkRow, writeRemarks } from './remarks.ts'
+import { nameOf, noteOf, notesWithAnswer, type RemarkRow, remarksOf, writeRemarks } from './remarks.ts'
 import { type Names, namesFor, valueAt, wordsAt } from './words.ts'
 
 type ReviewRemark = components['schemas']['ReviewRemark']
@@ -87,8 +87,8 @@ export async function answerRemarks(
   return write(trx, held, changes, { names: await namesOf(trx, held), user })
 }
 
-/** How a remark is after it has been closed with the value that its field has now. */
-export function closing({ remark, record }: Held, user: Caller, now: Date, words: string | undefined) {
+/** The change that closes a remark with the present value of its field. */
+function closing({ remark, record }: Held, user: Caller, now: Date, words: string | undefined) {
   const status: RemarkRow['status'] = RemarkStatus.closed
   return {
     status,
@@ -122,4 +122,29 @@ export async function closeRemarks(
     ),
   )
   return write(trx, held, changes, { names, user })
+}
+
+/** Closes the remarks of the caller's own level on records that he passes. */
+export async function closeOwnLevel(
+  trx: Trx,
+  entity: ReviewedEntity,
+  records: readonly Reviewed[],
+  user: Caller,
+  now: Date,
+): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  const remarks = await remarksOf(trx, entity, ids, true)
+  const held = records.flatMap((record) =>
+    unsettledOf(remarks.get(record.id) ?? [], user).map((remark) => ({ remark, record })),
+  )
+  if (held.length === 0) return
+  const names = await namesOf(trx, held)
+  const shape = SHAPES[entity]
+  await writeRemarks(
+    trx,
+    held.map(({ remark, record }) => ({
+      remark,
+      change: closing({ remark, record }, user, now, wordsAt(record.content, remark.field, shape, names)),
+    })),
+  )
 }

@@ -125,7 +125,7 @@ function rowDifferences(
   return differences
 }
 
-/** All that differs between two contents, in the order of the fields. */
+/** Differences between two contents, in the order of the fields. */
 export function differencesOf(old: Content, now: Content, shape: Shape): Difference[] {
   return shape.fields.flatMap(({ name }): Difference[] => {
     if (isSame(old[name], now[name])) return []

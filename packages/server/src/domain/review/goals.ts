@@ -16,7 +16,7 @@ const AT: Readonly<Record<string, Level>> = {
   [DeclareStatus.atProvince]: 'province',
 }
 
-/** What a return does to levels below the one that returns. */
+/** Effect of a return on the levels below the one that returns. */
 function returnNote(row: ProjectRow): string {
   const levels = levelsOf(row)
   const at = AT[row.declare_status]

@@ -24,7 +24,7 @@ import { namesFor } from './words.ts'
 
 type ReviewRecord = components['schemas']['ReviewRecord']
 
-/** How many of the fields that the record needs are filled. */
+/** Number of required fields, and of those that are filled. */
 function completenessOf({ entity, content }: Reviewed): ReviewRecord['completeness'] {
   const required = SHAPES[entity].fields.filter((spec) => isRequired(spec, content, 'submit'))
   return {
@@ -98,7 +98,7 @@ const periodOf = (source: Source) =>
       ? { year: source.row.year, quarter: source.row.quarter }
       : { year: source.row.year }
 
-/** Returns how the review of a visible record stands. @throws HttpError 404 */
+/** Returns the state of the review of a visible record. @throws HttpError 404 */
 export async function reviewRecord(
   db: Db,
   { entity: kind, entityId }: { entity: Entity; entityId: number },

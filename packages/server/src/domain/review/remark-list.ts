@@ -15,7 +15,7 @@ import { namesFor } from './words.ts'
 
 type Query = NonNullable<operations['listReviewRemarks']['parameters']['query']>
 
-/** SQL condition: remark `r` is about a record that the caller sees, and has been sent to where he stands. */
+/** SQL condition: remark `r` is about a record that the caller sees, and has been sent to his level. */
 export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean>`${sentTo(user)} and (
   (r.entity = 'PROJECT' and exists (select 1 from es_project p
     where p.province_code = r.province_code and p.id = r.entity_id and ${visibleProjects(user)}))

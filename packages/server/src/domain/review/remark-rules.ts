@@ -39,9 +39,15 @@ export function stateAfterWriting(remark: RemarkState, value: unknown): Status {
 /** Whether a remark still waits for the author. */
 export const isOpenRemark = ({ status }: Pick<RemarkState, 'status'>): boolean => status === RemarkStatus.open
 
-/** Whether a remark stands in the way of passing the record. */
-export const isUnsettled = ({ status }: Pick<RemarkState, 'status'>): boolean =>
+/** Whether a remark of the deciding level blocks the pass of its record. */
+const isUnsettled = ({ status }: Pick<RemarkState, 'status'>): boolean =>
   status === RemarkStatus.open || status === RemarkStatus.answered
+
+/** Remarks of the caller's own level that block a pass. */
+export const unsettledOf = <T extends Pick<RemarkState, 'status'> & { level: number }>(
+  remarks: readonly T[],
+  user: Pick<Caller, 'deptId'>,
+): T[] => remarks.filter((remark) => remark.level === user.deptId && isUnsettled(remark))
 
 export type RemarkAction = 'READ' | 'ANSWER' | 'CLOSE' | 'ASK_AGAIN'
 

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { dateTime } from '../../runtime/time.ts'
-import { type Caller, deptOf } from '../caller.ts'
-import { type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
+import type { Caller } from '../caller.ts'
+import type { Reviewed, ReviewedEntity } from './records.ts'
 import { may, stateAfterWriting } from './remark-rules.ts'
-import { type Names, specAt, valueAt, wordsAt } from './words.ts'
+import { valueAt } from './words.ts'
 
 export type RemarkRow = Row<'review_remark'>
 export type RemarkDraft = components['schemas']['RemarkDraft']
 type Note = components['schemas']['ReviewNote']
 
-/** What a remark on the whole record is called. */
+/** Caption of a remark on the whole record. */
 export const WHOLE = '整件'
 
 /** The remarks of records, by record, in the order in which they were raised. */
@@ -62,7 +62,7 @@ export function notesWithAnswer(remark: RemarkRow, value: string | undefined): N
 }
 
 /** Columns of a remark that change while it is dealt with. */
-type Change = Pick<RemarkRow, 'id'> &
+export type Change = Pick<RemarkRow, 'id'> &
   Partial<
     Pick<
       RemarkRow,
@@ -118,90 +118,7 @@ export async function writeRemarks(
     where r.province_code = n.province_code and r.id = n.id`.execute(trx)
 }
 
-/** One record that is returned, with what is asked about it. */
-export interface Asked {
-  record: Reviewed
-  remarks: readonly RemarkDraft[]
-  opinion: string
-  submissionNo: number
-}
-
-/**
- * Writes the remarks of returned records: new ones, and new questions in old threads. A return without remarks makes its
- * opinion one remark on the whole record.
- * @param sent whether the author is told; what the nation asks reaches the province first
- */
-export async function raiseRemarks(
-  trx: Trx,
-  entity: ReviewedEntity,
-  asked: readonly Asked[],
-  { user, now, names, sent }: { user: Caller; now: Date; names: Names; sent: boolean },
-): Promise<void> {
-  const before = await remarksOf(
-    trx,
-    entity,
-    asked.map(({ record }) => record.id),
-    true,
-  )
-  const again: { remark: RemarkRow; change: Omit<Change, 'id'> }[] = []
-  const made: object[] = []
-  for (const { record, remarks, opinion, submissionNo } of asked) {
-    const drafts = remarks.length > 0 ? remarks : [{ text: opinion }]
-    for (const draft of drafts) {
-      const old = draft.remarkId && before.get(record.id)?.find(({ id }) => id === draft.remarkId)
-      const path = old ? old.field : (draft.field ?? null)
-      const value = wordsAt(record.content, path, SHAPES[entity], names)
-      const common = {
-        text: draft.text,
-        value: value ?? null,
-        asked_value: valueAt(record.content, path) ?? null,
-        submission_no: submissionNo,
-        raised_by: nameOf(user),
-        raised_at: now.toISOString(),
-        status: RemarkStatus.open,
-        sent,
-      }
-      const note = noteOf(old ? 'REOPEN' : 'ASK', user, now, { text: draft.text, value })
-      if (old)
-        again.push({
-          remark: old,
-          change: {
-            ...common,
-            answer: null,
-            answered_by: null,
-            answered_at: null,
-            closed_by: null,
-            closed_at: null,
-            closed_value: null,
-            notes: [...notesWithAnswer(old, value), note],
-          },
-        })
-      else
-        made.push({
-          ...common,
-          province_code: record.provinceCode,
-          entity,
-          entity_id: record.id,
-          part: draft.part ?? null,
-          field: path,
-          field_label: path === null ? WHOLE : (specAt(SHAPES[entity], path)?.caption ?? path),
-          origin: draft.ruleCode ? 'RULE' : 'PERSON',
-          rule_code: draft.ruleCode ?? null,
-          level: deptOf(user),
-          org_id: user.orgId,
-          notes: [note],
-        })
-    }
-  }
-  await writeRemarks(trx, again)
-  if (made.length === 0) return
-  const columns = sql.join(Object.keys(made[0] ?? {}).map((name) => sql.ref(name)))
-  await sql`
-    insert into review_remark (${columns}) select ${columns}
-    from jsonb_populate_recordset(null::review_remark, ${JSON.stringify(made)}::text::jsonb)`.execute(trx)
-}
-
-/** Brings the states of the remarks up to what their authors have written. */
+/** Updates the states of remarks after their authors have written. */
 export async function renewRemarks(
   trx: Trx,
   entity: ReviewedEntity,
@@ -276,7 +193,7 @@ export async function answerWhole(
   )
 }
 
-/** Tells the authors what the nation has asked, when the province returns their records. */
+/** Shows the authors the remarks of the nation, when the reviewing department returns their records. */
 export async function sendDown(trx: Trx, entity: ReviewedEntity, ids: readonly number[]): Promise<void> {
   await sql`
     update review_remark set sent = true

@@ -3,10 +3,11 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { ItemRefusal, refuse } from '../general-items/problem.ts'
 import type { ReportAction } from '../general-items/states.ts'
-import { closing } from './deal.ts'
+import { closeOwnLevel } from './deal.ts'
 import { dropDrafts } from './drafts.ts'
+import { raiseRemarks } from './raise.ts'
 import { type Reviewed, type ReviewedEntity, SHAPES } from './records.ts'
-import { isOpenRemark, isUnsettled, stateAfterWriting } from './remark-rules.ts'
+import { isOpenRemark, stateAfterWriting, unsettledOf } from './remark-rules.ts'
 import {
   answerWhole,
   mayAskAgain,
@@ -14,19 +15,17 @@ import {
   openRemarksMessage,
   type RemarkDraft,
   type RemarkRow,
-  raiseRemarks,
   remarksOf,
   renewRemarks,
   sendDown,
   unsettledMessage,
-  writeRemarks,
 } from './remarks.ts'
 import { type StoredWarning, storeMissing, storeSubmissions, submissionNumbers } from './submissions.ts'
-import { namesFor, specAt, valueAt, wordsAt } from './words.ts'
+import { namesFor, specAt, valueAt } from './words.ts'
 
 type Draft = components['schemas']['GeneralItemDraft']
 
-/** What of a request concerns the review of its items. */
+/** The parts of a request that concern the review. */
 export interface ReportRequest {
   action: ReportAction
   opinion?: string | undefined
@@ -40,8 +39,8 @@ export type Remarks = ReadonlyMap<number, readonly RemarkRow[]>
 const answerOf = ({ answer }: Draft, { opinion }: ReportRequest) => answer?.trim() || opinion?.trim() || ''
 
 /**
- * Refuses a report that the review stands against: remarks that are open when it is handed in, or not closed when it is
- * passed, and remarks on fields that do not exist.
+ * Refuses the submission of a report with open remarks, the pass of one whose remarks are not closed, and remarks on
+ * fields that do not exist or in threads of a higher level.
  * @throws ItemRefusal
  */
 export function assertReview(
@@ -70,7 +69,7 @@ export function assertReview(
       ])
   }
   if ((action === 'PASS' || action === 'CONFIRM') && !closeRemarks) {
-    const own = remarks.filter((remark) => remark.level === user.deptId && isUnsettled(remark))
+    const own = unsettledOf(remarks, user)
     if (own.length > 0 && !isReply)
       throw refuse(409, { code: 'W-029', message: unsettledMessage(own.length) })
   }
@@ -92,35 +91,6 @@ export interface Dealt {
 }
 
 const remarksWith = (draft: Draft): readonly RemarkDraft[] => draft.remarks ?? []
-
-async function closeOwn(trx: Trx, entity: ReviewedEntity, dealt: readonly Dealt[], user: Caller, now: Date) {
-  const remarks = await remarksOf(
-    trx,
-    entity,
-    dealt.map(({ record }) => record.id),
-    true,
-  )
-  const names = await namesFor(
-    trx,
-    dealt.map(({ record }) => record.content),
-  )
-  await writeRemarks(
-    trx,
-    dealt.flatMap(({ record }) =>
-      (remarks.get(record.id) ?? [])
-        .filter((remark) => remark.level === user.deptId && isUnsettled(remark))
-        .map((remark) => ({
-          remark,
-          change: closing(
-            { remark, record },
-            user,
-            now,
-            wordsAt(record.content, remark.field, SHAPES[entity], names),
-          ),
-        })),
-    ),
-  )
-}
 
 async function answerItems(
   trx: Trx,
@@ -162,7 +132,7 @@ export async function writeReportReview(
   await storeMissing(trx, entity, records)
   if (action === 'PASS' || action === 'CONFIRM') {
     if (action === 'PASS') await answerItems(trx, entity, dealt, request, { user, now, sent: false })
-    await closeOwn(trx, entity, dealt, user, now)
+    await closeOwnLevel(trx, entity, records, user, now)
     return
   }
   if (isToAuthor) await sendDown(trx, entity, ids)

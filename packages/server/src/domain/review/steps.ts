@@ -14,7 +14,7 @@ type Stage = Level | 'author' | 'end'
 
 const NAMES: Readonly<Record<Level, string>> = { county: '县', city: '市', province: '省', nation: '国家' }
 
-/** Where a record stands on its way: its stages and the one that it waits at. */
+/** The stages of a record and the one that it waits at. */
 export interface Way {
   stages: readonly Stage[]
   /** Undefined when it waits at none: between two stages, or at the end. */

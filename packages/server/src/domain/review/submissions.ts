@@ -11,7 +11,7 @@ type Submission = Row<'review_submission'>
 /** A warning that was there when a record was submitted, with its author's reason. */
 export type StoredWarning = components['schemas']['ReviewWarning']
 
-/** What is stored of one submission. */
+/** A submission to be stored. */
 export interface Submitted {
   record: Pick<Reviewed, 'id' | 'provinceCode' | 'content'>
   warnings: readonly StoredWarning[]

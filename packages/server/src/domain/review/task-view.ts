@@ -131,7 +131,7 @@ async function bestScores(db: Db, ids: readonly number[]): Promise<Map<number, n
   return new Map(rows.map(({ id, score }) => [id, score]))
 }
 
-/** When the caller's office, or another of its level, signed records in, by id. */
+/** Times at which records were signed in, by id. */
 async function signedTimes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; time: string }>`
     select p.id, max(h.time) as time from es_project p

@@ -38,11 +38,11 @@ async function waitingCalcs(db: Db, user: Caller): Promise<number[]> {
   return rows.filter((row) => reviewedYearCalc(row, user).mayDecide).map(({ id }) => id)
 }
 
-/** When a form has waited since: its last step. */
+/** Time of the last step of a form, since when it waits. */
 const lastStep = (entity: string, id: RawBuilder<unknown>) =>
   sql`(select max(h.time) from flow_history h where h.biz_type = ${entity} and h.biz_id = ${id} and not h.undone)`
 
-/** All that waits for the caller, as rows that can be filtered and sorted alike (`t`). */
+/** Everything that waits for the caller, as rows `t` of one shape. */
 function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
   const usage = USAGE_WAITS[codeOf(user) ?? ''] ?? []
   return sql`(
