@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { MiddleText } from '../ui/middle-text.tsx'
 import { useView } from './views/view-context.ts'
 
-/** Lists that a detail does not belong to by itself. It keeps their place in the menu while opened from them. */
+/** The list that a detail belongs to unless it was opened from another. */
 const QUERY = '/esproject/query/index'
 
 /** Search of a project's detail that is opened from the current screen. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { MenuItem } from '../app/menus.ts'
 import { isScreen } from '../app/screens.ts'
+import { useViews } from '../app/views/view-store.ts'
 
 /** Menus that lead to a page, outermost first. */
 export function trailTo(items: readonly MenuItem[], path: string): readonly MenuItem[] {
@@ -23,6 +24,7 @@ const crumb = 'flex shrink-0 items-center gap-1.5 text-ink-faint'
 
 /** Breadcrumb of the shown page. Starts with the home page, unless that is shown. */
 export function Breadcrumb({ trail, title }: Props) {
+  const { views } = useViews()
   const above = trail.filter((item) => item.title !== title)
   return (
     <nav aria-label="当前位置" className="min-w-0 flex-1">
@@ -38,7 +40,12 @@ export function Breadcrumb({ trail, title }: Props) {
         {above.map((item) => (
           <li key={item.path} className={`${crumb} max-md:hidden`}>
             {isScreen(item.path) ? (
-              <Link to={item.path} className="hover:text-brand-ink">
+              <Link
+                to={item.path}
+                // Back to the filters, the page and the record that the list has in its tag.
+                search={(views.find(({ key }) => key === item.path)?.search ?? {}) as never}
+                className="hover:text-brand-ink"
+              >
                 {item.title}
               </Link>
             ) : (

@@ -25,6 +25,7 @@ function Side({ project, what, isMasked }: { project: ProjectRow; what: string; 
           <Link
             to="/esproject/detail/$id"
             params={{ id: String(project.id) }}
+            search={{ from: '/esproject/repeat/index' }}
             className="text-brand-ink hover:underline"
           >
             {project.projectName}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReviewTask } from '@xinchu/sdk'
 import { type RefObject, useMemo } from 'react'
+import { useOrigin } from '../../app/project-name.tsx'
 import { isFar, leftText, shortDay, waitingText } from '../../lib/due.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
@@ -29,6 +30,7 @@ interface RecordHeadProps {
 /** Name, state, code, company, number of the submission and deadline. */
 export function RecordHead({ task, position, heading }: RecordHeadProps) {
   const { title, statusLabel, stored, code, orgName, submissionNo, period, entity, entityId } = task
+  const origin = useOrigin()
   const facts = useMemo(() => [code, orgName, period].filter(Boolean), [code, orgName, period])
   return (
     <header>
@@ -43,6 +45,7 @@ export function RecordHead({ task, position, heading }: RecordHeadProps) {
             <Link
               to="/esproject/detail/$id"
               params={{ id: String(entityId) }}
+              search={origin}
               className="hover:text-brand-ink hover:underline"
               tabIndex={-1}
             >

@@ -4,6 +4,7 @@ import type { ProjectRow, RepeatPair, ReviewTask } from '@xinchu/sdk'
 import { RepeatFlag } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
 import { Fragment, useState } from 'react'
+import { useOrigin } from '../../app/project-name.tsx'
 import { DecisionDialog, type Verdict } from '../../app/repeat/decision-dialog.tsx'
 import { placeOf } from '../../app/repeat/pair-words.ts'
 import { pairQueries } from '../../app/repeat/queries.ts'
@@ -61,6 +62,7 @@ interface PairProps {
 
 /** One pair, both sides beside each other, with its evidence and the verdicts. */
 function Pair({ pair, ownId, place }: PairProps) {
+  const origin = useOrigin()
   const [verdict, setVerdict] = useState<Verdict>()
   const isFirst = pair.a?.id === ownId || !pair.a
   const own = isFirst ? (pair.a ?? pair.b) : pair.b
@@ -81,6 +83,7 @@ function Pair({ pair, ownId, place }: PairProps) {
                 <Link
                   to="/esproject/detail/$id"
                   params={{ id: String(other.id) }}
+                  search={origin}
                   className="text-brand-ink underline"
                 >
                   打开
