@@ -151,15 +151,15 @@ test('previews the attachments beside the fields by P, [ and ]', async () => {
 })
 
 test('leads back from the page of a record to its place in the queue', async () => {
-  const page = await openDesk('county_yc', `?kind=project&id=${ids.plain}`)
+  const page = await openDesk('county_yc', `?kind=project&id=${ids.files}`)
   await heading(page).getByRole('link').click()
-  await page.getByRole('heading', { level: 1, name: /高沙窝/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /惠安堡/ }).waitFor()
   const menu = page.getByRole('navigation', { name: '主菜单' })
   expect(await menu.locator('[aria-current="page"]').textContent()).toContain('审核工作台')
   await page.reload()
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '审核工作台' }).click()
-  await heading(page).filter({ hasText: '高沙窝' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('id')).toBe(String(ids.plain))
+  await heading(page).filter({ hasText: '惠安堡' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('id')).toBe(String(ids.files))
 })
 
 test('breaks no rule of accessibility at 1440, 1024 and 390 px, in light and dark', async () => {
