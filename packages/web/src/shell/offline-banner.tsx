@@ -1,17 +1,8 @@
-import { useSyncExternalStore } from 'react'
-
-const subscribe = (listener: () => void) => {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+import { useOnline } from '../app/use-online.ts'
 
 /** Banner while the network is offline. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useOnline()
   if (isOnline) return null
   return (
     <p role="alert" className="bg-warning-soft px-4 py-1.5 text-center text-s text-warning">

@@ -5,6 +5,7 @@ import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { groups } from '@xinchu/sdk/fields'
 import { checkProject, type FieldSpec, projectDerived } from '@xinchu/validators'
 import { NewsOfRecord } from '../../app/news-of-record.tsx'
+import { projectNames } from '../../app/project-names.ts'
 import { RecordSteps } from '../../app/record-steps.tsx'
 import { today } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
@@ -22,17 +23,9 @@ import { isShown, projectRows, projectSpecs, projectValues } from './form-model.
 import { projectQueries } from './queries.ts'
 import { ReportButton } from './report-button.tsx'
 
-/** Fields with the display names of codes and keys. */
-const NAMES = {
-  provinceCode: 'provinceName',
-  cityCode: 'cityName',
-  countyCode: 'countyName',
-  ownerGroupId: 'ownerGroupName',
-}
-
 function Member({ spec, project }: { spec: FieldSpec; project: Project }) {
   const { durationHours, unitCost } = projectDerived({ ...project })
-  const field = <RecordFields specs={[spec]} record={project} names={NAMES} />
+  const field = <RecordFields specs={[spec]} record={project} names={projectNames} />
   switch (spec.name) {
     case 'hybridDetail':
       return (

@@ -71,6 +71,22 @@ function Warnings({ warnings }: Pick<ReviewRecord, 'warnings'>) {
   )
 }
 
+interface ChangeRowsProps {
+  changes: ReviewChanges['changes']
+  isLoud?: boolean
+}
+
+const ChangeRows = ({ changes, isLoud = false }: ChangeRowsProps) =>
+  changes.map((change) => (
+    <FieldRow
+      key={`${change.kind} ${change.field}`}
+      field={change.field}
+      caption={change.fieldLabel}
+      change={change}
+      isLoud={isLoud}
+    />
+  ))
+
 interface ChangesCardProps {
   record: ReviewRecord
   changes: ReviewChanges
@@ -122,14 +138,7 @@ export function ChangesCard({ record, changes: first, isOnlyChanges, onOnlyChang
         </span>
       }
     >
-      {shown.map((change) => (
-        <FieldRow
-          key={`${change.kind} ${change.field}`}
-          field={change.field}
-          caption={change.fieldLabel}
-          change={change}
-        />
-      ))}
+      <ChangeRows changes={shown} />
       {changes.changes.length === 0 && <p className="px-3 py-2 text-ink-faint text-s">内容与所选版本相同</p>}
       {warnings}
     </Card>
@@ -152,15 +161,7 @@ export function UnaskedCard({ changes }: { changes: ReviewChanges }) {
       }
       aside={`与上次提交相比共 ${changes.changes.length} 处`}
     >
-      {unasked.map((change) => (
-        <FieldRow
-          key={`${change.kind} ${change.field}`}
-          field={change.field}
-          caption={change.fieldLabel}
-          change={change}
-          isLoud
-        />
-      ))}
+      <ChangeRows changes={unasked} isLoud />
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import type { GeneralItem, Project } from '@xinchu/sdk'
 import { fields, groups } from '@xinchu/sdk/fields'
 import { type FieldSpec, projectDerived, usageIndicators } from '@xinchu/validators'
 import type { ReactNode } from 'react'
+import { projectNames } from '../../app/project-names.ts'
 import { figure } from '../../lib/figures.ts'
 import { isRecord } from '../../lib/stored.ts'
 import type { StoredFile } from '../../ui/ports.ts'
@@ -23,14 +24,6 @@ export interface Section {
   key: string
   title: string
   lines: FieldLine[]
-}
-
-/** Fields with the display names of codes and keys. */
-const NAMES = {
-  provinceCode: 'provinceName',
-  cityCode: 'cityName',
-  countyCode: 'countyName',
-  ownerGroupId: 'ownerGroupName',
 }
 
 /** Fields that the desk shows elsewhere. */
@@ -62,7 +55,7 @@ const line = (spec: FieldSpec, record: object): FieldLine => ({
   isWide: WIDE.has(spec.kind) || (spec.kind === 'string' && (spec.maxLength ?? 0) > SHORT_TEXT),
   caption: spec.caption,
   kind: spec.kind,
-  content: <RecordText spec={spec} record={record} names={NAMES} />,
+  content: <RecordText spec={spec} record={record} names={projectNames} />,
 })
 
 /** A row of a record as one line, with its figures side by side. */
@@ -74,9 +67,9 @@ function rowLine(spec: FieldSpec, specs: readonly FieldSpec[], row: object, inde
     kind: 'rows',
     isWide: true,
     content: (
-      <span className="flex flex-wrap gap-x-3">
+      <span className="grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-3">
         {given.map((each) => (
-          <span key={each.name} className="whitespace-nowrap">
+          <span key={each.name}>
             <span className="text-ink-faint text-xs">{each.caption} </span>
             <RecordText spec={each} record={row} />
           </span>

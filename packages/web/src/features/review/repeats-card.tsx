@@ -73,7 +73,7 @@ function Pair({ pair, ownId, place }: PairProps) {
         <caption className="sr-only">与另一件逐项比较</caption>
         <thead className="bg-sunken">
           <tr>
-            <th scope="col" className="w-[102px]">
+            <th scope="col" className="w-[102px] max-sm:w-[76px]">
               <span className="sr-only">项</span>
             </th>
             <th scope="col">本件</th>
