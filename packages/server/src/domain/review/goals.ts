@@ -59,6 +59,9 @@ export function projectGoals(row: ProjectRow, user: Caller, offices: OfficeNames
   })
 }
 
+/** Words for an office that the platform has no organization of. */
+const UNNAMED = { city: '市级能源主管部门', province: '省级能源主管部门' } as const
+
 /** Where each action on a quarterly or yearly form leads, in words. */
 export function reportGoals(
   { chain, status, parts }: { chain: ReportChain; status: ReportStatus; parts: ReadonlySet<Part> },
@@ -67,7 +70,7 @@ export function reportGoals(
 ): Goal[] {
   const author = offices.get('author') ?? '填报单位'
   const nation = offices.get('nation') ?? '国家能源主管部门'
-  const office = (reviewer && offices.get(reviewer)) ?? nation
+  const office = reviewer ? (offices.get(reviewer) ?? UNNAMED[reviewer]) : nation
   return reportSteps(chain, status, parts).flatMap(({ action, needsOpinion }): Goal[] => {
     const isByNation = parts.has('nation') && !parts.has('reviewer')
     const to = reportMove(chain, status, action, parts)
