@@ -1,7 +1,17 @@
 import type { Company } from './demo-companies.ts'
 import type { ProjectSeed } from './demo-content.ts'
 import type { HistorySeed } from './demo-history.ts'
-import type { ReviewedProject } from './demo-reviewed.ts'
+
+/** Projects of the account's enterprise that show the review: what each is for. */
+export type ReviewedProject =
+  /** Returned by the county for the second time. */
+  | 'returned'
+  /** Corrected, and waiting for the county again. */
+  | 'corrected'
+  /** Submitted with warnings and the reasons for them. */
+  | 'warned'
+  /** Returned by the province, corrected, and waiting for the province again. */
+  | 'provincial'
 
 export interface DemoProject {
   row: ProjectSeed & { id: number }

@@ -1,18 +1,7 @@
 import { nameColumns } from '../domain/es-project/duplicates/name-keys.ts'
 import type { ProjectSeed } from './demo-content.ts'
 import { dayAfter } from './demo-progress.ts'
-import type { DemoProject } from './demo-project.ts'
-
-/** Projects of the account's enterprise that show the review: what each is for. */
-export type ReviewedProject =
-  /** Returned by the county for the second time. */
-  | 'returned'
-  /** Corrected, and waiting for the county again. */
-  | 'corrected'
-  /** Submitted with warnings and the reasons for them. */
-  | 'warned'
-  /** Returned by the province, corrected, and waiting for the province again. */
-  | 'provincial'
+import type { DemoProject, ReviewedProject } from './demo-project.ts'
 
 // Days before today.
 const CREATED = -18

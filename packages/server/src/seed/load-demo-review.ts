@@ -2,8 +2,7 @@ import { ReportStatus } from '@xinchu/sdk/codes'
 import type { Trx } from '../db/database.ts'
 import { accountCompanies } from './demo-companies.ts'
 import { dayAfter } from './demo-progress.ts'
-import type { DemoProject } from './demo-project.ts'
-import type { ReviewedProject } from './demo-reviewed.ts'
+import type { DemoProject, ReviewedProject } from './demo-project.ts'
 import { ReviewStage, type Subject } from './review-stage.ts'
 
 // The province that has an account at every level.

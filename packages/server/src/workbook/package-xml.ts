@@ -1,4 +1,4 @@
-import type { SheetColumn } from './write.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'

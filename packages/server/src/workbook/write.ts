@@ -5,16 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { safeText } from './cell.ts'
 import { columnLetter } from './column-letter.ts'
 import { packageParts, SHEET_END, sheetPart, sheetStart, styles, xmlText } from './package-xml.ts'
+import type { SheetColumn } from './sheet-column.ts'
 import { type ZipPart, zipStream } from './zip-stream.ts'
 
 type Written = string | number | boolean | Date | null
-
-export interface SheetColumn {
-  header: string
-  /** Width in characters. */
-  width?: number
-  kind: 'text' | 'number' | 'date' | 'datetime' | 'boolean'
-}
 
 /** A sheet whose rows are pulled one by one as they can be sent. */
 export interface SheetSource {
