@@ -38,7 +38,14 @@ const PRESSED = [
   'record-search',
 ]
 // Modules of the application that few screens use.
-const FEW = ['news-of-record', 'project-name', 'report-status', 'use-autosave', 'window-status']
+const FEW = [
+  'news-of-record',
+  'project-name',
+  'record-steps',
+  'report-status',
+  'use-autosave',
+  'window-status',
+]
 const FIGURES = [
   ...[
     'chart',

@@ -40,7 +40,8 @@ function Rows({ item }: { item: GeneralItem }) {
   const labelOf = (choices: typeof tech, code: string) =>
     choices.find(({ value }) => value === code)?.label ?? code
   return (
-    <section className="card overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is wider than the panel
+    <section className="card overflow-x-auto" aria-label="分项" tabIndex={0}>
       <table className="w-full border-collapse text-right text-s">
         <caption className="px-4 py-2.5 text-left font-medium">分项（功率 MW / 能量 MWh）</caption>
         <thead className="bg-sunken text-ink-faint text-xs">
