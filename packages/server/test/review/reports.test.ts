@@ -103,6 +103,18 @@ test('a quarter returned as a whole is handed in unchanged only with words', asy
   ])
 })
 
+test('a returned quarter names what differs from its submission, and nothing once it is changed back', async () => {
+  expect(item.changedFields).toBeUndefined()
+  await send(province, { action: 'RETURN', opinion: '请核对电量' })
+  expect(item.changedFields).toEqual([])
+  await send(enterprise, { action: 'SAVE' }, change)
+  expect(item.changedFields).toEqual(['chargeTimes'])
+  const listed = await enterprise.projects.listGeneralItems({ itemType: 'USAGE', id: item.id })
+  expect(listed.content[0]?.changedFields).toEqual(['chargeTimes'])
+  await send(enterprise, { action: 'SAVE' }, { usage: soundUsage(projectId, PERIOD) })
+  expect(item.changedFields).toEqual([])
+})
+
 test('its author takes it back while nobody has acted, and the province what it passed', async () => {
   expect((await send(enterprise, { action: 'WITHDRAW' })).saved[0]?.status).toBe('0')
   await send(enterprise, { action: 'SUBMIT' })

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
@@ -6,6 +7,7 @@ import { labelIn } from '../dict/label.ts'
 import { flowHistories, lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { withReviewCounts } from '../review/counts.ts'
+import { changedSinceReturn } from '../review/since-return.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
 import { usageIssues } from './usage-check.ts'
 import { derivedOf, type UsageRow, usageOf } from './usage-rows.ts'
@@ -38,7 +40,13 @@ const HANDLERS = {
   nation: deptKinds.nation,
 } as const satisfies Record<Part, number>
 
-function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralItem {
+interface Besides {
+  history: FlowStep[]
+  /** Fields changed since the return, of a returned report. */
+  changedFields: string[] | undefined
+}
+
+function usageItem(row: UsageRow, user: Caller, { history, changedFields }: Besides): GeneralItem {
   const handler = waitsFor('reviewer-nation', row.status)
   const issues = usageIssues(row)
   return reply({
@@ -59,6 +67,7 @@ function usageItem(row: UsageRow, user: Caller, history: FlowStep[]): GeneralIte
     derived: derivedOf(row),
     warnings: issues.map(({ message }) => message),
     warningIssues: issues.map(warningOf),
+    changedFields,
     flow: reply<FlowInfo>({
       status: row.status,
       statusLabel: labelIn('report_status', row.status),
@@ -79,6 +88,15 @@ export async function usageItems(db: Db, rows: readonly UsageRow[], user: Caller
     new Map(rows.map(({ id }) => [id, { reviewer: deptKinds.province }])),
     user,
   )
-  const items = rows.map((row) => usageItem(row, user, histories.get(row.id) ?? []))
+  const changed = await changedSinceReturn(
+    db,
+    'USAGE',
+    rows
+      .filter(({ status }) => status === ReportStatus.returned)
+      .map((row) => ({ id: row.id, content: usageOf(row) })),
+  )
+  const items = rows.map((row) =>
+    usageItem(row, user, { history: histories.get(row.id) ?? [], changedFields: changed.get(row.id) }),
+  )
   return withReviewCounts(db, 'USAGE', items, user)
 }

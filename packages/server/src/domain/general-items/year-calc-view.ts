@@ -8,6 +8,7 @@ import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { flowHistories, lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { withReviewCounts } from '../review/counts.ts'
+import { changedSinceReturn } from '../review/since-return.ts'
 import { type Part, reportActions, reportSteps, waitsFor } from './states.ts'
 import { calcIssues, warningOf } from './warnings.ts'
 import { type YearCalcRecord, yearCalcOf } from './year-calc-rows.ts'
@@ -45,9 +46,15 @@ function handlerDept(row: YearCalcRecord, handler: Part | undefined): DeptKind |
 interface Besides {
   histories: ReadonlyMap<number, FlowStep[]>
   files: ReadonlyMap<number, FileRow>
+  /** Fields changed since the return, of returned calculations. */
+  changed: ReadonlyMap<number, string[]>
 }
 
-function yearCalcItem(row: YearCalcRecord, user: Caller, { histories, files }: Besides): GeneralItem {
+function yearCalcItem(
+  row: YearCalcRecord,
+  user: Caller,
+  { histories, files, changed }: Besides,
+): GeneralItem {
   const chain = chainOf(row)
   const issues = calcIssues(row)
   return reply({
@@ -69,6 +76,7 @@ function yearCalcItem(row: YearCalcRecord, user: Caller, { histories, files }: B
     }),
     warnings: issues.map(({ message }) => message),
     warningIssues: issues.map(warningOf),
+    changedFields: changed.get(row.id),
     flow: reply<FlowInfo>({
       status: row.status,
       statusLabel: calcLabel(row.status),
@@ -88,6 +96,8 @@ async function filesOf(db: Db, rows: readonly YearCalcRecord[]): Promise<Map<num
   return new Map(files.map((file) => [file.id, file]))
 }
 
+const RETURNED: readonly string[] = [ReportStatus.returned, ReportStatus.returnedByNation]
+
 /** Converts calculations for the caller, with files and histories. */
 export async function yearCalcItems(
   db: Db,
@@ -98,6 +108,13 @@ export async function yearCalcItems(
   const besides = {
     histories: await flowHistories(db, 'YEARCALC', reviewers, user),
     files: await filesOf(db, rows),
+    changed: await changedSinceReturn(
+      db,
+      'YEARCALC',
+      rows
+        .filter(({ status }) => RETURNED.includes(status))
+        .map((row) => ({ id: row.id, content: yearCalcOf(row) })),
+    ),
   }
   const items = rows.map((row) => yearCalcItem(row, user, besides))
   return withReviewCounts(db, 'YEARCALC', items, user)

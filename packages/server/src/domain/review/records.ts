@@ -1,5 +1,4 @@
 import { CountryStatus, DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
-import { fields, groups } from '@xinchu/sdk/fields'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
@@ -14,25 +13,13 @@ import { findUsage, type UsageRow, usageOf } from '../general-items/usage-rows.t
 import { usageParts } from '../general-items/usage-view.ts'
 import { findYearCalcs, type YearCalcRecord, yearCalcOf } from '../general-items/year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
-import { type Content, type Shape, textOf } from './differences.ts'
+import type { Content } from './differences.ts'
 import type { Held } from './remark-rules.ts'
+import { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
+
+export { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
 
 export type Entity = components['schemas']['ReviewEntity']
-
-/** The kinds of records that are reviewed now. The others follow with their forms. */
-export type ReviewedEntity = 'PROJECT' | 'USAGE' | 'YEARCALC'
-
-/** Fields of each kind of record, from the contract. */
-export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<Record<string, string>> }>> =
-  {
-    PROJECT: {
-      fields: fields.EsProjectFields,
-      rows: { hybridDetail: fields.HybridPart },
-      groups: groups['EsProjectFields'] ?? {},
-    },
-    USAGE: { fields: fields.UsageFields, rows: {}, groups: {} },
-    YEARCALC: { fields: fields.YearCalcFields, rows: { rows: fields.YearCalcRow }, groups: {} },
-  }
 
 /** A record as the review sees it, whatever its kind. */
 export interface Reviewed extends Held {
@@ -47,22 +34,6 @@ export interface Reviewed extends Held {
   /** The caller's office decides about it now. */
   mayDecide: boolean
 }
-
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** A content without empty values, with lists of codes and files in one order, so that equal contents are the same. */
-export const canonical = (content: object, { rows }: Shape): Content =>
-  Object.fromEntries(
-    Object.entries(content)
-      .filter(([, value]) => !isEmpty(value))
-      .map(([name, value]) => [
-        name,
-        Array.isArray(value) && !rows[name]
-          ? [...value].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
-          : value,
-      ]),
-  )
 
 const DECISIONS: readonly string[] = ['PASS', 'RETURN', 'CONFIRM']
 
