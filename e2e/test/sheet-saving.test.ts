@@ -79,12 +79,13 @@ test('a returned row stays returned when it is saved, and a submitted one is not
 
 test('what two devices changed is not merged: the author sees both values and chooses', async () => {
   const [one, two] = [await open(), await open()]
-  await two.page.route(SAVING, (route) => route.abort(), { times: 1 })
+  await two.page.route(SAVING, (route) => route.abort())
   await two.sheet.type(0, 'chargeEnergy', '1700')
   await two.page.getByText('未能保存：网络中断，已存本机').waitFor()
   await one.sheet.type(0, 'chargeEnergy', '1650')
   await one.sheet.type(0, 'remark', '另一设备')
   await saved(one.page).waitFor()
+  await two.page.unroute(SAVING)
   await two.page.getByRole('button', { name: '重试' }).click()
   await two.page.getByText(/^另一设备 \d\d:\d\d 改了 2 格/).waitFor()
   await two.page.getByRole('button', { name: '看差异' }).click()

@@ -62,5 +62,7 @@ export function useAutosave({ stamp, isWaiting, send }: AutosaveOptions) {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [run])
-  return { state, isBusy: kind === 'saving', saveNow: () => void run() }
+  // What is typed after a save is not saved yet.
+  const shown: SaveState = kind === 'saved' && isWaiting ? { kind: 'idle' } : state
+  return { state: shown, isBusy: kind === 'saving', saveNow: () => void run() }
 }

@@ -33,12 +33,13 @@ function wordsOf(state: Exclude<SaveState, { kind: 'idle' }>): string {
 
 const QUIET_MS = 60_000
 
-/** The time of the save that was announced last. Announcing each one would interrupt typing. */
-function useAnnounced(state: SaveState): number | undefined {
+/** The words to announce after a save. Announcing each save would interrupt typing. */
+function useAnnounced(state: SaveState): string | undefined {
   const [announced, setAnnounced] = useState<number>()
   const isDue = state.kind === 'saved' && (announced === undefined || state.at - announced >= QUIET_MS)
   if (isDue) setAnnounced(state.at)
-  return announced
+  // Once more is typed the words are no longer true.
+  return state.kind === 'saved' && state.at === announced ? wordsOf(state) : undefined
 }
 
 interface SaveStateTextProps {
@@ -52,7 +53,7 @@ export function SaveStateText({ state, onRetry }: SaveStateTextProps) {
   return (
     <div className="flex items-center gap-2 text-s" data-print="none">
       <span role="status" className="sr-only">
-        {announced !== undefined && `已保存 ${clockText(announced)}`}
+        {announced}
       </span>
       {state.kind !== 'idle' && (
         <span
