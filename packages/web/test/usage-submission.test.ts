@@ -1,6 +1,7 @@
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { describe, expect, test } from 'vitest'
+import type { SheetRemark } from '../src/features/periodic/sheet-remarks.ts'
 import {
   isReason,
   isUnchanged,
@@ -10,6 +11,7 @@ import {
   warningKey,
 } from '../src/features/periodic/usage-submission.ts'
 import type { UsageLine } from '../src/features/periodic/use-usage-sheet.ts'
+import type { RemarkState } from '../src/ui/review/remark-model.ts'
 
 const PERIOD = { year: 2026, quarter: 3 } as const
 
@@ -34,6 +36,7 @@ const returned: GeneralItem = {
   status: ReportStatus.returned,
   statusLabel: '已退回',
   updateTime: '2026-10-20 10:00:00',
+  changedFields: [],
   flow: {
     status: ReportStatus.returned,
     statusLabel: '已退回',
@@ -50,6 +53,34 @@ const returned: GeneralItem = {
     ],
   },
 }
+
+/** A remark on the hours of operation. */
+const asked = (state: RemarkState): SheetRemark => ({
+  item: {
+    no: 1,
+    place: { name: 'runHours' },
+    remark: {
+      id: 71,
+      entity: 'USAGE',
+      entityId: 70,
+      entityName: '盐池县一号',
+      field: 'runHours',
+      fieldLabel: '运行小时',
+      text: '请核对',
+      origin: 'PERSON',
+      level: 3,
+      status: '0',
+      statusLabel: '待答复',
+      raisedBy: '宁夏能源局 马处',
+      raisedAt: '2026-10-20 10:00:00',
+      submissionNo: 1,
+      notes: [],
+      closable: false,
+      answerable: true,
+    },
+  },
+  state,
+})
 
 function lineOf(change: Partial<UsageLine> & { item?: GeneralItem } = {}): UsageLine {
   const { item, ...rest } = change
@@ -75,6 +106,7 @@ function lineOf(change: Partial<UsageLine> & { item?: GeneralItem } = {}): Usage
     isOpen: true,
     closedFor: undefined,
     issues: [],
+    remarks: [],
     derived: {},
     ...rest,
   }
@@ -85,10 +117,22 @@ describe('the plan of a submission', () => {
     ['sends a complete row', lineOf(), 'ready'],
     ['asks for a returned row without a change', lineOf({ item: returned }), 'unchanged'],
     [
-      'sends a returned row that was saved since',
-      lineOf({ item: { ...returned, updateTime: '2026-10-21 09:00:00' } }),
+      'sends a returned row that was changed since',
+      lineOf({ item: { ...returned, changedFields: ['runHours'] } }),
       'ready',
     ],
+    [
+      'asks for a returned row that was changed and changed back',
+      lineOf({ item: { ...returned, updateTime: '2026-10-21 09:00:00' } }),
+      'unchanged',
+    ],
+    [
+      'keeps a row with an open remark on a field, and names it',
+      lineOf({ item: returned, remarks: [asked('open')] }),
+      'staying',
+      '意见 1 处待处理：运行小时',
+    ],
+    ['sends a row whose remark was answered', lineOf({ remarks: [asked('answered')] }), 'ready'],
     ['keeps an empty row', lineOf({ isFilled: false, typed: {} }), 'staying', '未填报'],
     [
       'keeps a row with an error, and names it',

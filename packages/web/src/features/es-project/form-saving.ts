@@ -9,8 +9,7 @@ import {
 } from '@xinchu/sdk'
 import { useRef, useState } from 'react'
 import { perform, queryClient } from '../../app/query-client.ts'
-import { reviewMutations } from '../../app/review.ts'
-import { tell } from '../../app/tell.ts'
+import { tellDone } from '../../app/tell-done.ts'
 import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
 import { ownerOf } from '../../ui/form/issues.ts'
 import { notify } from '../../ui/notice.tsx'
@@ -45,26 +44,6 @@ function useContinuation({ form, project, onLeave }: SavingProps) {
     await navigate({ to: '/esproject/declare/form', search: { id: saved.id }, replace: true })
     onLeave()
   }
-}
-
-/** Tells of a submission, and offers to undo it while the server allows it. */
-function tellSubmitted(office: string | undefined, undo: BatchResult['undo']): void {
-  const text = `已提交${office ? `给${office}` : ''}`
-  if (!undo?.seconds) {
-    notify(text, 'success')
-    return
-  }
-  notify(`${text}，可撤销 ${undo.seconds} 秒`, 'success', {
-    action: {
-      label: '撤销',
-      forMs: undo.seconds * 1_000,
-      onPress: () =>
-        void perform(reviewMutations.undo, undo.undoId).then(
-          () => notify('已撤销提交，回到修改前的状态', 'success'),
-          tell,
-        ),
-    },
-  })
 }
 
 type Purpose = 'save' | 'submit'
@@ -148,7 +127,7 @@ export function useProjectSaving(props: SavingProps) {
         notify(`已保存为草稿，未能提交：${refusal.message}`)
         return proceed(prepared.project, refusal)
       }
-      tellSubmitted(office, undo)
+      tellDone(`已提交${office ? `给${office}` : ''}`, undo ? [undo] : [], '已撤销提交，回到修改前的状态')
       await navigate({ to: '/esproject/detail/$id', params: { id: String(prepared.project.id) } })
       props.onLeave()
     },

@@ -1,5 +1,6 @@
 import type { ImportRow } from '@xinchu/sdk'
 import { useId, useMemo, useRef, useState } from 'react'
+import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
 import type { GridHandle, GridStep } from '../../ui/sheet/grid-model.ts'
@@ -111,6 +112,10 @@ export function RowGrid(props: RowGridProps) {
     if (found) grid.current?.show(found)
     else notify(isReading ? '已读取的行没有需要更正的内容' : '没有需要更正的内容', 'success')
   }
+  useShortcuts(
+    [{ keys: 'F8', where: '导入表格', does: '下一处问题', onPress: () => void seek(active) }],
+    rows.columns !== undefined,
+  )
   const revert = (step: CorrectionStep | undefined, to: 'before' | 'after') => {
     if (!step) return
     corrections.type(step[to])
@@ -160,7 +165,6 @@ export function RowGrid(props: RowGridProps) {
           onUndo={undo}
           onRedo={redo}
           onActive={setActive}
-          onNextIssue={(from) => void seek(from)}
           onWindow={rows.see}
           describedBy={detailId}
         />

@@ -76,7 +76,13 @@ export interface ReviewRequest {
 export const periodicMutations = {
   save: mutationOptions({
     mutationFn: ({ action, items }: Items) => sdk.projects.saveGeneralItems({ action, items }),
-    meta: { invalidates: [queryKeys.periodic] },
+    meta: { invalidates: [queryKeys.periodic, queryKeys.review] },
+  }),
+  /** Takes a submitted report back while nobody has acted on it. */
+  withdraw: mutationOptions({
+    mutationFn: ({ id, version, itemType }: Pick<GeneralItem, 'id' | 'version' | 'itemType'>) =>
+      sdk.projects.saveGeneralItems({ action: 'WITHDRAW', items: [{ id, version, itemType }] }),
+    meta: { invalidates: [queryKeys.periodic, queryKeys.review] },
   }),
   /** Reviews reports. Lists keep the rows until the outcome has been read. */
   review: mutationOptions({

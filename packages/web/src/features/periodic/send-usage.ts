@@ -68,6 +68,16 @@ async function rereadChanged(
 /** What a row says besides its values when it is submitted. */
 export type Remarks = Readonly<Record<number, Pick<GeneralItemDraft, 'answer' | 'warningReasons'>>>
 
+type UndoOffer = NonNullable<GeneralItemsResult['undo']>
+
+/** The outcome of sending rows. */
+export interface Sent {
+  stored: number
+  refusals: Refusals
+  /** Offers to undo, one for each call. */
+  undo: readonly UndoOffer[]
+}
+
 /**
  * Saves or submits rows. Rows that were stored stay stored if a later call fails.
  * @param onSaved called after each call
@@ -78,8 +88,9 @@ export async function sendUsage(
   period: Period,
   onSaved: (saved: readonly GeneralItem[], rows: readonly SavedRow[]) => void,
   remarks: Remarks = {},
-): Promise<{ stored: number; refusals: Refusals }> {
+): Promise<Sent> {
   const refusals: Record<number, Issue[]> = {}
+  const undo: UndoOffer[] = []
   let stored = 0
   const drafts = lines.map(({ id, due, typed, edit }) => ({
     ...usageDraft(due, typed, period, edit ? edit.version : due.item?.version),
@@ -89,6 +100,7 @@ export async function sendUsage(
     await sendInBatches(action, drafts, (result, from) => {
       const sent = lines.slice(from, from + BATCH)
       stored += result.saved.length
+      if (result.undo) undo.push(result.undo)
       keepSaved(period, result.saved)
       onSaved(result.saved, savedRows(result.saved, sent))
       addRefusals(refusals, sent, result)
@@ -100,5 +112,5 @@ export async function sendUsage(
   }
   await refresh(action === 'SAVE' ? periodicMutations.keep : periodicMutations.save)
   const isStale = Object.values(refusals).some((issues) => issues.some(({ field }) => WHOLE.has(field)))
-  return { stored, refusals: isStale ? await rereadChanged(period, lines, refusals) : refusals }
+  return { stored, undo, refusals: isStale ? await rereadChanged(period, lines, refusals) : refusals }
 }

@@ -1,6 +1,9 @@
 import type { Issue } from '@xinchu/validators'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import type { RemarkState } from '../../ui/review/remark-model.ts'
 import type { GridCell } from '../../ui/sheet/grid-model.ts'
 import type { Place } from '../../ui/table/keyboard.ts'
+import type { SheetRemark } from './sheet-remarks.ts'
 
 /** The issue shown at a cell: all errors of its field, or all warnings. */
 export function issueAt(issues: readonly Issue[], name: string): GridCell['issue'] {
@@ -14,23 +17,66 @@ export function issueAt(issues: readonly Issue[], name: string): GridCell['issue
   }
 }
 
-/** The next cell with an issue after `from`, wrapping around; warnings count only where there are no errors. */
+/** What a row has to be looked at for. */
+export interface Examined {
+  issues: readonly Issue[]
+  remarks: readonly SheetRemark[]
+}
+
+/** Errors come first, then open remarks, then warnings. */
+const RANKS = { error: 0, remark: 1, warning: 2 } as const
+type Kind = keyof typeof RANKS
+
+const kindsOf = ({ issues, remarks }: Examined): { kind: Kind; field: string | undefined }[] => [
+  ...issues.map(({ level, field }) => ({ kind: level === 'error' ? ('error' as const) : level, field })),
+  ...remarks.flatMap(({ item, state }) =>
+    state === 'open' ? [{ kind: 'remark' as const, field: item.place?.name }] : [],
+  ),
+]
+
+const compare = (one: Place, other: Place) => one.row - other.row || one.column - other.column
+
+/**
+ * The next or previous cell to look at, around the ends: errors while there are any, then open remarks, then warnings.
+ * @param columnOf column of a field; of the row's header for undefined, a remark on the whole record
+ */
 export function nextIssue(
-  lines: readonly { issues: readonly Issue[] }[],
-  columnOf: (field: string) => number,
+  rows: readonly Examined[],
+  columnOf: (field: string | undefined) => number,
   from: Place,
+  step: 1 | -1 = 1,
 ): Place | undefined {
-  const hasErrors = lines.some(({ issues }) => issues.some(({ level }) => level === 'error'))
-  const columnsOf = (issues: readonly Issue[]) =>
-    issues
-      .filter(({ level }) => level === 'error' || !hasErrors)
-      .map(({ field }) => columnOf(field))
-      .sort((one, other) => one - other)
-  for (let step = 0; step <= lines.length; step += 1) {
-    const row = (from.row + step) % lines.length
-    const line = lines[row]
-    const column = line && columnsOf(line.issues).find((each) => step > 0 || each > from.column)
-    if (column !== undefined) return { row, column }
-  }
-  return undefined
+  const found = rows.flatMap((row, index) =>
+    kindsOf(row).map(({ kind, field }) => ({
+      rank: RANKS[kind],
+      place: { row: index, column: columnOf(field) },
+    })),
+  )
+  const first = Math.min(...found.map(({ rank }) => rank))
+  const places = found
+    .filter(({ rank }) => rank === first)
+    .map(({ place }) => place)
+    .sort(compare)
+  if (step > 0) return places.find((place) => compare(place, from) > 0) ?? places[0]
+  return places.findLast((place) => compare(place, from) < 0) ?? places.at(-1)
+}
+
+/** F8 and Shift+F8 lead through a sheet wherever the focus is. */
+export function useIssueKeys(isOn: boolean, seek: (step: 1 | -1) => void): void {
+  useShortcuts(
+    [
+      { keys: 'F8', where: '填报表格', does: '下一处问题：错误、退回意见、警告', onPress: () => seek(1) },
+      { keys: 'Shift+F8', where: '填报表格', does: '上一处问题', onPress: () => seek(-1) },
+    ],
+    isOn,
+  )
+}
+
+/** How a cell shows the remarks on its field. */
+export function remarkAt(remarks: readonly SheetRemark[], name: string): GridCell['remark'] {
+  const states = remarks.flatMap(({ item, state }): RemarkState[] =>
+    item.place?.name === name ? [state] : [],
+  )
+  if (states.length === 0) return undefined
+  return states.includes('open') ? 'open' : 'handled'
 }

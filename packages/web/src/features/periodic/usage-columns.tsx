@@ -2,9 +2,10 @@ import type { DueItem } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import type { FieldSpec, UsageDerived } from '@xinchu/validators'
 import type { Choice } from '../../ui/ports.ts'
+import { countStates, countWords } from '../../ui/review/remark-model.ts'
 import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
 import type { SheetColumn } from '../../ui/sheet/model.ts'
-import { issueAt } from './sheet-issues.ts'
+import { issueAt, remarkAt } from './sheet-issues.ts'
 import { usageSpecs } from './usage-model.ts'
 import { rounded } from './usage-panel.tsx'
 import type { UsageLine } from './use-usage-sheet.ts'
@@ -43,12 +44,13 @@ const widthOf = ({ caption, unit = '', required, ...spec }: FieldSpec) => {
   return Math.max(kindOf({ caption, ...spec }) === 'text' ? TEXT_WIDTH : LEAST_WIDTH, head)
 }
 
-function cellOf({ typed, stored, issues }: UsageLine, { name, choices }: SheetColumn): GridCell {
+function cellOf({ typed, stored, issues, remarks }: UsageLine, { name, choices }: SheetColumn): GridCell {
   const value = typed[name] ?? ''
   return {
     text: choices?.find((choice) => choice.value === value)?.label ?? value,
     issue: issueAt(issues, name),
     isPending: value !== (stored[name] ?? ''),
+    remark: remarkAt(remarks, name),
   }
 }
 
@@ -89,8 +91,20 @@ const inkOf = ({ item }: DueItem): string => {
   return item.status === ReportStatus.submitted ? 'text-brand-ink' : 'text-success'
 }
 
-function Project({ line }: { line: UsageLine }) {
-  const { due, edit, issues, closedFor } = line
+/** 意见 2 处，待处理 1 in the state line; the colour repeats it. */
+function RemarkState({ line: { remarks } }: { line: UsageLine }) {
+  const counts = countStates(remarks.map(({ state }) => state))
+  return <span className={counts.open > 0 ? 'text-danger' : 'text-success'}>{countWords(counts)}</span>
+}
+
+interface ProjectProps {
+  line: UsageLine
+  onWithdraw: (line: UsageLine) => void
+}
+
+/** The name of a project with the state of its report. */
+function Project({ line, onWithdraw }: ProjectProps) {
+  const { due, edit, issues, remarks, closedFor } = line
   const errors = issues.filter(({ level }) => level === 'error').length
   const warnings = issues.length - errors
   const opinion = due.item?.flow.actions.includes('SAVE') && due.item.flow.lastOpinion
@@ -102,9 +116,22 @@ function Project({ line }: { line: UsageLine }) {
       <span className="usage-state" title={closedFor}>
         <span className={inkOf(due)}>{due.item?.statusLabel ?? '未填报'}</span>
         {edit && <span className="text-brand-ink italic">未保存</span>}
+        {due.item?.flow.actions.includes('WITHDRAW') && (
+          <button
+            type="button"
+            tabIndex={-1}
+            data-print="none"
+            className="text-brand-ink hover:underline"
+            onClick={() => onWithdraw(line)}
+          >
+            撤回
+            <span className="sr-only">{due.projectName}</span>
+          </button>
+        )}
+        {remarks.length > 0 && <RemarkState line={line} />}
         {errors > 0 && <span className="text-danger">{errors} 处错误</span>}
         {warnings > 0 && <span className="text-warning">{warnings} 条警告</span>}
-        {opinion && (
+        {opinion && remarks.length === 0 && (
           <span className="text-danger" title={opinion}>
             退回意见：{opinion}
           </span>
@@ -117,7 +144,7 @@ function Project({ line }: { line: UsageLine }) {
 /** Columns of the quarterly sheet: project, input and derived values. */
 export const usageColumns = (
   choices: Readonly<Record<string, readonly Choice[]>>,
-  isNarrow: boolean,
+  { isNarrow, onWithdraw }: { isNarrow: boolean; onWithdraw: (line: UsageLine) => void },
 ): UsageColumn[] => [
   {
     name: '#project',
@@ -127,7 +154,7 @@ export const usageColumns = (
     isReadOnly: true,
     isRowHeader: true,
     cell: ({ due }) => ({ text: due.projectName ?? '' }),
-    content: (line) => <Project line={line} />,
+    content: (line) => <Project line={line} onWithdraw={onWithdraw} />,
   },
   ...usageSpecs.map((spec) => inputColumn(spec, choices)),
   ...OUTPUTS.map(outputColumn),

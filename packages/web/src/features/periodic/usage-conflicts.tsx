@@ -9,7 +9,7 @@ import type { UsageLine } from './use-usage-sheet.ts'
 const specs = new Map(usageSpecs.map((spec) => [spec.name, spec]))
 
 /** A value in words, with its unit. */
-function useWords() {
+export function useWords() {
   const { useDict } = usePorts()
   const states = useDict('run_status')
   const reasons = useDict('outage_reason')

@@ -1,6 +1,7 @@
 import { type Issue, roundTo, type UsageDerived, usageDerived, usageIndicators } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { ReturnedNote } from './returned-note.tsx'
 import { facilityOf, usageSpecs } from './usage-model.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
@@ -52,7 +53,6 @@ interface FindingsProps {
 /** The current row: why it is read-only, its errors and warnings. */
 export function UsageFindings({ id, line, onCell }: FindingsProps) {
   const { due, closedFor, issues } = line
-  const opinion = due.item?.flow.actions.includes('SAVE') && due.item.flow.lastOpinion
   return (
     <div
       id={id}
@@ -72,7 +72,7 @@ export function UsageFindings({ id, line, onCell }: FindingsProps) {
           </span>
         )}
       </p>
-      {opinion && <p className="text-danger">退回意见：{opinion}</p>}
+      {due.item && <ReturnedNote item={due.item} />}
       <ul className="flex flex-wrap gap-x-5">
         {issues.map((issue) => (
           <li key={`${issue.field} ${issue.message}`}>

@@ -1,5 +1,15 @@
 import type { DueItem } from '@xinchu/sdk'
-import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { usePorts } from '../../ui/ports.ts'
@@ -8,10 +18,12 @@ import type { CellChange } from '../../ui/sheet/model.ts'
 import { SheetGrid } from '../../ui/sheet/sheet-grid.tsx'
 import { UndoButtons } from '../../ui/sheet/undo-buttons.tsx'
 import type { StepKeeper } from '../../ui/sheet/use-steps.ts'
+import { Loading } from '../../ui/states.tsx'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
 import { periodName } from './period.tsx'
-import { nextIssue } from './sheet-issues.ts'
+import { nextIssue, useIssueKeys } from './sheet-issues.ts'
+import { useSheetRemarks } from './sheet-remarks.ts'
 import { UsageCarry } from './usage-carry.tsx'
 import { FROZEN, usageColumns } from './usage-columns.tsx'
 import './periodic-grid.css'
@@ -25,35 +37,41 @@ import { usePlaceName } from './use-place-name.ts'
 import type { EditState } from './use-typed-quarters.ts'
 import { useUsageSaving, useUsageSubmission } from './use-usage-actions.ts'
 import { type UsageLine, useUsageSheet } from './use-usage-sheet.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const START: Place = { row: 0, column: 0 }
 
 const isOpen = (line: UsageLine) => line.isOpen
 
-function useColumns() {
+const UsageRemarks = lazy(() =>
+  import('./usage-remarks.tsx').then(({ UsageRemarks: of }) => ({ default: of })),
+)
+
+function useColumns(onWithdraw: (line: UsageLine) => void) {
   const { useDict } = usePorts()
   const [states, reasons] = [useDict('run_status'), useDict('outage_reason')]
   const isNarrow = useIsNarrow()
   return useMemo(
-    () => usageColumns({ run_status: states, outage_reason: reasons }, isNarrow),
-    [states, reasons, isNarrow],
+    () => usageColumns({ run_status: states, outage_reason: reasons }, { isNarrow, onWithdraw }),
+    [states, reasons, isNarrow, onWithdraw],
   )
 }
 
 /** Cursor of the sheet, and navigation to issues. */
-function useCursor(lines: readonly UsageLine[], columns: readonly { name: string }[]) {
+function useCursor(lines: readonly UsageLine[], columns: readonly { name: string }[], hasKeys: boolean) {
   const grid = useRef<GridHandle>(null)
   const [active, setActive] = useState<Place>(START)
-  const columnOf = (field: string) =>
+  const columnOf = (field: string | undefined) =>
     Math.max(
       0,
       columns.findIndex(({ name }) => name === field),
     )
-  const seek = (from: Place) => {
-    const found = nextIssue(lines, columnOf, from)
+  const seek = (step: 1 | -1 = 1) => {
+    const found = nextIssue(lines, columnOf, active, step)
     if (found) grid.current?.show(found)
     else notify('没有需要更正的内容', 'success')
   }
+  useIssueKeys(hasKeys, seek)
   const openCell = (name: string) => grid.current?.show({ row: active.row, column: columnOf(name) }, true)
   const showChange = (change: CellChange | undefined) =>
     change && grid.current?.show({ row: change.row, column: columnOf(change.name) })
@@ -91,7 +109,7 @@ function useRestored(sheet: Sheet, items: readonly DueItem[], { edits, keptAt }:
   return { cells: isClosed ? [] : cells, keptAt, onDrop: drop, onClose: () => setClosed(true) }
 }
 
-type Asking = 'submit' | 'carry' | undefined
+type Asking = 'submit' | 'carry' | UsageLine | undefined
 
 interface UsageSheetProps {
   items: readonly DueItem[]
@@ -105,12 +123,17 @@ interface UsageSheetProps {
 
 /** One row per station that has to report for a quarter, filled in as in a spreadsheet. */
 export function UsageSheet({ items, period, isWindowOpen, edits, steps, head }: UsageSheetProps) {
-  const columns = useColumns()
-  const sheet = useUsageSheet({ items, period, isWindowOpen, edits, steps })
-  const { lines } = sheet
-  const { grid, active, setActive, seek, openCell, showChange, onRefused } = useCursor(lines, columns)
-  const restored = useRestored(sheet, items, edits)
   const [asking, setAsking] = useState<Asking>()
+  const columns = useColumns(setAsking)
+  const remarks = useSheetRemarks(
+    'USAGE',
+    items.map(({ item }) => item),
+  )
+  const sheet = useUsageSheet({ items, period, isWindowOpen, edits, steps, remarks })
+  const { lines } = sheet
+  const cursor = useCursor(lines, columns, asking === undefined)
+  const { grid, active, setActive, seek, openCell, showChange, onRefused } = cursor
+  const restored = useRestored(sheet, items, edits)
   const submission = useUsageSubmission(sheet, period, () => setAsking(undefined), onRefused)
   const saving = useUsageSaving(sheet, period, submission.isPending)
   const reviewer = usePlaceName(items.map(({ provinceCode }) => provinceCode))
@@ -141,7 +164,7 @@ export function UsageSheet({ items, period, isWindowOpen, edits, steps, head }: 
             {canWrite && '直接键入或双击填写，回车换行；可从 Excel 复制整块粘贴'}
           </p>
           {canWrite && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
-          <Button icon="chevronDown" title="F8" onClick={() => seek(active)}>
+          <Button icon="chevronDown" title="F8" onClick={() => seek()}>
             下一处问题
           </Button>
           <Button disabled={!canWrite} onClick={() => setAsking('carry')}>
@@ -166,13 +189,24 @@ export function UsageSheet({ items, period, isWindowOpen, edits, steps, head }: 
             onUndo={undo}
             onRedo={redo}
             onActive={setActive}
-            onNextIssue={seek}
             describedBy={findingsId}
           />
         </div>
         {line && <UsageFindings id={findingsId} line={line} onCell={openCell} />}
       </section>
+      {line && line.remarks.length > 0 && (
+        <Suspense fallback={<Loading rows={3} />}>
+          <UsageRemarks line={line} />
+        </Suspense>
+      )}
       {line && <UsageIndicators line={line} />}
+      {typeof asking === 'object' && asking.due.item && (
+        <WithdrawDialog
+          item={asking.due.item}
+          onDone={(saved) => sheet.settle(saved, [])}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {asking === 'carry' && (
         <UsageCarry
           lines={lines}

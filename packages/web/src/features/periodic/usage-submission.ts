@@ -1,6 +1,7 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import type { Issue } from '@xinchu/validators'
 import type { Remarks } from './send-usage.ts'
+import { openLabels } from './sheet-remarks.ts'
 import { type Period, usageIssues, usageSpecs } from './usage-model.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
@@ -27,18 +28,9 @@ const captions = new Map(usageSpecs.map(({ name, caption }) => [name, caption]))
 
 const isReturned = ({ due: { item } }: UsageLine) => item?.status === ReportStatus.returned
 
-/** Seconds by which the return and its note in the history may differ. */
-const TOLERANCE_MS = 2_000
-
-/** Whether nothing was stored or typed in a returned row since its return. */
-export function isUnchanged(line: UsageLine): boolean {
-  const { item } = line.due
-  if (!item || !isReturned(line) || line.edit) return false
-  const returned = item.flow.history.findLast(({ action }) => action === 'RETURN' || action === 'REOPEN')
-  if (!returned || !item.updateTime) return false
-  const at = (text: string) => Date.parse(text.replace(' ', 'T'))
-  return at(item.updateTime) - at(returned.time) <= TOLERANCE_MS
-}
+/** Whether a returned row is the same as it was submitted. */
+export const isUnchanged = (line: UsageLine): boolean =>
+  isReturned(line) && !line.edit && line.due.item?.changedFields?.length === 0
 
 const sentenceOf = ({ field, message }: Issue): string => {
   const caption = captions.get(field)
@@ -51,7 +43,9 @@ function stayingFor(line: UsageLine, period: Period): string | undefined {
   if (line.conflicts.length > 0) return '另一设备也改了，请先看差异'
   const errors = usageIssues(line.due, line.typed, period, 'submit').filter(({ level }) => level === 'error')
   const [first] = errors
-  if (!first) return undefined
+  // A remark on the whole row is answered by the reason for sending it unchanged.
+  const open = openLabels(line.remarks.filter(({ item }) => item.place !== undefined))
+  if (!first) return open.length > 0 ? `意见 ${open.length} 处待处理：${open.join('、')}` : undefined
   return errors.length > 1 ? `${sentenceOf(first)}，共 ${errors.length} 处` : sentenceOf(first)
 }
 

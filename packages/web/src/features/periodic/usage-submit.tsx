@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Checkbox, Input } from '../../ui/inputs.tsx'
 import type { Remarks } from './send-usage.ts'
+import { isSubmitKey } from './submit-key.ts'
 import {
   answerKey,
   isReason,
@@ -74,8 +75,23 @@ function Warnings({ line, reasons, onReason }: Pick<LineProps, 'line' | 'reasons
   })
 }
 
+/** What was done about each remark of the return. */
+function Answers({ line }: { line: UsageLine }) {
+  if (line.remarks.length === 0) return null
+  return (
+    <ul className="mt-1 ml-6 flex flex-wrap gap-x-5 text-ink-soft">
+      {line.remarks.map(({ item: { remark }, state }) => (
+        <li key={remark.id} className="flex items-center gap-1.5">
+          <Icon name="check" size={13} className="text-success" />
+          {remark.fieldLabel}：{state === 'changed' ? '已修改' : `未改，已答复“${remark.answer ?? ''}”`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function ReadyLine({ line, reasons, onReason, isChosen, onChosen }: LineProps) {
-  const isReturned = line.due.item?.flow.lastOpinion !== undefined
+  const { changedFields = [] } = line.due.item ?? {}
   return (
     <li className="px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-4">
@@ -83,8 +99,11 @@ function ReadyLine({ line, reasons, onReason, isChosen, onChosen }: LineProps) {
           {line.due.projectName}
         </Checkbox>
         <span className="ml-auto tabular-nums">{energies(line)}</span>
-        {isReturned && <span className="text-success text-xs">退回后已改</span>}
+        {changedFields.length > 0 && (
+          <span className="text-success text-xs">退回后已改 {changedFields.length} 处</span>
+        )}
       </div>
+      {isChosen && <Answers line={line} />}
       {isChosen && <Warnings line={line} reasons={reasons} onReason={onReason} />}
     </li>
   )
@@ -144,23 +163,20 @@ function Staying({ staying }: { staying: readonly StayingLine[] }) {
 /** Which rows are chosen, and the texts that go with them. */
 function useSubmission({ ready, unchanged }: SubmissionPlan) {
   const [reasons, setReasons] = useState<Reasons>({})
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(ready.map(({ id }) => id)))
+  // Rows move between the parts while the last input is being saved. Only those that were ticked by hand are kept.
+  const [ticks, setTicks] = useState<Readonly<Record<number, boolean>>>({})
+  const readyIds = new Set(ready.map(({ id }) => id))
+  const isTicked = ({ id }: UsageLine) => ticks[id] ?? readyIds.has(id)
   const going = [
-    ...ready.filter(({ id }) => chosen.has(id)),
-    ...unchanged.filter((line) => chosen.has(line.id) && isReason(reasons[answerKey(line)])),
+    ...ready.filter(isTicked),
+    ...unchanged.filter((line) => isTicked(line) && isReason(reasons[answerKey(line)])),
   ]
   const propsOf = (line: UsageLine): LineProps => ({
     line,
     reasons,
     onReason: (key, text) => setReasons((before) => ({ ...before, [key]: text })),
-    isChosen: chosen.has(line.id),
-    onChosen: (isChosen) =>
-      setChosen((before) => {
-        const next = new Set(before)
-        if (isChosen) next.add(line.id)
-        else next.delete(line.id)
-        return next
-      }),
+    isChosen: isTicked(line),
+    onChosen: (isChosen) => setTicks((before) => ({ ...before, [line.id]: isChosen })),
   })
   return { reasons, going, propsOf }
 }
@@ -191,9 +207,6 @@ export function UsageSubmit({ title, reviewer, plan, isSaving, isBusy, ...on }: 
   const blocked = blockedBy(going, openWarnings(going, reasons).length, isSaving)
   const blockedId = useId()
   const submit = () => !blocked && !isBusy && onSubmit(going, remarksOf(going, reasons))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) submit()
-  }
   return (
     <Dialog
       open
@@ -204,7 +217,7 @@ export function UsageSubmit({ title, reviewer, plan, isSaving, isBusy, ...on }: 
       footer={
         <>
           <span id={blockedId} role="status" className="mr-auto self-center text-s text-warning">
-            {blocked}
+            {blocked ?? <span className="text-ink-faint">审核前可撤回；其余行保留为草稿</span>}
           </span>
           <Button onClick={onClose}>返回填报</Button>
           <Button
@@ -221,9 +234,9 @@ export function UsageSubmit({ title, reviewer, plan, isSaving, isBusy, ...on }: 
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter anywhere in the dialog presses its main button */}
-      <div className="grid gap-3.5 text-s" onKeyDown={onKeyDown}>
+      <div className="grid gap-3.5 text-s" onKeyDown={(event) => isSubmitKey(event) && submit()}>
         <p className="flex items-center gap-2 rounded-lg bg-brand-soft px-4 py-2">
-          <Icon name="chevronRight" size={14} />送 {office} 审核。其余行保留为草稿。
+          <Icon name="chevronRight" size={14} />送 {office} 审核
         </p>
         {ready.length > 0 && (
           <Part title={`可提交 ${ready.length} 行`} aside="充电量 / 放电量（万kWh）">

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { tellDone } from '../../app/tell-done.ts'
 import { useAutosave } from '../../app/use-autosave.ts'
 import { notify } from '../../ui/notice.tsx'
 import { type Remarks, sendUsage } from './send-usage.ts'
@@ -29,12 +30,12 @@ interface Submission {
 export function useUsageSubmission(sheet: Sheet, period: Period, onDone: () => void, onRefused: () => void) {
   return useMutation({
     mutationFn: ({ lines, remarks }: Submission) => sendUsage('SUBMIT', lines, period, sheet.settle, remarks),
-    onSuccess({ stored, refusals }, { lines }) {
+    onSuccess({ stored, refusals, undo }, { lines }) {
       sheet.refuse(lines, refusals)
       onDone()
       const failed = lines.length - stored
       const done = `已提交 ${stored} 个项目`
-      if (failed === 0) return notify(done, 'success')
+      if (failed === 0) return tellDone(done, undo, '已撤销提交，各行回到提交前的状态')
       notify(`${done}，${failed} 个未提交，请按提示修改`)
       onRefused()
     },

@@ -1,9 +1,11 @@
-import type { DueItem, GeneralItem } from '@xinchu/sdk'
+import type { DueItem, GeneralItem, ReviewRemark } from '@xinchu/sdk'
 import type { Issue, Stage, UsageDerived } from '@xinchu/validators'
 import { useState } from 'react'
+import type { FieldPlace } from '../../ui/review/remark-model.ts'
 import type { GridStep } from '../../ui/sheet/grid-model.ts'
 import type { CellChange, SheetRow } from '../../ui/sheet/model.ts'
 import type { StepKeeper } from '../../ui/sheet/use-steps.ts'
+import { type RemarksById, type SheetRemark, sheetRemarks } from './sheet-remarks.ts'
 import {
   type CellConflict,
   conflictsOf,
@@ -16,7 +18,7 @@ import {
   withChanges,
   withoutSaved,
 } from './usage-edits.ts'
-import { derivedOf, type Period, usageIssues } from './usage-model.ts'
+import { derivedOf, isSameTyped, type Period, usageIssues, usageSpecs } from './usage-model.ts'
 import type { EditState } from './use-typed-quarters.ts'
 
 type Refusals = Readonly<Record<number, readonly Issue[]>>
@@ -40,6 +42,8 @@ export interface UsageLine {
   /** Why it is read-only. */
   closedFor: string | undefined
   issues: readonly Issue[]
+  /** Unsettled remarks of the return. */
+  remarks: readonly SheetRemark[]
   derived: UsageDerived
 }
 
@@ -54,6 +58,7 @@ interface LineState {
   refused: readonly Issue[]
   isWindowOpen: boolean
   period: Period
+  asked: readonly ReviewRemark[] | undefined
 }
 
 function closedFor({ item, editable }: DueItem, isWindowOpen: boolean): string | undefined {
@@ -62,9 +67,25 @@ function closedFor({ item, editable }: DueItem, isWindowOpen: boolean): string |
   return isWindowOpen ? undefined : '当前不在填报时间内，不可修改'
 }
 
+const names = usageSpecs.map(({ name }) => name)
+
+/** Whether a field differs from the submission that was returned; the whole record, if any field does. */
+function isChangedAt(
+  { item }: DueItem,
+  { stored, typed }: Pick<UsageLine, 'stored' | 'typed'>,
+  place: FieldPlace | undefined,
+): boolean {
+  const changed = item?.changedFields ?? []
+  if (!place) return changed.length > 0 || !isSameTyped(stored, typed)
+  return changed.includes(place.name) || (stored[place.name] ?? '') !== (typed[place.name] ?? '')
+}
+
 const hasErrors = (issues: readonly Issue[]) => issues.some(({ level }) => level === 'error')
 
-function lineOf(due: DueItem, { edit: kept, stage, refused, isWindowOpen, period }: LineState): UsageLine {
+function lineOf(
+  due: DueItem,
+  { edit: kept, stage, refused, isWindowOpen, period, asked }: LineState,
+): UsageLine {
   const reason = closedFor(due, isWindowOpen)
   const isOpen = reason === undefined
   const stored = storedOf(due)
@@ -87,6 +108,10 @@ function lineOf(due: DueItem, { edit: kept, stage, refused, isWindowOpen, period
     isOpen,
     closedFor: reason,
     issues: [...refused, ...issuesAt(stage)],
+    remarks:
+      isOpen && asked
+        ? sheetRemarks(asked, names, (place) => isChangedAt(due, { stored, typed }, place))
+        : [],
     derived: derivedOf(due, typed, period),
   }
 }
@@ -116,6 +141,7 @@ interface SheetOptions {
   isWindowOpen: boolean
   edits: EditState
   steps: StepKeeper<GridStep>
+  remarks: RemarksById
 }
 
 /** Rows as they were last saved here, until the list is read again. */
@@ -141,7 +167,7 @@ function useFresh(items: readonly DueItem[]) {
 }
 
 /** Stored values merged with input, for the projects of a quarter. */
-export function useUsageSheet({ items, period, isWindowOpen, edits: state, steps }: SheetOptions) {
+export function useUsageSheet({ items, period, isWindowOpen, edits: state, steps, remarks }: SheetOptions) {
   const { edits, change: setEdits } = state
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const [refused, setRefused] = useState<Refusals>({})
@@ -151,7 +177,8 @@ export function useUsageSheet({ items, period, isWindowOpen, edits: state, steps
   const [known] = useState(() => new Map<number, KnownLine>())
   const lines = fresh.rows.map((due): UsageLine => {
     const id = idOf(due)
-    const parts = [due, edits[id], checked.has(id), refused[id], isWindowOpen]
+    const asked = due.item && remarks.get(due.item.id)
+    const parts = [due, edits[id], checked.has(id), refused[id], isWindowOpen, asked]
     const before = known.get(id)
     if (before?.parts.every((part, at) => part === parts[at])) return before.line
     const line = lineOf(due, {
@@ -160,6 +187,7 @@ export function useUsageSheet({ items, period, isWindowOpen, edits: state, steps
       refused: refused[id] ?? [],
       isWindowOpen,
       period,
+      asked,
     })
     known.set(id, { parts, line })
     return line

@@ -3,12 +3,14 @@ import {
   type DueItem,
   type FieldError,
   type GeneralItem,
+  type GeneralItemDraft,
   isXinchuError,
   type YearCalcFields,
 } from '@xinchu/sdk'
 import { useState } from 'react'
 import { perform, queryClient, refresh } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
+import { tellDone } from '../../app/tell-done.ts'
 import { useAutosave } from '../../app/use-autosave.ts'
 import { type RecordForm, useFormSlice } from '../../ui/form/context.ts'
 import { allIssues } from '../../ui/form/issues.ts'
@@ -16,11 +18,19 @@ import type { FormValues } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
 import { periodicMutations } from './queries.ts'
 
-type Stored = Pick<GeneralItem, 'id' | 'version'>
+type WarningReason = NonNullable<GeneralItemDraft['warningReasons']>[number]
+type Stored = Pick<GeneralItem, 'id' | 'version' | 'changedFields'>
+
+/** What of a calculation is kept while it is typed in. */
+export const storedOf = ({ id, version, changedFields }: GeneralItem): Stored => ({
+  id,
+  version,
+  ...(changedFields ? { changedFields } : {}),
+})
 
 /** The stored calculation that the input is based on. */
 export function useStored({ item }: DueItem) {
-  const [stored, setStored] = useState<Stored | undefined>(item && { id: item.id, version: item.version })
+  const [stored, setStored] = useState<Stored | undefined>(item && storedOf(item))
   const isForeign = item !== undefined && item.version > (stored?.version ?? 0)
   return { stored, setStored, isForeign }
 }
@@ -30,6 +40,18 @@ const fieldErrors = (errors: readonly FieldError[]) =>
 
 const isWrong = ({ options: { specs, rows = {}, check } }: RecordForm['store'], values: FormValues) =>
   allIssues(values, specs, rows, check, 'draft').some(({ level }) => level === 'error')
+
+/** What the author says with a submission. */
+export interface Words {
+  answer?: string
+  reasons: readonly Omit<WarningReason, 'id'>[]
+}
+
+/** The words as the request of a record takes them. */
+const wordsFor = (id: number, { answer, reasons }: Words) => ({
+  ...(answer ? { answer } : {}),
+  ...(reasons.length > 0 ? { warningReasons: reasons.map((reason) => ({ ...reason, id })) } : {}),
+})
 
 interface SavingOptions {
   form: RecordForm
@@ -48,21 +70,31 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
   // Refused values are not sent again until they change.
   const [refused, setRefused] = useState<FormValues>()
   const isHeld = isDirty && (refused === values || isWrong(store, values))
-  const draft = () => {
+  const draft = (known: Stored | undefined, words?: Words) => {
     // The form has checked the values against the same contract.
     const yearCalc = store.draft() as unknown as YearCalcFields
-    return [{ itemType: 'YEARCALC' as const, yearCalc, ...stored }]
+    const ref = known && { id: known.id, version: known.version, ...(words ? wordsFor(known.id, words) : {}) }
+    return [{ itemType: 'YEARCALC' as const, yearCalc, ...ref }]
   }
   const submission = useMutation({
     ...periodicMutations.save,
     meta: { ...periodicMutations.save.meta, refetch: 'by-caller' },
-    async onSuccess({ saved, errors }) {
+    async mutationFn(words: Words) {
+      if (stored) return perform(periodicMutations.save, { action: 'SUBMIT', items: draft(stored, words) })
+      // Reasons belong to a record, so a new one is stored first.
+      const made = await perform(periodicMutations.keep, { action: 'SAVE', items: draft(undefined) })
+      const [item] = made.saved
+      if (!item) return made
+      setStored(storedOf(item))
+      return perform(periodicMutations.save, { action: 'SUBMIT', items: draft(item, words) })
+    },
+    async onSuccess({ saved, errors, undo }) {
       if (saved.length === 0) {
         form.refuse(fieldErrors(errors))
         return notify('请按提示修改后重试')
       }
       form.saved()
-      notify('已提交', 'success')
+      tellDone('已提交', undo ? [undo] : [], '已撤销提交，回到提交前的状态')
       await refresh(periodicMutations.save)
       onSubmitted()
     },
@@ -73,10 +105,13 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
     async send() {
       const sent = values
       try {
-        const { saved, errors } = await perform(periodicMutations.keep, { action: 'SAVE', items: draft() })
+        const { saved, errors } = await perform(periodicMutations.keep, {
+          action: 'SAVE',
+          items: draft(stored),
+        })
         const [item] = saved
         if (item) {
-          setStored({ id: item.id, version: item.version })
+          setStored(storedOf(item))
           return form.kept(sent)
         }
         store.refuse(fieldErrors(errors).map(({ field, message }) => ({ field, message, level: 'error' })))
@@ -94,6 +129,6 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
     isHeld,
     isDirty,
     isSubmitting: submission.isPending,
-    submit: () => submission.mutate({ action: 'SUBMIT', items: draft() }),
+    submit: (words: Words) => submission.mutate(words),
   }
 }

@@ -4,7 +4,8 @@ import { IconButton } from '../../ui/button.tsx'
 import type { Choice } from '../../ui/ports.ts'
 import type { GridCell, GridColumn } from '../../ui/sheet/grid-model.ts'
 import type { SheetColumn, SheetRow } from '../../ui/sheet/model.ts'
-import { issueAt } from './sheet-issues.ts'
+import { issueAt, remarkAt } from './sheet-issues.ts'
+import type { SheetRemark } from './sheet-remarks.ts'
 import { rowSpecs, sentRow } from './year-model.ts'
 
 /** One row of a calculation as the grid shows it. */
@@ -13,6 +14,7 @@ export interface YearLine {
   values: SheetRow
   isOpen: boolean
   issues: readonly Issue[]
+  remarks: readonly SheetRemark[]
 }
 
 /** Captions over the two columns of a figure: its power and its energy. */
@@ -32,10 +34,10 @@ function figureOf(name: string): { stem: string; unit: 'Power' | 'Energy' } | un
   return undefined
 }
 
-function cellOf({ values, issues }: YearLine, { name, choices }: SheetColumn): GridCell {
+function cellOf({ values, issues, remarks }: YearLine, { name, choices }: SheetColumn): GridCell {
   const value = values[name] ?? ''
   const text = choices?.find((choice) => choice.value === value)?.label ?? value
-  return { text, issue: issueAt(issues, name) }
+  return { text, issue: issueAt(issues, name), remark: remarkAt(remarks, name) }
 }
 
 const endText = (values: SheetRow, unit: 'Power' | 'Energy') => figure(yearEnd({ ...sentRow(values) }, unit))

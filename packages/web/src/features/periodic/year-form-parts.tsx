@@ -9,6 +9,7 @@ import type { RowValues } from '../../ui/form/values.ts'
 import type { StoredFile } from '../../ui/ports.ts'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { ReturnedNote } from './returned-note.tsx'
 import { sentRow, totalsOf } from './year-model.ts'
 
 /** The sums of the rows. */
@@ -50,24 +51,29 @@ interface YearHeadProps {
   /** What is saved, in words. */
   state: ReactNode
   onSubmit: () => void
+  onWithdraw: () => void
 }
 
 /** The office and state of a calculation, and the button that submits it. */
-export function YearHead({ due: { scopeName, item }, isOpen, state, onSubmit }: YearHeadProps) {
+export function YearHead({ due: { scopeName, item }, isOpen, state, ...on }: YearHeadProps) {
+  const { onSubmit, onWithdraw } = on
   const isUploading = useFormSlice(({ uploads }) => uploads > 0)
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5">
       <h2 className="font-medium">{scopeName}</h2>
       <StatusTag label={item?.statusLabel ?? '未填报'} />
-      {item?.flow.lastOpinion && item.flow.actions.includes('SAVE') && (
-        <span className="text-danger text-s">退回意见：{item.flow.lastOpinion}</span>
-      )}
       <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
         {state}
+        {item?.flow.actions.includes('WITHDRAW') && <Button onClick={onWithdraw}>撤回…</Button>}
         <Button look="primary" disabled={!isOpen || isUploading} onClick={onSubmit}>
           提交…
         </Button>
       </span>
+      {item && (
+        <div className="w-full text-s empty:hidden">
+          <ReturnedNote item={item} />
+        </div>
+      )}
     </header>
   )
 }

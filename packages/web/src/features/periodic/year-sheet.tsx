@@ -16,7 +16,8 @@ import { Empty } from '../../ui/states.tsx'
 import type { Place } from '../../ui/table/keyboard.ts'
 import { useIsNarrow } from '../../ui/use-media.ts'
 import './periodic-grid.css'
-import { nextIssue } from './sheet-issues.ts'
+import { nextIssue, useIssueKeys } from './sheet-issues.ts'
+import type { SheetRemark } from './sheet-remarks.ts'
 import { type YearLine, yearColumns } from './year-columns.tsx'
 import { RowTotals } from './year-form-parts.tsx'
 import { rowSpecs } from './year-model.ts'
@@ -26,7 +27,18 @@ const MOST_ROWS = 100
 const FROZEN = 3
 const START: Place = { row: 0, column: -1 }
 
-const linesOf = (rows: readonly RowValues[], issues: readonly Issue[], isOpen: boolean): YearLine[] =>
+/** A remark as its row sees it: on a property, not on a place of the whole record. */
+const inRow = ({ item, state }: SheetRemark): SheetRemark => ({
+  item: { ...item, place: item.place?.property ? { name: item.place.property } : undefined },
+  state,
+})
+
+const linesOf = (
+  rows: readonly RowValues[],
+  issues: readonly Issue[],
+  isOpen: boolean,
+  remarks: readonly SheetRemark[],
+): YearLine[] =>
   rows.map((values, index) => {
     const prefix = `rows.${index}.`
     const own = issues.filter(({ field }) => field.startsWith(prefix))
@@ -35,6 +47,9 @@ const linesOf = (rows: readonly RowValues[], issues: readonly Issue[], isOpen: b
       values,
       isOpen,
       issues: own.map((issue) => ({ ...issue, field: issue.field.slice(prefix.length) })),
+      remarks: remarks
+        .filter(({ item: { place } }) => place?.name === 'rows' && place.row === index)
+        .map(inRow),
     }
   })
 
@@ -76,7 +91,7 @@ function rowChanges({ store }: FormApi, onStep: (step: RowsStep) => void) {
   }
 }
 
-function useYearSheet(isOpen: boolean, isNarrow: boolean) {
+function useYearSheet(isOpen: boolean, isNarrow: boolean, remarks: readonly SheetRemark[]) {
   const form = useForm()
   const { useDict } = usePorts()
   const [tech, scenarios] = [useDict('tech_type'), useDict('app_scenario')]
@@ -88,7 +103,10 @@ function useYearSheet(isOpen: boolean, isNarrow: boolean) {
   const [actions] = useState(() => rowChanges(form, (step) => push.current(step)))
   const held = useFormSlice(({ values }) => values['rows'])
   const issues = useFormSlice((state) => state.issues)
-  const lines = useMemo(() => linesOf(rowsAt({ rows: held }, 'rows'), issues, isOpen), [held, issues, isOpen])
+  const lines = useMemo(
+    () => linesOf(rowsAt({ rows: held }, 'rows'), issues, isOpen, remarks),
+    [held, issues, isOpen, remarks],
+  )
   const columns = useMemo(
     () =>
       yearColumns(
@@ -103,18 +121,28 @@ function useYearSheet(isOpen: boolean, isNarrow: boolean) {
 }
 
 /** The cursor of the sheet, and how it is led to the next issue. */
-function useCursor(lines: readonly YearLine[], columns: readonly { name: string }[]) {
+/** Leads to the first open remark outside the rows. @returns whether there is one */
+function focusOpenRemark(): boolean {
+  const thread = document.querySelector<HTMLElement>('[data-remark-state="open"] [data-remark]')
+  thread?.scrollIntoView({ block: 'center' })
+  const box = thread?.querySelector('textarea') ?? thread
+  box?.focus({ preventScroll: true })
+  return thread !== null
+}
+
+function useCursor(lines: readonly YearLine[], columns: readonly { name: string }[], hasKeys: boolean) {
   const grid = useRef<GridHandle>(null)
   const [active, setActive] = useState<Place>(START)
-  const columnOf = (field: string) => columns.findIndex(({ name }) => name === field)
-  const lead = (from: Place) => {
-    const found = nextIssue(lines, columnOf, from)
+  const columnOf = (field: string | undefined) => columns.findIndex(({ name }) => name === field)
+  const lead = (from: Place, step: 1 | -1 = 1) => {
+    const found = nextIssue(lines, columnOf, from, step)
     if (found) grid.current?.show(found)
     return found
   }
-  const seek = (from: Place) => {
-    if (!lead(from)) notify('没有需要更正的内容', 'success')
+  const seek = (step: 1 | -1 = 1) => {
+    if (!lead(active, step) && !focusOpenRemark()) notify('没有需要更正的内容', 'success')
   }
+  useIssueKeys(hasKeys, seek)
   return { grid, active, setActive, lead, seek }
 }
 
@@ -140,11 +168,18 @@ function RowFindings({ id, line }: { id: string; line: YearLine | undefined }) {
   )
 }
 
+interface YearSheetProps {
+  isOpen: boolean
+  /** F8 leads through the sheet; not while a dialog is open. */
+  hasKeys: boolean
+  remarks: readonly SheetRemark[]
+}
+
 /** The rows of a calculation, to be filled in as in a spreadsheet. */
-export function YearSheet({ isOpen }: { isOpen: boolean }) {
+export function YearSheet({ isOpen, hasKeys, remarks }: YearSheetProps) {
   const isNarrow = useIsNarrow()
-  const { lines, columns, steps, undo, redo, change, record, add } = useYearSheet(isOpen, isNarrow)
-  const { grid, active, setActive, lead, seek } = useCursor(lines, columns)
+  const { lines, columns, steps, undo, redo, change, record, add } = useYearSheet(isOpen, isNarrow, remarks)
+  const { grid, active, setActive, lead, seek } = useCursor(lines, columns, hasKeys)
   const findingsId = useId()
   return (
     <fieldset
@@ -163,7 +198,7 @@ export function YearSheet({ isOpen }: { isOpen: boolean }) {
           添加一行
         </Button>
         {isOpen && <UndoButtons steps={steps} onUndo={undo} onRedo={redo} />}
-        <Button icon="chevronDown" title="F8" disabled={lines.length === 0} onClick={() => seek(active)}>
+        <Button icon="chevronDown" title="F8" disabled={lines.length === 0} onClick={() => seek()}>
           下一处问题
         </Button>
         <RowTotals rows={lines.map(({ values }) => values)} />
@@ -184,7 +219,6 @@ export function YearSheet({ isOpen }: { isOpen: boolean }) {
           onUndo={undo}
           onRedo={redo}
           onActive={setActive}
-          onNextIssue={seek}
         />
       </div>
       <RowFindings id={findingsId} line={lines[active.row]} />

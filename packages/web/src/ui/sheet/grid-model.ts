@@ -8,6 +8,8 @@ export interface GridCell {
   issue?: { level: 'error' | 'warning'; message: string } | undefined
   /** Has unsaved input. */
   isPending?: boolean
+  /** Has a remark of a reviewer, shown as a corner. */
+  remark?: 'open' | 'handled' | undefined
   /** Rendered as a tag with this tone. */
   tone?: 'good' | 'bad' | 'warning' | 'plain' | undefined
 }

@@ -56,6 +56,7 @@ function Cell<Row>({ gridId, index, row, drawn, isActive, isSelected, isReadOnly
       data-cell={`${index}:${at}`}
       data-level={cell.issue?.level}
       data-pending={cell.isPending || undefined}
+      data-remark={cell.remark}
       data-frozen={isFrozen || undefined}
       data-kind={column.kind}
       title={cell.issue?.message ?? (cell.text.length > 9 ? cell.text : undefined)}

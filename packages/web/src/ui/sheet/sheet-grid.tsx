@@ -36,8 +36,6 @@ interface SheetGridProps<Row> {
   /** Report each keystroke as a change; by default only committed cells. */
   isLive?: boolean
   onActive?: (place: Place) => void
-  /** Called on F8 to go to the next cell to correct. */
-  onNextIssue?: (from: Place) => void
   /** Rendered rows, inclusive. */
   onWindow?: (first: number, last: number) => void
   /** Id of the element that describes the current cell. */
@@ -85,7 +83,6 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     isLive: props.isLive ?? false,
     onReach: sight.reach,
     onActive: props.onActive,
-    onNextIssue: props.onNextIssue,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
     onChange,

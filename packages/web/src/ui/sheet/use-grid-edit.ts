@@ -9,7 +9,6 @@ interface GridEditOptions<Row> extends CellsOptions<Row> {
   isLive: boolean
   onReach: (row: number, column: number) => void
   onActive: ((place: Place) => void) | undefined
-  onNextIssue: ((from: Place) => void) | undefined
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
 }
@@ -73,7 +72,7 @@ function runShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
 
 /** Cursor, selection, editor, keyboard and clipboard of a grid. */
 export function useGridEdit<Row>(options: GridEditOptions<Row>) {
-  const { columns, rowCount, onNextIssue, onChange } = options
+  const { columns, rowCount, onChange } = options
   const cells = cellsOf(options)
   const { active, far, range, go, extend, select } = useCursor(options)
   /** Next editable cell of the row, or the cell itself. */
@@ -108,8 +107,7 @@ export function useGridEdit<Row>(options: GridEditOptions<Row>) {
       fill: clipboard.fill,
       all: () => select(START, { row: rowCount - 1, column: columns.length - 1 }),
     }
-    if (event.key === 'F8') onNextIssue?.(active)
-    else if (press && isClosed) pressCell(event.currentTarget)
+    if (press && isClosed) pressCell(event.currentTarget)
     else if (event.key === 'Enter' || event.key === 'F2') goAndOpen(active)
     else if (event.key === 'Delete' || event.key === 'Backspace') clipboard.clear()
     else if (!runShortcut(event, shortcuts)) {

@@ -1,0 +1,31 @@
+import type { BatchResult } from '@xinchu/sdk'
+import { notify } from '../ui/notice.tsx'
+import { perform } from './query-client.ts'
+import { reviewMutations } from './review.ts'
+import { tell } from './tell.ts'
+
+type UndoOffer = NonNullable<BatchResult['undo']>
+
+/**
+ * Tells what was done, and offers to undo it while the server allows it.
+ * @param offers one for each call that it took
+ * @param undone what is told after it was undone
+ */
+export function tellDone(text: string, offers: readonly UndoOffer[], undone: string): void {
+  const seconds = Math.min(...offers.map((offer) => offer.seconds ?? 0))
+  if (offers.length === 0 || seconds <= 0) {
+    notify(text, 'success')
+    return
+  }
+  const undo = async () => {
+    try {
+      for (const { undoId } of offers) await perform(reviewMutations.undo, undoId)
+      notify(undone, 'success')
+    } catch (error) {
+      tell(error)
+    }
+  }
+  notify(`${text}，可撤销 ${seconds} 秒`, 'success', {
+    action: { label: '撤销', forMs: seconds * 1_000, onPress: () => void undo() },
+  })
+}

@@ -1,0 +1,78 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { GeneralItem, ReviewRemark } from '@xinchu/sdk'
+import { RemarkStatus } from '@xinchu/sdk/codes'
+import { useMemo } from 'react'
+import { queryKeys } from '../../app/query-keys.ts'
+import { sdk } from '../../app/sdk.ts'
+import {
+  type FieldPlace,
+  type NumberedRemark,
+  numbered,
+  type RemarkState,
+  remarkState,
+} from '../../ui/review/remark-model.ts'
+
+/** A remark of a return in a sheet, with its state for the values as they are now. */
+export interface SheetRemark {
+  item: NumberedRemark
+  state: RemarkState
+}
+
+/** Remarks by record. */
+export type RemarksById = ReadonlyMap<number, readonly ReviewRemark[]>
+
+const MOST = 500
+const NONE: RemarksById = new Map()
+
+/** All unsettled remarks on the caller's reports of one kind, in as few calls as they take. */
+const unsettledQuery = (entity: 'USAGE' | 'YEARCALC') =>
+  queryOptions({
+    queryKey: [...queryKeys.review, 'unsettled', entity],
+    async queryFn({ signal }): Promise<ReviewRemark[]> {
+      const remarks: ReviewRemark[] = []
+      const status = [RemarkStatus.open, RemarkStatus.answered]
+      for (let page = 0; ; page += 1) {
+        const { content, totalElements } = await sdk.review.listRemarks(
+          { entity, status, page, size: MOST },
+          { signal },
+        )
+        remarks.push(...content)
+        if (content.length === 0 || remarks.length >= totalElements) return remarks
+      }
+    },
+  })
+
+function byRecord(remarks: readonly ReviewRemark[]): RemarksById {
+  const found = new Map<number, ReviewRemark[]>()
+  for (const remark of remarks) found.set(remark.entityId, [...(found.get(remark.entityId) ?? []), remark])
+  return found
+}
+
+/** Remarks that the author of reports answers. Nothing is asked where no report has any. */
+export function useSheetRemarks(
+  entity: 'USAGE' | 'YEARCALC',
+  items: readonly (GeneralItem | undefined)[],
+): RemarksById {
+  const isAsked = items.some((item) => item?.remarkCount && item.flow.actions.includes('SAVE'))
+  const { data } = useQuery({ ...unsettledQuery(entity), enabled: isAsked })
+  return useMemo(() => (data ? byRecord(data) : NONE), [data])
+}
+
+/** Numbers remarks in the order of the fields and tells their states. */
+export const sheetRemarks = (
+  remarks: readonly ReviewRemark[],
+  names: readonly string[],
+  isChanged: (place: FieldPlace | undefined) => boolean,
+): SheetRemark[] =>
+  numbered(remarks, names).map((item) => ({ item, state: remarkState(item.remark, isChanged(item.place)) }))
+
+/** Fields of open remarks in words, for a sentence. */
+export const openLabels = (remarks: readonly SheetRemark[]): string[] =>
+  remarks.flatMap(({ item, state }) => (state === 'open' ? [item.remark.fieldLabel] : []))
+
+/** The last return of a record that its author has again. */
+export function lastReturn({ flow }: GeneralItem): GeneralItem['flow']['history'][number] | undefined {
+  if (!flow.actions.includes('SAVE')) return undefined
+  const step = flow.history.findLast(({ action }) => action !== 'SAVE')
+  return step && (step.action === 'RETURN' || step.action === 'REOPEN') ? step : undefined
+}
