@@ -64,7 +64,7 @@ describe('a quarter of an enterprise', () => {
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: '提交 1 行给宁夏' }).click()
     await page.getByText('已提交 1 个项目').waitFor()
-    await page.getByRole('button', { name: '下一处问题' }).click()
+    await page.keyboard.press('F8')
     await sheet.cursor.getByText('值不能为空').waitFor()
     const answer = page.waitForResponse((response) => response.url().endsWith('/addGeneralItems'))
     await sheet.type(0, 'safetyEvents', '0')

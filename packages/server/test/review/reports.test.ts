@@ -113,6 +113,10 @@ test('a returned quarter names what differs from its submission, and nothing onc
   expect(listed.content[0]?.changedFields).toEqual(['chargeTimes'])
   await send(enterprise, { action: 'SAVE' }, { usage: soundUsage(projectId, PERIOD) })
   expect(item.changedFields).toEqual([])
+  // A return from before submissions were kept is compared with what it held at its first change.
+  await rig.db.deleteFrom('review_submission').where('entity_id', '=', item.id).execute()
+  await send(enterprise, { action: 'SAVE' }, change)
+  expect(item.changedFields).toEqual(['chargeTimes'])
 })
 
 test('its author takes it back while nobody has acted, and the province what it passed', async () => {

@@ -5,6 +5,7 @@ import { coded, type FieldProblem, opinionMissing, STALE } from '../../errors.ts
 import type { Caller } from '../caller.ts'
 import { reviewedUsage, reviewedYearCalc } from '../review/records.ts'
 import { writeReportReview } from '../review/report-review.ts'
+import { storeMissing } from '../review/submissions.ts'
 import { keepForUndo, offerUndo } from '../review/undo.ts'
 import { type ItemProblem, ItemRefusal, refuse, refuseWhole } from './problem.ts'
 import { needsOpinion } from './states.ts'
@@ -62,6 +63,10 @@ interface Outcome {
   undo: UndoOffer | undefined
 }
 
+/** A returned report. What it held is stored before its first change, if no submission of it is stored. */
+const isReturned = <T extends { status: string }>(before: T | undefined): before is T =>
+  before?.status === ReportStatus.returned || before?.status === ReportStatus.returnedByNation
+
 const NONE: Outcome = { ids: [], undo: undefined }
 
 async function saveUsage(
@@ -88,6 +93,11 @@ async function saveUsage(
     if (plan) planned.set(keyText(plan.usage), { plan, row, draft })
   }
   const plans = [...planned.values()]
+  await storeMissing(
+    trx,
+    'USAGE',
+    plans.flatMap(({ plan: { before } }) => (isReturned(before) ? [reviewedUsage(before, user)] : [])),
+  )
   const after = delayOf(request, means.undoSeconds)
   const kept = after
     ? await keepForUndo(
@@ -158,6 +168,11 @@ async function saveYearCalcs(
     const record = reviewedYearCalc(row, user)
     return [{ row, saved, record, draft, warnings: withReasons(calcIssues(row), draft) }]
   })
+  await storeMissing(
+    trx,
+    'YEARCALC',
+    dealt.flatMap(({ saved: { before } }) => (isReturned(before) ? [reviewedYearCalc(before, user)] : [])),
+  )
   for (const isToAuthor of [true, false]) {
     const own = dealt.filter(({ saved, row }) => isToAuthor === isReturnedToAuthor(saved, row))
     await writeReportReview(trx, 'YEARCALC', own, request, { user, now, isToAuthor })

@@ -25,7 +25,8 @@ export async function changedSinceReturn(
   return new Map(
     records.flatMap(({ id, content }) => {
       const before = submitted.get(id)
-      if (!before) return []
+      // The first change stores what was returned, so without a submission nothing has changed.
+      if (!before) return [[id, []] as const]
       const changes = differencesOf(before, canonical(content, shape), shape)
       return [[id, [...new Set(changes.map(({ field }) => field))]] as const]
     }),

@@ -49,6 +49,7 @@ export async function storeMissing(
   entity: ReviewedEntity,
   records: readonly Pick<Reviewed, 'id' | 'provinceCode' | 'content'>[],
 ): Promise<void> {
+  if (records.length === 0) return
   const rows = records.map(({ id, provinceCode, content }) => ({
     province_code: provinceCode,
     entity_id: id,

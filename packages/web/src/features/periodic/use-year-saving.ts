@@ -76,17 +76,17 @@ export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions
     const ref = known && { id: known.id, version: known.version, ...(words ? wordsFor(known.id, words) : {}) }
     return [{ itemType: 'YEARCALC' as const, yearCalc, ...ref }]
   }
+  // Lists are read again once the form knows the outcome.
+  const submit = { ...periodicMutations.save, meta: {} }
   const submission = useMutation({
-    ...periodicMutations.save,
-    meta: { ...periodicMutations.save.meta, refetch: 'by-caller' },
     async mutationFn(words: Words) {
-      if (stored) return perform(periodicMutations.save, { action: 'SUBMIT', items: draft(stored, words) })
+      if (stored) return perform(submit, { action: 'SUBMIT', items: draft(stored, words) })
       // Reasons belong to a record, so a new one is stored first.
       const made = await perform(periodicMutations.keep, { action: 'SAVE', items: draft(undefined) })
       const [item] = made.saved
       if (!item) return made
       setStored(storedOf(item))
-      return perform(periodicMutations.save, { action: 'SUBMIT', items: draft(item, words) })
+      return perform(submit, { action: 'SUBMIT', items: draft(item, words) })
     },
     async onSuccess({ saved, errors, undo }) {
       if (saved.length === 0) {
