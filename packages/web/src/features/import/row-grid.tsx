@@ -113,7 +113,7 @@ export function RowGrid(props: RowGridProps) {
     else notify(isReading ? '已读取的行没有需要更正的内容' : '没有需要更正的内容', 'success')
   }
   useShortcuts(
-    [{ keys: 'F8', where: '导入表格', does: '下一处问题', onPress: () => void seek(active) }],
+    [{ keys: 'F8', where: '表格', does: '下一处问题', onPress: () => void seek(active) }],
     rows.columns !== undefined,
   )
   const revert = (step: CorrectionStep | undefined, to: 'before' | 'after') => {

@@ -65,8 +65,8 @@ export function nextIssue(
 export function useIssueKeys(isOn: boolean, seek: (step: 1 | -1) => void): void {
   useShortcuts(
     [
-      { keys: 'F8', where: '填报表格', does: '下一处问题：错误、退回意见、警告', onPress: () => seek(1) },
-      { keys: 'Shift+F8', where: '填报表格', does: '上一处问题', onPress: () => seek(-1) },
+      { keys: 'F8', where: '表格', does: '下一处问题：错误、退回意见、警告', onPress: () => seek(1) },
+      { keys: 'Shift+F8', where: '表格', does: '上一处问题', onPress: () => seek(-1) },
     ],
     isOn,
   )

@@ -88,11 +88,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     onChange,
     onStep: props.onStep,
   })
-  useListedKeys({
-    canChange: onChange !== undefined,
-    canUndo: props.onUndo !== undefined,
-    hasIssues: props.onNextIssue !== undefined,
-  })
+  useListedKeys({ canChange: onChange !== undefined, canUndo: props.onUndo !== undefined })
   const { active, range, editing, clipboard } = grid
   const pointer = useGridPointer({ input: editing.input, ...grid })
   const focus = () => editing.input.current?.focus({ preventScroll: true })

@@ -20,15 +20,12 @@ const STEPS = [
   { keys: 'Ctrl+Y', where: WHERE, does: '重做' },
 ]
 
-const ISSUES = [{ keys: 'F8', where: WHERE, does: '下一处问题' }]
-
 interface GridKeys {
   canChange: boolean
   canUndo: boolean
-  hasIssues: boolean
 }
 
 /** Lists the keys of a grid in the help. The grid handles them itself while it has the focus. */
-export function useListedKeys({ canChange, canUndo, hasIssues }: GridKeys): void {
-  useShortcuts([...READ, ...(canChange ? EDIT : []), ...(canUndo ? STEPS : []), ...(hasIssues ? ISSUES : [])])
+export function useListedKeys({ canChange, canUndo }: GridKeys): void {
+  useShortcuts([...READ, ...(canChange ? EDIT : []), ...(canUndo ? STEPS : [])])
 }
