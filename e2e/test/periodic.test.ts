@@ -158,6 +158,8 @@ describe('the calculation of a year', () => {
     await dialog.getByText('送 宁夏回族自治区能源主管部门 审核').waitFor()
     await dialog.getByText('尚未填写：').waitFor()
     expect(await violationsOf(page)).toEqual([])
+    for (const reason of await dialog.getByPlaceholder('请写明原因').all())
+      await reason.fill('按在建项目进度测算')
     await dialog.getByRole('button', { name: '提交给宁夏' }).click()
     await page.getByText('已提交', { exact: true }).first().waitFor()
 
