@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
@@ -26,8 +26,11 @@ import { FormReviewContext } from './returned/form-review.ts'
 import { OpenLink, ReturnedCard } from './returned/returned-card.tsx'
 import { useFormReview } from './returned/use-form-review.ts'
 import { useHandedOver } from './submission-refusal.ts'
-import { SubmitDialog } from './submit/submit-dialog.tsx'
 import { useUniqueness } from './use-uniqueness.ts'
+
+const SubmitDialog = lazy(() =>
+  import('./submit/submit-dialog.tsx').then(({ SubmitDialog: one }) => ({ default: one })),
+)
 
 interface FormProps {
   /** The record to edit; a new one if absent. */
@@ -96,14 +99,16 @@ function ProjectForm(props: FormProps) {
           />
         )}
         {prepared && (
-          <SubmitDialog
-            {...prepared}
-            form={form.api}
-            review={review}
-            isBusy={saving.sending.isPending}
-            onSubmit={(words, office) => saving.sending.mutate({ id: prepared.project.id, words, office })}
-            onClose={saving.leaveSummary}
-          />
+          <Suspense fallback={null}>
+            <SubmitDialog
+              {...prepared}
+              form={form.api}
+              review={review}
+              isBusy={saving.sending.isPending}
+              onSubmit={(words, office) => saving.sending.mutate({ id: prepared.project.id, words, office })}
+              onClose={saving.leaveSummary}
+            />
+          </Suspense>
         )}
         <FormBar form={form}>
           <UndoButtons steps={history} onUndo={history.undo} onRedo={history.redo} />
