@@ -28,6 +28,7 @@ export function SubmitDrafts({ batch }: { batch: ImportBatch }) {
       void refresh(importMutations.submit)
     },
   })
+  const isAllSent = submission.data?.outcome.failed.length === 0
   const count = batch.committedRows.toLocaleString('zh-CN')
   const close = () => {
     setShown(undefined)
@@ -35,9 +36,13 @@ export function SubmitDrafts({ batch }: { batch: ImportBatch }) {
   }
   return (
     <>
-      <button type="button" className="text-brand-ink hover:underline" onClick={() => setAsked(true)}>
-        全部提交…
-      </button>
+      {isAllSent ? (
+        <span className="text-success">已全部提交</span>
+      ) : (
+        <button type="button" className="text-brand-ink hover:underline" onClick={() => setAsked(true)}>
+          全部提交…
+        </button>
+      )}
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}

@@ -23,7 +23,9 @@ export function SidePanel({ title, onClose, children, footer }: SidePanelProps) 
             <Radix.Title className="mr-auto min-w-0 truncate font-medium">{title}</Radix.Title>
             <IconButton icon="close" label="关闭" onClick={onClose} />
           </header>
-          <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-4">{children}</div>
+          <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-y-auto p-4">
+            {children}
+          </div>
           {footer && (
             <footer className="flex items-center justify-end gap-2 border-line border-t bg-surface px-5 py-3">
               {footer}
