@@ -203,6 +203,8 @@ describe('a list of the platform', () => {
         '申报状态',
         '等待',
         '重复',
+        '警告',
+        '意见',
         '县（区）',
         '项目单位',
       ])
@@ -294,7 +296,9 @@ describe('a list of the platform', () => {
     await page.getByRole('option', { name: /盐池县/ }).click()
     await page.waitForURL(/countyCode=/)
     await settled(page)
-    const places = await page.locator('[data-cell$=":6"]').allTextContents()
+    const heads = await page.getByRole('columnheader').allTextContents()
+    const column = heads.filter((head) => head !== '').indexOf('县（区）')
+    const places = await page.locator(`[data-cell$=":${column}"]`).allTextContents()
     expect(places.length).toBeGreaterThan(0)
     expect(places.every((place) => place.includes('盐池县'))).toBe(true)
   })

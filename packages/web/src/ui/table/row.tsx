@@ -76,7 +76,8 @@ function Cell<Row extends object>({
     >
       {menu ? (
         <span className="flex items-center gap-1">
-          <span className="min-w-0 flex-1 truncate">{content}</span>
+          {/* The room at the end belongs to the cell itself: a link in it leaves a place to choose the cell by a tap. */}
+          <span className="min-w-0 flex-1 truncate pr-6">{content}</span>
           {menu}
         </span>
       ) : (
