@@ -68,11 +68,12 @@ export default defineConfig([
   },
 ])
 
-// What a path does not have needs no type: methods and parameters of the whole path, headers of replies.
+// What a path does not have needs no type: methods and parameters of the whole path, cookies, headers of replies.
 function withoutNevers(text: string): string {
   return text
     .replace(/^ +(?:get|put|post|delete|options|head|patch|trace)\?: never;\n/gm, '')
     .replace(/^ {8}parameters: \{\n(?: {12}\w+\?: never;\n){4} {8}\};\n/gm, '')
+    .replace(/^ +cookie\?: never;\n/gm, '')
     .replace(/^( +)headers: \{\n +\[name: string\]: unknown;\n\1\};\n/gm, '')
     .replace(/^ +\/\*\* @description 成功 \*\/\n/gm, '')
 }
