@@ -48,7 +48,7 @@ test('a province finds a pair in its list, compares the two and decides by keybo
   await findNothingWrong(page)
 
   await page.getByLabel('判定', { exact: true }).selectOption({ label: '确认不重复' })
-  await page.getByText('没有疑似重复的项目').waitFor()
+  await page.getByText('没有符合条件的重复项目').waitFor()
   expect(new URL(page.url()).searchParams.get('repeatFlag')).toBe('3')
   await page.getByLabel('判定', { exact: true }).selectOption({ label: '待判定' })
 

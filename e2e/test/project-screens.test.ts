@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { createClient } from '../../packages/sdk/src/index.ts'
+import { createClient, type XinchuClient } from '../../packages/sdk/src/index.ts'
 import { toDark, violationsOf } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
 
@@ -10,6 +10,12 @@ const app = onPlatform()
 const DECLARE = '/esproject/declare/index'
 const QUERY = '/esproject/query/index'
 const AUDIT = '/esproject/audit/index'
+
+async function loggedIn(username: string): Promise<XinchuClient> {
+  const client = createClient({ baseUrl: app.url() })
+  await client.login({ username, password: 'Xinchu@2026', code: '', uuid: '' })
+  return client
+}
 
 async function open(username: string, path: string): Promise<Page> {
   const page = await app.page(username, path)
@@ -115,6 +121,9 @@ describe('the review', () => {
   })
 
   test('of several answers each, and the outcome is taken along as a file', async () => {
+    const city = await loggedIn('city_wz')
+    const { content } = await city.projects.list({ declareStatus: ['3'] })
+    await city.projects.submit({ ids: content.map(({ id }) => id), action: 'PASS' })
     const page = await open('province_nx', `${QUERY}?declareStatus=5`)
     const total = await countAt(page, '待省级审核')
     expect(total).toBeGreaterThan(1)
@@ -129,8 +138,7 @@ describe('the review', () => {
       .getByRole('button', { name: /^看全部/ })
       .click()
     const link = await page.getByRole('dialog').getByRole('link').first().getAttribute('href')
-    const other = createClient({ baseUrl: app.url() })
-    await other.login({ username: 'province_nx', password: 'Xinchu@2026', code: '', uuid: '' })
+    const other = await loggedIn('province_nx')
     await other.projects.submit({ ids: [Number(link?.split('/').at(-1))], action: 'PASS' })
     await main.click()
     const dialog = page.getByRole('dialog', { name: '通过结果' })
