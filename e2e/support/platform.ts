@@ -50,6 +50,7 @@ export async function startPlatform(
     DEMO_DATA: 'true',
     CAPTCHA: 'off',
     UNDO_SECONDS: '0',
+    REMIND_DAYS: '0',
     // All browsers of a test share one IP address.
     CAPTCHA_PER_MINUTE: '10000',
     ...environment,

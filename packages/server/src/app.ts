@@ -19,8 +19,6 @@ import { serveDocs } from './docs.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
 import { ReportThread } from './domain/documents/report/report-thread.ts'
-import { uploadFolder } from './domain/files/stored.ts'
-import { UploadSweeper } from './domain/files/sweep.ts'
 import { ImportRunner } from './domain/import/runner.ts'
 import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
@@ -30,6 +28,7 @@ import { servePortal } from './portal.ts'
 import { drainAfter, hasBody, limitBodyTime, limitConnections } from './runtime/connections.ts'
 import { refuseRequest } from './runtime/refused-request.ts'
 import { isDemonstration } from './seed/demonstration.ts'
+import { repeatUpkeep } from './upkeep.ts'
 
 export interface AppOptions {
   db: DbPool
@@ -195,13 +194,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => app.log.error({ err: error }, 'an import was interrupted'),
   })
   app.addHook('onClose', () => imports.stop())
-  const sweeper = new UploadSweeper({
-    db: options.background ?? db,
-    folder: uploadFolder(config),
-    now,
-    onError: (error) => app.log.error({ err: error }, 'the upload folder was not swept'),
-  })
-  app.addHook('onClose', () => sweeper.stop())
+  repeatUpkeep(app, { db: options.background ?? db, config, now })
   const unread = new UnreadWatch({
     db,
     config,

@@ -60,6 +60,8 @@ export interface Config {
   registrationReview: boolean | undefined
   /** Seconds within which a submission or decision can be undone; 0 switches it off. Messages wait for as long. */
   undoSeconds: number
+  /** Days after which an author is reminded of a returned record, and again after as many; 0 switches it off. */
+  remindDays: number
   /** Poll interval for unread messages in seconds, for all streams together. */
   unreadSeconds: number
   /** Seconds within which a request's head must arrive. */
@@ -151,6 +153,7 @@ export function readConfig(env: Environment): Config {
     passwordWarningDays: numberOf(env, 'PASSWORD_WARNING_DAYS', 14),
     registrationReview: env['REGISTRATION_REVIEW'] ? flagOf(env, 'REGISTRATION_REVIEW', true) : undefined,
     undoSeconds: numberOf(env, 'UNDO_SECONDS', 10),
+    remindDays: numberOf(env, 'REMIND_DAYS', 7),
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
     headSeconds: numberOf(env, 'HEAD_SECONDS', 10),
     bodySeconds: numberOf(env, 'BODY_SECONDS', 30),

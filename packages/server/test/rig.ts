@@ -36,8 +36,8 @@ const CAPTCHA = { text: '3+4', answer: '7' }
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const opened = await openCopy()
   const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-rig-'))
-  // All callers of a test share one address; messages appear at once.
-  const env = { CAPTCHA_PER_MINUTE: '10000', UNDO_SECONDS: '0' }
+  // All callers of a test share one address; messages appear at once, and none by itself.
+  const env = { CAPTCHA_PER_MINUTE: '10000', UNDO_SECONDS: '0', REMIND_DAYS: '0' }
   const config = { ...readConfig(env), dataDir, logLevel: 'silent', ...options.config }
   await prepareDatabase(opened.db, config, new Date())
   const offContract: string[] = []

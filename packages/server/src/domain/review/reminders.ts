@@ -1,0 +1,36 @@
+import { MessageStatus, MessageType, RemarkStatus } from '@xinchu/sdk/codes'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+
+// Arbitrary, but unique among the platform's advisory locks.
+const REMINDER_LOCK = 5802
+
+const PREFIX = '提醒：'
+
+/**
+ * Reminds authors of returned records whose remarks still wait for them. A record's last message about its return says when:
+ * the reminder is such a message too, so the next one follows after as many days. Copies of the server may call this at the
+ * same time; each reminder is sent once.
+ * @param days age of the last message from which the author is reminded
+ * @returns number of messages
+ */
+export async function remindAuthors(trx: Trx, { now, days }: { now: Date; days: number }): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(REMINDER_LOCK)})`.execute(trx)
+  const { rows } = await sql`
+    insert into message_push (title, content, message_type, level, target_type, target_org_ids, publish_time, biz_type,
+      biz_id, link, status, create_by)
+    select left(${PREFIX} || replace(m.title, ${PREFIX}, ''), 100),
+      '<p>此件退回后尚有 ' || open.count || ' 处意见待处理，请改正或答复后重新提交。</p>',
+      m.message_type, m.level, m.target_type, m.target_org_ids, ${now.toISOString()}, m.biz_type, m.biz_id, m.link,
+      m.status, 'system'
+    from (select distinct on (biz_type, biz_id) * from message_push
+      where message_type = ${MessageType.returned} and status = ${MessageStatus.published} and biz_id is not null
+      order by biz_type, biz_id, publish_time desc) m
+    cross join lateral (select count(*) from review_remark r
+      where r.entity = m.biz_type and r.entity_id = m.biz_id and r.sent and r.status = ${RemarkStatus.open}) open
+    where open.count > 0 and m.publish_time <= ${now.toISOString()}::timestamptz - make_interval(days => ${days})
+      and not exists (select 1 from flow_history h
+        where h.biz_type = m.biz_type and h.biz_id = m.biz_id and h.time > m.create_time)
+    returning id`.execute(trx)
+  return rows.length
+}

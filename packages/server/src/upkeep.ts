@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { DbPool } from './db/database.ts'
+import { inTransaction } from './db/transaction.ts'
+import { uploadFolder } from './domain/files/stored.ts'
+import { sweepUploads } from './domain/files/sweep.ts'
+import { remindAuthors } from './domain/review/reminders.ts'
+import { Repeating } from './runtime/repeating.ts'
+
+const FIRST_MS = 60_000
+const HOUR_MS = 3_600_000
+const EVERY_MS = 4 * HOUR_MS
+
+interface Means {
+  db: DbPool
+  config: Pick<Config, 'dataDir' | 'remindDays'>
+  now(): Date
+}
+
+/** Starts what the server does by itself, until it closes: removing left-over uploads and reminding authors. */
+export function repeatUpkeep(app: FastifyInstance, { db, config, now }: Means): void {
+  const repeat = (run: (signal: AbortSignal) => Promise<unknown>, failure: string) => {
+    const job = new Repeating({
+      firstMs: FIRST_MS,
+      everyMs: EVERY_MS,
+      run,
+      onError: (error) => app.log.error({ err: error }, failure),
+    })
+    app.addHook('onClose', () => job.stop())
+  }
+  const folder = uploadFolder(config)
+  repeat((signal) => sweepUploads({ db, folder, now, signal }), 'the upload folder was not swept')
+  const { remindDays: days } = config
+  if (days === 0) return
+  repeat(
+    () => inTransaction(db, (trx) => remindAuthors(trx, { now: now(), days })),
+    'authors were not reminded of returned records',
+  )
+}
