@@ -88,18 +88,24 @@ export function Going({ title, rows, goal, icon, tone }: GoingProps) {
   )
 }
 
+const ACTIONS: Readonly<Record<LeftOut['action'], string>> = {
+  REVIEW: '去复核',
+  OPEN: '打开',
+  CORRECT: '去改正',
+}
+
 /** Where a record that is left out is handled. */
 function LeftLink({ id, action }: { id: number; action: LeftOut['action'] }) {
   const className = `${buttonClass('plain')} h-7`
-  if (action === '去改正')
+  if (action === 'CORRECT')
     return (
       <Link to="/esproject/declare/form" search={{ id }} className={className}>
-        {action}
+        {ACTIONS[action]}
       </Link>
     )
   return (
     <Link to="/esproject/desk/index" search={{ kind: 'project', id: String(id) }} className={className}>
-      {action}
+      {ACTIONS[action]}
     </Link>
   )
 }

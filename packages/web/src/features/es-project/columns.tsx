@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
 import { ProjectName } from '../../app/project-name.tsx'
+import { isReturned } from '../../app/returned-states.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { type Column, columnsOf } from '../../ui/table/column.ts'
@@ -25,7 +26,7 @@ function State({ row }: { row: ProjectRow }) {
   // The remark in brackets is in the tooltip.
   const label = statusOf(row)?.replace(/（.*）$/, '') ?? ''
   const { remarkCount = 0, waitingSince } = row
-  if (!label.includes('退回') || remarkCount === 0) return <StatusTag label={label} />
+  if (!isReturned(row) || remarkCount === 0) return <StatusTag label={label} />
   const since = waitingSince ? `${momentOf(waitingSince)} 退回，` : ''
   return (
     <span title={`${since}意见 ${remarkCount} 处`}>

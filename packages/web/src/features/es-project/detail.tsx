@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Project } from '@xinchu/sdk'
-import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
+import { CountryStatus } from '@xinchu/sdk/codes'
 import { groups } from '@xinchu/sdk/fields'
 import { checkProject, type FieldSpec, projectDerived } from '@xinchu/validators'
 import { NewsOfRecord } from '../../app/news-of-record.tsx'
 import { projectNames } from '../../app/project-names.ts'
 import { RecordSteps } from '../../app/record-steps.tsx'
+import { isReturned } from '../../app/returned-states.ts'
 import { today } from '../../lib/beijing.ts'
 import { figure } from '../../lib/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -78,18 +79,6 @@ function Doubts({ project }: { project: Project }) {
     </ul>
   )
 }
-
-const RETURNED: readonly string[] = [
-  DeclareStatus.returnedByCounty,
-  DeclareStatus.returnedByCity,
-  DeclareStatus.returnedByProvince,
-]
-
-/** Returned by a level, or by the nation to the province. */
-const isReturned = ({ declareStatus, countryStatus }: Project) =>
-  declareStatus === DeclareStatus.passed
-    ? countryStatus === CountryStatus.returned
-    : RETURNED.includes(declareStatus)
 
 function Head({ project }: { project: Project }) {
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ export interface LeftOut {
   reason: string
   status?: string
   /** What to do about it: look at answers or open it at the desk, or correct it in its form. */
-  action: '去复核' | '打开' | '去改正'
+  action: 'REVIEW' | 'OPEN' | 'CORRECT'
 }
 
 export interface PassPlan {
@@ -47,7 +47,7 @@ export type Records = ReadonlyMap<number, ReviewRecord>
 /** Whether the record's state no longer allows an action, as `LeftOut`. */
 export function stateChanged(row: Passing, record: ReviewRecord, action: FlowAction): LeftOut | undefined {
   if (record.goals.some((goal) => goal.action === action)) return undefined
-  return { row, reason: '状态已变', status: record.task.statusLabel, action: '打开' }
+  return { row, reason: '状态已变', status: record.task.statusLabel, action: 'OPEN' }
 }
 
 const draftsOf = ({ draft }: ReviewRecord): number => draft?.remarks?.length ?? 0
@@ -59,10 +59,10 @@ function objectionTo(row: Passing, record: ReviewRecord | undefined): LeftOut | 
   const { remarks, task } = record
   const open = remarks.filter(({ closable, status }) => closable && OPEN.has(status)).length
   if (open > 0)
-    return { row, reason: `本级 ${open} 处意见尚未关闭`, status: task.statusLabel, action: '去复核' }
+    return { row, reason: `本级 ${open} 处意见尚未关闭`, status: task.statusLabel, action: 'REVIEW' }
   const drafts = draftsOf(record)
   if (drafts > 0)
-    return { row, reason: `有 ${drafts} 处意见草稿未随退回发送`, status: task.statusLabel, action: '打开' }
+    return { row, reason: `有 ${drafts} 处意见草稿未随退回发送`, status: task.statusLabel, action: 'OPEN' }
   return undefined
 }
 
@@ -100,7 +100,7 @@ export function planReturn(rows: readonly Passing[], records: Records): ReturnPl
     const drafts = draftsOf(record)
     if (drafts === 0) return []
     const reason = `有 ${drafts} 处意见草稿，须单独退回才会发送`
-    return [{ row, reason, status: record.task.statusLabel, action: '打开' }]
+    return [{ row, reason, status: record.task.statusLabel, action: 'OPEN' }]
   })
   return { going: rows.filter(({ id }) => !left.some(({ row }) => row.id === id)), left }
 }

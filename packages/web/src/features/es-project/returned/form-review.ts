@@ -1,5 +1,5 @@
-import type { Project, ReviewRecord, ReviewRemark } from '@xinchu/sdk'
-import { DeclareStatus, RemarkStatus } from '@xinchu/sdk/codes'
+import type { ReviewRecord, ReviewRemark } from '@xinchu/sdk'
+import { RemarkStatus } from '@xinchu/sdk/codes'
 import type { FieldSpec } from '@xinchu/validators'
 import { createContext, useContext, useMemo } from 'react'
 import { type FormApi, useFormSlice } from '../../../ui/form/context.ts'
@@ -118,13 +118,3 @@ export function useRemarkStates(
   )
   return useMemo(() => (text === '' ? [] : (text.split(',') as RemarkState[])), [text]) // joined just now
 }
-
-const RETURNED: readonly string[] = [
-  DeclareStatus.returnedByCounty,
-  DeclareStatus.returnedByCity,
-  DeclareStatus.returnedByProvince,
-]
-
-/** Whether a project waits for its author's correction. */
-export const isReturnedProject = ({ declareStatus }: Pick<Project, 'declareStatus'>): boolean =>
-  RETURNED.includes(declareStatus)

@@ -1,18 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Project } from '@xinchu/sdk'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { isReturnedProject } from '../../../app/returned-states.ts'
 import { reviewMutations, reviewQueries } from '../../../app/review.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import type { FormApi } from '../../../ui/form/context.ts'
 import { controlOf, nextOpen } from '../../../ui/review/remark-model.ts'
 import { projectValues } from '../form-model.ts'
-import {
-  authorsRemarks,
-  type FormReview,
-  isReturnedProject,
-  useRemarkStates,
-  whyHidden,
-} from './form-review.ts'
+import { authorsRemarks, type FormReview, useRemarkStates, whyHidden } from './form-review.ts'
 
 export const projectRef = (id: number) => ({ entity: 'PROJECT' as const, entityId: id })
 

@@ -24,11 +24,11 @@ function objectionTo(row: Passing, records: Records, judged: Judged): LeftOut | 
   const changed = record && stateChanged(row, record, 'SUBMIT')
   if (changed) return changed
   const open = record?.remarks.filter((remark) => remark.status === RemarkStatus.open).length ?? 0
-  if (open > 0) return { row, reason: `还有 ${open} 处意见待处理`, ...status, action: '去改正' }
+  if (open > 0) return { row, reason: `还有 ${open} 处意见待处理`, ...status, action: 'CORRECT' }
   const [first, ...others] = judged.reasons.filter(({ id }) => id === row.id)
   if (!first) return undefined
   const more = others.length > 0 ? `，另有 ${others.length} 处` : ''
-  return { row, reason: `${first.message}${more}`, ...status, action: '去改正' }
+  return { row, reason: `${first.message}${more}`, ...status, action: 'CORRECT' }
 }
 
 /** Warnings of a project with the reasons that its last submission gave; without a review, those of the check. */

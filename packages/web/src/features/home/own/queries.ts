@@ -2,26 +2,23 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ProjectsListDueItemsQuery } from '@xinchu/sdk'
 import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../../app/query-keys.ts'
+import { RETURNED_STATES } from '../../../app/returned-states.ts'
 import { sdk } from '../../../app/sdk.ts'
 import { reportedQuarter } from '../queries.ts'
 
 const FRESH = 30_000
 export const SHOWN = 5
 
-export const RETURNED_STATES = [
-  DeclareStatus.returnedByCounty,
-  DeclareStatus.returnedByCity,
-  DeclareStatus.returnedByProvince,
-]
 export const REVIEW_STATES = [DeclareStatus.atCounty, DeclareStatus.atCity, DeclareStatus.atProvince]
 
 type ProjectQuery = NonNullable<Parameters<typeof sdk.projects.list>[0]>
 
 /** Own projects in these states. */
-const projectsIn = (declareStatus: DeclareStatus[], sort: NonNullable<ProjectQuery['sort']>) =>
+const projectsIn = (states: readonly DeclareStatus[], sort: NonNullable<ProjectQuery['sort']>) =>
   queryOptions({
-    queryKey: [...queryKeys.projects, 'home', 'own', declareStatus],
-    queryFn: ({ signal }) => sdk.projects.list({ own: true, declareStatus, size: SHOWN, sort }, { signal }),
+    queryKey: [...queryKeys.projects, 'home', 'own', states],
+    queryFn: ({ signal }) =>
+      sdk.projects.list({ own: true, declareStatus: [...states], size: SHOWN, sort }, { signal }),
     staleTime: FRESH,
   })
 
