@@ -48,9 +48,11 @@ async function actOnAll(page: Page, action: string, status: string): Promise<voi
     await page.getByText(`共 ${left} 件`).waitFor()
     await page.getByRole('checkbox', { name: /全选|本页/ }).check()
     await page.getByText(`已选 ${chosen} 件`).waitFor()
-    const isPass = action === '通过'
-    await page.getByRole('button', { name: isPass ? '通过…' : action, exact: true }).click()
-    await page.getByRole('button', { name: isPass ? new RegExp(`^通过 ${chosen} 件`) : '确定' }).click()
+    await page.getByRole('button', { name: action === '通过' ? '通过…' : action, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${action} ${chosen} 件`) })
+      .click()
     await page.getByText(`已${action} ${chosen} 个项目`).waitFor()
   }
 }

@@ -44,8 +44,9 @@ async function act(page: Page, menu: string, action: string, opinion?: string): 
   await page.getByRole('link', { name: NAME }).click()
   const isPass = action === '通过'
   await page.getByRole('button', { name: isPass ? '通过…' : action, exact: true }).click()
-  if (opinion) await page.getByLabel(/意见/).fill(opinion)
-  await page.getByRole('button', { name: isPass ? /^通过 1 件/ : '确定' }).click()
+  if (opinion) await page.getByRole('dialog').getByLabel(/意见/).fill(opinion)
+  const main = page.getByRole('dialog').getByRole('button', { name: isPass ? /^通过 1 件/ : action })
+  await main.click()
   await page.getByText(`已${action} 1 个项目`).waitFor()
 }
 

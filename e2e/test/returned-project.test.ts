@@ -29,7 +29,7 @@ const focusIs = (page: Page, name: string) =>
 test('a returned project is opened from its message, corrected and resubmitted in four clicks, and the reviewer sees exactly the three changes', async () => {
   const id = await returnedProject()
   const page = await app.page('enterprise_yc')
-  await page.getByRole('button', { name: /消息/ }).first().click()
+  await page.getByRole('button', { name: /未读消息/ }).click()
   let clicks = 0
   const click = async (button: ReturnType<Page['getByRole']>) => {
     clicks += 1

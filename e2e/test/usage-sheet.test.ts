@@ -69,8 +69,8 @@ test('a block from a spreadsheet is pasted into rows far out of sight, and saved
   // Input during the call goes with the next one.
   await sheet.type(209, 'offGridEnergy', '1005')
   goOn()
+  // Said only when both calls have ended.
   await saved().waitFor()
-  await page.waitForResponse((reply) => reply.url().includes('addGeneralItems'))
   await page.reload()
   await sheet.grid.waitFor()
   expect(await sheet.textAt(209, 'offGridEnergy')).toBe('1005')

@@ -167,8 +167,10 @@ test('one page with other parameters is another tag with a state of its own; of 
 test('tags that do not fit are scrolled by buttons and listed with their full titles', async () => {
   const { page, tags, tag, heading } = frame
   const list = page.getByRole('button', { name: /^全部页签，共 \d+ 个$/ })
+  await openMenu(page, '重复项目核查')
+  await heading('重复项目核查')
   expect(await list.count()).toBe(0)
-  await page.setViewportSize({ width: 420, height: 844 })
+  await page.setViewportSize({ width: 390, height: 844 })
   await list.waitFor()
   await page.getByRole('button', { name: '向左滚动页签' }).click()
   await expect
