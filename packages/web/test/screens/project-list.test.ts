@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
+import { DeclareStatus } from '@xinchu/sdk/codes'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { example } from '../support/contract.ts'
 import { on } from '../support/network.ts'
@@ -13,6 +14,7 @@ const returned = {
   ...sample,
   id: 1,
   projectName: '甲储能电站',
+  declareStatus: DeclareStatus.returnedByCounty,
   declareStatusLabel: '县级退回',
   countryStatus: '0' as const,
   waitingSince: '2026-01-05 10:41:00',
@@ -24,6 +26,7 @@ const answered = {
   ...returned,
   id: 2,
   projectName: '乙储能电站',
+  declareStatus: DeclareStatus.atCounty,
   declareStatusLabel: '待县级审核',
   warningCount: 0,
   answeredCount: 2,
