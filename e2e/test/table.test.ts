@@ -316,6 +316,7 @@ describe('a list of the platform', () => {
     await from.fill('2024-2-9')
     await from.press('ArrowDown')
     await page.getByRole('button', { name: /2024年2月9日.*已选择/ }).waitFor()
+    await settled(page)
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')

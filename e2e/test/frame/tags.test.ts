@@ -174,7 +174,7 @@ test('tags that do not fit are scrolled by buttons and listed with their full ti
   await list.waitFor()
   await page.getByRole('button', { name: '向左滚动页签' }).click()
   await expect
-    .poll(() => tag('省级任务管理').evaluate((element) => element.getBoundingClientRect().left))
+    .poll(() => tag('项目审核').evaluate((element) => element.getBoundingClientRect().left))
     .toBeGreaterThan(0)
   await list.click()
   await page.getByRole('menuitem', { name: '项目查询' }).click()
