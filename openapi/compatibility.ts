@@ -41,7 +41,7 @@ const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPrope
 
 const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback)
 
-/** The greatest length that a pattern of so many digits allows; stating it in `maxLength` too restricts nothing. */
+/** The length that a pattern such as `^\d{6}$` already fixes: adding the same `maxLength` is no restriction. */
 function patternLength({ pattern }: Json, keyword: string): number {
   const [, digits] = (keyword === 'maxLength' && /^\^\\d\{(\d+)\}\$$/.exec(String(pattern))) || []
   return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits)

@@ -22,7 +22,7 @@ export async function violationsOf(page: Page, exclude: string[] = []): Promise<
       const context = left.length > 0 ? { exclude: left } : document
       const { violations } = await axe.run(context, {
         runOnly: { type: 'tag', values: tags },
-        // No tag of WCAG has it: all content stands in landmarks.
+        // All content must be inside landmarks. The rule has no WCAG tag, so it is enabled by name.
         rules: { region: { enabled: true } },
       })
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))

@@ -89,7 +89,7 @@ describe('by the SDK', () => {
     ) => {
       const client = await as(username)
       const items = [{ itemType: 'USAGE' as const, ...item }]
-      // What a level has asked is closed as it passes.
+      // Closes the level's own remarks with its pass.
       const reply = await client.projects.saveGeneralItems({
         action,
         items,

@@ -68,7 +68,7 @@ export default defineConfig([
   },
 ])
 
-// What a path does not have needs no type: methods and parameters of the whole path, cookies, headers of replies.
+// Drops types that are always `never` or open: unused methods, parameters of whole paths, cookies, headers of replies.
 function withoutNevers(text: string): string {
   return text
     .replace(/^ +(?:get|put|post|delete|options|head|patch|trace)\?: never;\n/gm, '')

@@ -7,12 +7,12 @@ import { quiet } from '../../support/quiet.ts'
 const app = onPlatform({}, { keepsPages: true })
 
 const WIDTHS = [1440, 1024, 390] as const
-// What a narrower window loads in addition, such as a folded menu, begins at once.
+// Parts that only a narrower window needs, such as the folded menu, start to load at once.
 const LOOKS_AFTER_RESIZE = 3
 
 const menuLinks = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).locator('a[href^="/"]')
 
-/** Follows a link of the menu without loading the page anew. The menu may be folded. */
+/** Opens a page by its menu link without a reload. Works for folded menus too, because the link is clicked by script. */
 async function follow(page: Page, path: string): Promise<void> {
   const link = page.locator(`nav a[href="${path}"]`).first()
   await link.evaluate((element: HTMLElement) => element.click())

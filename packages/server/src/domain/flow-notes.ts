@@ -75,8 +75,8 @@ export const flowColumns = sql`time, org_name, user_name, dept_id, action, from_
 const SENT_DOWN: readonly string[] = ['RETURN', 'REOPEN']
 
 /**
- * Steps as a caller may read them. What the nation wrote when it returned the record is for the reviewing department, and
- * for those below it only after that has returned the record too.
+ * Hides opinions that have not been sent down. When the nation returns a record, only the reviewing department reads its
+ * opinion; lower levels read it after that department has returned the record too.
  * @param steps oldest first
  * @param reviewer kind of the department that answers what the nation returns
  */

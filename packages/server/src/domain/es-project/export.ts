@@ -160,7 +160,7 @@ interface ExportPlan {
   where: RawBuilder<boolean>
   workbookRows: number
   sort?: readonly string[] | undefined
-  /** What was asked for, for the sheet of conditions. */
+  /** Conditions of the list, for the sheet 导出条件. */
   asked: Pick<ExportedList, 'query' | 'chosen' | 'source'>
 }
 

@@ -216,7 +216,8 @@ async function tellReturns(
 ): Promise<number[]> {
   const toProvince = plans.filter(({ to }) => to === ReportStatus.returnedByNation)
   const codes = toProvince.map(({ station }) => station.province_code)
-  const offices = codes.length > 0 ? await officesAt(trx, deptKinds.province, codes) : new Map()
+  const offices =
+    codes.length > 0 ? await officesAt(trx, deptKinds.province, codes) : new Map<string, number>()
   return tellReturned(
     trx,
     plans.flatMap(({ before, station, usage, to }) => {
