@@ -3,7 +3,7 @@ import type { Project } from '@xinchu/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { momentOf } from '../../lib/moment.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { type FormApi, useFormSlice } from '../../ui/form/context.ts'
 import { captionsOf, differingNames, type FormValues } from '../../ui/form/values.ts'
 import { projectParents, projectSpecs, projectValues } from './form-model.ts'
@@ -94,7 +94,7 @@ interface DialogProps {
 }
 
 /** Both values of each field that was changed elsewhere. Nothing is merged without a choice. */
-function ConflictDialog({ latest, form, theirs, own, onClose, onResolve }: DialogProps) {
+function ProjectConflict({ latest, form, theirs, own, onClose, onResolve }: DialogProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({})
   const mine = useFormSlice(({ values }) => values, form)
   const isTheirs = (name: string) => chosen[name] ?? !own.includes(name)
@@ -103,21 +103,11 @@ function ConflictDialog({ latest, form, theirs, own, onClose, onResolve }: Dialo
     onResolve()
   }
   return (
-    <Dialog
-      open
-      isFirm
-      onClose={onClose}
-      title="另一设备也改了这些内容"
+    <ConflictDialog
+      back="返回填写"
       description="逐项选择要保留的值。没有列出的项保持现在填写的内容。"
-      size="wide"
-      footer={
-        <>
-          <Button onClick={onClose}>返回填写</Button>
-          <Button look="primary" onClick={apply}>
-            用选中的值
-          </Button>
-        </>
-      }
+      onApply={apply}
+      onClose={onClose}
     >
       <div className="rounded-lg border border-line text-s">
         {theirs.map((name) => (
@@ -132,7 +122,7 @@ function ConflictDialog({ latest, form, theirs, own, onClose, onResolve }: Dialo
           />
         ))}
       </div>
-    </Dialog>
+    </ConflictDialog>
   )
 }
 
@@ -183,7 +173,7 @@ export function Conflict({ base, form, onReload, onResolve }: ConflictProps) {
         <Button onClick={onReload}>载入最新内容</Button>
       )}
       {isOpen && latest && (
-        <ConflictDialog
+        <ProjectConflict
           latest={latest}
           form={form}
           theirs={theirs}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import type { CellConflict } from './usage-edits.ts'
 import { usageSpecs } from './usage-model.ts'
@@ -55,7 +54,7 @@ function Choice({ line, conflict: { name, mine, theirs, isMine }, isTheirs, onCh
   )
 }
 
-interface ConflictDialogProps {
+interface UsageConflictsProps {
   lines: readonly UsageLine[]
   onResolve: (line: UsageLine, theirs: ReadonlySet<string>) => void
   onClose: () => void
@@ -64,7 +63,7 @@ interface ConflictDialogProps {
 const keyOf = (line: UsageLine, { name }: CellConflict) => `${line.id} ${name}`
 
 /** Both values of each cell that was changed on two devices. Nothing is merged without a choice. */
-export function ConflictDialog({ lines, onResolve, onClose }: ConflictDialogProps) {
+export function UsageConflicts({ lines, onResolve, onClose }: UsageConflictsProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({})
   const isTheirs = (line: UsageLine, conflict: CellConflict) =>
     !line.isOpen || (chosen[keyOf(line, conflict)] ?? !conflict.isMine)
@@ -76,21 +75,7 @@ export function ConflictDialog({ lines, onResolve, onClose }: ConflictDialogProp
     onClose()
   }
   return (
-    <Dialog
-      open
-      isFirm
-      onClose={onClose}
-      title="另一设备也改了这些内容"
-      size="wide"
-      footer={
-        <>
-          <Button onClick={onClose}>返回填报</Button>
-          <Button look="primary" onClick={apply}>
-            用选中的值
-          </Button>
-        </>
-      }
-    >
+    <ConflictDialog back="返回填报" onApply={apply} onClose={onClose}>
       <div className="grid gap-3 text-s">
         {lines.map((line) => (
           <section key={line.id} aria-label={line.due.projectName} className="rounded-lg border border-line">
@@ -110,6 +95,6 @@ export function ConflictDialog({ lines, onResolve, onClose }: ConflictDialogProp
           </section>
         ))}
       </div>
-    </Dialog>
+    </ConflictDialog>
   )
 }

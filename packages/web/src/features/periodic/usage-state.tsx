@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { clockText, type SaveState, SaveStateText } from '../../ui/save-state.tsx'
-import { ConflictDialog } from './usage-conflicts.tsx'
+import { UsageConflicts } from './usage-conflicts.tsx'
 import type { RestoredCell } from './usage-edits.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
@@ -40,7 +40,7 @@ export function UsageState({ lines, state, onRetry, onResolve }: UsageStateProps
       )}
       <SaveStateText state={state} onRetry={onRetry} />
       {isShown && cells > 0 && (
-        <ConflictDialog lines={changed} onResolve={onResolve} onClose={() => setShown(false)} />
+        <UsageConflicts lines={changed} onResolve={onResolve} onClose={() => setShown(false)} />
       )}
     </div>
   )
