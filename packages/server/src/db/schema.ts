@@ -14,7 +14,30 @@ type Schemas = components['schemas']
 
 /** Column types that the database does not know: closed dictionaries of codes, and shapes of JSON. */
 type Narrowings = Checked<{
+  annual_report: { content: Schemas['AnnualReportFields']; status: Schemas['ReportStatus'] }
   app_user: { flag: Schemas['UserFlag']; status: Schemas['AccountStatus'] }
+  assess_catalogue: { stage: Schemas['AssessStage'] }
+  assess_index: {
+    direction: Schemas['IndexDirection']
+    index_type: Schemas['IndexType']
+    stage: Schemas['AssessStage']
+  }
+  demo_part: { part: Schemas['DemoPart']; status: Schemas['PartStatus'] }
+  demo_progress: {
+    content: Schemas['ProgressFields']
+    quarter: Schemas['Quarter']
+    status: Schemas['ReportStatus']
+  }
+  demo_project: {
+    app_scenario: Schemas['AppScenario']
+    build_status: Schemas['BuildStatus']
+    excellent_type: Schemas['ExcellentType']
+    excellent_type_status: Schemas['ExcellentTypeStatus']
+    opened_parts: Schemas['DemoPart'][]
+    recommend_type: Schemas['RecommendType']
+    status: Schemas['DemoStatus']
+    union_units: Schemas['UnionUnit'][]
+  }
   es_project: {
     app_scenario: Schemas['AppScenario']
     build_status: Schemas['BuildStatus']
@@ -27,6 +50,9 @@ type Narrowings = Checked<{
     origin_dept_id: Schemas['DeptKind']
     repeat_flag: Schemas['RepeatFlag']
   }
+  expert_assign: { stage: Schemas['ReviewStage']; status: Schemas['AssignStatus'] }
+  expert_group: { excellent_type: Schemas['ExcellentType']; stage: Schemas['ReviewStage'] }
+  expert_score: { conclusion: Schemas['ReviewResult']; items: Schemas['ScoreItem'][] }
   file_info: { biz_type: Schemas['FileBizType'] }
   fill_time: {
     fill_type: Schemas['FillType']
@@ -45,6 +71,11 @@ type Narrowings = Checked<{
     repeats: NonNullable<Schemas['ImportRow']['repeats']>
     state: Schemas['ImportRowState']
     warnings: Schemas['ImportCellIssue'][]
+  }
+  index_value: {
+    stage: Schemas['AssessStage']
+    status: Schemas['PartStatus']
+    values: Schemas['IndexValueItem'][]
   }
   menu: { type: NonNullable<Schemas['MenuNode']['type']> }
   message_push: {
