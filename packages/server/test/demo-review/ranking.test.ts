@@ -103,10 +103,12 @@ test('of equal extremes the sheet of the smaller number is left out', () => {
 
 test('a project with fewer than three sheets has no rank, says so, and takes no place', () => {
   const rows = ranked([withTotals('A', 99, 99), withTotals('B', 70, 70, 70)], 1)
-  expect(rows.map(({ candidate, rank, isWithinQuota }) => [candidate.demoCode, rank, isWithinQuota])).toEqual([
-    ['B', 1, true],
-    ['A', undefined, false],
-  ])
+  expect(rows.map(({ candidate, rank, isWithinQuota }) => [candidate.demoCode, rank, isWithinQuota])).toEqual(
+    [
+      ['B', 1, true],
+      ['A', undefined, false],
+    ],
+  )
   expect(rows[1]?.reasons).toEqual(['评分不足 3 份'])
 })
 
@@ -127,14 +129,12 @@ const sheetsArbitrary = fc.array(
   fc.record({ total: fc.integer({ min: 0, max: 900_000 }), recommend: fc.boolean() }),
   { minLength: 3, maxLength: 15 },
 )
-const field = fc
-  .array(sheetsArbitrary, { minLength: 1, maxLength: 20 })
-  .map((projects) =>
-    projects.map((sheets, at) => ({
-      demoCode: `D${String(at).padStart(3, '0')}`,
-      sheets: sheets.map((sheet, index) => ({ ...SAME, ...sheet, expertNo: index + 1 })),
-    })),
-  )
+const field = fc.array(sheetsArbitrary, { minLength: 1, maxLength: 20 }).map((projects) =>
+  projects.map((sheets, at) => ({
+    demoCode: `D${String(at).padStart(3, '0')}`,
+    sheets: sheets.map((sheet, index) => ({ ...SAME, ...sheet, expertNo: index + 1 })),
+  })),
+)
 
 test('a constant added to all scores changes no rank', () => {
   fc.assert(
@@ -152,26 +152,34 @@ test('a constant added to all scores changes no rank', () => {
 
 test('a higher score never lowers the rank of its project', () => {
   fc.assert(
-    fc.property(field, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 90_000 }), (projects, at, which, more) => {
-      const index = at % projects.length
-      const rankOf = (from: readonly Candidate[]) =>
-        ranked(from, 5).find(({ candidate }) => candidate.demoCode === projects[index]?.demoCode)?.rank ?? 0
-      const better = projects.map((project, position) => ({
-        ...project,
-        sheets: project.sheets.map((sheet, number) =>
-          position === index && number === which % project.sheets.length
-            ? { ...sheet, total: sheet.total + more }
-            : sheet,
-        ),
-      }))
-      expect(rankOf(better)).toBeLessThanOrEqual(rankOf(projects))
-    }),
+    fc.property(
+      field,
+      fc.nat(),
+      fc.nat(),
+      fc.integer({ min: 1, max: 90_000 }),
+      (projects, at, which, more) => {
+        const index = at % projects.length
+        const rankOf = (from: readonly Candidate[]) =>
+          ranked(from, 5).find(({ candidate }) => candidate.demoCode === projects[index]?.demoCode)?.rank ?? 0
+        const better = projects.map((project, position) => ({
+          ...project,
+          sheets: project.sheets.map((sheet, number) =>
+            position === index && number === which % project.sheets.length
+              ? { ...sheet, total: sheet.total + more }
+              : sheet,
+          ),
+        }))
+        expect(rankOf(better)).toBeLessThanOrEqual(rankOf(projects))
+      },
+    ),
     { numRuns: 1_000 },
   )
 })
 
 test('tells how far each expert of the example lies from the others', () => {
-  const bias = [...biases(candidates)].sort(([a], [b]) => a - b).map(([, units]) => (units / 10_000).toFixed(4))
+  const bias = [...biases(candidates)]
+    .sort(([a], [b]) => a - b)
+    .map(([, units]) => (units / 10_000).toFixed(4))
   expect(bias).toEqual(['0.1667', '0.4792', '-0.1458', '-0.5625', '0.0625'])
   const widest = deviations(candidates).reduce((most, each) =>
     Math.abs(each.difference) > Math.abs(most.difference) ? each : most,

@@ -1,4 +1,4 @@
-import { type Fraction, compareFractions, fraction, toDecimal, toPoints } from './points.ts'
+import { compareFractions, type Fraction, fraction, toDecimal, toPoints } from './points.ts'
 
 /** The part of a submitted scoring sheet that decides a rank. Scores are in units of 1/10,000 point. */
 export interface Sheet {
@@ -70,7 +70,8 @@ const CRITERIA: readonly ((a: Figures<Candidate>, b: Figures<Candidate>) => numb
   (a, b) => compareFractions(b.trimmed, a.trimmed),
   (a, b) => b.recommendCount - a.recommendCount,
   (a, b) => compareFractions(b.safety, a.safety),
-  (a, b) => (a.candidate.demoCode < b.candidate.demoCode ? -1 : Number(a.candidate.demoCode > b.candidate.demoCode)),
+  (a, b) =>
+    a.candidate.demoCode < b.candidate.demoCode ? -1 : Number(a.candidate.demoCode > b.candidate.demoCode),
 ]
 
 /** Index of the criterion that separates two candidates. */
@@ -92,7 +93,9 @@ function tieReason(
   const difference = inOrderOfRank(mine, neighbour)
   switch (decidedBy(mine, neighbour)) {
     case 1:
-      return [`与第 ${rank} 名同分，推荐 ${mine.recommendCount} ${sign(difference)} ${neighbour.recommendCount}`]
+      return [
+        `与第 ${rank} 名同分，推荐 ${mine.recommendCount} ${sign(difference)} ${neighbour.recommendCount}`,
+      ]
     case 2:
       return [
         `与第 ${rank} 名同分同推荐，安全性 ${toPoints(mine.safety)} ${sign(difference)} ${toPoints(neighbour.safety)}`,
@@ -115,7 +118,9 @@ const droppedReason = (dropped: readonly Sheet[]): string[] =>
  */
 export function ranked<C extends Candidate>(candidates: readonly C[], quota: number): Ranking<C>[] {
   const figures = candidates.map(figuresOf)
-  const able = figures.filter(({ candidate }) => candidate.sheets.length >= MINIMUM_SHEETS).sort(inOrderOfRank)
+  const able = figures
+    .filter(({ candidate }) => candidate.sheets.length >= MINIMUM_SHEETS)
+    .sort(inOrderOfRank)
   const unable = figures
     .filter(({ candidate }) => candidate.sheets.length < MINIMUM_SHEETS)
     .sort((a, b) => (a.candidate.demoCode < b.candidate.demoCode ? -1 : 1))
