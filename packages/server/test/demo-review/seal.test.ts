@@ -16,7 +16,9 @@ test('a sheet has the same digest however its properties are ordered', () => {
 
 test('the digest of a sheet stays what it was, because receipts are checked against it', () => {
   const digest = leafOf({ projectId: 7, totalScore: 86.5 }, new Uint8Array(NONCE_BYTES))
-  expect(hex(digest)).toMatchInlineSnapshot(`"ed0be430e9d41966be68c8738d4a5b6f4ef51a414fea3231a4a5ad1f1df3a9da"`)
+  expect(hex(digest)).toMatchInlineSnapshot(
+    `"ed0be430e9d41966be68c8738d4a5b6f4ef51a414fea3231a4a5ad1f1df3a9da"`,
+  )
 })
 
 test('equal sheets of two experts have different digests', () => {

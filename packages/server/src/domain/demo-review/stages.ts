@@ -1,0 +1,55 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
+
+/** Stages of a demonstration project, in order, by which it is decided who sees what. */
+export const STAGES = [
+  'DRAFTING',
+  'RECOMMENDING',
+  'FORMAL_CHECK',
+  'PRIMARY_SEALED',
+  'PRIMARY_OPEN',
+  'EXCELLENCE_SEALED',
+  'EXCELLENCE_OPEN',
+  'PUBLICITY',
+  'ANNOUNCED',
+] as const
+export type Stage = (typeof STAGES)[number]
+
+/** What of a batch decides the stage of its projects besides their own state. */
+export interface BatchState {
+  /** The scores of the primary review have been opened, for all projects at once. */
+  isPrimaryOpen: boolean
+  isExcellenceOpen: boolean
+  /** The list of those to be selected has been published. */
+  isPublished: boolean
+}
+
+/**
+ * The stage of a project. A result that is stored before the scores are opened, or before the list is published, does not
+ * change what can be seen.
+ */
+export function stageOf(status: DemoStatus, batch: BatchState): Stage {
+  switch (status) {
+    case DemoStatus.draft:
+    case DemoStatus.returnedByRecommender:
+    case DemoStatus.returnedByNation:
+      return 'DRAFTING'
+    case DemoStatus.atRecommender:
+      return 'RECOMMENDING'
+    case DemoStatus.recommended:
+    case DemoStatus.accepted:
+      return 'FORMAL_CHECK'
+    case DemoStatus.inPrimaryReview:
+    case DemoStatus.primaryPassed:
+    case DemoStatus.primaryFailed:
+      if (batch.isPublished) return 'PUBLICITY'
+      return batch.isPrimaryOpen ? 'PRIMARY_OPEN' : 'PRIMARY_SEALED'
+    case DemoStatus.inExcellentReview:
+    case DemoStatus.shortlisted:
+    case DemoStatus.notSelected:
+      if (batch.isPublished) return 'PUBLICITY'
+      return batch.isExcellenceOpen ? 'EXCELLENCE_OPEN' : 'EXCELLENCE_SEALED'
+    case DemoStatus.announced:
+    case DemoStatus.quit:
+      return 'ANNOUNCED'
+  }
+}

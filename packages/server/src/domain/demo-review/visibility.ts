@@ -1,0 +1,172 @@
+import { STAGES, type Stage } from './stages.ts'
+
+/** As whom somebody looks at one project. An expert who is not assigned to it is an OTHER_EXPERT. */
+export const VIEWERS = [
+  'APPLICANT',
+  'RECOMMENDER',
+  'EXPERT',
+  'OTHER_EXPERT',
+  'LEADER',
+  'PLATFORM',
+  'NATION',
+  'NATION_READER',
+  'ADMINISTRATOR',
+  'PUBLIC',
+] as const
+export type Viewer = (typeof VIEWERS)[number]
+
+/** Kinds of facts about a project. Figures of the two reviews are apart, because they are opened at different times. */
+export const FACTS = [
+  'MATERIALS',
+  'REMARKS',
+  'FORMAL_POINTS',
+  'STATUS',
+  'EXPERT_NAMES',
+  'CONFLICTS',
+  'COUNTS',
+  'PRIMARY_SHEETS',
+  'PRIMARY_AVERAGES',
+  'PRIMARY_OUTLIERS',
+  'EXCELLENCE_SHEETS',
+  'EXCELLENCE_AVERAGES',
+  'EXCELLENCE_OUTLIERS',
+  'BIAS',
+  'RANK',
+  'RESULT',
+  'OBJECTION',
+  'OBJECTOR',
+  'REPORTS',
+] as const
+export type Fact = (typeof FACTS)[number]
+
+/**
+ * How much of a fact is sent: all of it, what was sent to the viewer (remarks, objections), his own part, his group's, one
+ * with the experts as numbers, or the status as 评审中. NOTHING: the property is absent from the reply, not null.
+ */
+export type Sight =
+  | 'NOTHING'
+  | 'ALL'
+  | 'SENT'
+  | 'OWN'
+  | 'GROUP'
+  | 'ANONYMOUS'
+  | 'GROUP_ANONYMOUS'
+  | 'IN_REVIEW'
+
+type Rule = readonly [sight: Sight, stages: readonly Stage[]]
+
+const since = (first: Stage): readonly Stage[] => STAGES.slice(STAGES.indexOf(first))
+const between = (first: Stage, last: Stage): readonly Stage[] =>
+  STAGES.slice(STAGES.indexOf(first), STAGES.indexOf(last) + 1)
+
+const fromPrimaryOpen = since('PRIMARY_OPEN')
+/** Leaders see the primary review while it is the last one, but not while they lead the next. */
+const primaryForLeader: readonly Stage[] = ['PRIMARY_OPEN', ...since('EXCELLENCE_OPEN')]
+const hiddenResult = between('PRIMARY_SEALED', 'EXCELLENCE_OPEN')
+
+/** The status as it is, but for the time in which it would tell a result. */
+const statusForOutsiders: readonly Rule[] = [
+  ['IN_REVIEW', hiddenResult],
+  ['ALL', STAGES],
+]
+const materialsForExpert: readonly Rule[] = [['ALL', ['PRIMARY_SEALED', 'EXCELLENCE_SEALED']]]
+const from = (sight: Sight, first: Stage): readonly Rule[] => [[sight, since(first)]]
+
+type Row = Readonly<Partial<Record<Viewer, readonly Rule[]>>>
+
+const byOperators = (sight: Sight, stages: readonly Stage[]): Row => ({
+  PLATFORM: [[sight, stages]],
+  NATION: [[sight, stages]],
+})
+
+const sheets = (sealed: Stage, open: Stage, leader: readonly Stage[]): Row => ({
+  EXPERT: from('OWN', sealed),
+  LEADER: [['GROUP_ANONYMOUS', leader], ...from('OWN', sealed)],
+  ...byOperators('ANONYMOUS', since(open)),
+})
+
+const averages = (first: Stage, leader: readonly Stage[]): Row => ({
+  LEADER: [['GROUP', leader]],
+  ...byOperators('ALL', since(first)),
+})
+
+const sinceExcellenceOpen = since('EXCELLENCE_OPEN')
+
+/** Who sees what, and when. The first rule that names the stage holds. */
+const TABLE: Readonly<Record<Fact, Row>> = {
+  MATERIALS: {
+    APPLICANT: from('ALL', 'DRAFTING'),
+    RECOMMENDER: from('ALL', 'RECOMMENDING'),
+    EXPERT: materialsForExpert,
+    LEADER: materialsForExpert,
+    ...byOperators('ALL', since('FORMAL_CHECK')),
+  },
+  REMARKS: {
+    APPLICANT: from('SENT', 'DRAFTING'),
+    RECOMMENDER: from('SENT', 'DRAFTING'),
+    ...byOperators('ALL', since('FORMAL_CHECK')),
+  },
+  FORMAL_POINTS: {
+    APPLICANT: from('SENT', 'DRAFTING'),
+    RECOMMENDER: from('SENT', 'DRAFTING'),
+    ...byOperators('ALL', since('FORMAL_CHECK')),
+  },
+  STATUS: {
+    APPLICANT: statusForOutsiders,
+    RECOMMENDER: statusForOutsiders,
+    EXPERT: from('OWN', 'DRAFTING'),
+    LEADER: from('GROUP', 'DRAFTING'),
+    ...byOperators('ALL', STAGES),
+  },
+  EXPERT_NAMES: {
+    EXPERT: from('OWN', 'PRIMARY_SEALED'),
+    LEADER: from('GROUP', 'PRIMARY_SEALED'),
+    ...byOperators('ALL', since('FORMAL_CHECK')),
+  },
+  CONFLICTS: {
+    EXPERT: from('OWN', 'FORMAL_CHECK'),
+    LEADER: from('GROUP', 'FORMAL_CHECK'),
+    ...byOperators('ALL', since('FORMAL_CHECK')),
+  },
+  COUNTS: {
+    EXPERT: from('OWN', 'PRIMARY_SEALED'),
+    LEADER: from('GROUP', 'PRIMARY_SEALED'),
+    ...byOperators('ALL', since('PRIMARY_SEALED')),
+    ADMINISTRATOR: from('ALL', 'PRIMARY_SEALED'),
+  },
+  PRIMARY_SHEETS: sheets('PRIMARY_SEALED', 'PRIMARY_OPEN', primaryForLeader),
+  PRIMARY_AVERAGES: averages('PRIMARY_OPEN', primaryForLeader),
+  PRIMARY_OUTLIERS: byOperators('ALL', fromPrimaryOpen),
+  EXCELLENCE_SHEETS: sheets('EXCELLENCE_SEALED', 'EXCELLENCE_OPEN', sinceExcellenceOpen),
+  EXCELLENCE_AVERAGES: averages('EXCELLENCE_OPEN', sinceExcellenceOpen),
+  EXCELLENCE_OUTLIERS: byOperators('ALL', sinceExcellenceOpen),
+  BIAS: byOperators('ALL', primaryForLeader),
+  RANK: { LEADER: [['GROUP', sinceExcellenceOpen]], ...byOperators('ALL', sinceExcellenceOpen) },
+  RESULT: {
+    APPLICANT: from('ALL', 'PUBLICITY'),
+    RECOMMENDER: from('ALL', 'PUBLICITY'),
+    EXPERT: from('ALL', 'PUBLICITY'),
+    LEADER: [['GROUP', sinceExcellenceOpen]],
+    ...byOperators('ALL', primaryForLeader),
+    PUBLIC: from('ALL', 'PUBLICITY'),
+  },
+  OBJECTION: {
+    APPLICANT: from('SENT', 'PUBLICITY'),
+    RECOMMENDER: from('SENT', 'PUBLICITY'),
+    ...byOperators('ALL', since('PUBLICITY')),
+  },
+  OBJECTOR: byOperators('ALL', since('PUBLICITY')),
+  REPORTS: {
+    APPLICANT: from('ALL', 'ANNOUNCED'),
+    RECOMMENDER: from('ALL', 'ANNOUNCED'),
+    ...byOperators('ALL', since('ANNOUNCED')),
+  },
+}
+
+/** How much of a fact about a project somebody may see at a stage. Every reply, list, export and message asks here. */
+export function visible(stage: Stage, viewer: Viewer, fact: Fact): Sight {
+  if (viewer === 'NATION_READER')
+    return sinceExcellenceOpen.includes(stage) ? visible(stage, 'NATION', fact) : 'NOTHING'
+  const rule = TABLE[fact][viewer]?.find(([, stages]) => stages.includes(stage))
+  return rule?.[0] ?? 'NOTHING'
+}
