@@ -17,9 +17,9 @@ async function fill(user: UserEvent, texts: Readonly<Record<string, string>>): P
   }
 }
 
-async function openRegistration(): Promise<UserEvent> {
+async function openRegistration(settings?: Parameters<typeof openPublic>[1]): Promise<UserEvent> {
   on('checkUserUnique', { unique: true })
-  const user = await openPublic('/register')
+  const user = await openPublic('/register', settings)
   await screen.findByRole('heading', { name: '企业注册' })
   return user
 }
@@ -60,6 +60,17 @@ describe('the registration', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
     await fill(user, { username: 'enterprise_yc' })
     await waitFor(() => expect(errorOf('username')).not.toBe('该登录账号已被使用'))
+  })
+
+  test('a code is asked for while it is not yet known whether the platform wants a captcha', async () => {
+    const { answer, give } = held<{ captchaEnabled: boolean }>()
+    const user = await openRegistration(answer)
+    const asked = on('sendRegisterSms', example('sendRegisterSms'))
+    await fill(user, { phone: '13800138000' })
+    await press(user, '获取验证码')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    give({ captchaEnabled: false })
+    await waitFor(() => expect(screen.queryByText('图形验证码')).toBeNull())
   })
 
   test('each field says one thing at a time, and a code has at most six digits', async () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { example } from '../support/contract.ts'
+import { field } from '../support/fields.ts'
 import { held, on, refuse } from '../support/network.ts'
 import { departures, onPortal, open } from '../support/portal.ts'
 
@@ -77,6 +79,38 @@ describe('a session', () => {
     await waitFor(() => expect(departures()).toEqual(['/login']))
     expect(document.cookie).toContain('point=401')
     expect(sessionStorage.getItem('refreshToken')).toBeNull()
+  })
+})
+
+describe('the log-in over a page', () => {
+  async function typeUntilExpiry(): Promise<UserEvent> {
+    on('checkEsProjectUnique', { unique: true, conflicts: [] })
+    on('checkProjectRepeat', [])
+    on('refreshToken', refuse(401, '登录状态已失效'))
+    on('logout', undefined)
+    const user = await open('/esproject/declare/form', 'enterprise_yc')
+    await screen.findByRole('heading', { name: '新建项目' })
+    await user.type(field('projectName'), '甲储能电站')
+    on('createEsProject', refuse(401, '登录状态已失效'))
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    return user
+  }
+
+  test('takes the password at once, while the platform is slow to tell its settings again', async () => {
+    const { answer, give } = held<ReturnType<typeof example<'getPlatform'>>>()
+    const asked = on('getCaptcha', example('getCaptcha'))
+    const user = await typeUntilExpiry()
+    on('getPlatform', () => answer)
+    const dialog = within(await screen.findByRole('dialog', { name: '登录已过期' }))
+    expect(dialog.queryByLabelText('验证码')).toBeNull()
+    const stored = on('createEsProject', example('createEsProject'))
+    on('getEsProject', example('getEsProject'))
+    const logins = on('login', example('login'))
+    await user.type(dialog.getByLabelText('密码'), 'Xinchu@2026')
+    await user.click(dialog.getByRole('button', { name: '登录并继续' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([logins.length, stored.length, asked.length]).toEqual([1, 1, 0])
+    give(example('getPlatform'))
   })
 })
 

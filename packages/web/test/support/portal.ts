@@ -60,12 +60,13 @@ export async function open(path: string, username: string): Promise<UserEvent> {
   return userEvent.setup(POINTER)
 }
 
-/** Opens a page before the log-in, without a session. */
+/** Opens a page before the log-in, without a session. The platform's settings may come later. */
 export async function openPublic(
   path: string,
-  settings: Partial<ReplyOf<'getPlatform'>> = {},
+  settings: Partial<ReplyOf<'getPlatform'>> | Promise<Partial<ReplyOf<'getPlatform'>>> = {},
 ): Promise<UserEvent> {
-  on('getPlatform', { ...example('getPlatform'), captchaEnabled: false, ...settings })
+  const platform = { ...example('getPlatform'), captchaEnabled: false }
+  on('getPlatform', async () => ({ ...platform, ...(await settings) }))
   on('getChinaDictTree', () => regionTree())
   on('queryDictDetail', example('queryDictDetail'))
   // Asked for before it is known whether the platform wants it.

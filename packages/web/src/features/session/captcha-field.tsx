@@ -10,21 +10,22 @@ import {
   captchaPlaceholder,
   useCaptcha,
 } from './captcha.tsx'
+import { usePlatform } from './platform-settings.ts'
 
 /** Field spec of the captcha, for forms whose contract has none. */
 export const captchaSpec: FieldSpec = { name: 'code', caption: '图形验证码', kind: 'string', maxLength: 10 }
 
 /** The captcha of a form, with its field `code`. */
 export function useFormCaptcha(form: FormApi) {
-  const captcha = useCaptcha((code) => form.store.set({ code }))
+  const captcha = useCaptcha(usePlatform()?.captchaEnabled, (code) => form.store.set({ code }))
   const code = useFormSlice(({ values }) => textAt(values, 'code'), form)
   return {
     captcha,
     /** Captcha parameters of a call. */
     answer: captchaAnswer(captcha, code),
-    /** Whether it is answered or not required. Marks the field otherwise. */
+    /** Whether it is answered or not known to be required. Marks the field otherwise. */
     isAnswered() {
-      if (!captcha.isAsked || code !== '') return true
+      if (!captcha.isRequired || code !== '') return true
       form.refuse([{ field: 'code', message: '请先填写图形验证码' }])
       return false
     },

@@ -4,14 +4,15 @@ import { connection } from '../../app/connection.ts'
 import { tell } from '../../app/tell.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useLoad } from '../../lib/use-load.ts'
-import { usePlatform } from './platform-settings.ts'
 
 /** `working` to `failed` are states of a proof of work, which replaces the picture. */
 type Phase = 'picture' | 'working' | 'done' | 'failed'
 
 export interface Captcha {
-  /** Whether the platform requires one. */
+  /** Whether the platform requires one. Assumed while that is unknown. */
   isAsked: boolean
+  /** Whether the user must answer it first. False while it is unknown: the server then decides. */
+  isRequired: boolean
   phase: Phase
   image: string | undefined
   uuid: string | undefined
@@ -28,10 +29,11 @@ interface Given {
 
 /**
  * The captcha of a form.
+ * @param isEnabled whether the platform requires one; undefined until its settings are loaded
  * @param fill sets the computed answer in the form; empty while computing
  */
-export function useCaptcha(fill: (code: string) => void): Captcha {
-  const isAsked = usePlatform()?.captchaEnabled ?? true
+export function useCaptcha(isEnabled: boolean | undefined, fill: (code: string) => void): Captcha {
+  const isAsked = isEnabled ?? true
   const [phase, setPhase] = useState<Phase>('picture')
   const work = async (signal: AbortSignal): Promise<Given> => {
     setPhase('working')
@@ -52,6 +54,7 @@ export function useCaptcha(fill: (code: string) => void): Captcha {
   const { data, again } = useLoad(load, tell, isAsked)
   return {
     isAsked,
+    isRequired: isEnabled ?? false,
     phase,
     image: data?.img,
     uuid: data?.uuid,

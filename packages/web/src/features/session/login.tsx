@@ -62,7 +62,7 @@ function arrive(result: LoginResult): void {
 
 function useLogin() {
   const { form, read, write, focus } = useTexts()
-  const captcha = useCaptcha((code) => write({ code }))
+  const captcha = useCaptcha(usePlatform()?.captchaEnabled, (code) => write({ code }))
   const [errors, setErrors] = useState<Partial<LoginForm>>({})
   const login = useAction(
     async () => {

@@ -19,7 +19,9 @@ function useRelogin(username: string, onDone: () => void) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<string>()
-  const captcha = useCaptcha(setCode)
+  // The frame has loaded the settings, so the form is complete at once.
+  const { data: settings } = useQuery(sessionQueries.platform)
+  const captcha = useCaptcha(settings?.captchaEnabled, setCode)
   const login = useAction(() => connection.login({ username, password, ...captchaAnswer(captcha, code) }), {
     onDone(result) {
       // The account must be completed or its password changed first, which needs a page of its own.
@@ -35,7 +37,7 @@ function useRelogin(username: string, onDone: () => void) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (password === '') return setRefusal('请输入密码')
-    if (captcha.isAsked && code === '') return setRefusal('请输入验证码')
+    if (captcha.isRequired && code === '') return setRefusal('请输入验证码')
     if (!login.isBusy) login.run()
   }
   return { password, setPassword, code, setCode, captcha, refusal, isBusy: login.isBusy, submit }
