@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../domain/auth/demo-password.ts'
 import { hashPassword } from '../domain/auth/password.ts'
 import { day } from '../runtime/time.ts'
 import { type AccountSeed, demoAccounts } from './accounts.ts'
+import { loadDemoBatches } from './demo-batches/load-batches.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
 import { loadDemoReview } from './load-demo-review.ts'
@@ -96,6 +97,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
     const projects = await loadDemoProjects(trx, today)
     await loadDemoPeriodic(trx, projects, today)
     await loadDemoReview(trx, projects, today)
+    await loadDemoBatches(trx, today)
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })
 }

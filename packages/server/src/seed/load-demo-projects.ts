@@ -9,13 +9,14 @@ import { insertRows } from './insert-rows.ts'
 
 const CHUNK = 1000
 
-async function ownerGroupIds(db: Db): Promise<Map<string, number>> {
+/** Ids of the owners by their value. */
+export async function ownerGroupIds(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('owner_dict').select(['id', 'value']).execute()
   return new Map(rows.map(({ id, value }) => [value, id]))
 }
 
 /** Creates missing organisations of enterprises and returns all by credit code. */
-async function companyIds(
+export async function companyIds(
   db: Db,
   companies: readonly Company[],
   groups: ReadonlyMap<string, number>,

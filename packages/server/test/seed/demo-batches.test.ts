@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Rig, startRig } from '../rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig.close())
+
+const counts = async (column: 'tech_type' | 'province_code') => {
+  const rows = await rig.db
+    .selectFrom('demo_project')
+    .select(({ fn }) => [column, fn.countAll<number>().as('n')])
+    .where('batch_year', '=', 2024)
+    .groupBy(column)
+    .execute()
+  return new Map(rows.map((row) => [row[column], Number(row.n)]))
+}
+
+test('the announced batch has the published numbers of projects by technology and province', async () => {
+  const byTechnology = await counts('tech_type')
+  expect([...byTechnology.values()].reduce((sum, n) => sum + n, 0)).toBe(56)
+  expect(['01', '05', '03'].map((code) => byTechnology.get(code))).toEqual([17, 11, 8])
+  const byProvince = await counts('province_code')
+  expect(['42', '37', '32', '43', '13'].map((code) => byProvince.get(`${code}0000`))).toEqual([6, 4, 4, 4, 4])
+})
+
+test('every submitted project of the demonstration has all its parts, an office that recommends it and a history', async () => {
+  const projects = await rig.db
+    .selectFrom('demo_project')
+    .selectAll()
+    .where('submitted_once', '=', true)
+    .execute()
+  const parts = await rig.db.selectFrom('demo_part').select(['project_id', 'part']).execute()
+  const steps = await rig.db
+    .selectFrom('flow_history')
+    .select(['biz_id', 'to_status'])
+    .where('biz_type', '=', 'DEMO')
+    .orderBy('id')
+    .execute()
+  for (const { id, recommend_org_id, status } of projects) {
+    expect(
+      parts
+        .filter((part) => part.project_id === id)
+        .map(({ part }) => part)
+        .sort(),
+    ).toEqual(['APPLICATION', 'BRIEF', 'IMPLEMENTATION'])
+    expect(recommend_org_id).not.toBeNull()
+    expect(steps.findLast((step) => step.biz_id === id)?.to_status).toBe(status)
+  }
+})
+
+test('the current batch shows every state up to the primary review', async () => {
+  const rows = await rig.db
+    .selectFrom('demo_project')
+    .select('status')
+    .distinct()
+    .where('batch_year', '>', 2024)
+    .execute()
+  expect(rows.map(({ status }) => status).sort()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+})
