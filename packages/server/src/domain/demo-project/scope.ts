@@ -1,3 +1,4 @@
+import { AssignStatus } from '@xinchu/sdk/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, codeOf } from '../caller.ts'
 import { reachOf } from '../scope.ts'
@@ -17,7 +18,7 @@ export function visibleDemos(user: Caller): RawBuilder<boolean> {
       return sql<boolean>`not p.deleted and ${submitted} and p.recommend_org_id = ${user.orgId}`
     case 'EXP':
       return sql<boolean>`not p.deleted and exists (select 1 from expert_assign a where a.project_id = p.id
-        and a.expert_id = ${user.id} and a.status <> '3')`
+        and a.expert_id = ${user.id} and a.status <> ${AssignStatus.recused})`
     default:
       return sql<boolean>`not p.deleted and ${submitted} and (${reachOf(user)})`
   }
