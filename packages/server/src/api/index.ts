@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/types.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { authHandlers } from './auth.ts'
+import { demoReviewHandlers } from './demo-review.ts'
 import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
 import { importHandlers } from './es-project-import.ts'
@@ -26,6 +27,7 @@ import { warehouseHandlers } from './warehouse.ts'
 export const handlers: Handlers = {
   ...auditLogHandlers,
   ...authHandlers,
+  ...demoReviewHandlers,
   ...dictHandlers,
   ...fileHandlers,
   ...fillTimeHandlers,

@@ -22,6 +22,7 @@ type Narrowings = Checked<{
     index_type: Schemas['IndexType']
     stage: Schemas['AssessStage']
   }
+  conflict_policy: { rules: Schemas['ConflictRule'][] }
   demo_part: { part: Schemas['DemoPart']; status: Schemas['PartStatus'] }
   demo_progress: {
     content: Schemas['ProgressFields']
@@ -50,8 +51,13 @@ type Narrowings = Checked<{
     origin_dept_id: Schemas['DeptKind']
     repeat_flag: Schemas['RepeatFlag']
   }
+  assign_plan: { stage: Schemas['ReviewStage'] }
   expert_assign: { stage: Schemas['ReviewStage']; status: Schemas['AssignStatus'] }
   expert_group: { excellent_type: Schemas['ExcellentType']; stage: Schemas['ReviewStage'] }
+  expert_profile: {
+    former_units: Schemas['ExpertFormerUnit'][]
+    joint_work: Schemas['ExpertJointWork'][]
+  }
   expert_score: { conclusion: Schemas['ReviewResult']; items: Schemas['ScoreItem'][] }
   file_info: { biz_type: Schemas['FileBizType'] }
   fill_time: {

@@ -6,6 +6,7 @@ import { hashPassword } from '../domain/auth/password.ts'
 import { day } from '../runtime/time.ts'
 import { type AccountSeed, demoAccounts } from './accounts.ts'
 import { loadDemoBatches } from './demo-batches/load-batches.ts'
+import { loadDemoExperts } from './demo-experts.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
 import { loadDemoReview } from './load-demo-review.ts'
@@ -92,6 +93,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
   const today = day(now)
   await inTransaction(db, async (trx) => {
     await seedAccounts(trx)
+    await loadDemoExperts(trx)
     await seedWindows(trx, Number(today.slice(0, 4)))
     await loadDemoPeriodicWindows(trx, today)
     const projects = await loadDemoProjects(trx, today)

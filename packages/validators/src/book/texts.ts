@@ -1,5 +1,6 @@
 import { accountRules } from './account.ts'
 import { duplicateRules } from './duplicate.ts'
+import { expertReviewRules } from './expert-review.ts'
 import { fieldRules } from './field.ts'
 import { flowRules } from './flow.ts'
 import { projectRules } from './project.ts'
@@ -13,6 +14,7 @@ export const texts = {
   ...yearCalcRules,
   ...duplicateRules,
   ...flowRules,
+  ...expertReviewRules,
   ...fieldRules,
   ...accountRules,
 }

@@ -12,6 +12,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   Y: '年度测算',
   D: '重复',
   W: '流程',
+  E: '专家评审',
   F: '字段',
   A: '账号',
 }

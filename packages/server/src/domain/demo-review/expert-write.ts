@@ -1,0 +1,95 @@
+import { deptKinds } from '@xinchu/sdk/rights'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { badRequest, notFound, staleVersion } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { expertProfile } from './experts.ts'
+
+type Schemas = components['schemas']
+type Form = Schemas['ExpertProfileForm']
+
+/** @throws HttpError 400 if the time ends before it begins */
+function assertPeriod({ availableFrom, availableTo }: Pick<Form, 'availableFrom' | 'availableTo'>): void {
+  if (availableFrom && availableTo && availableTo < availableFrom)
+    throw badRequest('F-012', '可参加截止日期早于起始日期', 'availableTo')
+}
+
+/** Makes an empty profile where there is none, so that every change is an update. @throws HttpError 404 */
+async function requireProfile(trx: Trx, id: number): Promise<void> {
+  const expert = await trx
+    .selectFrom('app_user as u')
+    .innerJoin('org as o', 'o.id', 'u.org_id')
+    .select('u.id')
+    .where('u.id', '=', id)
+    .where('o.dept_id', '=', deptKinds.expert)
+    .executeTakeFirst()
+  if (!expert) throw notFound('专家')
+  await trx
+    .insertInto('expert_profile')
+    .values({ user_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Replaces the profile of an expert. @throws HttpError 404, 409 for a stale version */
+export async function saveExpert(
+  trx: Trx,
+  form: Form,
+  user: Caller,
+  now: Date,
+): Promise<Schemas['ExpertProfile']> {
+  assertPeriod(form)
+  await requireProfile(trx, form.userId)
+  const { numUpdatedRows } = await trx
+    .updateTable('expert_profile')
+    .set({
+      title: form.title ?? null,
+      work_unit: form.workUnit ?? null,
+      credit_code: form.creditCode ?? null,
+      owner_group_id: form.ownerGroupId ?? null,
+      address: form.address ?? null,
+      specialties: form.specialty ?? [],
+      former_units: JSON.stringify(form.formerUnits ?? []),
+      joint_work: JSON.stringify(form.jointWork ?? []),
+      available: form.available ?? true,
+      available_from: form.availableFrom ?? null,
+      available_to: form.availableTo ?? null,
+      load_limit: form.loadLimit ?? null,
+      version: sql<number>`version + 1`,
+      update_by: user.username,
+      update_time: sql<string>`now()`,
+    })
+    .where('user_id', '=', form.userId)
+    .where('version', '=', form.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+  return expertProfile(trx, form.userId, now)
+}
+
+/** Changes when the caller can review, and how much. @throws HttpError 409 for a stale version */
+export async function saveOwnAvailability(
+  trx: Trx,
+  form: Schemas['ExpertAvailability'],
+  user: Caller,
+  now: Date,
+): Promise<Schemas['ExpertProfile']> {
+  assertPeriod(form)
+  await requireProfile(trx, user.id)
+  const { numUpdatedRows } = await trx
+    .updateTable('expert_profile')
+    .set({
+      available: form.available,
+      available_from: form.availableFrom ?? null,
+      available_to: form.availableTo ?? null,
+      load_limit: form.loadLimit ?? null,
+      version: sql<number>`version + 1`,
+      update_by: user.username,
+      update_time: sql<string>`now()`,
+    })
+    .where('user_id', '=', user.id)
+    .where('version', '=', form.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+  return expertProfile(trx, user.id, now)
+}
