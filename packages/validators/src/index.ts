@@ -1,5 +1,13 @@
 export type { RuleCode } from './book/texts.ts'
 export { toChineseNumber } from './chinese-number.ts'
+export {
+  checkDemoApplication,
+  checkDemoBrief,
+  checkDemoImplementation,
+  checkDemoProject,
+  LEAST_ROWS,
+} from './demonstration/check.ts'
+export { BRIEF_WORDS, countWords } from './demonstration/words.ts'
 export { codes, messages, ruleCodeOf } from './messages.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'

@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/types.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { authHandlers } from './auth.ts'
+import { demoProjectHandlers } from './demo-project.ts'
 import { demoReviewHandlers } from './demo-review.ts'
 import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...auditLogHandlers,
   ...authHandlers,
   ...demoReviewHandlers,
+  ...demoProjectHandlers,
   ...dictHandlers,
   ...fileHandlers,
   ...fillTimeHandlers,

@@ -34,6 +34,7 @@ type Narrowings = Checked<{
     build_status: Schemas['BuildStatus']
     excellent_type: Schemas['ExcellentType']
     excellent_type_status: Schemas['ExcellentTypeStatus']
+    linked_values: Record<string, string | number>
     opened_parts: Schemas['DemoPart'][]
     recommend_type: Schemas['RecommendType']
     status: Schemas['DemoStatus']

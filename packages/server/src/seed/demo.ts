@@ -82,6 +82,13 @@ async function seedWindows(trx: Trx, year: number): Promise<void> {
         end_time: `${year + OPEN_YEARS}-12-31 23:59:59`,
         remark: '项目申报常年开放',
       },
+      {
+        ...whole,
+        fill_type: 'DEMO_APPLY',
+        batch_no: 1,
+        end_time: `${year + OPEN_YEARS}-12-31 23:59:59`,
+        remark: '新型储能试点示范项目申报',
+      },
     ])
     .execute()
 }

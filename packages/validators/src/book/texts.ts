@@ -1,4 +1,5 @@
 import { accountRules } from './account.ts'
+import { demonstrationRules } from './demonstration.ts'
 import { duplicateRules } from './duplicate.ts'
 import { expertReviewRules } from './expert-review.ts'
 import { fieldRules } from './field.ts'
@@ -13,6 +14,7 @@ export const texts = {
   ...usageRules,
   ...yearCalcRules,
   ...duplicateRules,
+  ...demonstrationRules,
   ...flowRules,
   ...expertReviewRules,
   ...fieldRules,

@@ -14,6 +14,20 @@ export const demoColumns: FieldColumns = columnsOf(demoFields)
 
 export type DemoRow = Row<'demo_project'>
 
+const JSON_FIELDS = new Set(['unionUnits'])
+
+/** Converts a draft to a row with every column, so that omitted fields are cleared. */
+export const rowOf = (draft: DemoFields): Record<string, unknown> => {
+  const values = new Map<string, unknown>(Object.entries(draft))
+  return Object.fromEntries(
+    demoColumns.map(([field, column]) => {
+      const value = values.get(field)
+      if (value === undefined) return [column, null]
+      return [column, JSON_FIELDS.has(field) ? JSON.stringify(value) : value]
+    }),
+  )
+}
+
 /** Converts a row to the contract's fields without empty values. */
 export const demoFieldsOf = (row: ColumnsOf<DemoFields>): DemoFields =>
   fromColumns<DemoFields>(row, demoColumns)

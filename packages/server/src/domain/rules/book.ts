@@ -11,6 +11,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   U: '季度报送',
   Y: '年度测算',
   D: '重复',
+  M: '示范申报',
   W: '流程',
   E: '专家评审',
   F: '字段',

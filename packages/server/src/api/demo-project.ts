@@ -1,0 +1,103 @@
+import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/database.ts'
+import type { Transact } from '../db/transaction.ts'
+import type { Caller } from '../domain/caller.ts'
+import {
+  demoDetail,
+  demoImplementation,
+  demoPartStatuses,
+  demoProject,
+} from '../domain/demo-project/detail.ts'
+import { outlineOf } from '../domain/demo-project/outline.ts'
+import { allDemos, demoNames, pageDemos } from '../domain/demo-project/page.ts'
+import type { WrittenPart } from '../domain/demo-project/part-specs.ts'
+import { type PartDraft, savePart } from '../domain/demo-project/parts.ts'
+import { findDemos, requireDemo } from '../domain/demo-project/query.ts'
+import { checkUnique, createDemo, deleteDemos, updateDemo } from '../domain/demo-project/write.ts'
+import { notFound } from '../errors.ts'
+
+interface Saving {
+  db: Db
+  change: Transact
+  now(): Date
+}
+
+/** Saves a part and answers how far the project is filled in. */
+async function saved<Part extends WrittenPart>(
+  draft: PartDraft<Part>,
+  user: Caller,
+  { db, change, now }: Saving,
+) {
+  await change((trx) => savePart(trx, draft, user, now()))
+  const rows = await findDemos(db, [draft.projectId], user, { now: now() })
+  const [status] = await demoPartStatuses(db, rows, user, now())
+  if (!status) throw notFound('示范项目')
+  return status
+}
+
+export const demoProjectHandlers = defineHandlers({
+  async createDemoProject({ body, user }, { db, change, now }) {
+    const id = await change((trx) => createDemo(trx, body, user, now()))
+    return demoProject(db, await requireDemo(db, id, user, { now: now() }), user)
+  },
+
+  async updateDemoProject({ body, user }, { db, change, now }) {
+    await change((trx) => updateDemo(trx, body, user, now()))
+    return demoProject(db, await requireDemo(db, body.id, user, { now: now() }), user)
+  },
+
+  async deleteDemoProjects({ body, user }, { change, now }) {
+    await change((trx) => deleteDemos(trx, body, user, now()))
+  },
+
+  async listDemoProjects({ query, user }, { db, now }) {
+    return pageDemos(db, query, user, { now: now() })
+  },
+
+  async getSubmittedDemoProjects({ query, user }, { db, now }) {
+    return pageDemos(db, query, user, { now: now(), isHandedIn: true })
+  },
+
+  async getAllDemoProjects({ query, user }, { db, now }) {
+    return allDemos(db, query, user, now())
+  },
+
+  async getDemoNameIdList({ query, user }, { db, now }) {
+    return demoNames(db, query, user, now())
+  },
+
+  async getDemoProject({ query, user }, { db, now }) {
+    return demoDetail(db, await requireDemo(db, query.id, user, { now: now() }), user, now())
+  },
+
+  async getDemoImplementation({ query, user }, { db, now }) {
+    return demoImplementation(db, query.projectId, user, now())
+  },
+
+  async checkDemoUnique({ query, user }, { db }) {
+    return checkUnique(db, query, user)
+  },
+
+  async getDemoSubmitStatus({ body, user }, { db, now }) {
+    return demoPartStatuses(db, await findDemos(db, body.projectIds, user, { now: now() }), user, now())
+  },
+
+  getDemoOutline({ query }) {
+    return outlineOf(query)
+  },
+
+  async saveDemoApplication({ body, user }, services) {
+    const { projectId, version, draft, ...content } = body
+    return saved({ part: 'APPLICATION', projectId, version, draft, content }, user, services)
+  },
+
+  async saveDemoImplementation({ body, user }, services) {
+    const { projectId, version, draft, ...content } = body
+    return saved({ part: 'IMPLEMENTATION', projectId, version, draft, content }, user, services)
+  },
+
+  async saveDemoBrief({ body, user }, services) {
+    const { projectId, version, draft, ...content } = body
+    return saved({ part: 'BRIEF', projectId, version, draft, content }, user, services)
+  },
+})

@@ -1,0 +1,178 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
+import { fileInfoOf } from '../files/info.ts'
+import { type FlowRow, flowColumns, flowStep } from '../flow-notes.ts'
+import { maskPhone } from '../masking.ts'
+import { reply } from '../reply.ts'
+import { demoFieldsOf } from './columns.ts'
+import { type Materials, materialsOf, type PartRow, partStatusOf } from './completeness.ts'
+import { sourceState } from './linked.ts'
+import type { PartContents, WrittenPart } from './part-specs.ts'
+import { type DemoRecord, requireDemo } from './query.ts'
+import { systemFields } from './row.ts'
+import {
+  IN_REVIEW_LABEL,
+  isConcealed,
+  REVIEW_STATES,
+  shownStatus,
+  shownStatusLabel,
+  sightOf,
+} from './sight.ts'
+import { editableParts } from './states.ts'
+import { demoWindows } from './window.ts'
+
+type Schemas = components['schemas']
+
+const audited = (row: PartRow) =>
+  ({
+    id: row.id,
+    version: row.version,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+    projectId: row.project_id,
+    partStatus: row.status,
+  }) as const
+
+/** Content of a saved part. It was checked when it was saved. */
+const contentOf = <Part extends WrittenPart>(row: PartRow): PartContents[Part] =>
+  row.content as PartContents[Part]
+
+const applicationOf = (row: PartRow | undefined): Schemas['DemoApplication'] | undefined =>
+  row && reply<Schemas['DemoApplication']>({ ...contentOf<'APPLICATION'>(row), ...audited(row) })
+
+export const implementationOf = (row: PartRow | undefined): Schemas['DemoImplementation'] | undefined =>
+  row && reply<Schemas['DemoImplementation']>({ ...contentOf<'IMPLEMENTATION'>(row), ...audited(row) })
+
+async function briefOf(db: Db, row: PartRow | undefined): Promise<Schemas['DemoBrief'] | undefined> {
+  if (!row) return undefined
+  const content = contentOf<'BRIEF'>(row)
+  const cover = content.coverFileId
+    ? await db.selectFrom('file_info').selectAll().where('id', '=', content.coverFileId).executeTakeFirst()
+    : undefined
+  return reply<Schemas['DemoBrief']>({ ...content, ...audited(row), coverFile: cover && fileInfoOf(cover) })
+}
+
+/** States whose steps tell how the review goes. */
+const IN_REVIEW: ReadonlySet<string> = new Set(
+  REVIEW_STATES.filter((each) => each !== DemoStatus.inPrimaryReview),
+)
+
+/** The steps of a project's flow that a caller may know. An expert learns of none. */
+function readableFlow(steps: readonly FlowRow[], row: DemoRecord, user: Caller): FlowRow[] {
+  if (sightOf(user, row, 'STATUS') === 'OWN' || sightOf(user, row, 'STATUS') === 'NOTHING') return []
+  if (!isConcealed(user, row)) return [...steps]
+  return steps.filter(
+    ({ to_status, from_status }) => !IN_REVIEW.has(to_status) && !IN_REVIEW.has(from_status ?? ''),
+  )
+}
+
+async function flowOf(db: Db, row: DemoRecord, user: Caller): Promise<Schemas['FlowInfo']> {
+  const { rows } = await sql<FlowRow>`
+    select ${flowColumns} from flow_history
+    where biz_type = 'DEMO' and biz_id = ${row.id} and not undone order by id`.execute(db)
+  const steps = readableFlow(rows, row, user)
+  const hidden = isConcealed(user, row)
+  const label = (status: string) =>
+    hidden && status === shownStatus(user, row) ? IN_REVIEW_LABEL : labelIn('demo_status', status)
+  const system = systemFields(row, user)
+  return reply<Schemas['FlowInfo']>({
+    status: shownStatus(user, row),
+    statusLabel: shownStatusLabel(user, row),
+    actions: system.actions,
+    moves: system.moves,
+    lastOpinion: steps.findLast(({ opinion }) => opinion)?.opinion,
+    history: steps.map((step) => flowStep(step, label)),
+  })
+}
+
+/** The contact's telephone number is whole for the applicant alone. */
+const ownFields = (row: DemoRecord, user: Caller) =>
+  demoFieldsOf(
+    row.org_id === user.orgId ? row : { ...row, contact_phone: maskPhone(row.contact_phone) ?? null },
+  )
+
+/** A project with its flow, without its materials. */
+export async function demoProject(db: Db, row: DemoRecord, user: Caller): Promise<Schemas['DemoProject']> {
+  const isEditing = editableParts(user, row).includes('MASTER')
+  const source = isEditing ? await sourceState(db, row, user) : undefined
+  return reply<Schemas['DemoProject']>({
+    ...ownFields(row, user),
+    ...systemFields(row, user),
+    id: row.id,
+    version: row.version,
+    batchYear: row.batch_year,
+    batchNo: row.batch_no,
+    projectName: row.project_name,
+    provinceCode: row.province_code,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+    orgId: row.org_id,
+    lockedFields: Object.keys(row.linked_values),
+    sourceChanges: source?.changes,
+    linkedProjectCode: source?.code,
+    flow: await flowOf(db, row, user),
+  })
+}
+
+const EMPTY: Materials = { parts: new Map(), files: [] }
+
+/** A project with all its materials, as far as the caller may see them. */
+export async function demoDetail(
+  db: Db,
+  row: DemoRecord,
+  user: Caller,
+  now: Date,
+): Promise<Schemas['DemoProjectDetail']> {
+  const sees = sightOf(user, row, 'MATERIALS') === 'ALL'
+  const materials = (sees ? (await materialsOf(db, [row.id])).get(row.id) : undefined) ?? EMPTY
+  const { parts, files } = materials
+  const status = partStatusOf(row, materials, await demoWindows(db, user, now), { user, now })
+  return reply<Schemas['DemoProjectDetail']>({
+    ...(await demoProject(db, row, user)),
+    application: applicationOf(parts.get('APPLICATION')),
+    implementation: implementationOf(parts.get('IMPLEMENTATION')),
+    brief: await briefOf(db, parts.get('BRIEF')),
+    attachments: files.map(fileInfoOf),
+    partStatus: sees ? status : { ...status, missing: [], gaps: [] },
+  })
+}
+
+/** The plan of a visible project. @throws HttpError 404 if there is none, or the caller may not see it */
+export async function demoImplementation(
+  db: Db,
+  projectId: number,
+  user: Caller,
+  now: Date,
+): Promise<Schemas['DemoImplementation']> {
+  const row = await requireDemo(db, projectId, user, { now })
+  const sees = sightOf(user, row, 'MATERIALS') === 'ALL'
+  const parts = sees ? (await materialsOf(db, [row.id])).get(row.id)?.parts : undefined
+  const plan = implementationOf(parts?.get('IMPLEMENTATION'))
+  if (!plan) throw notFound('实施方案')
+  return plan
+}
+
+/** How far the parts of visible projects are filled in, for those whose materials the caller may see. */
+export async function demoPartStatuses(
+  db: Db,
+  rows: readonly DemoRecord[],
+  user: Caller,
+  now: Date,
+): Promise<Schemas['DemoPartStatus'][]> {
+  const seen = rows.filter((row) => sightOf(user, row, 'MATERIALS') === 'ALL')
+  const materials = await materialsOf(
+    db,
+    seen.map(({ id }) => id),
+  )
+  const windows = await demoWindows(db, user, now)
+  return seen.map((row) => partStatusOf(row, materials.get(row.id) ?? EMPTY, windows, { user, now }))
+}

@@ -1,0 +1,115 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { all, containing, sortedBy } from '../../db/sql.ts'
+import { type Caller, codeOf } from '../caller.ts'
+import { type DemoRecord, selection } from './query.ts'
+import { demoRow } from './row.ts'
+import { visibleDemos } from './scope.ts'
+import { concealed, shownStatusColumn } from './sight.ts'
+
+type Schemas = components['schemas']
+type ListQuery = NonNullable<operations['listDemoProjects']['parameters']['query']>
+type SubmittedQuery = NonNullable<operations['getSubmittedDemoProjects']['parameters']['query']>
+export type DemoQuery = ListQuery & SubmittedQuery
+
+/** Longest list that is answered whole. */
+const MOST = 9_999
+
+const SORTABLE: Readonly<Record<string, string>> = {
+  id: 'id',
+  createTime: 'create_time',
+  updateTime: 'update_time',
+  projectName: 'project_name',
+  ratedPower: 'rated_power',
+  ratedEnergy: 'rated_energy',
+  waitingSince: 'waiting_since',
+}
+
+/** The order of a list. Of concealed projects the time of the last step counts as unknown, for all of them alike. */
+function orderOf(sort: readonly string[] | undefined, user: Caller, now: Date): RawBuilder<unknown> {
+  const parts = sortedBy(SORTABLE, sort).map(([column, direction]) => {
+    const value = sql.ref(`p.${column}`)
+    const shown =
+      column === 'waiting_since' ? sql`case when ${concealed(user, now)} then null else ${value} end` : value
+    return sql`${shown} ${sql.raw(direction)} nulls last`
+  })
+  return sql.join([...parts, sql`p.id desc`])
+}
+
+/** SQL conditions on demo_project (`p`): the query's filters and the caller's scope. States are those shown to him. */
+export function demoConditions(query: DemoQuery, user: Caller, now: Date): RawBuilder<boolean> {
+  const parts = [visibleDemos(user)]
+  const equal = (column: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
+  }
+  if (query.keyword) {
+    const like = containing(query.keyword)
+    parts.push(
+      sql<boolean>`(p.project_name like ${like} or p.company_name like ${like} or p.demo_code like ${like})`,
+    )
+  }
+  equal('p.batch_year', query.batchYear)
+  equal('p.batch_no', query.batchNo)
+  equal('p.province_code', query.provinceCode)
+  equal('p.city_code', query.cityCode)
+  equal('p.county_code', query.countyCode)
+  equal('p.recommend_type', query.recommendType)
+  if (query.techType?.length) parts.push(sql<boolean>`p.tech_type = any(${[...query.techType]}::text[])`)
+  if (query.status?.length)
+    parts.push(sql<boolean>`${shownStatusColumn(user, now)} = any(${[...query.status]}::text[])`)
+  return all(parts)
+}
+
+/** SQL condition: what has been handed in to the caller: to the recommender, or from there to the nation. */
+function handedIn(user: Caller): RawBuilder<boolean> {
+  const isRecommender = codeOf(user) === 'PRV' || codeOf(user) === 'CEN'
+  return isRecommender
+    ? sql<boolean>`p.status not in (${DemoStatus.draft}, ${DemoStatus.returnedByRecommender})`
+    : sql<boolean>`p.status not in (${DemoStatus.draft}, ${DemoStatus.atRecommender}, ${DemoStatus.returnedByRecommender})`
+}
+
+/** Returns a page of the projects in the caller's scope. */
+export async function pageDemos(
+  db: Db,
+  query: DemoQuery,
+  user: Caller,
+  { now, isHandedIn = false }: { now: Date; isHandedIn?: boolean },
+): Promise<Schemas['DemoProjectPage']> {
+  const { page = 0, size = 10 } = query
+  const where = all([demoConditions(query, user, now), ...(isHandedIn ? [handedIn(user)] : [])])
+  const counted = await sql<{
+    total: number
+  }>`select count(*) as total from demo_project p where ${where}`.execute(db)
+  const { rows } = await sql<DemoRecord>`
+    select ${selection(user, now)} from demo_project p where ${where}
+    order by ${orderOf(query.sort, user, now)} limit ${size} offset ${page * size}`.execute(db)
+  return {
+    content: rows.map((row) => demoRow(row, user)),
+    totalElements: Number(counted.rows[0]?.total ?? 0),
+  }
+}
+
+/** Returns all projects in the caller's scope. */
+export async function allDemos(
+  db: Db,
+  query: DemoQuery,
+  user: Caller,
+  now: Date,
+): Promise<Schemas['DemoProjectRow'][]> {
+  return (await pageDemos(db, { ...query, page: 0, size: MOST }, user, { now })).content
+}
+
+/** Returns names and ids of the projects in the caller's scope. */
+export async function demoNames(
+  db: Db,
+  query: DemoQuery,
+  user: Caller,
+  now: Date,
+): Promise<Schemas['DemoName'][]> {
+  const { rows } = await sql<{ id: number; project_name: string }>`
+    select p.id, p.project_name from demo_project p where ${demoConditions(query, user, now)}
+    order by p.batch_year desc, p.batch_no desc, p.id desc limit ${MOST}`.execute(db)
+  return rows.map(({ id, project_name }) => ({ id, projectName: project_name }))
+}

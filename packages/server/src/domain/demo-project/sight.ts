@@ -1,0 +1,99 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
+import { type RawBuilder, sql } from 'kysely'
+import { type Caller, codeOf } from '../caller.ts'
+import { type Stage, stageOf } from '../demo-review/stages.ts'
+import { type Fact, type Sight, type Viewer, visible } from '../demo-review/visibility.ts'
+import { labelIn } from '../dict/label.ts'
+import { type BatchColumns, batchFlags } from './batch-state.ts'
+
+/** What a project looks like to those who must not learn how its review goes. */
+export const IN_REVIEW_LABEL = '评审中'
+
+/** States that would tell of the review. */
+export const REVIEW_STATES: readonly DemoStatus[] = [
+  DemoStatus.inPrimaryReview,
+  DemoStatus.primaryPassed,
+  DemoStatus.primaryFailed,
+  DemoStatus.inExcellentReview,
+  DemoStatus.shortlisted,
+  DemoStatus.notSelected,
+]
+
+export interface Seen extends BatchColumns {
+  status: DemoStatus
+  /** Whether the caller is an expert assigned to the project at its present stage. */
+  is_assigned: boolean
+}
+
+/** As whom somebody looks at a project. Offices that only read see what a recommender sees. */
+export function viewerOf(user: Caller, { is_assigned }: Pick<Seen, 'is_assigned'>): Viewer {
+  switch (codeOf(user)) {
+    case 'ENT':
+      return 'APPLICANT'
+    case 'PLT':
+      return 'PLATFORM'
+    case 'NAT':
+      return 'NATION'
+    case 'NQ':
+      return 'NATION_READER'
+    case 'ADM':
+      return 'ADMINISTRATOR'
+    case 'EXP':
+      return is_assigned ? 'EXPERT' : 'OTHER_EXPERT'
+    default:
+      return 'RECOMMENDER'
+  }
+}
+
+const stateOf = (row: BatchColumns) => ({
+  isPrimaryOpen: row.is_primary_open,
+  isExcellenceOpen: row.is_excellence_open,
+  isPublished: row.is_published,
+})
+
+export const stageOfRow = (row: Pick<Seen, 'status'> & BatchColumns): Stage =>
+  stageOf(row.status, stateOf(row))
+
+/** How much of a fact about a project the caller may see now. */
+export const sightOf = (user: Caller, row: Seen, fact: Fact): Sight =>
+  visible(stageOfRow(row), viewerOf(user, row), fact)
+
+/** Whether the caller sees a project only as one that is being reviewed. */
+export const isConcealed = (user: Caller, row: Seen): boolean =>
+  REVIEW_STATES.includes(row.status) && sightOf(user, row, 'STATUS') !== 'ALL'
+
+/** The state of a project as the caller may know it. */
+export const shownStatus = (user: Caller, row: Seen): DemoStatus =>
+  isConcealed(user, row) ? DemoStatus.inPrimaryReview : row.status
+
+export const shownStatusLabel = (user: Caller, row: Seen): string =>
+  isConcealed(user, row) ? IN_REVIEW_LABEL : labelIn('demo_status', row.status)
+
+const BOOLEANS = [false, true] as const
+
+/** The states, with those of the batch, in which a project is concealed from a caller. */
+const concealedKeys = (user: Caller): string[] =>
+  REVIEW_STATES.flatMap((status) =>
+    BOOLEANS.flatMap((is_primary_open) =>
+      BOOLEANS.flatMap((is_excellence_open) =>
+        BOOLEANS.flatMap((is_published) => {
+          const row = { status, is_primary_open, is_excellence_open, is_published, is_assigned: true }
+          const key = [status, is_primary_open, is_excellence_open, is_published].join('/')
+          return isConcealed(user, row) ? [key] : []
+        }),
+      ),
+    ),
+  )
+
+/** SQL condition: `isConcealed` for a project (`p`). */
+export function concealed(user: Caller, now: Date): RawBuilder<boolean> {
+  const flags = batchFlags(now)
+  const keys = concealedKeys(user)
+  if (keys.length === 0) return sql<boolean>`false`
+  return sql<boolean>`concat_ws('/', p.status, ${flags.is_primary_open}::text, ${flags.is_excellence_open}::text,
+    ${flags.is_published}::text) = any(${keys}::text[])`
+}
+
+/** SQL value: `shownStatus` of a project (`p`). Lists filter and count by it. */
+export const shownStatusColumn = (user: Caller, now: Date): RawBuilder<string> =>
+  sql<string>`case when ${concealed(user, now)} then ${DemoStatus.inPrimaryReview} else p.status end`

@@ -1,0 +1,43 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
+import type { Db } from '../../db/database.ts'
+import { windowClosed } from '../../errors.ts'
+import { day } from '../../runtime/time.ts'
+import { type Caller, may } from '../caller.ts'
+import { type FillTimeRow, findWindows, isOpenFor } from '../fill-time/window.ts'
+import type { DemoRow } from './columns.ts'
+
+type Batch = Pick<DemoRow, 'batch_year' | 'batch_no'>
+
+/** The times in which projects of a batch are filled in, as they apply to a caller. */
+export interface DemoWindows {
+  /** The window of a batch: an open one, otherwise the latest. */
+  of(batch: Batch): FillTimeRow | undefined
+  isOpen(batch: Batch): boolean
+  /** Whether the caller may act on a project: in its window, or until the day that a return named. */
+  mayAct(row: Batch & Pick<DemoRow, 'status' | 'due_date'>): boolean
+}
+
+export async function demoWindows(db: Db, user: Caller, now: Date): Promise<DemoWindows> {
+  const windows = await findWindows(db, { fillType: 'DEMO_APPLY' }, user)
+  const ofBatch = ({ batch_year, batch_no }: Batch) =>
+    windows.filter(
+      (window) => window.year === batch_year && (window.batch_no === null || window.batch_no === batch_no),
+    )
+  const isOpen = (batch: Batch) =>
+    may(user, 'windows.ignore') || ofBatch(batch).some((window) => isOpenFor(window, user, now))
+  return {
+    of: (batch) => ofBatch(batch).find((window) => isOpenFor(window, user, now)) ?? ofBatch(batch)[0],
+    isOpen,
+    mayAct(row) {
+      if (isOpen(row)) return true
+      // What the nation returned goes through the recommender again, who is not bound by the applicant's date.
+      if (row.due_date === null) return false
+      return row.status === DemoStatus.atRecommender || day(now) <= row.due_date
+    },
+  }
+}
+
+/** @throws HttpError 423 if no window of the batch is open to the caller */
+export async function requireBatchOpen(db: Db, batch: Batch, user: Caller, now: Date): Promise<void> {
+  if (!(await demoWindows(db, user, now)).isOpen(batch)) throw windowClosed()
+}

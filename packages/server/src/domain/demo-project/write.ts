@@ -1,0 +1,193 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { checkDemoProject, checkRecord, messages, regionConsistent } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { NewRow, RowChanges } from '../../db/schema.ts'
+import {
+  badRequest,
+  conflict,
+  type FieldProblem,
+  HttpError,
+  notFound,
+  refusedFields,
+  staleVersion,
+} from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { groundOf, groundProblems, withOwnCompany } from '../es-project/ground.ts'
+import { normalisedName } from '../es-project/name.ts'
+import { maskName } from '../masking.ts'
+import { type DemoFields, demoFields, rowOf } from './columns.ts'
+import { withLinked } from './linked.ts'
+import { assertPartOpen } from './parts.ts'
+import { findDemos, requireDemo } from './query.ts'
+import { recommenderOf } from './recommender.ts'
+import { visibleDemos } from './scope.ts'
+import { mayDelete } from './states.ts'
+import { requireBatchOpen } from './window.ts'
+
+type Schemas = components['schemas']
+type Draft = Schemas['DemoProjectDraft']
+type Update = Schemas['DemoProjectUpdate']
+type UniqueQuery = operations['checkDemoUnique']['parameters']['query']
+
+/** Returns the draft with the applicant's own company. @throws HttpError 403 for another company */
+function onOwnGround<T extends DemoFields>(user: Caller, draft: T): T {
+  const ground = groundOf(user)
+  const errors = groundProblems(ground, draft)
+  const [first] = errors
+  if (first) throw new HttpError(403, first.message, { errors })
+  return withOwnCompany(ground, draft)
+}
+
+/** @throws HttpError 400 for what is not allowed even in a draft */
+async function assertDraft(db: Db, draft: DemoFields): Promise<void> {
+  const values = Object.fromEntries(Object.entries(draft))
+  const problems: FieldProblem[] = [...checkRecord(values, demoFields, 'draft'), ...checkDemoProject(values)]
+    .filter(({ level }) => level === 'error')
+    .map(({ field, code, message }) => ({ field, ...(code ? { code } : {}), message }))
+  if (draft.contactPhone?.includes('***'))
+    problems.push({ field: 'contactPhone', code: 'P-017', message: '请填写完整的联系电话' })
+  const place = { province: draft.provinceCode ?? '', city: draft.cityCode, county: draft.countyCode }
+  const codes = Object.values(place).filter((code) => code !== undefined)
+  const regions = await db.selectFrom('region').selectAll().where('code', 'in', codes).execute()
+  const mismatch = regionConsistent(place, (code) => {
+    const found = regions.find((region) => region.code === code)
+    return found && { parentCode: found.parent_code ?? undefined }
+  })
+  const field = draft.countyCode ? 'countyCode' : draft.cityCode ? 'cityCode' : 'provinceCode'
+  if (mismatch) problems.push({ field, message: messages.region })
+  const [first] = problems
+  if (!first) return
+  const caption = demoFields.find(({ name }) => name === first.field)?.caption
+  throw refusedFields(caption ? `${caption}：${first.message}` : first.message, problems)
+}
+
+/** Finds projects of a batch with the same name, apart from width, punctuation and common words. */
+async function namesakes(
+  db: Db,
+  { projectName, batchYear, batchNo, excludeId }: UniqueQuery,
+  user: Caller,
+): Promise<Schemas['ProjectUnique']['conflicts']> {
+  const { rows } = await sql<{ id: number; project_name: string; is_visible: boolean }>`
+    select p.id, p.project_name, (${visibleDemos(user)}) as is_visible from demo_project p
+    where not p.deleted and p.batch_year = ${batchYear} and p.batch_no = ${batchNo} and p.id <> ${excludeId ?? 0}
+    order by p.id`.execute(db)
+  const name = normalisedName(projectName)
+  return rows
+    .filter((row) => normalisedName(row.project_name) === name)
+    .map(({ id, project_name, is_visible }) => ({
+      id,
+      projectName: is_visible ? project_name : maskName(project_name),
+      field: 'projectName',
+    }))
+}
+
+export async function checkUnique(
+  db: Db,
+  query: UniqueQuery,
+  user: Caller,
+): Promise<Schemas['ProjectUnique']> {
+  const conflicts = await namesakes(db, query, user)
+  return { unique: conflicts.length === 0, conflicts }
+}
+
+async function assertUnique(trx: Trx, query: UniqueQuery, user: Caller): Promise<void> {
+  if ((await namesakes(trx, query, user)).length === 0) return
+  const message = '同一批次中已有同名的示范项目'
+  throw conflict('M-001', message, [{ field: 'projectName', message }])
+}
+
+/** Takes the next serial number of a batch. Its row lock also orders the projects whose names are compared. */
+async function nextSerial(trx: Trx, { batchYear, batchNo }: Draft): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into demo_serial (batch_year, batch_no, last) values (${batchYear}, ${batchNo}, 1)
+    on conflict (batch_year, batch_no) do update set last = demo_serial.last + 1 returning last`.execute(trx)
+  return rows[0]?.last ?? 1
+}
+
+const codeOf = ({ batchYear, batchNo }: Draft, serial: number) =>
+  `DEMO${batchYear}${String(batchNo).padStart(2, '0')}${String(serial).padStart(3, '0')}`
+
+/** Stores a draft and returns its id. */
+export async function createDemo(trx: Trx, given: Draft, user: Caller, now: Date): Promise<number> {
+  await requireBatchOpen(trx, { batch_year: given.batchYear, batch_no: given.batchNo }, user, now)
+  const { draft, values, version } = await withLinked(trx, onOwnGround(user, given), user)
+  await assertDraft(trx, draft)
+  const recommendOrgId = await recommenderOf(trx, draft)
+  const serial = await nextSerial(trx, draft)
+  await assertUnique(trx, draft, user)
+  // Named column by column by `rowOf`, from the same list that the migration has.
+  const content = rowOf(draft) as unknown as NewRow<'demo_project'>
+  const made = await trx
+    .insertInto('demo_project')
+    .values({
+      ...content,
+      recommend_org_id: recommendOrgId ?? null,
+      demo_code: codeOf(draft, serial),
+      es_project_version: version,
+      linked_values: JSON.stringify(values),
+      org_id: user.orgId,
+      create_by: user.username,
+      update_by: user.username,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+/** @throws HttpError 400 if the batch or the province of a project would change */
+function assertFixed(
+  update: Update,
+  row: { batch_year: number; batch_no: number; province_code: string },
+): void {
+  const fixed = [
+    ['batchYear', row.batch_year, '申报年度'],
+    ['batchNo', row.batch_no, '申报批次'],
+    ['provinceCode', row.province_code, '省份'],
+  ] as const
+  const changed = fixed.find(([field, value]) => update[field] !== value)
+  if (changed) throw badRequest('M-002', `${changed[2]}：不能修改，请删除后重新填报`, changed[0])
+}
+
+/** Replaces a project's own content. */
+export async function updateDemo(trx: Trx, given: Update, user: Caller, now: Date): Promise<void> {
+  const row = await requireDemo(trx, given.id, user, { now, lock: true })
+  await assertPartOpen(trx, row, 'MASTER', user, now)
+  if (row.version !== given.version) throw staleVersion()
+  assertFixed(given, row)
+  const { takeSource = false, ...content } = given
+  const { draft, values, version } = await withLinked(trx, onOwnGround(user, content), user, {
+    ...row,
+    takeSource,
+  })
+  await assertDraft(trx, draft)
+  const recommendOrgId = await recommenderOf(trx, draft)
+  await assertUnique(trx, { ...draft, excludeId: row.id }, user)
+  const changes = rowOf(draft) as unknown as RowChanges<'demo_project'> // as in createDemo
+  await trx
+    .updateTable('demo_project')
+    .set({
+      ...changes,
+      recommend_org_id: recommendOrgId ?? null,
+      es_project_version: version,
+      linked_values: JSON.stringify(values),
+      version: sql`version + 1`,
+      update_by: user.username,
+      update_time: sql`now()`,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Deletes never-submitted drafts, all or none. */
+export async function deleteDemos(trx: Trx, ids: readonly number[], user: Caller, now: Date): Promise<void> {
+  const rows = await findDemos(trx, ids, user, { now, lock: true })
+  if (rows.length < new Set(ids).size) throw notFound('示范项目')
+  const kept = rows.find((row) => !mayDelete(user, row))
+  if (kept) throw conflict('W-008', `“${kept.project_name}”已提交过，不能删除`)
+  await trx
+    .updateTable('demo_project')
+    .set({ deleted: true, update_by: user.username, update_time: sql`now()` })
+    .where('id', 'in', [...ids])
+    .execute()
+}

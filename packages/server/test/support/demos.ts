@@ -1,0 +1,92 @@
+import type { XinchuClient } from '@xinchu/sdk'
+import type { components } from '@xinchu/sdk/schema'
+
+type Schemas = components['schemas']
+
+/** The batch whose window the demonstration data open. */
+export const BATCH = { batchYear: new Date().getFullYear(), batchNo: 1 } as const
+
+/** A project of the first demonstration enterprise whose own fields are complete. */
+export const soundDemo = (
+  serial: number,
+  more: Partial<Schemas['DemoProjectDraft']> = {},
+): Schemas['DemoProjectDraft'] => ({
+  ...BATCH,
+  projectName: `盐池县大水坑第${serial}号构网示范`,
+  recommendType: '1',
+  contactName: '李明',
+  contactPhone: '13800138000',
+  provinceCode: '640000',
+  cityCode: '640300',
+  countyCode: '640323',
+  longitude: 107.1,
+  latitude: 37.6,
+  techType: '01',
+  techSubType: '0101',
+  techDirection: '10',
+  appScenario: '2',
+  appSubScenario: '21',
+  ratedPower: 100,
+  ratedEnergy: 200,
+  totalInvestment: 20000,
+  buildStatus: '1',
+  planCommissionDate: '2028-06-30',
+  ...more,
+})
+
+const TEXT = '本项目按国家有关规定建设，采用成熟可靠的技术路线。'
+
+export const application: Schemas['DemoApplicationFields'] = {
+  unitIntro: TEXT,
+  projectOverview: TEXT,
+  necessity: TEXT,
+  techPlan: TEXT,
+  keyIndicators: [
+    { name: '综合效率', value: 86, unit: '%' },
+    { name: '循环寿命', value: 8000, unit: '次' },
+    { name: '响应时间', value: 100, unit: 'ms' },
+  ],
+  innovation: TEXT,
+  safetyPlan: TEXT,
+  economy: { irr: 8.1, paybackYears: 9.5 },
+  demonstrationEffect: TEXT,
+  conditions: TEXT,
+  commitment: true,
+}
+
+export const implementation: Schemas['DemoImplementationFields'] = {
+  goals: TEXT,
+  tasks: [{ name: '土建', content: TEXT, planStart: '2027-01-01', planEnd: '2027-06-30' }],
+  milestones: [
+    { name: '开工', planDate: '2027-01-01' },
+    { name: '并网', planDate: '2028-01-31' },
+    { name: '投运', planDate: '2028-06-30' },
+  ],
+  investmentPlan: [
+    { year: 2027, amount: 12000 },
+    { year: 2028, amount: 8000 },
+  ],
+  operationPlan: TEXT,
+  riskControl: TEXT,
+  guarantee: TEXT,
+  monitorPlan: TEXT,
+}
+
+export const brief: Schemas['DemoBriefFields'] = {
+  summary: '构网型独立储能示范',
+  content: TEXT.repeat(12),
+  highlights: ['构网型控制'],
+}
+
+/** Makes a project with all parts but its attachments. */
+export async function writtenDemo(
+  client: XinchuClient,
+  draft: Schemas['DemoProjectDraft'],
+): Promise<Schemas['DemoProject']> {
+  const made = await client.demoProjects.create(draft)
+  const place = { projectId: made.id, draft: false }
+  await client.demoProjects.saveApplication({ ...place, ...application })
+  await client.demoProjects.saveImplementation({ ...place, ...implementation })
+  await client.demoProjects.saveBrief({ ...place, ...brief })
+  return made
+}

@@ -1,0 +1,5 @@
+/** Number of Unicode characters without white space: how forms, the server and the documents count words. */
+export const countWords = (text: string | undefined): number => [...(text ?? '').replace(/\s/gu, '')].length
+
+/** Bounds of a brief's body, in words. */
+export const BRIEF_WORDS = { min: 200, max: 800 } as const
