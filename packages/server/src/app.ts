@@ -18,6 +18,7 @@ import type { DbPool } from './db/database.ts'
 import { serveDocs } from './docs.ts'
 import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.ts'
 import type { Caller } from './domain/caller.ts'
+import { DocumentThread } from './domain/documents/official/document-thread.ts'
 import { ReportThread } from './domain/documents/report/report-thread.ts'
 import { ImportRunner } from './domain/import/runner.ts'
 import { maskPhone } from './domain/masking.ts'
@@ -214,7 +215,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const captcha = options.captcha ?? arithmetic
   const reports = new ReportThread()
   app.addHook('onClose', () => reports.close())
-  const services: Services = { db, config, captcha, claims, sms, imports, reports, unread, now }
+  const documents = new DocumentThread()
+  app.addHook('onClose', () => documents.close())
+  const services: Services = { db, config, captcha, claims, sms, imports, reports, documents, unread, now }
   boundRequests(app, config)
   app.decorateRequest('caller', undefined)
   addJsonParser(app)

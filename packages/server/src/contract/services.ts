@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Db, DbPool } from '../db/database.ts'
 import type { Transact } from '../db/transaction.ts'
 import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
+import type { DocumentThread } from '../domain/documents/official/document-thread.ts'
 import type { ReportThread } from '../domain/documents/report/report-thread.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
@@ -20,6 +21,8 @@ export interface Services {
   imports: Pick<ImportRunner, 'wake'>
   /** Draws documents off the event loop. */
   reports: Pick<ReportThread, 'draw'>
+  /** Writes official documents off the event loop. */
+  documents: Pick<DocumentThread, 'write'>
   /** Streams unread counts to open pages. */
   unread: Pick<UnreadWatch, 'open'>
   /** The moment; a function so that tests can move it. */

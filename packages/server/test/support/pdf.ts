@@ -8,6 +8,8 @@ interface Piece {
   left: number
   right: number
   bottom: number
+  /** Whether it is written across the page, as a watermark is. */
+  isSlanted: boolean
 }
 
 export interface ReadPdf {
@@ -33,8 +35,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     pages.push(
       items.flatMap((item) => {
         if (!('str' in item) || item.str === '') return []
-        const [, , , , left = 0, bottom = 0] = item.transform
-        return [{ text: item.str, left, right: left + item.width, bottom }]
+        const [, skew = 0, , , left = 0, bottom = 0] = item.transform
+        return [{ text: item.str, left, right: left + item.width, bottom, isSlanted: skew !== 0 }]
       }),
     )
   }

@@ -25,7 +25,7 @@ const LONG_TEXT = 300
 const numbers = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 6 })
 
 /** A property in words: dictionary labels, names of places, numbers with their unit. */
-function wordsOf(record: object, spec: FieldSpec, labels: Labels): string {
+export function wordsOf(record: object, spec: FieldSpec, labels: Labels): string {
   const value: unknown = Object.entries(record).find(
     ([name]) => name === (NAMED[spec.name] ?? spec.name),
   )?.[1]

@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import PDFDocument from 'pdfkit'
+import { fontFiles } from '../fonts.ts'
 import { drawable, linesOf } from './lines.ts'
 
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '../fonts')
-const fonts = {
-  regular: readFileSync(join(fontFolder, 'NotoSansHans-Regular.otf')),
-  bold: readFileSync(join(fontFolder, 'NotoSansHans-Medium.otf')),
-}
+const fonts = { regular: fontFiles.hei(), bold: fontFiles.bold() }
 
 export type Weight = keyof typeof fonts
 export type Colour = 'ink' | 'soft'

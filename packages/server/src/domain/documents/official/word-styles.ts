@@ -1,0 +1,47 @@
+import { AlignmentType, type IStylesOptions, LineRuleType } from 'docx'
+
+/** Fonts that every Chinese office suite has. */
+const SONG = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
+const HEI = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '黑体' }
+
+/** Sizes are in half points, distances in twentieths of a point. */
+const LINE = { line: 560, lineRule: LineRuleType.EXACT } as const
+const INDENT = { firstLine: 640 }
+
+const heading = (indent: boolean, bold: boolean) => ({
+  run: { font: HEI, size: 32, bold, color: '000000' },
+  paragraph: {
+    spacing: { ...LINE, before: indent ? 0 : 160 },
+    keepNext: true,
+    ...(indent ? { indent: INDENT } : {}),
+  },
+})
+
+const own = (id: string, size: number, font: typeof SONG, paragraph: object) => ({
+  id,
+  name: id,
+  basedOn: 'Normal',
+  run: { size, font },
+  paragraph,
+})
+
+export const wordStyles: IStylesOptions = {
+  default: {
+    document: { run: { font: SONG, size: 32 } },
+    heading1: heading(false, false),
+    heading2: heading(true, false),
+    heading3: heading(true, true),
+    heading4: heading(true, false),
+  },
+  paragraphStyles: [
+    own('body', 32, SONG, { spacing: LINE, indent: INDENT, alignment: AlignmentType.BOTH }),
+    own('cover', 52, HEI, { alignment: AlignmentType.CENTER }),
+    own('title', 40, HEI, { alignment: AlignmentType.CENTER, spacing: { before: 240, after: 480 } }),
+    own('fact', 30, SONG, { spacing: { line: 520, lineRule: LineRuleType.EXACT } }),
+    own('caption', 24, HEI, { spacing: { before: 160, after: 60 }, keepNext: true }),
+    own('cell', 22, SONG, { spacing: { before: 40, after: 40 } }),
+    own('head', 22, HEI, { spacing: { before: 40, after: 40 }, alignment: AlignmentType.CENTER }),
+    own('note', 20, SONG, { spacing: { before: 60, after: 160 } }),
+    own('frame', 20, SONG, {}),
+  ],
+}
