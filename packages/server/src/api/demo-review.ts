@@ -1,10 +1,14 @@
 import { defineHandlers } from '../contract/types.ts'
+import { computeConflicts } from '../domain/demo-review/conflict-store.ts'
+import { decideConflict, groupConflicts } from '../domain/demo-review/conflict-view.ts'
 import { saveExpert, saveOwnAvailability } from '../domain/demo-review/expert-write.ts'
 import { expertProfile, pageExperts } from '../domain/demo-review/experts.ts'
 import { deleteGroupExperts, saveGroup } from '../domain/demo-review/group-write.ts'
-import { findGroupExperts } from '../domain/demo-review/groups.ts'
+import { findGroupExperts, requireGroup } from '../domain/demo-review/groups.ts'
+import { approvePolicy, listPolicies, proposePolicy } from '../domain/demo-review/policy.ts'
+import { declareRecusal } from '../domain/demo-review/recusal.ts'
 
-/** The expert pool and the groups. */
+/** The expert pool, the groups and their conflicts of interest. */
 export const demoReviewHandlers = defineHandlers({
   async listExperts({ query }, { db, now }) {
     return pageExperts(db, query, now())
@@ -32,5 +36,37 @@ export const demoReviewHandlers = defineHandlers({
 
   async deleteGroupExperts({ body, user }, { change }) {
     await change((trx) => deleteGroupExperts(trx, body, user))
+  },
+
+  async listConflictPolicies(_, { db }) {
+    return listPolicies(db)
+  },
+
+  async proposeConflictPolicy({ body, user }, { change }) {
+    return change((trx) => proposePolicy(trx, body, user))
+  },
+
+  async approveConflictPolicy({ path, user }, { change }) {
+    return change((trx) => approvePolicy(trx, path.id, user))
+  },
+
+  async getGroupConflicts({ query }, { db, now }) {
+    return groupConflicts(db, await requireGroup(db, query.groupId), now())
+  },
+
+  async computeConflicts({ body }, { change, now }) {
+    return change(async (trx) => {
+      const group = await requireGroup(trx, body.groupId)
+      await computeConflicts(trx, group, now())
+      return groupConflicts(trx, group, now())
+    })
+  },
+
+  async decideConflict({ body, user }, { change }) {
+    return change((trx) => decideConflict(trx, body, user))
+  },
+
+  async declareRecusal({ body, user }, { change, now }) {
+    await change((trx) => declareRecusal(trx, body, user, now()))
   },
 })

@@ -22,6 +22,11 @@ type Narrowings = Checked<{
     index_type: Schemas['IndexType']
     stage: Schemas['AssessStage']
   }
+  conflict_hit: {
+    decision: 'EXCLUDED' | 'CLEARED'
+    effect: Schemas['ConflictEffect']
+    evidence: { expertValue: string; projectValue: string }
+  }
   conflict_policy: { rules: Schemas['ConflictRule'][] }
   demo_part: { part: Schemas['DemoPart']; status: Schemas['PartStatus'] }
   demo_progress: {

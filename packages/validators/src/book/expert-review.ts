@@ -30,4 +30,32 @@ export const expertReviewRules = {
     passes: { words: ['移除尚未提交评分的专家'] },
     fails: { words: ['移除已提交评分的专家'] },
   },
+  'E-006': {
+    when: ['管理'],
+    since: '0.1.0',
+    text: '利益冲突规则的新版本含全部代码，阈值与回溯年数齐全；批准的是最新提出、尚未批准的版本',
+    passes: { words: ['含 C-01 至 C-11 的版本'] },
+    fails: { words: ['C-02 没有相似度'] },
+  },
+  'E-007': {
+    when: ['审核'],
+    since: '0.1.0',
+    text: '只判定待判的利益冲突；不排除的理由不少于 10 字',
+    passes: { words: ['不排除，理由：两单位只是名称相近，无隶属关系'] },
+    fails: { words: ['不排除，理由：同意'] },
+  },
+  'E-008': {
+    when: ['管理'],
+    since: '0.1.0',
+    text: '分配所依据的利益冲突是最新的',
+    passes: { words: ['重新计算后分配'] },
+    fails: { words: ['计算之后专家更换了单位'] },
+  },
+  'E-012': {
+    when: ['提交'],
+    since: '0.1.0',
+    text: '尚未提交评分时可以申请回避',
+    passes: { words: ['开始评分前申请回避'] },
+    fails: { words: ['提交评分后申请回避'] },
+  },
 } as const satisfies Record<string, RuleText>

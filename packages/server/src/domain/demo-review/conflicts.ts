@@ -31,6 +31,7 @@ export const ROLES = {
   RECOMMENDER: '推荐单位',
   DESIGNER: '设计单位',
   SUPPLIER: '设备供应单位',
+  RESPONSIBLE: '任务承担单位',
 } as const
 export type Role = keyof typeof ROLES
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { badRequest, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { recomputeFor } from './conflict-store.ts'
 import { expertProfile } from './experts.ts'
 
 type Schemas = components['schemas']
@@ -64,6 +65,7 @@ export async function saveExpert(
     .where('version', '=', form.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw staleVersion()
+  await recomputeFor(trx, form.userId, now)
   return expertProfile(trx, form.userId, now)
 }
 

@@ -1,0 +1,48 @@
+import { AssignStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import type { Trx } from '../../db/database.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { computeConflicts } from './conflict-store.ts'
+import { requireGroup } from './groups.ts'
+import { notifyPlatform } from './notices.ts'
+
+type Draft = components['schemas']['RecusalDraft']
+
+/**
+ * Takes the caller off a project at his own request: the project disappears from his view, what he has saved is deleted.
+ * @throws HttpError 404 if it is not his, 409 once he has submitted
+ */
+export async function declareRecusal(trx: Trx, draft: Draft, user: Caller, now: Date): Promise<void> {
+  const task = await trx
+    .selectFrom('expert_assign as a')
+    .innerJoin('demo_project as p', 'p.id', 'a.project_id')
+    .select(['a.id', 'a.status', 'a.group_id', 'p.project_name'])
+    .where('a.project_id', '=', draft.projectId)
+    .where('a.expert_id', '=', user.id)
+    .where('a.stage', '=', draft.stage)
+    .executeTakeFirst()
+  if (!task || task.status === AssignStatus.recused) throw notFound('评审任务')
+  if (task.status === AssignStatus.submitted) throw conflict('E-012', '评分已提交，不能申请回避')
+  await trx.deleteFrom('expert_score').where('assign_id', '=', task.id).execute()
+  await trx
+    .updateTable('expert_assign')
+    .set({ status: AssignStatus.recused, must_reassign: false })
+    .where('id', '=', task.id)
+    .execute()
+  await trx
+    .insertInto('expert_recusal')
+    .values({ project_id: draft.projectId, expert_id: user.id, kind: draft.kind, reason: draft.reason })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  if (task.group_id !== null) await computeConflicts(trx, await requireGroup(trx, task.group_id), now)
+  await notifyPlatform(
+    trx,
+    {
+      title: '专家申请回避，请改派',
+      text: `${user.realName}对“${task.project_name}”申请回避，请改派。`,
+      link: '/demonstration/excellent/group',
+    },
+    user,
+  )
+}
