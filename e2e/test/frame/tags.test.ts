@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openMenu } from '../../support/browser.ts'
-import type { Frame } from '../../support/frame.ts'
+import { type Frame, heldBack } from '../../support/frame.ts'
 import { onPlatform } from '../../support/on-platform.ts'
 
 const app = onPlatform()
@@ -27,6 +27,22 @@ test('[2.tags.1] a click opens a page again as it was left: text, filters and se
   await tag('项目查询').click()
   expect(await keyword(frame).inputValue()).toBe('盐池')
   await page.getByText('已选 1 件').waitFor()
+})
+
+test('a page that is left while it loads is opened by its tag later', async () => {
+  const { page, tag, heading } = frame
+  const { held, release } = heldBack()
+  await page.route('**/assets/contact-screen*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  // The tag appears while the page's script is on its way.
+  await openMenu(page, '通讯录')
+  await tag('项目查询').click()
+  await heading('项目查询')
+  release()
+  await tag('通讯录').click()
+  await heading('通讯录')
 })
 
 test('[2.tags.2] the middle button, the cross and the Delete key close a page, and its neighbour is shown', async () => {

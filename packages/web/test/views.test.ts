@@ -7,6 +7,7 @@ import {
   MOST_KEPT,
   nextAfter,
   refreshed,
+  searched,
   titled,
   type View,
   visited,
@@ -46,6 +47,12 @@ describe('the list of visited pages', () => {
     ['all', closedAll(all), ['/home']],
   ])('closes %s', (_what, left, expected) => {
     expect(keys(left)).toEqual(expected)
+  })
+
+  test('changes the search of one page, as its address holds it', () => {
+    const [, changed, other] = searched(all, '/a', { batch: 7, page: undefined })
+    expect(changed).toMatchObject({ href: '/a?batch=7', search: { batch: '7' } })
+    expect(other).toBe(b)
   })
 
   test('draws a refreshed page anew', () => {

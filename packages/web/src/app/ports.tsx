@@ -12,10 +12,11 @@ import { sdk } from './sdk.ts'
 import { regionQuery, sessionQueries } from './session-queries.ts'
 import { tell } from './tell.ts'
 import { ViewContext } from './views/view-context.ts'
-import { watchUnsaved } from './views/view-store.ts'
+import { isShownView, viewStore, watchUnsaved } from './views/view-store.ts'
+import { pathOf } from './views/views.ts'
 
 /** Public pages are outside the frame and its views. */
-const NO_VIEW: { key: string; search: Search } = { key: '', search: {} }
+const NO_VIEW: { key: string; search: Search; href: string } = { key: '', search: {}, href: '.' }
 const NO_CHOICES: readonly Choice[] = []
 const NO_REGIONS: readonly RegionNode[] = []
 
@@ -44,11 +45,17 @@ const ports: Ports = {
   userKey: () => String(queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'),
 
   useSearch() {
-    const { search } = useContext(ViewContext) ?? NO_VIEW
+    const { key, search, href } = useContext(ViewContext) ?? NO_VIEW
+    const to = pathOf(href)
     const navigate = useNavigate()
     const change = useCallback(
-      (next: Search) => void navigate({ to: '.', search: next as never }), // the search of the route that is shown
-      [navigate],
+      (next: Search) => {
+        // A late answer must not bring back the view that was left.
+        if (isShownView(key))
+          void navigate({ to, search: next as never }) // the search of the view's route
+        else viewStore.search(key, next)
+      },
+      [key, to, navigate],
     )
     return [search, change]
   },

@@ -4,6 +4,7 @@ import { leavesOf, type MenuItem } from '../app/menus.ts'
 import { type Screen, screenAt } from '../app/screens.ts'
 import { useViews, viewStore } from '../app/views/view-store.ts'
 import type { Visit } from '../app/views/views.ts'
+import { stringifySearch } from '../lib/list-search.ts'
 
 /** Menu of a screen: its own, or the one whose grant opens it. */
 export function menuOf(screen: Screen, leaves: readonly MenuItem[]): MenuItem | undefined {
@@ -25,9 +26,6 @@ function keyOf({ pathname, search }: Match, { identity = [], viewOf }: Screen): 
 /** The URL's page as a visit, with the path of its menu. */
 export function useShownView(tree: readonly MenuItem[]): (Visit & { place: string }) | undefined {
   const match = useRouterState({ select: ({ matches }) => matches.at(-1) as unknown as Match }) // every screen's search is read alike
-  const href = useRouterState({
-    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href,
-  })
   const leaves = useMemo(() => leavesOf(tree), [tree])
   const screen = screenAt(match.fullPath)
   if (!screen) return undefined
@@ -40,7 +38,8 @@ export function useShownView(tree: readonly MenuItem[]): (Visit & { place: strin
     screen: screen.viewOf ?? screen.path,
     params: match.params,
     search: match.search,
-    href,
+    // The router's location may be of another page: a match is shown before its page has loaded.
+    href: match.pathname + stringifySearch(match.search),
     title: item?.title ?? screen.title ?? '',
     affix: item?.affix ?? false,
     noCache: item?.noCache ?? false,

@@ -49,6 +49,28 @@ describe('an answer that is late', () => {
     expect(await page().findByText(ROW)).toBeDefined()
     expect(later).toHaveLength(1)
   })
+
+  test('opens an imported workbook in the page that sent it, not in the page that is shown', async () => {
+    const batch = example('importProjects')
+    const { answer, give } = held<typeof batch>()
+    on('listProvinceImports', { content: [], totalElements: 0 })
+    on('getImportBatch', example('getImportBatch'))
+    on('listContacts', example('listContacts'))
+    const sent = on('importProjects', () => answer)
+    const user = await open('/esproject/import/index', 'province_nx')
+    const workbook = new File(['PK'], '项目.xlsx')
+    await user.upload(await screen.findByLabelText('选择工作簿'), workbook)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await user.click(screen.getByRole('link', { name: '通讯录' }))
+    await screen.findByRole('heading', { name: '通讯录' })
+    give(batch)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(location.search).toBe('')
+    const tags = within(screen.getByRole('navigation', { name: '已打开的页面' }))
+    await user.click(tags.getByRole('button', { name: '批量导入' }))
+    await screen.findByRole('button', { name: '返回导入记录' })
+    expect([location.pathname, location.search]).toEqual(['/esproject/import/index', `?batch=${batch.id}`])
+  })
 })
 
 describe('a session', () => {

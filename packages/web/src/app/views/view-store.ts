@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
-import type { Unsaved } from '../../ui/ports.ts'
+import type { Search, Unsaved } from '../../ui/ports.ts'
 import {
   closed,
   closedAll,
   closedOthers,
   refreshed,
+  searched,
   titled,
   type View,
   type Visit,
@@ -71,6 +72,7 @@ export const viewStore = {
   closeAll: (): void => change(closedAll(state.views)),
   refresh: (key: string): void => change(refreshed(state.views, key)),
   returned: (): void => publish({ ...state, returns: state.returns + 1 }),
+  search: (key: string, search: Search): void => change(searched(state.views, key, search)),
   title: (key: string, title: string): void => change(titled(state.views, key, title)),
 }
 
@@ -93,6 +95,8 @@ let shownKey: string | undefined
 export function noteShown(key: string): void {
   shownKey = key
 }
+
+export const isShownView = (key: string): boolean => shownKey === key
 
 /**
  * Registers a form's check whether closing its view loses input. Returns the cleanup for the form's effects. Effects also

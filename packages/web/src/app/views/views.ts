@@ -1,3 +1,4 @@
+import { parseSearch, readListSearch, stringifySearch } from '../../lib/list-search.ts'
 import type { Search } from '../../ui/ports.ts'
 
 /** A visited page: title of its tag and parameters of its screen. */
@@ -49,6 +50,17 @@ export const titled = (views: readonly View[], key: string, title: string): read
   const view = views[at]
   return view && view.title !== title ? replaceAt(views, at, { ...view, title }) : views
 }
+
+/** Path of a view's URL. */
+export const pathOf = (href: string): string => href.split('?', 1)[0] ?? href
+
+/** Gives a view another search. */
+export const searched = (views: readonly View[], key: string, search: Search): readonly View[] =>
+  views.map((view) => {
+    if (view.key !== key) return view
+    const text = stringifySearch(search)
+    return { ...view, search: readListSearch(parseSearch(text)), href: pathOf(view.href) + text }
+  })
 
 /** View to show after closing the current one: the one that moved into its place, or the last. */
 export function nextAfter(before: readonly View[], after: readonly View[], shown: string): View | undefined {
