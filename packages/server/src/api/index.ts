@@ -2,6 +2,7 @@ import type { Handlers } from '../contract/types.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { authHandlers } from './auth.ts'
 import { demoProjectHandlers } from './demo-project.ts'
+import { demoReportHandlers } from './demo-reports.ts'
 import { demoReviewHandlers } from './demo-review.ts'
 import { dictHandlers } from './dict.ts'
 import { projectHandlers } from './es-project.ts'
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...authHandlers,
   ...demoReviewHandlers,
   ...demoProjectHandlers,
+  ...demoReportHandlers,
   ...dictHandlers,
   ...fileHandlers,
   ...fillTimeHandlers,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { groupedBy } from '../grouped.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import {
@@ -15,7 +16,6 @@ import {
   storedHits,
 } from './conflict-store.ts'
 import { expertsById } from './experts.ts'
-import { groupedBy } from './grouped.ts'
 import { type Group, requireGroup } from './groups.ts'
 
 type Schemas = components['schemas']
