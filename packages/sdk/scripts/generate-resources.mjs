@@ -65,7 +65,9 @@ function methodText(document, { path, method, operation, item }, resource, name)
   const bodies = Object.entries(content).map((entry) => bodyType(operation, entry))
   const bodyOptional = operation.requestBody && !operation.requestBody.required
   const queryName = `${pascal(resource)}${pascal(name)}Query`
-  const args = inPath.map((parameter) => `${parameter.name}: number`)
+  const args = inPath.map(
+    ({ name: given, schema }) => `${given}: ${schema.type === 'string' ? 'string' : 'number'}`,
+  )
   if (bodies.length) args.push(`body${bodyOptional ? '?' : ''}: ${bodies.join(' | ')}`)
   if (inQuery.length) {
     const required = inQuery.some((parameter) => parameter.required) && !bodyOptional

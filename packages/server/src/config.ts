@@ -73,6 +73,8 @@ export interface Config {
   /** Maximum connections; also per address, unless TRUST_PROXY is set, when the proxy must limit them. */
   maxConnections: number
   maxConnectionsPerAddress: number
+  /** Address under which the public reaches the portal, without a slash at the end. It is printed in documents. */
+  publicUrl: string
   /** Folder of the built portal. */
   webDir: string | undefined
   /** `info` logs a line per call, `warn` only errors, `debug` also the text of demonstration messages. */
@@ -119,6 +121,13 @@ function demoCodeOf(env: Environment): string | undefined {
   return code
 }
 
+function publicUrlOf(env: Environment): string {
+  const text = env['PUBLIC_URL'] || `http://127.0.0.1:${env['PORT'] || 8080}`
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new Error(`环境变量 PUBLIC_URL 应为以 http 开头的地址，当前为 ${text}`)
+  return text.replace(/\/+$/, '')
+}
+
 /**
  * Reads the settings.
  * @throws Error with a message for the operator if one is invalid
@@ -160,6 +169,7 @@ export function readConfig(env: Environment): Config {
     keepAliveSeconds: numberOf(env, 'KEEP_ALIVE_SECONDS', 65),
     maxConnections: numberOf(env, 'MAX_CONNECTIONS', 1_000),
     maxConnectionsPerAddress: numberOf(env, 'MAX_CONNECTIONS_PER_ADDRESS', 200),
+    publicUrl: publicUrlOf(env),
     webDir: env['WEB_DIR'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'info',
   }

@@ -5,6 +5,7 @@ import { demoProjectHandlers } from './demo-project.ts'
 import { demoReportHandlers } from './demo-reports.ts'
 import { demoReviewHandlers } from './demo-review.ts'
 import { dictHandlers } from './dict.ts'
+import { documentHandlers } from './documents.ts'
 import { projectHandlers } from './es-project.ts'
 import { importHandlers } from './es-project-import.ts'
 import { projectMapHandlers } from './es-project-map.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...demoProjectHandlers,
   ...demoReportHandlers,
   ...dictHandlers,
+  ...documentHandlers,
   ...fileHandlers,
   ...fillTimeHandlers,
   ...importHandlers,

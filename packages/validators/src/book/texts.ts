@@ -1,5 +1,6 @@
 import { accountRules } from './account.ts'
 import { demonstrationRules } from './demonstration.ts'
+import { documentRules } from './document.ts'
 import { duplicateRules } from './duplicate.ts'
 import { expertReviewRules } from './expert-review.ts'
 import { fieldRules } from './field.ts'
@@ -17,6 +18,7 @@ export const texts = {
   ...demonstrationRules,
   ...flowRules,
   ...expertReviewRules,
+  ...documentRules,
   ...fieldRules,
   ...accountRules,
 }

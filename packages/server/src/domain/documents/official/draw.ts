@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { contentsPages, drawContents, type Entry } from './contents.ts'
 import { drawCover, drawPledge } from './cover.ts'
+import { contentDigest } from './digest.ts'
 import { drawFrames, drawWatermark } from './frame.ts'
 import type { OfficialDocument } from './model.ts'
 import { type NumberedBlock, numbered } from './numbering.ts'
@@ -106,14 +106,6 @@ function drawBlock(sheet: Sheet, parent: Structure, block: NumberedBlock): void 
   else if (block.kind === 'text') paragraph(sheet, parent, block.text)
   else if (block.kind === 'table') drawTable(sheet, parent, block)
   else picture(sheet, parent, block)
-}
-
-/** Digest of what a document says, whatever its code. The same content gives the same bytes. */
-export function contentDigest({ issue: _issue, ...content }: OfficialDocument): string {
-  const text = JSON.stringify(content, (_key, value: unknown) =>
-    value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value,
-  )
-  return createHash('sha256').update(text).digest('hex')
 }
 
 function sheetOf(document: OfficialDocument): Sheet {

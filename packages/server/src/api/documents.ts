@@ -1,0 +1,17 @@
+import { defineHandlers } from '../contract/types.ts'
+import { demoPdf, demoWord } from '../domain/documents/demo-documents.ts'
+import { verifyDocument } from '../domain/documents/verify.ts'
+
+export const documentHandlers = defineHandlers({
+  async downloadDemoPdf({ query, user }, services) {
+    return demoPdf(query, user, services)
+  },
+
+  async downloadDemoWord({ query, user }, services) {
+    return demoWord(query, user, services)
+  },
+
+  async verifyDocument({ path, request }, { db }) {
+    return verifyDocument(db, path.code, request.ip)
+  },
+})

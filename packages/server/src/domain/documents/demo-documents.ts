@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DemoStatus } from '@xinchu/sdk/codes'
+import type { components, operations } from '@xinchu/sdk/schema'
+import type { Config } from '../../config.ts'
+import { notFound } from '../../errors.ts'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { demoDetail } from '../demo-project/detail.ts'
+import { outlineOf } from '../demo-project/outline.ts'
+import { requireDemo } from '../demo-project/query.ts'
+import { loadLabels } from '../dict/labels.ts'
+import { pictureSize } from '../files/picture.ts'
+import { uploadFolder } from '../files/stored.ts'
+import { type Issuing, issuePdf } from './issue.ts'
+import { type DemoDocument, type DemoSource, demoDocument, documentTitles } from './official/application.ts'
+import type { Picture } from './official/model.ts'
+import { latestSubmission } from './submissions.ts'
+
+type Detail = components['schemas']['DemoProjectDetail']
+
+/** What documents are made with. */
+export interface DocumentServices extends Omit<Issuing, 'address'> {
+  config: Config
+}
+
+/** States in which the applicant may change what was submitted. */
+const DRAFTS: readonly string[] = [
+  DemoStatus.draft,
+  DemoStatus.returnedByRecommender,
+  DemoStatus.returnedByNation,
+]
+
+/** The picture of the brief, if its file is still there and can be drawn. */
+async function pictureOf({ brief }: Detail, { db, config }: DocumentServices): Promise<Picture | undefined> {
+  if (!brief?.coverFile) return undefined
+  const row = await db
+    .selectFrom('file_info')
+    .select('storage_key')
+    .where('id', '=', brief.coverFile.id)
+    .executeTakeFirst()
+  const bytes = row && (await readFile(join(uploadFolder(config), row.storage_key)).catch(() => undefined))
+  const size = bytes && pictureSize(bytes)
+  return bytes && size ? { bytes: new Uint8Array(bytes), ...size } : undefined
+}
+
+/** @throws HttpError 404 if a part of the document was never filled in */
+function assertFilled(kind: DemoDocument, { application, implementation, brief }: Detail): void {
+  if ((kind === 'APPLICATION' || kind === 'MATERIALS') && !application) throw notFound('申报书')
+  if (kind === 'IMPLEMENTATION' && !implementation) throw notFound('实施方案')
+  if (kind === 'BRIEF' && !brief) throw notFound('项目简介')
+}
+
+const outline = (partType: 'APPLICATION' | 'IMPLEMENTATION', { techType }: Detail) =>
+  outlineOf({ partType, ...(techType ? { techType } : {}) })
+
+/** Whom a copy is made for. The applicant's own names the applicant and the date of submission. */
+export const readerOf = (user: Caller, isOwn: boolean, now: Date): Pick<DemoSource, 'reader'> =>
+  isOwn ? {} : { reader: { name: `${user.orgName} ${user.realName}`.trim(), date: day(now) } }
+
+async function sourceOf(
+  projectId: number,
+  kind: DemoDocument,
+  user: Caller,
+  services: DocumentServices,
+): Promise<DemoSource> {
+  const { db, config, now } = services
+  const row = await requireDemo(db, projectId, user, { now: now() })
+  const detail = await demoDetail(db, row, user, now())
+  assertFilled(kind, detail)
+  const submission = DRAFTS.includes(row.status) ? undefined : await latestSubmission(db, 'DEMO', row.id)
+  const picture = kind === 'BRIEF' ? await pictureOf(detail, services) : undefined
+  return {
+    detail,
+    outlines: {
+      application: outline('APPLICATION', detail),
+      implementation: outline('IMPLEMENTATION', detail),
+    },
+    labels: await loadLabels(db),
+    platform: config.title,
+    submission,
+    ...readerOf(user, row.org_id === user.orgId, now()),
+    ...(picture ? { picture } : {}),
+  }
+}
+
+const fileNameOf = (kind: DemoDocument, { demoCode }: Detail, ending: string) =>
+  `${documentTitles[kind]}-${demoCode}.${ending}`
+
+type PdfQuery = operations['downloadDemoPdf']['parameters']['query']
+
+/** The PDF of a visible project's materials, issued with a code unless they are a draft. */
+export async function demoPdf({ projectId, partType }: PdfQuery, user: Caller, services: DocumentServices) {
+  const kind: DemoDocument = partType ?? 'MATERIALS'
+  const source = await sourceOf(projectId, kind, user, services)
+  const { detail, submission } = source
+  const subject = submission && {
+    kind,
+    projectId,
+    year: null,
+    submissionNo: submission.no,
+    number: detail.demoCode,
+  }
+  const address = `${services.config.publicUrl}/verify`
+  const { bytes } = await issuePdf(demoDocument(kind, source), subject, { ...services, address })
+  return { fileName: fileNameOf(kind, detail, 'pdf'), contentType: 'application/pdf', content: bytes }
+}
+
+type WordQuery = operations['downloadDemoWord']['parameters']['query']
+
+/** A part of a visible project's materials for Word. */
+export async function demoWord({ projectId, partType }: WordQuery, user: Caller, services: DocumentServices) {
+  const source = await sourceOf(projectId, partType, user, services)
+  const document = demoDocument(partType, source)
+  const { bytes } = await services.documents.write({ form: 'word', document })
+  return { fileName: fileNameOf(partType, source.detail, 'docx'), contentType: WORD, content: bytes }
+}
+
+export const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

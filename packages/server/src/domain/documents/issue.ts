@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Transact } from '../../db/transaction.ts'
+import { dateTime } from '../../runtime/time.ts'
+import { newCode } from './codes.ts'
+import { contentDigest } from './official/digest.ts'
+import type { DocumentThread } from './official/document-thread.ts'
+import type { Issue, OfficialDocument } from './official/model.ts'
+import type { Written } from './official/write.ts'
+
+/** Kinds of documents that are issued with a code. */
+export type IssuedKind =
+  | 'APPLICATION'
+  | 'IMPLEMENTATION'
+  | 'BRIEF'
+  | 'MATERIALS'
+  | 'ANNUAL'
+  | 'SCORES_PRIMARY'
+  | 'SCORES_EXCELLENT'
+
+/** What a document is issued for. */
+export interface Subject {
+  kind: IssuedKind
+  projectId: number | null
+  /** Year of an annual report, or of the batch of a score summary. */
+  year: number | null
+  submissionNo: number
+  /** Number of the project or name of the batch. */
+  number: string
+}
+
+export interface Issuing {
+  db: Db
+  transact: Transact
+  documents: Pick<DocumentThread, 'write'>
+  now(): Date
+  /** Address of the page that confirms codes. */
+  address: string
+}
+
+interface Known {
+  code: string
+  sha256: string
+}
+
+const sameSubject = ({ kind, projectId, year, submissionNo }: Subject, digest: string) => sql<boolean>`
+  kind = ${kind} and coalesce(project_id, 0) = ${projectId ?? 0} and coalesce(year, 0) = ${year ?? 0}
+    and submission_no = ${submissionNo} and content_digest = ${digest}`
+
+async function knownCode(db: Db, subject: Subject, digest: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select code, sha256 from issued_document where ${sameSubject(subject, digest)}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Writes a document with its verification code. The same content has the same code and the same bytes. A draft, which
+ * has no subject, is written without one.
+ */
+export async function issuePdf(
+  document: OfficialDocument,
+  subject: Subject | undefined,
+  { db, transact, documents, now, address }: Issuing,
+): Promise<Written> {
+  if (!subject) return documents.write({ form: 'pdf', document })
+  const digest = contentDigest(document)
+  const writeWith = (code: string) => {
+    const issue: Issue = { code, address }
+    return documents.write({ form: 'pdf', document: { ...document, issue } })
+  }
+  const known = await knownCode(db, subject, digest)
+  if (known) {
+    const again = await writeWith(known.code)
+    if (again.sha256 === known.sha256) return again
+  }
+  const code = newCode()
+  const written = await writeWith(code)
+  const { sha256, pages, bytes } = written
+  const isFirst = await transact(async (trx) => {
+    if (known)
+      await trx
+        .updateTable('issued_document')
+        .set({ content_digest: null })
+        .where('code', '=', known.code)
+        .execute()
+    const made = await trx
+      .insertInto('issued_document')
+      .values({
+        code,
+        kind: subject.kind,
+        project_id: subject.projectId,
+        year: subject.year,
+        submission_no: subject.submissionNo,
+        title: document.title,
+        subject: document.subject,
+        number: subject.number,
+        sha256,
+        size: bytes.length,
+        pages,
+        content_digest: digest,
+        issued_at: dateTime(now()),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('code')
+      .executeTakeFirst()
+    return made !== undefined
+  })
+  if (isFirst) return written
+  // Another call issued the same content meanwhile: its code holds.
+  const other = await knownCode(db, subject, digest)
+  return other ? writeWith(other.code) : written
+}
