@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/types.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { authHandlers } from './auth.ts'
+import { demoAssignHandlers } from './demo-assign.ts'
 import { demoProjectHandlers } from './demo-project.ts'
 import { demoReportHandlers } from './demo-reports.ts'
 import { demoReviewHandlers } from './demo-review.ts'
@@ -30,6 +31,7 @@ import { warehouseHandlers } from './warehouse.ts'
 export const handlers: Handlers = {
   ...auditLogHandlers,
   ...authHandlers,
+  ...demoAssignHandlers,
   ...demoReviewHandlers,
   ...demoProjectHandlers,
   ...demoReportHandlers,

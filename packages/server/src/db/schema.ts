@@ -57,7 +57,7 @@ type Narrowings = Checked<{
     origin_dept_id: Schemas['DeptKind']
     repeat_flag: Schemas['RepeatFlag']
   }
-  assign_plan: { stage: Schemas['ReviewStage'] }
+  assign_plan: { cells: Schemas['AssignCell'][]; stage: Schemas['ReviewStage'] }
   expert_assign: { stage: Schemas['ReviewStage']; status: Schemas['AssignStatus'] }
   expert_group: { excellent_type: Schemas['ExcellentType']; stage: Schemas['ReviewStage'] }
   expert_profile: {

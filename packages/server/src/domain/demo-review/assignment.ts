@@ -40,7 +40,7 @@ export interface Shortage {
   missing: number
   /** Experts who are not excluded. */
   eligible: number
-  /** Of these, how many have no room left. */
+  /** Of these, how many have not this project and no room left. */
   atCapacity: number
   /** Number of excluded experts by the code of the rule. */
   excluded: ReadonlyMap<string, number>
@@ -69,7 +69,8 @@ const keyOf = ({ expertId, projectId }: Pair) => `${expertId}:${projectId}`
 
 const byId = <T extends { id: number }>(all: readonly T[]): T[] => [...all].sort((a, b) => a.id - b.id)
 
-const countOf = (numbers: Iterable<number>): Map<number, number> => {
+/** How often each number occurs. */
+export const countOf = (numbers: Iterable<number>): Map<number, number> => {
   const counts = new Map<number, number>()
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
   return counts
@@ -120,12 +121,14 @@ function chosenPairs(input: AssignmentInput) {
   return arcs.filter(({ arc }) => network.flowOf(arc) > 0)
 }
 
-function shortagesOf(
-  input: AssignmentInput,
+/** Projects that have fewer experts than they need, and why. */
+export function shortagesOf(
+  input: Pick<AssignmentInput, 'experts' | 'projects' | 'excludedBy'>,
   pairs: readonly Pair[],
   loads: ReadonlyMap<number, number>,
 ): Shortage[] {
   const given = countOf(pairs.map(({ projectId }) => projectId))
+  const taken = new Set(pairs.map(keyOf))
   return byId(input.projects).flatMap(({ id: projectId, needed }) => {
     const missing = needed - (given.get(projectId) ?? 0)
     if (missing <= 0) return []
@@ -135,7 +138,10 @@ function shortagesOf(
       if (code !== undefined) excluded.set(code, (excluded.get(code) ?? 0) + 1)
       return code === undefined
     })
-    const atCapacity = eligible.filter(({ id, capacity }) => (loads.get(id) ?? 0) >= capacity).length
+    const atCapacity = eligible.filter(
+      ({ id, capacity }) =>
+        (loads.get(id) ?? 0) >= capacity && !taken.has(keyOf({ expertId: id, projectId })),
+    ).length
     return [{ projectId, missing, eligible: eligible.length, atCapacity, excluded }]
   })
 }

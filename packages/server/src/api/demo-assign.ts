@@ -1,0 +1,48 @@
+import { defineHandlers } from '../contract/types.ts'
+import { assignExcellent, assignPrimary } from '../domain/demo-review/assign.ts'
+import { changePlan, computePlan, findPlan } from '../domain/demo-review/plan.ts'
+import {
+  applyReassignment,
+  extendDeadline,
+  planReassignment,
+  remindExperts,
+} from '../domain/demo-review/reassign.ts'
+
+/** Who reviews what, and until when. */
+export const demoAssignHandlers = defineHandlers({
+  async getAssignPlan({ query }, { db, now }) {
+    return findPlan(db, query, now())
+  },
+
+  async computeAssignPlan({ body, user }, { change, now }) {
+    return change((trx) => computePlan(trx, body, user, now()))
+  },
+
+  async changeAssignPlan({ body }, { change, now }) {
+    return change((trx) => changePlan(trx, body, now()))
+  },
+
+  async assignPrimaryExperts({ body, user }, { change, now }) {
+    return change((trx) => assignPrimary(trx, body, { user, now: now() }))
+  },
+
+  async assignExcellentExperts({ body, user }, { change, now }) {
+    return change((trx) => assignExcellent(trx, body, { user, now: now() }))
+  },
+
+  async planReassignment({ body }, { db, now }) {
+    return planReassignment(db, body, now())
+  },
+
+  async applyReassignment({ body, user }, { change, now }) {
+    return change((trx) => applyReassignment(trx, body, user, now()))
+  },
+
+  async extendReviewDeadline({ body, user }, { change, now }) {
+    return change((trx) => extendDeadline(trx, body, user, now()))
+  },
+
+  async remindExperts({ body, user }, { change, now }) {
+    return change((trx) => remindExperts(trx, body, user, now()))
+  },
+})
