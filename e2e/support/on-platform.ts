@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { enterWith, type Session, sharedBrowser } from './browser.ts'
+import { logPages } from './failed-pages.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { freePort } from './free-port.ts'
 import { freshData, type Platform, startPlatform } from './platform.ts'
@@ -55,11 +56,16 @@ function appAt(base: () => string, { keepsPages = false }: AppOptions): App {
     return sessions.of(username)
   }
   const guests: BrowserContext[] = []
+  const openPages = async () => {
+    const warm = (await warmContexts.get(base()))?.pages ?? []
+    return [...guests.flatMap((context) => context.pages()), ...warm]
+  }
   const closePages = async () => {
     await Promise.all(guests.splice(0).map((context) => context.close()))
     await (await warmContexts.get(base()))?.giveBack()
   }
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await logPages(task.name, await openPages())
     if (!keepsPages) await closePages()
   })
   afterAll(closePages)

@@ -17,10 +17,23 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', (request) => requests.delete(request))
 }
 
+/** Page of a request; undefined before its first document has come. */
+function pageOf(request: Request): Page | undefined {
+  try {
+    return request.frame().page()
+  } catch {
+    return undefined
+  }
+}
+
 /** Clears the tracked requests, because those of a closed page never report their end. */
 export function forgetRequests(context: BrowserContext): void {
   underWay.get(context)?.clear()
 }
+
+/** Requests of a page without an answer. */
+export const requestsUnderWay = (page: Page): Request[] =>
+  [...(underWay.get(page.context()) ?? [])].filter((request) => pageOf(request) === page)
 
 /**
  * Waits until no request has been running for some looks of 50 ms. The unread stream never ends, so `networkidle` would

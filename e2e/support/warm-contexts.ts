@@ -32,6 +32,11 @@ export class WarmContexts {
     return warm.context
   }
 
+  /** Open pages of the contexts in use. */
+  get pages(): readonly Page[] {
+    return this.#taken.flatMap(({ context, anchor }) => context.pages().filter((page) => page !== anchor))
+  }
+
   /** Closes the pages opened since, and makes the contexts idle again. */
   async giveBack(): Promise<void> {
     const taken = this.#taken
