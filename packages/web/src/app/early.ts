@@ -13,8 +13,18 @@ function takeEarly(url: string, init: RequestInit | undefined): Promise<Response
   return token === null || token === globalThis.early.token ? reply : undefined
 }
 
+/** Rejects when the caller gives up, because an early request knows no time-out. */
+function unlessGivenUp(reply: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+  if (!signal) return reply
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([reply, givenUp])
+}
+
 /** `fetch` that first uses an early response. A failed one is requested again. */
 export const fetchEarly: typeof fetch = (input, init) => {
   const early = typeof input === 'string' ? takeEarly(input, init) : undefined
-  return early ? early.catch(() => fetch(input, init)) : fetch(input, init)
+  if (!early) return fetch(input, init)
+  return unlessGivenUp(early, init?.signal).catch(() => fetch(input, init))
 }
