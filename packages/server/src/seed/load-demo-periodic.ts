@@ -92,11 +92,16 @@ export async function loadDemoPeriodicWindows(trx: Trx, today: string): Promise<
     create_by: 'system',
   }
   const quarter = closedQuarter(today)
+  const year = Number(today.slice(0, 4))
   await trx
     .insertInto('fill_time')
     .values([
       { ...open, ...quarter, fill_type: 'QUARTER' },
-      { ...open, year: Number(today.slice(0, 4)), quarter: null, fill_type: 'YEARCALC' },
+      { ...open, year, quarter: null, fill_type: 'YEARCALC' },
+      { ...open, ...quarter, fill_type: 'DEMO_PROGRESS' },
+      // Of the year that has ended.
+      { ...open, year: year - 1, quarter: null, fill_type: 'DEMO_ANNUAL' },
+      { ...open, year, quarter: null, fill_type: 'ASSESS' },
     ])
     .execute()
 }

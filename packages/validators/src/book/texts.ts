@@ -1,4 +1,5 @@
 import { accountRules } from './account.ts'
+import { demoReportRules } from './demo-report.ts'
 import { demonstrationRules } from './demonstration.ts'
 import { documentRules } from './document.ts'
 import { duplicateRules } from './duplicate.ts'
@@ -19,6 +20,7 @@ export const texts = {
   ...flowRules,
   ...expertReviewRules,
   ...documentRules,
+  ...demoReportRules,
   ...fieldRules,
   ...accountRules,
 }

@@ -34,7 +34,7 @@ function batches(today: string): Batch[] {
       announced: { no: '演示公告2024年第1号', date: ANNOUNCED_ON },
     },
     {
-      year: Number(appliedOn.slice(0, 4)),
+      year: Number(today.slice(0, 4)),
       no: 1,
       appliedOn,
       firstId: announcedDesigns.length + 1,
@@ -136,6 +136,10 @@ async function loadBatch(trx: Trx, batch: Batch): Promise<void> {
       update_by: 'system',
     })),
   )
+  await trx
+    .insertInto('demo_serial')
+    .values({ batch_year: batch.year, batch_no: batch.no, last: projects.length })
+    .execute()
   const time = `${dayAfter(batch.appliedOn, -2)} 10:00:00`
   await trx
     .insertInto('demo_part')
