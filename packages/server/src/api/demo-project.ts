@@ -2,18 +2,28 @@ import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
 import type { Transact } from '../db/transaction.ts'
 import type { Caller } from '../domain/caller.ts'
+import { attach, downloadAttachments } from '../domain/demo-project/attachments.ts'
 import {
   demoDetail,
   demoImplementation,
   demoPartStatuses,
   demoProject,
 } from '../domain/demo-project/detail.ts'
+import { moveDemos } from '../domain/demo-project/flow.ts'
+import { formalCheck, judgePoints } from '../domain/demo-project/formal-check.ts'
 import { outlineOf } from '../domain/demo-project/outline.ts'
 import { allDemos, demoNames, pageDemos } from '../domain/demo-project/page.ts'
 import type { WrittenPart } from '../domain/demo-project/part-specs.ts'
 import { type PartDraft, savePart } from '../domain/demo-project/parts.ts'
 import { findDemos, requireDemo } from '../domain/demo-project/query.ts'
+import { listQuotas, setQuotas } from '../domain/demo-project/quota.ts'
+import { setRecommendOrder } from '../domain/demo-project/recommend-order.ts'
+import { demoRow } from '../domain/demo-project/row.ts'
 import { checkUnique, createDemo, deleteDemos, updateDemo } from '../domain/demo-project/write.ts'
+import { assertAcceptedFile } from '../domain/files/accepted.ts'
+import { fileInfoOf } from '../domain/files/info.ts'
+import { uploadWithUse } from '../domain/files/store.ts'
+import { uploadFolder } from '../domain/files/stored.ts'
 import { notFound } from '../errors.ts'
 
 interface Saving {
@@ -80,6 +90,44 @@ export const demoProjectHandlers = defineHandlers({
 
   async getDemoSubmitStatus({ body, user }, { db, now }) {
     return demoPartStatuses(db, await findDemos(db, body.projectIds, user, { now: now() }), user, now())
+  },
+
+  async updateDemoStatuses({ body, user }, { config, change, now }) {
+    const { undoSeconds } = config
+    return change((trx) => moveDemos(trx, body, user, { now: now(), undoSeconds }))
+  },
+
+  async getFormalCheck({ query, user }, { db, now }) {
+    return formalCheck(db, query.projectId, user, now())
+  },
+
+  async judgeFormalCheck({ body, user }, { db, change, now }) {
+    await change((trx) => judgePoints(trx, body, user, now()))
+    return formalCheck(db, body.projectId, user, now())
+  },
+
+  async listRecommendQuotas({ query, user }, { db }) {
+    return listQuotas(db, query, user)
+  },
+
+  async setRecommendQuotas({ body, user }, { db, change }) {
+    await change((trx) => setQuotas(trx, body, user))
+    return listQuotas(db, body, user)
+  },
+
+  async setRecommendOrder({ body, user }, { change, now }) {
+    const rows = await change((trx) => setRecommendOrder(trx, body.ids, user, now()))
+    return rows.map((row) => demoRow(row, user))
+  },
+
+  async uploadDemoFile({ upload, user }, { change, now }) {
+    const used = uploadWithUse(upload)
+    await assertAcceptedFile(used.upload)
+    return fileInfoOf(await change((trx) => attach(trx, used, user, now())))
+  },
+
+  async downloadDemoFile({ query, user }, { db, config, now }) {
+    return downloadAttachments(db, query, user, { now: now(), folder: uploadFolder(config) })
   },
 
   getDemoOutline({ query }) {

@@ -28,6 +28,7 @@ type Narrowings = Checked<{
     evidence: { expertValue: string; projectValue: string }
   }
   conflict_policy: { rules: Schemas['ConflictRule'][] }
+  demo_formal_check: { verdict: Schemas['FormalVerdict'] }
   demo_part: { part: Schemas['DemoPart']; status: Schemas['PartStatus'] }
   demo_progress: {
     content: Schemas['ProgressFields']

@@ -2,6 +2,7 @@ import type { RuleText } from './rule-text.ts'
 
 const SAVED = { when: ['填报', '保存'], since: '0.1.0' } as const
 const SUBMITTED = { when: ['填报', '提交'], since: '0.1.0' } as const
+const REVIEWED = { when: ['审核'], since: '0.1.0' } as const
 
 /** Rules of applying for, recommending, checking and announcing demonstration projects. */
 export const demonstrationRules = {
@@ -77,5 +78,55 @@ export const demonstrationRules = {
     text: '退回后只可修改退回的部分',
     passes: { words: ['退回附件，补传附件'] },
     fails: { words: ['退回附件，修改申报书'] },
+  },
+  'M-013': {
+    ...REVIEWED,
+    text: '推荐的项目数不超过推荐名额',
+    passes: { words: ['名额 5 项，推荐第 5 项'] },
+    fails: { words: ['名额 5 项，推荐第 6 项'] },
+  },
+  'M-014': {
+    when: ['提交', '审核'],
+    since: '0.1.0',
+    text: '上级签收后不能撤回，推荐次序不再调整',
+    passes: { words: ['国家未签收，推荐单位撤回'] },
+    fails: { words: ['国家已签收，推荐单位撤回'] },
+  },
+  'M-015': {
+    ...REVIEWED,
+    text: '作出不通过、不入选、取消、退出的决定须写明意见',
+    passes: { words: ['取消入选，写明原因'] },
+    fails: { words: ['取消入选，未写意见'] },
+  },
+  'M-016': {
+    ...REVIEWED,
+    text: '公布须给出文号与日期，优选入选须给出类别',
+    passes: { words: ['国家能源局公告2024年第1号'] },
+    fails: { words: ['公布未给出文号'] },
+  },
+  'M-017': {
+    ...REVIEWED,
+    text: '公示期满、异议均已答复后方可公布',
+    passes: { words: ['公示期满，异议已答复'] },
+    fails: { words: ['公示未结束，或有异议未答复'] },
+  },
+  'M-018': {
+    ...REVIEWED,
+    text: '启封后方可确定评审结果；与排名不一致的写明理由（不少于 10 字）',
+    passes: { words: ['初评启封后确定初评通过'] },
+    fails: { words: ['初评未启封即确定初评通过'] },
+  },
+  'M-019': {
+    ...REVIEWED,
+    text: '形式审查各要点均为符合或不涉及后方可通过',
+    passes: { words: ['十项要点均已判定，没有不符合'] },
+    fails: { words: ['有两项要点未判定'] },
+  },
+  'M-020': {
+    when: ['上传'],
+    since: '0.1.0',
+    text: '示范项目的附件为规定的用途，盖章申报书为 PDF',
+    passes: { words: ['盖章申报书.pdf'] },
+    fails: { words: ['盖章申报书.docx'] },
   },
 } as const satisfies Record<string, RuleText>

@@ -1,4 +1,4 @@
-import { PartStatus } from '@xinchu/sdk/codes'
+import { DemoStatus, PartStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { checkDemoProject, checkRecord, codes, type Issue } from '@xinchu/validators'
 import { sql } from 'kysely'
@@ -95,14 +95,32 @@ export const gapWords = ({ part, label, code, message }: Gap): string => {
   return code === codes.nonEmpty || code === 'M-011' ? `${where}${message}` : `${where}：${message}`
 }
 
-/** Status of a part as it is stored; of one that was never saved, whether it lacks anything. */
-function statusOf(part: DemoPart, { parts, files }: Materials, hasGaps: boolean): PartStatus {
-  const stored = parts.get(part)?.status
-  if (stored === PartStatus.returned) return stored
+/** Time of the last change of a part. */
+function changedAt(part: DemoPart, row: DemoRecord, { parts, files }: Materials): string {
+  if (part === 'MASTER') return row.update_time
+  if (part !== 'ATTACHMENTS') return parts.get(part)?.update_time ?? ''
+  return (
+    files
+      .map(({ upload_time }) => upload_time)
+      .sort()
+      .at(-1) ?? ''
+  )
+}
+
+/** Whether a part was returned, and not changed since. */
+const isReturned = (part: DemoPart, row: DemoRecord, materials: Materials): boolean =>
+  (row.status === DemoStatus.returnedByRecommender || row.status === DemoStatus.returnedByNation) &&
+  (row.opened_parts === null || row.opened_parts.includes(part)) &&
+  changedAt(part, row, materials) <= row.waiting_since
+
+/** Status of a part. What has no row of its own is judged by what it lacks. */
+function statusOf(part: DemoPart, row: DemoRecord, materials: Materials, hasGaps: boolean): PartStatus {
+  const { parts, files } = materials
+  if (isReturned(part, row, materials)) return PartStatus.returned
   if (part === 'ATTACHMENTS')
     return files.length === 0 ? PartStatus.empty : hasGaps ? PartStatus.saved : PartStatus.complete
   if (part === 'MASTER') return hasGaps ? PartStatus.saved : PartStatus.complete
-  return stored ?? PartStatus.empty
+  return parts.get(part)?.status ?? PartStatus.empty
 }
 
 /** How far a project's parts are filled in, what is missing, and whether it can be submitted. */
@@ -116,6 +134,7 @@ export function partStatusOf(
   const status = (part: DemoPart) =>
     statusOf(
       part,
+      row,
       materials,
       gaps.some((gap) => gap.part === part),
     )

@@ -1,4 +1,3 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -11,18 +10,12 @@ import { maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { demoFieldsOf } from './columns.ts'
 import { type Materials, materialsOf, type PartRow, partStatusOf } from './completeness.ts'
+import { readableFlow } from './flow-view.ts'
 import { sourceState } from './linked.ts'
 import type { PartContents, WrittenPart } from './part-specs.ts'
 import { type DemoRecord, requireDemo } from './query.ts'
 import { systemFields } from './row.ts'
-import {
-  IN_REVIEW_LABEL,
-  isConcealed,
-  REVIEW_STATES,
-  shownStatus,
-  shownStatusLabel,
-  sightOf,
-} from './sight.ts'
+import { IN_REVIEW_LABEL, isConcealed, shownStatus, shownStatusLabel, sightOf } from './sight.ts'
 import { editableParts } from './states.ts'
 import { demoWindows } from './window.ts'
 
@@ -57,20 +50,6 @@ async function briefOf(db: Db, row: PartRow | undefined): Promise<Schemas['DemoB
     ? await db.selectFrom('file_info').selectAll().where('id', '=', content.coverFileId).executeTakeFirst()
     : undefined
   return reply<Schemas['DemoBrief']>({ ...content, ...audited(row), coverFile: cover && fileInfoOf(cover) })
-}
-
-/** States whose steps tell how the review goes. */
-const IN_REVIEW: ReadonlySet<string> = new Set(
-  REVIEW_STATES.filter((each) => each !== DemoStatus.inPrimaryReview),
-)
-
-/** The steps of a project's flow that a caller may know. An expert learns of none. */
-function readableFlow(steps: readonly FlowRow[], row: DemoRecord, user: Caller): FlowRow[] {
-  if (sightOf(user, row, 'STATUS') === 'OWN' || sightOf(user, row, 'STATUS') === 'NOTHING') return []
-  if (!isConcealed(user, row)) return [...steps]
-  return steps.filter(
-    ({ to_status, from_status }) => !IN_REVIEW.has(to_status) && !IN_REVIEW.has(from_status ?? ''),
-  )
 }
 
 async function flowOf(db: Db, row: DemoRecord, user: Caller): Promise<Schemas['FlowInfo']> {

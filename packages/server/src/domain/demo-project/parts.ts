@@ -8,6 +8,7 @@ import { labelIn } from '../dict/label.ts'
 import type { PartRow } from './completeness.ts'
 import { captionIn, PART_SPECS, type PartContents, partIssues, type WrittenPart } from './part-specs.ts'
 import { type DemoRecord, requireDemo } from './query.ts'
+import { renewDemoRemarks } from './remarks.ts'
 import { type DemoPart, DRAFTING, editableParts } from './states.ts'
 import { demoWindows } from './window.ts'
 
@@ -154,4 +155,5 @@ export async function savePart<Part extends WrittenPart>(
       .where('id', '=', before.id)
       .execute()
   }
+  await renewDemoRemarks(trx, row.id, user)
 }

@@ -31,7 +31,8 @@ export type DemoState = Pick<
   | 'submitted_once'
 >
 
-interface Step {
+/** One way that an action may go. */
+export interface DemoStep {
   by: readonly DemoParty[]
   from: readonly DemoStatus[]
   /** The state afterwards; the same one if absent. */
@@ -55,7 +56,7 @@ export const DRAFTING: readonly DemoStatus[] = [
 ]
 
 /** The flow: who may take which action in which state, and where it leads. */
-export const DEMO_FLOW: Readonly<Record<DemoAction, readonly Step[]>> = {
+export const DEMO_FLOW: Readonly<Record<DemoAction, readonly DemoStep[]>> = {
   SUBMIT: [{ by: ['APPLICANT'], from: DRAFTING, to: DemoStatus.atRecommender }],
   PASS: [{ by: ['RECOMMENDER'], from: [DemoStatus.atRecommender], to: DemoStatus.recommended }],
   RETURN: [
@@ -131,7 +132,7 @@ export function partyOf(
 }
 
 /** The step that an office's action takes; undefined if state or office does not allow it. */
-export function stepOf(user: Office, row: DemoState, action: DemoAction): Step | undefined {
+export function stepOf(user: Office, row: DemoState, action: DemoAction): DemoStep | undefined {
   const party = partyOf(user, row)
   return (
     party &&

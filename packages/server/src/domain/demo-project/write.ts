@@ -21,6 +21,7 @@ import { withLinked } from './linked.ts'
 import { assertPartOpen } from './parts.ts'
 import { findDemos, requireDemo } from './query.ts'
 import { recommenderOf } from './recommender.ts'
+import { renewDemoRemarks } from './remarks.ts'
 import { visibleDemos } from './scope.ts'
 import { mayDelete } from './states.ts'
 import { requireBatchOpen } from './window.ts'
@@ -97,16 +98,20 @@ async function assertUnique(trx: Trx, query: UniqueQuery, user: Caller): Promise
   throw conflict('M-001', message, [{ field: 'projectName', message }])
 }
 
+const SERIAL_DIGITS = 3
+
 /** Takes the next serial number of a batch. Its row lock also orders the projects whose names are compared. */
 async function nextSerial(trx: Trx, { batchYear, batchNo }: Draft): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    insert into demo_serial (batch_year, batch_no, last) values (${batchYear}, ${batchNo}, 1)
+    insert into demo_serial (batch_year, batch_no, last)
+    select ${batchYear}, ${batchNo}, 1 + coalesce(max(right(p.demo_code, ${SERIAL_DIGITS})::integer), 0)
+      from demo_project p where p.batch_year = ${batchYear} and p.batch_no = ${batchNo}
     on conflict (batch_year, batch_no) do update set last = demo_serial.last + 1 returning last`.execute(trx)
   return rows[0]?.last ?? 1
 }
 
 const codeOf = ({ batchYear, batchNo }: Draft, serial: number) =>
-  `DEMO${batchYear}${String(batchNo).padStart(2, '0')}${String(serial).padStart(3, '0')}`
+  `DEMO${batchYear}${String(batchNo).padStart(2, '0')}${String(serial).padStart(SERIAL_DIGITS, '0')}`
 
 /** Stores a draft and returns its id. */
 export async function createDemo(trx: Trx, given: Draft, user: Caller, now: Date): Promise<number> {
@@ -177,6 +182,7 @@ export async function updateDemo(trx: Trx, given: Update, user: Caller, now: Dat
     })
     .where('id', '=', row.id)
     .execute()
+  await renewDemoRemarks(trx, row.id, user)
 }
 
 /** Deletes never-submitted drafts, all or none. */

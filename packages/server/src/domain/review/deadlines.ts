@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
 
-const TYPES = { PROJECT: 'PROJECT', USAGE: 'QUARTER', YEARCALC: 'YEARCALC' } as const
+const TYPES = { PROJECT: 'PROJECT', USAGE: 'QUARTER', YEARCALC: 'YEARCALC', DEMO: 'DEMO_APPLY' } as const
 
 /** Deadlines of the caller's level: those of the windows in which the records are reported. */
 export interface ReviewDeadlines {
@@ -29,7 +29,7 @@ export async function deadlinesFor(db: Db, user: Caller): Promise<ReviewDeadline
   return {
     expression: sql`(select max(w.deadline) from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as w(type text, year integer, quarter integer, deadline timestamptz)
-      where w.type = case t.entity when 'PROJECT' then 'PROJECT' when 'USAGE' then 'QUARTER' else 'YEARCALC' end
+      where w.type = case t.entity when 'PROJECT' then 'PROJECT' when 'USAGE' then 'QUARTER' when 'DEMO' then 'DEMO_APPLY' else 'YEARCALC' end
         and (t.year is null or w.year = t.year and (w.quarter is null or t.quarter is null or w.quarter = t.quarter)))`,
     of({ entity, ...period }) {
       const deadlines = windows

@@ -2,6 +2,8 @@ import type { ReportStatus } from '@xinchu/sdk/codes'
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import type { Caller } from '../caller.ts'
+import type { DemoRecord } from '../demo-project/query.ts'
+import { allowedActions, type DemoAction, needsOpinion, partyOf } from '../demo-project/states.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, levelsOf, moveOf } from '../es-project/states.ts'
 import { type Part, type ReportChain, reportMove, reportSteps } from '../general-items/states.ts'
@@ -56,6 +58,27 @@ export function projectGoals(row: ProjectRow, user: Caller, offices: OfficeNames
       default:
         return reply<Goal>({ ...common, text: '撤回后可修改并重新提交' })
     }
+  })
+}
+
+/** Where each action that a caller may take on a demonstration project leads, in words. */
+export function demoGoals(row: DemoRecord, user: Caller, offices: OfficeNames): Goal[] {
+  const author = offices.get('author') ?? '申报单位'
+  const recommender = row.recommend_org_name ?? '推荐单位'
+  const nation = offices.get('nation') ?? '国家能源主管部门'
+  const words: Partial<Record<DemoAction, Pick<Goal, 'text' | 'note'>>> = {
+    SUBMIT: { text: `提交至 ${recommender}` },
+    PASS: { text: `推荐后送 ${nation} 形审`, note: '国家未签收前可撤回' },
+    ACCEPT: { text: '通过后进入专家评审' },
+    RETURN:
+      partyOf(user, row) === 'RECOMMENDER'
+        ? { text: `退回后回到 ${author}` }
+        : { text: `退回后回到 ${author}`, note: '单位补正后先送推荐单位，再回到本列表' },
+    WITHDRAW: { text: '撤回后可修改并重新办理' },
+  }
+  return allowedActions(user, row).flatMap((action) => {
+    const own = words[action]
+    return own ? [reply<Goal>({ action, needsOpinion: needsOpinion(action), ...own })] : []
   })
 }
 

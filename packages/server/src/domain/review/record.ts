@@ -5,19 +5,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { readableFlow } from '../demo-project/flow-view.ts'
 import { type FlowRow, flowColumns } from '../flow-notes.ts'
 import { usageParts } from '../general-items/usage-view.ts'
 import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
-import { projectGoals, reportGoals } from './goals.ts'
+import { demoGoals, projectGoals, reportGoals } from './goals.ts'
 import { type OfficeNames, officeNames } from './offices.ts'
 import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
-import { stepsOf, type Way, wayOfProject, wayOfReport } from './steps.ts'
+import { stepsOf, type Way, wayOfDemo, wayOfProject, wayOfReport } from './steps.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { type Source, sourcesOf, tasksOf, warningsOf } from './task-view.ts'
 import { namesFor } from './words.ts'
@@ -34,7 +35,7 @@ function completenessOf({ entity, content }: Reviewed): ReviewRecord['completene
 }
 
 /** The kind of office that reviews a report first, and its chain. */
-function reportPart(source: Exclude<Source, { entity: 'PROJECT' }>, user: Caller) {
+function reportPart(source: Exclude<Source, { entity: 'PROJECT' | 'DEMO' }>, user: Caller) {
   if (source.entity === 'USAGE')
     return {
       chain: 'reviewer-nation' as const,
@@ -65,6 +66,8 @@ function wayAndGoals(
 ): { way: Way; goals: ReviewRecord['goals'] } {
   if (source.entity === 'PROJECT')
     return { way: wayOfProject(source.row), goals: projectGoals(source.row, user, offices) }
+  if (source.entity === 'DEMO')
+    return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
   const { reviewer, authorName, ...report } = reportPart(source, user)
   return {
     way: wayOfReport(report.chain, report.status, reviewer, authorName),
@@ -94,9 +97,18 @@ function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord[
 const periodOf = (source: Source) =>
   source.entity === 'PROJECT'
     ? {}
-    : source.entity === 'USAGE'
-      ? { year: source.row.year, quarter: source.row.quarter }
-      : { year: source.row.year }
+    : source.entity === 'DEMO'
+      ? { year: source.row.batch_year }
+      : source.entity === 'USAGE'
+        ? { year: source.row.year, quarter: source.row.quarter }
+        : { year: source.row.year }
+
+/** Names of the offices that deal with a record. A demonstration project names its recommender itself. */
+async function officesOf(db: Db, source: Source): Promise<OfficeNames> {
+  const names = await officeNames(db, placeOf(source), source.record.orgId)
+  const recommender = source.entity === 'DEMO' ? source.row.recommend_org_name : null
+  return recommender ? new Map([...names, ['province', recommender]]) : names
+}
 
 /** Returns the state of the review of a visible record. @throws HttpError 404 */
 export async function reviewRecord(
@@ -109,9 +121,10 @@ export async function reviewRecord(
   const [source] = await sourcesOf(db, entity, [entityId], user)
   if (!source) throw notFound('记录')
   const { record } = source
-  const { rows: history } = await sql<FlowRow>`
+  const { rows: stored } = await sql<FlowRow>`
     select ${flowColumns} from flow_history
     where biz_type = ${entity} and biz_id = ${entityId} and not undone order by id`.execute(db)
+  const history = source.entity === 'DEMO' ? readableFlow(stored, source.row, user) : stored
   const since =
     source.entity === 'PROJECT' ? source.row.waiting_since : (history.at(-1)?.time ?? source.row.update_time)
   const due = record.mayDecide
@@ -126,7 +139,7 @@ export async function reviewRecord(
       warning.reason,
     ]),
   )
-  const offices = await officeNames(db, placeOf(source), record.orgId)
+  const offices = await officesOf(db, source)
   const { way, goals } = wayAndGoals(source, user, offices)
   const remarks = (await remarksOf(db, entity, [entityId])).get(entityId) ?? []
   const names = await namesFor(db, [record.content])

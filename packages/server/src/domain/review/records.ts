@@ -4,6 +4,8 @@ import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { type DemoContent, findDemoContents } from '../demo-project/content.ts'
+import { allowedActions, DRAFTING, partyOf } from '../demo-project/states.ts'
 import { fieldsOf } from '../es-project/columns.ts'
 import { findProjects, type ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, isOriginator } from '../es-project/states.ts'
@@ -35,7 +37,7 @@ export interface Reviewed extends Held {
   mayDecide: boolean
 }
 
-const DECISIONS: readonly string[] = ['PASS', 'RETURN', 'CONFIRM']
+const DECISIONS: readonly string[] = ['PASS', 'RETURN', 'CONFIRM', 'ACCEPT']
 
 export function reviewedProject(row: ProjectRow, user: Caller): Reviewed {
   return {
@@ -52,6 +54,25 @@ export function reviewedProject(row: ProjectRow, user: Caller): Reviewed {
     reviewer: deptKinds.province,
     isWithReviewer:
       row.declare_status === DeclareStatus.passed && row.country_status === CountryStatus.returned,
+  }
+}
+
+/** A demonstration project. What the nation returns goes to the applicant, with its remarks. */
+export function reviewedDemo({ row, content }: DemoContent, user: Caller): Reviewed {
+  return {
+    entity: 'DEMO',
+    id: row.id,
+    provinceCode: row.province_code,
+    version: row.version,
+    title: row.project_name,
+    orgId: row.org_id,
+    content: canonical(content, SHAPES.DEMO),
+    isAuthor: partyOf(user, row) === 'APPLICANT',
+    mayDecide: allowedActions(user, row).some((action) => DECISIONS.includes(action)),
+    isOpen: DRAFTING.includes(row.status),
+    reviewer: undefined,
+    isWithReviewer: false,
+    levels: 'DEMONSTRATION',
   }
 }
 
@@ -97,7 +118,7 @@ export function reviewedYearCalc(row: YearCalcRecord, user: Caller): Reviewed {
 
 /** The kinds that are reviewed now. @throws HttpError 400 for another kind */
 export function reviewedEntity(entity: Entity): ReviewedEntity {
-  if (entity === 'PROJECT' || entity === 'USAGE' || entity === 'YEARCALC') return entity
+  if (entity === 'PROJECT' || entity === 'USAGE' || entity === 'YEARCALC' || entity === 'DEMO') return entity
   throw badRequest('W-002', '此类记录尚未开放审核', [{ field: 'entity', message: '此类记录尚未开放审核' }])
 }
 
@@ -113,6 +134,8 @@ export async function findReviewed(
     return (await findProjects(db, ids, user, lock)).map((row) => reviewedProject(row, user))
   if (entity === 'USAGE')
     return (await findUsage(db, { ids, keys: [] }, user, lock)).map((row) => reviewedUsage(row, user))
+  if (entity === 'DEMO')
+    return (await findDemoContents(db, ids, user, lock)).map((found) => reviewedDemo(found, user))
   return (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user))
 }
 

@@ -2,6 +2,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { remarkedDemos } from '../demo-project/content.ts'
 import { labelIn } from '../dict/label.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
@@ -22,7 +23,8 @@ export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean
   or (r.entity = 'USAGE' and exists (select 1 from ${usageSource}
     where u.province_code = r.province_code and u.id = r.entity_id and ${visibleUsage(user)}))
   or (r.entity = 'YEARCALC' and exists (select 1 from ${yearCalcSource}
-    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleYearCalc(user)})))`
+    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleYearCalc(user)}))
+  or (r.entity = 'DEMO' and exists (select 1 from demo_project p where p.id = r.entity_id and ${remarkedDemos(user)})))`
 
 /** A page of remarks in the caller's scope, the last raised first. */
 export async function listRemarks(
@@ -77,6 +79,7 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
     from (select r.*, case r.entity
         when 'PROJECT' then (select e.org_id from es_project e where e.province_code = r.province_code and e.id = r.entity_id)
         when 'USAGE' then (select e.org_id from usage_report e where e.province_code = r.province_code and e.id = r.entity_id)
+        when 'DEMO' then (select e.org_id from demo_project e where e.id = r.entity_id)
         else (select e.org_id from year_calc e where e.province_code = r.province_code and e.id = r.entity_id) end as org_id
       from (select r.province_code, r.entity, r.entity_id, r.status, r.raised_at from review_remark r
         where ${visibleRemarks(user)}) r) x

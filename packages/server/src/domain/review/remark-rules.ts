@@ -92,8 +92,31 @@ const LEVELS: readonly (readonly [dept: number, code: string])[] = [
   [deptKinds.nation, 'NAT'],
 ]
 
+/** Levels that ask about demonstration projects: those who recommend, and those who check for the nation. */
+const DEMO_LEVELS: readonly (readonly (readonly [dept: number, code: string])[])[] = [
+  [
+    [deptKinds.province, 'PRV'],
+    [deptKinds.group, 'CEN'],
+  ],
+  [
+    [deptKinds.platform, 'PLT'],
+    [deptKinds.nation, 'NAT'],
+  ],
+]
+
 /** Position of a department kind among the levels, lowest first; -1 for one that is no level. */
 export const rankOf = (dept: number): number => LEVELS.findIndex(([level]) => level === dept)
+
+/** Whether the caller's level asked, or is above the one that asked. */
+function isAskerOf(level: number, { levels }: Pick<Held, 'levels'>, user: Caller): boolean {
+  const code = codeOf(user)
+  if (levels !== 'DEMONSTRATION') {
+    const rank = LEVELS.findIndex((each) => each[1] === code)
+    return rank >= 0 && rank >= rankOf(level)
+  }
+  const rank = DEMO_LEVELS.findIndex((each) => each.some(([, own]) => own === code))
+  return rank >= 0 && rank >= DEMO_LEVELS.findIndex((each) => each.some(([dept]) => dept === level))
+}
 
 /** The parts of a record that decide who may do what with its remarks. */
 export interface Held {
@@ -105,6 +128,8 @@ export interface Held {
   reviewer: number | undefined
   /** That department holds what the nation returned. */
   isWithReviewer: boolean
+  /** The levels that ask about it; those of the territory unless said. */
+  levels?: 'DEMONSTRATION'
 }
 
 /** Whether a caller's level sees what the nation asked the reviewing department before it is sent down. */
@@ -116,8 +141,7 @@ function partOf(
   record: Held,
   user: Caller,
 ): RemarkPart | undefined {
-  const rank = LEVELS.findIndex(([, code]) => code === codeOf(user))
-  const isAsker = rank >= 0 && rank >= rankOf(remark.level)
+  const isAsker = isAskerOf(remark.level, record, user)
   if (remark.sent) {
     if (record.isAuthor) return record.isOpen ? 'ANSWERS' : 'READS'
     return isAsker ? 'ASKS' : 'READS'

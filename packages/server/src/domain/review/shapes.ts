@@ -1,8 +1,12 @@
-import { fields, groups } from '@xinchu/sdk/fields'
+import { dictionaries, type FieldSpec, fields, groups } from '@xinchu/sdk/fields'
 import { type Content, type Shape, textOf } from './differences.ts'
 
-/** The kinds of records that are reviewed now. The others follow with their forms. */
-export type ReviewedEntity = 'PROJECT' | 'USAGE' | 'YEARCALC'
+/** The kinds of records that are reviewed now. The others follow with their forms. A demonstration project is its own
+ * fields and those of its parts; the part is the group of a field. */
+export type ReviewedEntity = 'PROJECT' | 'USAGE' | 'YEARCALC' | 'DEMO'
+
+const inGroup = (group: string, specs: readonly FieldSpec[]): FieldSpec[] =>
+  specs.map((spec) => ({ ...spec, group }))
 
 /** Fields of each kind of record, from the contract. */
 export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<Record<string, string>> }>> =
@@ -13,6 +17,27 @@ export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<
       groups: groups['EsProjectFields'] ?? {},
     },
     USAGE: { fields: fields.UsageFields, rows: {}, groups: {} },
+    DEMO: {
+      fields: [
+        ...fields.DemoProjectFields,
+        ...inGroup('APPLICATION', fields.DemoApplicationFields),
+        ...inGroup('IMPLEMENTATION', fields.DemoImplementationFields),
+        ...inGroup('BRIEF', fields.DemoBriefFields),
+        { name: 'attachmentIds', caption: '附件', kind: 'list', group: 'ATTACHMENTS' },
+      ],
+      rows: {
+        unionUnits: fields.UnionUnit,
+        keyIndicators: fields.DemoKeyIndicator,
+        economy: fields.DemoEconomy,
+        tasks: fields.DemoWorkItem,
+        milestones: fields.DemoMilestone,
+        investmentPlan: fields.DemoInvestment,
+      },
+      groups: {
+        ...groups['DemoProjectFields'],
+        ...Object.fromEntries(dictionaries.demo_part.values.map(({ value, label }) => [value, label])),
+      },
+    },
     YEARCALC: { fields: fields.YearCalcFields, rows: { rows: fields.YearCalcRow }, groups: {} },
   }
 

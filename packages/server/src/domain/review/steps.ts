@@ -1,6 +1,8 @@
-import { CountryStatus, DeclareStatus, type ReportStatus } from '@xinchu/sdk/codes'
+import { CountryStatus, DeclareStatus, DemoStatus, type ReportStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
+import type { DemoRecord } from '../demo-project/query.ts'
+import { DRAFTING } from '../demo-project/states.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { levelsOf } from '../es-project/states.ts'
 import { EDITABLE, handlerOf } from '../es-project/waiting.ts'
@@ -23,6 +25,10 @@ export interface Way {
   reached: number
   authorName: string
   endName: string
+  /** Names of the levels, where they are not those of the territory. */
+  names?: Readonly<Partial<Record<Level, string>>>
+  /** Kinds of departments that finish a level, where it is not the level's own. */
+  depts?: Readonly<Partial<Record<Level, readonly number[]>>>
 }
 
 /** The way of a project: 企业, the levels that review, 国家, 入库. */
@@ -41,6 +47,32 @@ export function wayOfProject(row: ProjectRow): Way {
       ? stages.length
       : stages.indexOf(isDecided ? 'end' : 'nation')
   return { stages, current, reached, authorName: AUTHORS[row.origin_dept_id] ?? '企业', endName: '入库' }
+}
+
+/** The way of a demonstration project: 申报单位, 推荐单位, 形式审查, 评审与公布. */
+export function wayOfDemo({ status }: Pick<DemoRecord, 'status'>): Way {
+  const stages: Stage[] = ['author', 'province', 'nation', 'end']
+  const current: Stage | undefined = DRAFTING.includes(status)
+    ? 'author'
+    : status === DemoStatus.atRecommender
+      ? 'province'
+      : status === DemoStatus.recommended
+        ? 'nation'
+        : status === DemoStatus.announced || status === DemoStatus.quit
+          ? undefined
+          : 'end'
+  return {
+    stages,
+    current,
+    reached: current ? stages.indexOf(current) : stages.length,
+    authorName: '申报单位',
+    endName: '评审与公布',
+    names: { province: '推荐单位', nation: '形式审查' },
+    depts: {
+      province: [deptKinds.province, deptKinds.group],
+      nation: [deptKinds.nation, deptKinds.platform],
+    },
+  }
 }
 
 const AUTHORS: Readonly<Record<number, string>> = {
@@ -70,32 +102,37 @@ export function wayOfReport(
 
 const DONE_BY: Readonly<Record<'author' | 'level', readonly string[]>> = {
   author: ['SUBMIT'],
-  level: ['PASS', 'CONFIRM', 'SUBMIT'],
+  level: ['PASS', 'CONFIRM', 'SUBMIT', 'ACCEPT'],
 }
 
 /** The last step of the history that finished a stage. */
-function finished(stage: Stage, history: readonly FlowRow[]): FlowRow | undefined {
-  if (stage === 'end') return history.findLast(({ action }) => action === 'SYNC')
+function finished(
+  stage: Stage,
+  history: readonly FlowRow[],
+  { depts }: Pick<Way, 'depts'>,
+): FlowRow | undefined {
+  if (stage === 'end') return history.findLast(({ action }) => action === 'SYNC' || action === 'ANNOUNCE')
   if (stage === 'author') return history.findLast(({ action }) => DONE_BY.author.includes(action))
-  return history.findLast(
-    ({ action, dept_id }) => DONE_BY.level.includes(action) && dept_id === deptKinds[stage],
-  )
+  const kinds = depts?.[stage] ?? [deptKinds[stage]]
+  return history.findLast(({ action, dept_id }) => DONE_BY.level.includes(action) && kinds.includes(dept_id))
 }
 
 /** The stages of a record with who finished them and when, or since when they wait. */
 export function stepsOf(
-  { stages, current, reached, authorName, endName }: Way,
+  way: Way,
   history: readonly FlowRow[],
   offices: OfficeNames,
   { waitingSince, dueTime }: { waitingSince: string; dueTime: string | undefined },
 ): Step[] {
+  const { stages, current, reached, authorName, endName, names } = way
   return stages.map((stage, position) => {
-    const name = stage === 'author' ? authorName : stage === 'end' ? endName : NAMES[stage]
+    const name =
+      stage === 'author' ? authorName : stage === 'end' ? endName : (names?.[stage] ?? NAMES[stage])
     const orgName = stage === 'end' ? undefined : offices.get(stage)
     if (stage === current)
       return reply<Step>({ name, state: 'CURRENT', orgName, time: waitingSince, dueTime })
     if (position >= reached) return reply<Step>({ name, state: 'NEXT', orgName })
-    const step = finished(stage, history)
+    const step = finished(stage, history, way)
     return reply<Step>({
       name,
       state: 'DONE',

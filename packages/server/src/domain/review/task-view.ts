@@ -5,6 +5,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { findDemoContents } from '../demo-project/content.ts'
+import type { DemoRecord } from '../demo-project/query.ts'
+import { shownStatus, shownStatusLabel } from '../demo-project/sight.ts'
 import { labelIn } from '../dict/label.ts'
 import { fieldsOf, projectFields } from '../es-project/columns.ts'
 import { findProjects, type ProjectRow } from '../es-project/query.ts'
@@ -18,6 +21,7 @@ import { reviewCounts } from './counts.ts'
 import {
   type Reviewed,
   type ReviewedEntity,
+  reviewedDemo,
   reviewedProject,
   reviewedUsage,
   reviewedYearCalc,
@@ -32,11 +36,13 @@ export type Source =
   | { entity: 'PROJECT'; row: ProjectRow; record: Reviewed }
   | { entity: 'USAGE'; row: UsageRow; record: Reviewed }
   | { entity: 'YEARCALC'; row: YearCalcRecord; record: Reviewed }
+  | { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller }
 
 const captions = new Map([...projectFields, ...usageFields].map(({ name, caption }) => [name, caption]))
 
 /** Warnings about a record as it is now. */
 export function warningsOf(source: Source, now: Date): Warning[] {
+  if (source.entity === 'DEMO') return []
   const issues =
     source.entity === 'PROJECT'
       ? checkProject(fieldsOf(source.row), day(now)).filter(({ level }) => level === 'warning')
@@ -68,6 +74,13 @@ export async function sourcesOf(
       row,
       record: reviewedUsage(row, user),
     }))
+  if (entity === 'DEMO')
+    return (await findDemoContents(db, ids, user)).map((found) => ({
+      entity,
+      row: found.row,
+      record: reviewedDemo(found, user),
+      user,
+    }))
   return (await findYearCalcs(db, ids, user)).map((row) => ({
     entity,
     row,
@@ -93,6 +106,20 @@ function ownPart(source: Source) {
         status: row.declare_status,
         statusLabel: labelIn('declare_status', row.declare_status),
         stored: row.warehouse_time !== null,
+      }
+    }
+    case 'DEMO': {
+      const { row, user } = source
+      return {
+        title: row.project_name,
+        code: row.demo_code,
+        orgName: row.company_name ?? '',
+        place: placeOf(row),
+        period: `${row.batch_year}年第${row.batch_no}批`,
+        ratedPower: row.rated_power,
+        ratedEnergy: row.rated_energy,
+        status: shownStatus(user, row),
+        statusLabel: shownStatusLabel(user, row),
       }
     }
     case 'USAGE': {

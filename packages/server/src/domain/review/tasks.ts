@@ -1,5 +1,4 @@
 import { RemarkStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { repeatScores } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,6 +6,8 @@ import type { Db } from '../../db/database.ts'
 import { containing } from '../../db/sql.ts'
 import { dateTime } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import { waitingDemos } from '../demo-project/content.ts'
+import { visibleDemos } from '../demo-project/scope.ts'
 import { labelIn } from '../dict/label.ts'
 import { reviewedBy } from '../es-project/waiting.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
@@ -21,7 +22,7 @@ type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
 type TaskPage = components['schemas']['ReviewTaskPage']
 
 /** The kinds of records on the desk. */
-const KINDS: readonly ReviewedEntity[] = ['PROJECT', 'USAGE', 'YEARCALC']
+const KINDS: readonly ReviewedEntity[] = ['PROJECT', 'USAGE', 'YEARCALC', 'DEMO']
 
 /** States in which a quarterly report waits for each office. */
 const USAGE_WAITS: Readonly<Record<string, readonly string[]>> = {
@@ -57,7 +58,11 @@ function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
     union all
     select 'YEARCALC', p.id, p.province_code, p.city_code, p.county_code, p.scope_name, p.scope_name, null,
       null, coalesce(${lastStep('YEARCALC', sql`p.id`)}, p.update_time), p.year, null, false
-    from year_calc p where p.id = any(${[...calcs]}::bigint[])) t`
+    from year_calc p where p.id = any(${[...calcs]}::bigint[])
+    union all
+    select 'DEMO', p.id, p.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.demo_code,
+      p.rated_power, p.waiting_since, p.batch_year, null, false
+    from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}) t`
 }
 
 const repeats = sql<boolean>`t.entity = 'PROJECT' and exists (select 1 from project_duplicate d
@@ -91,12 +96,21 @@ const ORDERS = {
   DUE: sql`t.due nulls last, t.since, t.entity, t.id`,
 }
 
+const ONLY: Readonly<Record<string, readonly string[]>> = {
+  USAGE: ['PRV', 'NAT'],
+  DEMO: ['PRV', 'CEN', 'NAT', 'PLT'],
+}
+
+/** Whether records of a kind ever wait for the caller's office. */
+const hasKind = (user: Caller, kind: TaskPage['kinds'][number]['entity']): boolean =>
+  ONLY[kind]?.includes(codeOf(user) ?? '') ?? codeOf(user) !== 'PLT'
+
 /** Number of records that the caller's office has decided about today. */
 async function doneToday(db: Db, user: Caller, now: Date): Promise<number> {
   const { rows } = await sql<{ done: number }>`
     select count(distinct (biz_type, biz_id)) as done from flow_history
     where time >= ${`${dateTime(now).slice(0, 10)} 00:00:00`}::timestamptz and org_name = ${user.orgName}
-      and action in ('PASS', 'RETURN', 'CONFIRM') and not undone`.execute(db)
+      and action in ('PASS', 'RETURN', 'CONFIRM', 'ACCEPT') and not undone`.execute(db)
   return rows[0]?.done ?? 0
 }
 
@@ -160,9 +174,7 @@ export async function listTasks(db: Db, query: Query, user: Caller, now: Date): 
   return {
     content: await tasksOf(db, rows, user, now),
     totalElements: totals[0]?.total ?? 0,
-    kinds: kinds.filter(
-      ({ entity: kind }) => kind !== 'USAGE' || user.deptId === deptKinds.province || codeOf(user) === 'NAT',
-    ),
+    kinds: kinds.filter(({ entity: kind }) => hasKind(user, kind)),
     doneToday: await doneToday(db, user, now),
   }
 }

@@ -131,6 +131,20 @@ const TABLES: Readonly<Record<ReviewedEntity, { name: string; columns: readonly 
     ],
   },
   USAGE: { name: 'usage_report', columns: ['status', 'last_opinion'] },
+  DEMO: {
+    name: 'demo_project',
+    columns: [
+      'status',
+      'excellent_type_status',
+      'read_flag',
+      'submitted_once',
+      'waiting_since',
+      'last_opinion',
+      'opened_parts',
+      'due_date',
+      'recommend_order',
+    ],
+  },
   YEARCALC: { name: 'year_calc', columns: ['status', 'last_opinion'] },
 }
 
@@ -161,7 +175,8 @@ async function putBack(
   const table = sql.table(name)
   const rows = kept.map(({ id, province_code, version, state }) => ({ ...state, id, province_code, version }))
   const sets = sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))
-  const unread: RawBuilder<unknown> = entity === 'PROJECT' ? sql`and not t.read_flag` : sql``
+  const isSignedIn = entity === 'PROJECT' || entity === 'DEMO'
+  const unread: RawBuilder<unknown> = isSignedIn ? sql`and not t.read_flag` : sql``
   const done = await sql<{ id: number }>`
     update ${table} t set ${sets}, version = t.version + 1, update_by = ${user.username}, update_time = now()
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::text::jsonb) n

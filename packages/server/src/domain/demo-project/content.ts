@@ -1,0 +1,88 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type Caller, codeOf } from '../caller.ts'
+import { demoFieldsOf } from './columns.ts'
+import { type Materials, materialsOf } from './completeness.ts'
+import { WRITTEN_PARTS } from './part-specs.ts'
+import { type DemoRecord, findDemos } from './query.ts'
+import { visibleDemos } from './scope.ts'
+import { sightOf } from './sight.ts'
+
+/** A project with all that its applicant wrote, as one content: its own fields, its parts and its files. */
+export interface DemoContent {
+  row: DemoRecord
+  content: Readonly<Record<string, unknown>>
+}
+
+/** Objects of a part are compared like a list of one row. */
+const asRows = (part: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? [value] : value,
+    ]),
+  )
+
+/** The content of a project for the review. */
+export const demoContent = (row: DemoRecord, { parts, files }: Materials): DemoContent['content'] => ({
+  ...demoFieldsOf(row),
+  ...Object.assign({}, ...WRITTEN_PARTS.map((part) => asRows(parts.get(part)?.content ?? {}))),
+  attachmentIds: files.map(({ id }) => id),
+})
+
+/** What was submitted last, of projects that their applicants have again. */
+async function submittedContents(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, DemoContent['content']>> {
+  const { rows } = await sql<{ entity_id: number; content: DemoContent['content'] }>`
+    select distinct on (entity_id) entity_id, content from review_submission
+    where entity = 'DEMO' and entity_id = any(${[...ids]}::bigint[]) order by entity_id, no desc`.execute(db)
+  return new Map(rows.map(({ entity_id, content }) => [entity_id, content]))
+}
+
+/**
+ * Returns the projects of these ids whose review the caller may follow. Those who may not see the materials now are given
+ * what was submitted last.
+ */
+export async function findDemoContents(
+  db: Db,
+  ids: readonly number[],
+  user: Caller,
+  lock = false,
+): Promise<DemoContent[]> {
+  // Only the start of the publicity depends on the time.
+  const found = await findDemos(db, ids, user, { now: new Date(), lock })
+  const rows = found.filter((row) => sightOf(user, row, 'REMARKS') !== 'NOTHING')
+  const seen = rows.filter((row) => sightOf(user, row, 'MATERIALS') === 'ALL').map(({ id }) => id)
+  const materials = await materialsOf(db, seen)
+  const submitted = await submittedContents(
+    db,
+    rows.map(({ id }) => id).filter((id) => !seen.includes(id)),
+  )
+  return rows.map((row) => {
+    const own = materials.get(row.id)
+    return { row, content: own ? demoContent(row, own) : (submitted.get(row.id) ?? {}) }
+  })
+}
+
+const WAITS: Readonly<Record<string, DemoStatus>> = {
+  PRV: DemoStatus.atRecommender,
+  CEN: DemoStatus.atRecommender,
+  NAT: DemoStatus.recommended,
+  PLT: DemoStatus.recommended,
+}
+
+/** SQL condition: a project (`p`) waits for the caller's recommendation or formal check. */
+export function waitingDemos(user: Caller): RawBuilder<boolean> {
+  const status = WAITS[codeOf(user) ?? '']
+  return status === undefined ? sql<boolean>`false` : sql<boolean>`p.status = ${status}`
+}
+
+/** Callers who follow the remarks of the projects in their scope. */
+const FOLLOWERS: readonly string[] = ['ENT', 'PRV', 'CEN', 'NAT', 'PLT']
+
+/** SQL condition: the caller may read the remarks about a project (`p`). */
+export const remarkedDemos = (user: Caller): RawBuilder<boolean> =>
+  FOLLOWERS.includes(codeOf(user) ?? '') ? visibleDemos(user) : sql<boolean>`false`

@@ -1,0 +1,140 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
+import { draftOf, dropDrafts, putDrafts } from '../review/drafts.ts'
+import { gapsOf, materialsOf } from './completeness.ts'
+import { FORMAL_POINTS, type FormalPoint } from './formal-points.ts'
+import { type DemoRecord, requireDemo } from './query.ts'
+import { sightOf } from './sight.ts'
+import { stepOf } from './states.ts'
+
+type Schemas = components['schemas']
+type Judged = Schemas['FormalPoint']
+type Verdict = Schemas['FormalVerdict']
+type Stored = Row<'demo_formal_check'>
+
+/** The points of projects with their verdicts, by project: the system's computed, those of persons as stored. */
+export async function formalPoints(db: Db, rows: readonly DemoRecord[]): Promise<Map<number, Judged[]>> {
+  const ids = rows.map(({ id }) => id)
+  const materials = await materialsOf(db, ids)
+  const { rows: stored } = await sql<Stored>`
+    select * from demo_formal_check where project_id = any(${ids}::bigint[])`.execute(db)
+  return new Map(
+    rows.map((row) => {
+      const own = materials.get(row.id)
+      const broken = own ? gapsOf(row, own) : []
+      const judged = (point: FormalPoint): Judged => {
+        const found = stored.find(
+          ({ project_id, point: code }) => project_id === row.id && code === point.code,
+        )
+        const fault = broken.find(({ code }) => point.rules?.some((rule) => rule === code))
+        return reply<Judged>({
+          code: point.code,
+          text: point.text,
+          part: point.part,
+          judgedBy: point.rules ? 'SYSTEM' : 'PERSON',
+          ruleCode: point.rules?.[0],
+          verdict: point.rules ? (fault ? 'NOT_MET' : 'MET') : found?.verdict,
+          reason: point.rules ? fault && `${fault.label}：${fault.message}` : found?.text,
+          judgedByName: point.rules ? undefined : found?.judged_by,
+          judgedAt: point.rules ? undefined : found?.judged_at,
+        })
+      }
+      return [row.id, FORMAL_POINTS.map(judged)]
+    }),
+  )
+}
+
+/** Refusals of accepting projects with points that are not judged or not met. */
+export async function formalRefusals(
+  db: Db,
+  rows: readonly DemoRecord[],
+): Promise<Map<number, { code: string; message: string }>> {
+  const points = await formalPoints(db, rows)
+  return new Map(
+    [...points].flatMap(([id, own]) => {
+      const open = own.filter(({ verdict }) => verdict === undefined)
+      const unmet = own.filter(({ verdict }) => verdict === 'NOT_MET')
+      if (open.length + unmet.length === 0) return []
+      const words = [
+        ...(open.length > 0 ? [`${open.map(({ code }) => code).join('、')} 未判定`] : []),
+        ...(unmet.length > 0 ? [`${unmet.map(({ code }) => code).join('、')} 不符合`] : []),
+      ]
+      return [[id, { code: 'M-019', message: `形式审查未完成：${words.join('，')}` }] as const]
+    }),
+  )
+}
+
+/** Returns the formal check of a project for those who carry it out. @throws HttpError 404 */
+export async function formalCheck(
+  db: Db,
+  projectId: number,
+  user: Caller,
+  now: Date,
+): Promise<Schemas['FormalCheck']> {
+  const row = await requireDemo(db, projectId, user, { now })
+  if (sightOf(user, row, 'FORMAL_POINTS') !== 'ALL') throw notFound('示范项目')
+  const points = (await formalPoints(db, [row])).get(row.id) ?? []
+  return {
+    projectId,
+    version: row.version,
+    points,
+    complete: points.every(({ verdict }) => verdict === 'MET' || verdict === 'NOT_CONCERNED'),
+  }
+}
+
+/** Text of the remark that a point makes when it is not met. */
+const remarkText = ({ code, text }: FormalPoint, reason: string | undefined) =>
+  `${code} ${text}${reason ? `：${reason}` : '：不符合'}`
+
+/** Keeps the caller's draft in step with a verdict: one that is not met makes a remark on its part. */
+async function draftRemark(
+  trx: Trx,
+  row: DemoRecord,
+  point: FormalPoint,
+  judged: { verdict: Verdict; reason?: string },
+  user: Caller,
+): Promise<void> {
+  const {
+    entity: _entity,
+    entityId: _id,
+    savedAt: _at,
+    ...draft
+  } = (await draftOf(trx, { entity: 'DEMO', id: row.id }, user)) ?? { entity: 'DEMO', entityId: row.id }
+  const others = (draft.remarks ?? []).filter(({ text }) => !text.startsWith(`${point.code} `))
+  const remarks =
+    judged.verdict === 'NOT_MET'
+      ? [...others, { part: point.part, text: remarkText(point, judged.reason).slice(0, 500) }]
+      : others
+  if (remarks.length === 0 && !draft.opinion && !draft.dueDate) await dropDrafts(trx, 'DEMO', [row.id], user)
+  else await putDrafts(trx, 'DEMO', [{ id: row.id, content: { ...draft, remarks } }], user)
+}
+
+/**
+ * Stores verdicts of a person on points of a project.
+ * @throws HttpError 400 for a point that is none or the system's, 404, 409 if the project does not wait for the check
+ */
+export async function judgePoints(
+  trx: Trx,
+  { projectId, items }: Schemas['FormalJudgement'],
+  user: Caller,
+  now: Date,
+): Promise<void> {
+  const row = await requireDemo(trx, projectId, user, { now, lock: true })
+  if (!stepOf(user, row, 'ACCEPT')) throw conflict('W-005', '当前状态不允许此操作')
+  for (const { code, verdict, reason } of items) {
+    const point = FORMAL_POINTS.find((each) => each.code === code)
+    if (!point || point.rules)
+      throw badRequest('M-019', point ? `${code} 由系统判定` : `没有要点 ${code}`, 'items')
+    await sql`
+      insert into demo_formal_check (project_id, point, verdict, text, judged_by)
+      values (${row.id}, ${code}, ${verdict}, ${reason ?? null}, ${`${user.orgName} ${user.realName}`.trim()})
+      on conflict (project_id, point) do update set verdict = excluded.verdict, text = excluded.text,
+        judged_by = excluded.judged_by, judged_at = now()`.execute(trx)
+    await draftRemark(trx, row, point, { verdict, ...(reason ? { reason } : {}) }, user)
+  }
+}
