@@ -1,20 +1,15 @@
-import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import { badRequest, CLOSED, NOT_ALLOWED, opinionMissing, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reviewConditions } from '../demo-review/flow-conditions.ts'
 import { gapsOf, gapWords, materialsOf } from './completeness.ts'
+import type { DemoFlowRequest, DemoRefusal } from './flow-request.ts'
 import { reviewRefusals } from './flow-review.ts'
 import { formalRefusals } from './formal-check.ts'
 import type { DemoRecord } from './query.ts'
 import { quotaRefusal } from './quota.ts'
 import { type DemoStep, isStoppedByReceipt, needsOpinion, partyOf, stepOf } from './states.ts'
 import { demoWindows } from './window.ts'
-
-export type DemoFlowRequest = components['schemas']['DemoFlowRequest']
-
-/** Why a project cannot move. */
-export type DemoRefusal = Omit<components['schemas']['BatchResult']['failed'][number], 'id'>
 
 export interface PlannedStep {
   row: DemoRecord

@@ -17,7 +17,7 @@ import {
 } from '../review/remarks.ts'
 import { storeMissing, storeSubmissions, submissionNumbers } from '../review/submissions.ts'
 import { namesFor, specAt } from '../review/words.ts'
-import type { DemoFlowRequest, DemoRefusal } from './flow-plan.ts'
+import type { DemoFlowRequest, DemoRefusal } from './flow-request.ts'
 import type { DemoRecord } from './query.ts'
 
 const refused = (code: RuleCode, message: string, field?: string): DemoRefusal => ({

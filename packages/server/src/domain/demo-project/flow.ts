@@ -8,13 +8,8 @@ import { noteFlow, tellReturned } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import type { ReviewDraft } from '../review/drafts.ts'
 import { keepForUndo, offerUndo, stateOf, type Undoable, WAY_SECONDS } from '../review/undo.ts'
-import {
-  assertRequest,
-  type DemoFlowRequest,
-  type DemoRefusal,
-  type PlannedStep,
-  planSteps,
-} from './flow-plan.ts'
+import { assertRequest, type PlannedStep, planSteps } from './flow-plan.ts'
+import type { DemoFlowRequest, DemoRefusal } from './flow-request.ts'
 import { writeReview } from './flow-review.ts'
 import { findDemos } from './query.ts'
 import { REVIEW_STATES } from './sight.ts'

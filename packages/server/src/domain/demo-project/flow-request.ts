@@ -1,0 +1,6 @@
+import type { components } from '@xinchu/sdk/schema'
+
+export type DemoFlowRequest = components['schemas']['DemoFlowRequest']
+
+/** Why a project cannot move. */
+export type DemoRefusal = Omit<components['schemas']['BatchResult']['failed'][number], 'id'>
