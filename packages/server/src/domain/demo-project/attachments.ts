@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { FileAnswer } from '../../contract/types.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, missing, notFound } from '../../errors.ts'
 import { zipStream } from '../../workbook/index.ts'
@@ -93,6 +92,13 @@ export async function assertDetachable(
   }
 }
 
+/** An opened file, or an archive of several. */
+export interface OpenedFile {
+  fileName: string
+  contentType: string
+  content: Readable
+}
+
 type DownloadQuery = NonNullable<operations['downloadDemoFile']['parameters']['query']>
 
 /** Names without the ones that occur twice: the later ones get a number. */
@@ -112,7 +118,7 @@ export async function downloadAttachments(
   { fileId, projectId, bizType }: DownloadQuery,
   user: Caller,
   { now, folder }: { now: Date; folder: string },
-): Promise<FileAnswer> {
+): Promise<OpenedFile> {
   if (fileId === undefined && projectId === undefined) throw missing('projectId', '示范项目')
   if (fileId !== undefined) {
     const file = await db.selectFrom('file_info').selectAll().where('id', '=', fileId).executeTakeFirst()
@@ -138,7 +144,7 @@ export async function downloadAttachments(
   }
 }
 
-const single = async (file: FileRow, folder: string): Promise<FileAnswer> => ({
+const single = async (file: FileRow, folder: string): Promise<OpenedFile> => ({
   fileName: file.file_name,
   // Never the claimed type, so that a browser saves the file instead of rendering it.
   contentType: 'application/octet-stream',
