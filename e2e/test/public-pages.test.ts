@@ -43,6 +43,7 @@ describe('before any script has come', () => {
     ['/login', '用户登录', '登录账号'],
     ['/register', '企业注册', '单位名称'],
     ['/editpassword', '找回密码', '登录账号'],
+    ['/verify', '文件真伪核验', '核验码'],
   ])('%s shows its form, the warning on secrets, and that scripts are needed', async (path, title, label) => {
     const { page } = await open({ javaScriptEnabled: false })
     await page.goto(app.url(path))
@@ -80,7 +81,7 @@ describe('before any script has come', () => {
 describe('once the scripts are there', () => {
   test('nothing complains, nothing moves, and nothing is asked of another site', async () => {
     const { page, complaints, foreign } = await open()
-    for (const path of ['/login', '/register', '/editpassword']) {
+    for (const path of ['/login', '/register', '/editpassword', '/verify']) {
       const asked = page.waitForResponse('**/api/platform')
       await page.goto(app.url(path))
       await (await asked).finished()

@@ -22,9 +22,13 @@ const OPEN: Readonly<Record<string, string>> = {
   '/login': 'login',
   '/register': 'register',
   '/editpassword': 'editpassword',
+  '/verify': 'verify',
   '/401': 'plain',
   '/404': 'plain',
 }
+
+/** Public pages that logged-in users open too, as a document of their own. */
+const OF_EVERYONE: ReadonlySet<string> = new Set(['/editpassword', '/verify'])
 
 /**
  * Chooses the document for a page address, so that logged-in users never see the log-in flash and visitors never see the
@@ -32,7 +36,7 @@ const OPEN: Readonly<Record<string, string>> = {
  */
 export function documentAt(path: string, isLoggedIn: boolean): string | undefined {
   if (!isLoggedIn) return OPEN[path]
-  return path === '/editpassword' ? 'editpassword.session' : 'index'
+  return OF_EVERYONE.has(path) ? `${OPEN[path]}.session` : 'index'
 }
 
 // Revalidated on each request, and varied by cookie, so that no cache gives one visitor's document to another.

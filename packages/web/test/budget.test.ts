@@ -72,14 +72,20 @@ describe('what a page loads before it can be used, compressed', () => {
     expect(gzipSync(html).length).toBeLessThanOrEqual(14 * K)
   })
 
-  test.each(['login', 'register', 'editpassword', 'editpassword.session', 'index', 'plain'])(
-    'the document %s names every script that its scripts import at once',
-    (name) => {
-      const named = scriptsOf(document(name))
-      expect(named.size).toBeGreaterThan(0)
-      for (const path of named) for (const imported of importsOf(path)) expect([...named]).toContain(imported)
-    },
-  )
+  test.each([
+    'login',
+    'register',
+    'editpassword',
+    'editpassword.session',
+    'verify',
+    'verify.session',
+    'index',
+    'plain',
+  ])('the document %s names every script that its scripts import at once', (name) => {
+    const named = scriptsOf(document(name))
+    expect(named.size).toBeGreaterThan(0)
+    for (const path of named) for (const imported of importsOf(path)) expect([...named]).toContain(imported)
+  })
 })
 
 describe('what a logged-in user loads, compressed', () => {

@@ -8,5 +8,6 @@ export type PublicScreen = ComponentType<{ isLoggedIn: boolean }>
 export const publicScreens: Readonly<Record<PublicName, () => Promise<PublicScreen>>> = {
   login: async () => LoginScreen,
   register: async () => (await import('../features/session/register.tsx')).RegisterScreen,
+  verify: async () => (await import('../features/session/verify/verify-page.tsx')).VerifyScreen,
   editpassword: async () => (await import('../features/session/edit-password.tsx')).EditPasswordScreen,
 }

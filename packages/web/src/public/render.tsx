@@ -22,6 +22,7 @@ export interface DrawnPage {
 const SOURCES: Readonly<Record<PublicName, string>> = {
   login: 'features/session/login.tsx',
   register: 'features/session/register.tsx',
+  verify: 'features/session/verify/verify-page.tsx',
   editpassword: 'features/session/edit-password.tsx',
 }
 
