@@ -1,10 +1,32 @@
 import { defineHandlers } from '../contract/types.ts'
 import { assessCatalogue } from '../domain/demo-reports/catalogue.ts'
+import {
+  createVersion,
+  listVersions,
+  publishVersion,
+  saveVersion,
+} from '../domain/demo-reports/catalogue-versions.ts'
 import { findIndexValue, indexPeriods, saveIndexValue } from '../domain/demo-reports/index-values.ts'
 
 export const demoReportHandlers = defineHandlers({
-  async getAssessCatalogue({ query }, { db }) {
-    return assessCatalogue(db, query)
+  async getAssessCatalogue({ query, user }, { db }) {
+    return assessCatalogue(db, query, user)
+  },
+
+  async listAssessVersions({ query, user }, { db }) {
+    return listVersions(db, query, user)
+  },
+
+  async createAssessVersion({ body, user }, { change }) {
+    return change((trx) => createVersion(trx, body, user))
+  },
+
+  async saveAssessVersion({ body }, { change }) {
+    return change((trx) => saveVersion(trx, body))
+  },
+
+  async publishAssessVersion({ body, user }, { change, now }) {
+    return change((trx) => publishVersion(trx, body, user, now()))
   },
 
   async saveIndexValue({ body, user }, { change, now }) {

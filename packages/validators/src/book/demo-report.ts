@@ -3,7 +3,7 @@ import type { RuleText } from './rule-text.ts'
 const SAVED = { when: ['填报', '保存'], since: '0.1.0' } as const
 const SUBMITTED = { when: ['填报', '提交'], since: '0.1.0' } as const
 
-/** Rules of self-assessments, quarterly progress and annual reports of demonstration projects. */
+/** Rules of the catalogue of indices, self-assessments, quarterly progress and annual reports of demonstration projects. */
 export const demoReportRules = {
   'N-001': {
     ...SAVED,
@@ -90,5 +90,26 @@ export const demoReportRules = {
     text: '同一项目同一期只有一份，项目与期间不能修改',
     passes: { words: ['修改第 2 季度的本期进展'] },
     fails: { words: ['将第 2 季度改为第 3 季度'] },
+  },
+  'N-015': {
+    when: ['管理'],
+    since: '0.1.0',
+    text: '发布评价指标体系时，各级子项满分之和等于上级，一级满分之和为 100，末级指标有类型',
+    passes: { words: ['A2 安全可靠性 25 分，子项合计 25 分'] },
+    fails: { words: ['A2 安全可靠性 25 分，子项合计 24 分'] },
+  },
+  'N-016': {
+    when: ['管理'],
+    since: '0.1.0',
+    text: '已发布的评价指标体系只读；同一阶段至多一个未发布的版本',
+    passes: { words: ['修改未发布的第 2 版'] },
+    fails: { words: ['修改已发布的第 1 版'] },
+  },
+  'N-017': {
+    when: ['管理'],
+    since: '0.1.0',
+    text: '评价指标编号在同一版本内不重复，上级列在前面，至多三级，下限不高于上限',
+    passes: { words: ['A1-1 与 A1-2'] },
+    fails: { words: ['两项指标编号都是 A1-1'] },
   },
 } as const satisfies Record<string, RuleText>

@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
+import { type Caller, isAmong } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 
@@ -24,6 +25,9 @@ export async function currentVersions(db: Db): Promise<Map<Schemas['AssessStage'
     .execute()
   return new Map(rows.map(({ stage, version }) => [stage, version]))
 }
+
+/** Whether somebody edits the catalogue, and so sees versions that are not published. */
+export const editsCatalogue = (user: Caller): boolean => isAmong(user, ['NAT', 'PLT'])
 
 /** Indices in order, of the current version of each stage unless another is asked for. */
 export async function findIndices(db: Db, { stage, techType, version }: CatalogueQuery): Promise<IndexRow[]> {
@@ -69,9 +73,12 @@ function indexOf(row: IndexRow, byParent: ReadonlyMap<number | null, readonly In
   })
 }
 
-/** The tree of indices. */
-export async function assessCatalogue(db: Db, query: CatalogueQuery): Promise<AssessIndex[]> {
-  const rows = await findIndices(db, query)
+/** The tree of indices. A version that is not published is seen by those who edit it. */
+export async function assessCatalogue(db: Db, query: CatalogueQuery, user: Caller): Promise<AssessIndex[]> {
+  const current = await currentVersions(db)
+  const rows = (await findIndices(db, query)).filter(
+    ({ stage, version }) => editsCatalogue(user) || version <= (current.get(stage) ?? 0),
+  )
   const byParent = groupedBy(rows, ({ pid }) => pid)
   return (byParent.get(null) ?? []).map((row) => indexOf(row, byParent))
 }

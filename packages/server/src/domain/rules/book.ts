@@ -14,6 +14,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   M: '示范申报',
   W: '流程',
   E: '专家评审',
+  N: '指标与报告',
   V: '文件',
   F: '字段',
   A: '账号',
