@@ -51,6 +51,8 @@ export const screens = [
     identity: ['a', 'b'],
   },
   { path: '/esproject/import/index' },
+  { path: '/demonstration/expert/primary', isFull: true },
+  { path: '/demonstration/expert/excellent', isFull: true },
   { path: '/decision/quarter/enterprise/index' },
   { path: '/decision/quarter/government/index' },
   { path: '/decision/year/calculation/index' },

@@ -13,6 +13,7 @@ const users = () => import('../features/system/user-screen.tsx')
 const scale = () => import('../features/statistics/scale-screen.tsx')
 const usageStat = () => import('../features/statistics/usage-screen.tsx')
 const rules = () => import('../features/rules/rule-screen.tsx')
+const score = () => import('../features/demo-review/score/score-screen.tsx')
 const tasks = () => import('../features/home/task-screen.tsx')
 
 /** Component and module of every screen. */
@@ -32,7 +33,10 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/countytaskment/index': lazyPart(tasks, 'TaskScreen'),
   '/centralEnterprisestaskment/index': lazyPart(tasks, 'TaskScreen'),
   '/platfortaskmment/index': lazyPart(tasks, 'TaskScreen'),
-  '/experttaskment/index': lazyPart(tasks, 'TaskScreen'),
+  '/experttaskment/index': lazyPart(
+    () => import('../features/demo-review/task-screen.tsx'),
+    'ExpertTaskScreen',
+  ),
   '/dashboard/index': lazyPart(tasks, 'TaskScreen'),
   '/esproject/declare/index': lazyPart(esProject, 'DeclareScreen'),
   '/esproject/desk/index': lazyPart(() => import('../features/review/desk-screen.tsx'), 'DeskScreen'),
@@ -49,6 +53,8 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
     'ContrastScreen',
   ),
   '/esproject/import/index': lazyPart(() => import('../features/import/import-screen.tsx'), 'ImportScreen'),
+  '/demonstration/expert/primary': lazyPart(score, 'PrimaryScoreScreen'),
+  '/demonstration/expert/excellent': lazyPart(score, 'ExcellentScoreScreen'),
   '/decision/quarter/enterprise/index': lazyPart(usage, 'UsageScreen'),
   '/decision/quarter/government/index': lazyPart(usageAudit, 'UsageAuditScreen'),
   '/decision/year/calculation/index': lazyPart(year, 'YearScreen'),

@@ -1,0 +1,235 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type {
+  DemoReviewGetReceiptQuery,
+  DemoReviewListExpertsQuery,
+  ReviewBatch,
+  ReviewStage,
+} from '@xinchu/sdk'
+import { queryKeys } from '../../app/query-keys.ts'
+import { sdk } from '../../app/sdk.ts'
+import type { ScoreDraft, Task } from './score/model.ts'
+
+/** Tasks of one expert; an expert has some dozens. */
+const ALL_TASKS = 1_000
+
+export const REVIEW = ['demo-review'] as const
+const PROJECTS = ['demo-projects'] as const
+
+const { demoProjects, demoReview } = sdk
+
+/** Reads of the expert review. */
+export const reviewQueries = {
+  /** The expert's own tasks of a stage. */
+  tasks: (stage: ReviewStage) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'tasks', stage],
+      queryFn: async ({ signal }): Promise<readonly Task[]> => {
+        const query = { size: ALL_TASKS }
+        const { content } =
+          stage === 'PRIMARY'
+            ? await demoProjects.getPrimaryExpertList(query, { signal })
+            : await demoProjects.getExcellentExpertList(query, { signal })
+        return content
+      },
+    }),
+  material: (id: number) =>
+    queryOptions({
+      queryKey: [...PROJECTS, 'material', id],
+      queryFn: ({ signal }) => demoProjects.get({ id }, { signal }),
+      staleTime: 600_000,
+    }),
+  outline: (partType: 'APPLICATION' | 'IMPLEMENTATION') =>
+    queryOptions({
+      queryKey: [...PROJECTS, 'outline', partType],
+      queryFn: ({ signal }) => demoProjects.getOutline({ partType }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  catalogue: (stage: ReviewStage, techType: string | undefined) =>
+    queryOptions({
+      queryKey: ['assess-catalogue', stage, techType],
+      queryFn: ({ signal }) =>
+        sdk.assessment.getCatalogue({ stage, ...(techType ? { techType } : {}) }, { signal }),
+      staleTime: 600_000,
+    }),
+  /** What the applicant says of each item; null if nothing was submitted. */
+  selfAssessment: (demoProjectId: number, year: number) =>
+    queryOptions({
+      queryKey: [...PROJECTS, 'self-assessment', demoProjectId, year],
+      // The sheet can be filled in without it.
+      queryFn: ({ signal }) =>
+        sdk.indexValues.getDraft({ demoProjectId, stage: 'SELF', year }, { signal }).then(
+          (value) => value ?? null,
+          () => null,
+        ),
+      staleTime: 600_000,
+    }),
+  receipt: (query: DemoReviewGetReceiptQuery) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'receipt', query],
+      queryFn: ({ signal }) => demoReview.getReceipt(query, { signal }),
+    }),
+  experts: (query: DemoReviewListExpertsQuery) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'experts', query],
+      queryFn: ({ signal }) => demoReview.listExperts(query, { signal }),
+    }),
+  groups: (stage: ReviewStage) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'groups', stage],
+      queryFn: ({ signal }) => demoProjects.findGroupExperts({ stage }, { signal }),
+    }),
+  excellentGroups: () =>
+    queryOptions({
+      queryKey: [...REVIEW, 'excellent-groups'],
+      queryFn: ({ signal }) => demoProjects.getExcellentGroupPage({ size: ALL_TASKS }, { signal }),
+    }),
+  conflicts: (groupId: number) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'conflicts', groupId],
+      queryFn: ({ signal }) => demoReview.getGroupConflicts({ groupId }, { signal }),
+    }),
+  policies: () =>
+    queryOptions({
+      queryKey: [...REVIEW, 'policies'],
+      queryFn: ({ signal }) => demoReview.listConflictPolicies({ signal }),
+    }),
+  plan: (groupId: number) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'plan', groupId],
+      queryFn: ({ signal }) => demoReview.getAssignPlan({ groupId }, { signal }),
+    }),
+  progress: (batch: ReviewBatch) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'progress', batch],
+      queryFn: ({ signal }) => demoReview.getReviewProgress(batch, { signal }),
+    }),
+  results: (batch: ReviewBatch) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'results', batch],
+      queryFn: ({ signal }) => demoReview.getResults(batch, { signal }),
+    }),
+  details: (id: number) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'details', id],
+      queryFn: ({ signal }) => demoProjects.getPreferredDetails(id, { signal }),
+    }),
+  seal: (batch: ReviewBatch, projectId: number) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'seal', batch, projectId],
+      queryFn: ({ signal }) => demoReview.checkSeal({ ...batch, projectId }, { signal }),
+    }),
+  publicList: (query: { batchYear?: number; batchNo?: number } = {}) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'public', query],
+      queryFn: ({ signal }) => demoReview.listPublic(query, { signal }),
+    }),
+  objections: (batch: { batchYear: number; batchNo: number }) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'objections', batch],
+      queryFn: ({ signal }) => demoReview.listObjections({ ...batch, size: 200 }, { signal }),
+    }),
+  batchProjects: (batch: { batchYear: number; batchNo: number }) =>
+    queryOptions({
+      queryKey: [...PROJECTS, 'batch', batch],
+      queryFn: ({ signal }) => demoProjects.list({ ...batch, size: 1_000 }, { signal }),
+    }),
+}
+
+/** Saves or submits a sheet. */
+export const saveScore = (stage: ReviewStage, draft: ScoreDraft) =>
+  stage === 'PRIMARY' ? demoProjects.savePrimaryScore(draft) : demoProjects.saveExcellentScore(draft)
+
+const ALL = [REVIEW, PROJECTS, queryKeys.review]
+const writes = { meta: { invalidates: ALL } }
+
+type Body<Call extends (body: never) => unknown> = Parameters<Call>[0]
+
+/** Writes of the expert review. */
+export const reviewWrites = {
+  recuse: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.declareRecusal>) => demoReview.declareRecusal(body),
+    ...writes,
+  }),
+  saveGroup: mutationOptions({
+    mutationFn: (body: Body<typeof demoProjects.createExpertGroup>) => demoProjects.createExpertGroup(body),
+    ...writes,
+  }),
+  removeExperts: mutationOptions({
+    mutationFn: (body: Body<typeof demoProjects.deleteGroupExperts>) => demoProjects.deleteGroupExperts(body),
+    ...writes,
+  }),
+  computeConflicts: mutationOptions({
+    mutationFn: (groupId: number) => demoReview.computeConflicts({ groupId }),
+    ...writes,
+  }),
+  decideConflict: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.decideConflict>) => demoReview.decideConflict(body),
+    ...writes,
+  }),
+  proposePolicy: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.proposeConflictPolicy>) =>
+      demoReview.proposeConflictPolicy(body),
+    ...writes,
+  }),
+  approvePolicy: mutationOptions({
+    mutationFn: (no: number) => demoReview.approveConflictPolicy(no),
+    ...writes,
+  }),
+  computePlan: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.computeAssignPlan>) => demoReview.computeAssignPlan(body),
+    ...writes,
+  }),
+  changePlan: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.changeAssignPlan>) => demoReview.changeAssignPlan(body),
+    ...writes,
+  }),
+  saveExcellentGroup: mutationOptions({
+    mutationFn: (body: Body<typeof demoProjects.createExcellentGroup>) =>
+      demoProjects.createExcellentGroup(body),
+    ...writes,
+  }),
+  remind: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.remindExperts>) => demoReview.remindExperts(body),
+    ...writes,
+  }),
+  extend: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.extendReviewDeadline>) => demoReview.extendReviewDeadline(body),
+    ...writes,
+  }),
+  planReassignment: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.planReassignment>) => demoReview.planReassignment(body),
+    meta: { invalidates: [] },
+  }),
+  reassign: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.applyReassignment>) => demoReview.applyReassignment(body),
+    ...writes,
+  }),
+  askOpening: mutationOptions({
+    mutationFn: (batch: ReviewBatch) => demoReview.askOpening(batch),
+    ...writes,
+  }),
+  confirmOpening: mutationOptions({
+    mutationFn: (batch: ReviewBatch) => demoReview.confirmOpening(batch),
+    ...writes,
+  }),
+  revealNames: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.revealExpertNames>) => demoReview.revealExpertNames(body),
+    meta: { invalidates: [] },
+  }),
+  adjust: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.adjustResult>) => demoReview.adjustResult(body),
+    ...writes,
+  }),
+  move: mutationOptions({
+    mutationFn: (body: Body<typeof demoProjects.updateStatuses>) => demoProjects.updateStatuses(body),
+    ...writes,
+  }),
+  setPublicity: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.setPublicity>) => demoReview.setPublicity(body),
+    ...writes,
+  }),
+  answerObjection: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.answerObjection>) => demoReview.answerObjection(body),
+    ...writes,
+  }),
+}

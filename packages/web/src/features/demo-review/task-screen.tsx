@@ -1,0 +1,270 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { AssessIndex } from '@xinchu/sdk'
+import { useState } from 'react'
+import { StartLink } from '../../app/start-link.tsx'
+import { useOpenable } from '../../app/use-openable.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { DictText } from '../../ui/dict-text.tsx'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { STAGE_NAMES } from './batch.tsx'
+import { Countdown } from './countdown.tsx'
+import { Meter } from './meter.tsx'
+import { reviewQueries } from './queries.ts'
+import { RecusalDialog } from './recusal-dialog.tsx'
+import type { Task } from './score/model.ts'
+import { isOpen, RECUSED, REVIEWING, SUBMITTED, WAITING } from './task-state.ts'
+
+const PAGES = {
+  PRIMARY: '/demonstration/expert/primary',
+  EXCELLENT: '/demonstration/expert/excellent',
+} as const
+
+type Tab = 'open' | 'done' | 'recused'
+
+const TABS: readonly (readonly [tab: Tab, label: string, fits: (task: Task) => boolean])[] = [
+  ['open', '待办', isOpen],
+  ['done', '已办', ({ assignStatus }) => assignStatus === SUBMITTED],
+  ['recused', '回避', ({ assignStatus }) => assignStatus === RECUSED],
+]
+
+const leavesOf = (nodes: readonly AssessIndex[]): number =>
+  nodes.reduce((sum, { children = [] }) => sum + (children.length > 0 ? leavesOf(children) : 1), 0)
+
+const scoredOf = ({ score }: Task) => score?.items?.filter((item) => item.score !== undefined).length ?? 0
+
+/** Number of items of a sheet of the stage; undefined while it is not known. */
+function useItemCount(task: Task): number | undefined {
+  const { data } = useQuery(reviewQueries.catalogue(task.stage, task.techType))
+  return data && leavesOf(data)
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  [WAITING]: '开始评分',
+  [REVIEWING]: '继续评分',
+  [SUBMITTED]: '查看评分',
+}
+
+interface TaskProps {
+  task: Task
+  onRecuse: (task: Task) => void
+}
+
+function Actions({ task, onRecuse, isWide = false }: TaskProps & { isWide?: boolean }) {
+  const { assignStatus, stage, projectId, projectName } = task
+  const search = { project: String(projectId) }
+  if (assignStatus === RECUSED) return <span className="text-ink-faint text-s">平台改派中或已改派</span>
+  const verb = VERBS[assignStatus] ?? '打开'
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Link
+        to={PAGES[stage]}
+        search={search}
+        aria-label={`${verb} ${projectName}`}
+        className={`${buttonClass(assignStatus === SUBMITTED ? 'plain' : 'primary')} max-lg:h-10! ${isWide ? 'flex-1 justify-center' : ''}`}
+      >
+        {verb}
+      </Link>
+      {isOpen(task) && (
+        <Button
+          look="danger"
+          className="max-lg:h-10!"
+          aria-label={`回避 ${projectName}`}
+          onClick={() => onRecuse(task)}
+        >
+          回避
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function Progress({ task }: { task: Task }) {
+  const count = useItemCount(task)
+  const done = scoredOf(task)
+  if (task.assignStatus === RECUSED) return '—'
+  return (
+    <span className="flex items-center gap-2 text-s">
+      <Meter label={`${task.projectName}评分进度`} value={done} max={count ?? done} />
+      <span className="whitespace-nowrap text-ink-soft">
+        {done} / {count ?? '—'} 项
+      </span>
+    </span>
+  )
+}
+
+function TaskCard({ task, onRecuse }: TaskProps) {
+  return (
+    <li className="card grid gap-2 p-3.5">
+      <p className="flex items-center justify-between text-s">
+        <span className="flex gap-1.5">
+          <StatusTag label={task.assignStatusLabel ?? ''} />
+          <span className="text-ink-soft">{STAGE_NAMES[task.stage]}</span>
+        </span>
+        {isOpen(task) && <Countdown deadline={task.deadline} isShort />}
+      </p>
+      <h3 className="font-medium">{task.projectName}</h3>
+      <p className="text-ink-soft text-s">
+        <DictText dict="tech_type" value={task.techType} /> · {task.companyName}
+      </p>
+      {task.assignStatus === REVIEWING && <Progress task={task} />}
+      <Actions task={task} onRecuse={onRecuse} isWide />
+    </li>
+  )
+}
+
+const HEADS = ['项目', '技术路线', '阶段', '进度', '截止', '操作']
+
+function TaskTable({ tasks, onRecuse }: { tasks: readonly Task[]; onRecuse: (task: Task) => void }) {
+  return (
+    <div className="card overflow-x-auto">
+      <table className="w-full text-left">
+        <thead className="bg-sunken text-ink-soft text-s">
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className="whitespace-nowrap px-4 py-2.5 font-normal">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <tr key={`${task.stage}-${task.projectId}`} className="border-line border-t">
+              <td className="px-4 py-2.5">
+                <span className="font-medium">{task.projectName}</span>
+                <span className="flex flex-wrap items-center gap-1.5 text-ink-faint text-xs">
+                  <StatusTag label={task.assignStatusLabel ?? ''} /> {task.companyName}
+                </span>
+              </td>
+              <td className="whitespace-nowrap px-4">
+                <DictText dict="tech_type" value={task.techType} />
+              </td>
+              <td className="whitespace-nowrap px-4">{STAGE_NAMES[task.stage]}</td>
+              <td className="min-w-40 px-4">
+                <Progress task={task} />
+              </td>
+              <td className="px-4 text-s">
+                {isOpen(task) ? (
+                  <Countdown deadline={task.deadline} />
+                ) : (
+                  (task.score?.submitTime?.slice(0, 16) ?? '—')
+                )}
+              </td>
+              <td className="whitespace-nowrap px-4 py-2">
+                <Actions task={task} onRecuse={onRecuse} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The nearest deadlines in one sentence. */
+function Notice({ tasks }: { tasks: readonly Task[] }) {
+  const days = new Map<string, number>()
+  for (const { deadline } of tasks.filter(isOpen))
+    if (deadline) days.set(deadline.slice(0, 16), (days.get(deadline.slice(0, 16)) ?? 0) + 1)
+  if (days.size === 0) return null
+  const words = [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, count]) => `${count} 项 ${day} 截止`)
+  return (
+    <p className="flex items-center gap-2 rounded-lg border border-warning-line bg-warning-soft px-3.5 py-2.5 text-s">
+      <Icon name="calendar" size={14} className="text-warning" />
+      {words.join('，')}。
+    </p>
+  )
+}
+
+/** What an expert should know of the review. */
+function Guide() {
+  const isOpenable = useOpenable()
+  const catalogue = '/demonstration/assess/catalogue'
+  return (
+    <aside className="card grid content-start gap-3 p-4 text-s">
+      <h2 className="font-medium text-base">评审说明</h2>
+      <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft">
+        <li>评分只有您本人可见，提交即封存，启封前任何人看不到分数。</li>
+        <li>断网可继续填写，内容存在本机，联网后自动保存。</li>
+        <li>低于满分 60% 或与自评相差较大的分项须写评语，评审意见不少于 50 字。</li>
+        <li>与项目有任职、合作、亲属或竞争关系的，请在评分前申请回避。</li>
+      </ul>
+      <p className="flex flex-wrap gap-2">
+        {isOpenable(catalogue) && <StartLink to={catalogue}>评分细则</StartLink>}
+        <StartLink to="/contact/index">联系人</StartLink>
+      </p>
+    </aside>
+  )
+}
+
+/** 专家任务管理: the expert's tasks of both stages. */
+export function ExpertTaskScreen() {
+  const primary = useQuery(reviewQueries.tasks('PRIMARY'))
+  const excellent = useQuery(reviewQueries.tasks('EXCELLENT'))
+  const [search, change] = usePorts().useSearch()
+  const isNarrow = useMedia('(width < 992px)')
+  const [recusing, setRecusing] = useState<Task>()
+  const failed = [primary, excellent].find(({ error, data }) => error && !data)
+  if (failed?.error) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!primary.data || !excellent.data) return <Loading rows={8} />
+  const tasks = [...primary.data, ...excellent.data]
+  const count = (status: string) => tasks.filter(({ assignStatus }) => assignStatus === status).length
+  const [tab, label, fits] = TABS.find(([name]) => name === search['tab']) ??
+    TABS[0] ?? ['open', '待办', isOpen]
+  const shown = tasks.filter(fits)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 className="font-semibold text-lg">专家任务管理</h1>
+      <FigureStrip
+        figures={[
+          { caption: '待评', value: count(WAITING), unit: '项' },
+          { caption: '评审中', value: count(REVIEWING), unit: '项' },
+          { caption: '已提交', value: count(SUBMITTED), unit: `/ ${tasks.length} 项` },
+        ]}
+      />
+      <Notice tasks={tasks} />
+      <nav aria-label="任务状态" className="flex gap-2">
+        {TABS.map(([name, text, belongs]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={tab === name}
+            onClick={() => change({ ...search, tab: name === 'open' ? undefined : name })}
+            className={`h-8 rounded-full border px-3.5 text-s max-lg:h-10 ${tab === name ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line-strong bg-surface'}`}
+          >
+            {text} {tasks.filter(belongs).length}
+          </button>
+        ))}
+      </nav>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
+        {shown.length === 0 ? (
+          <div className="card">
+            <Empty>
+              {tab === 'open' && tasks.length === 0
+                ? '还没有评审任务，平台分配后会列在这里并发送消息'
+                : `没有${label}的任务`}
+            </Empty>
+          </div>
+        ) : isNarrow ? (
+          <ul className="grid gap-3">
+            {shown.map((task) => (
+              <TaskCard key={`${task.stage}-${task.projectId}`} task={task} onRecuse={setRecusing} />
+            ))}
+          </ul>
+        ) : (
+          <TaskTable tasks={shown} onRecuse={setRecusing} />
+        )}
+        <Guide />
+      </div>
+      {recusing && <RecusalDialog task={recusing} onClose={() => setRecusing(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { AssignStatus } from '@xinchu/sdk/codes'
+
+export const { waiting: WAITING, reviewing: REVIEWING, submitted: SUBMITTED, recused: RECUSED } = AssignStatus
+
+/** Whether the expert still has something to do for a task. */
+export const isOpen = ({ assignStatus }: { assignStatus: string }): boolean =>
+  assignStatus === WAITING || assignStatus === REVIEWING
