@@ -15,10 +15,12 @@ import { outlineOf } from '../domain/demo-project/outline.ts'
 import { allDemos, demoNames, pageDemos } from '../domain/demo-project/page.ts'
 import type { WrittenPart } from '../domain/demo-project/part-specs.ts'
 import { type PartDraft, savePart } from '../domain/demo-project/parts.ts'
+import { platformPage } from '../domain/demo-project/platform-page.ts'
 import { findDemos, requireDemo } from '../domain/demo-project/query.ts'
 import { listQuotas, setQuotas } from '../domain/demo-project/quota.ts'
 import { setRecommendOrder } from '../domain/demo-project/recommend-order.ts'
 import { demoRow } from '../domain/demo-project/row.ts'
+import { demoTasks } from '../domain/demo-project/tasks.ts'
 import { checkUnique, createDemo, deleteDemos, updateDemo } from '../domain/demo-project/write.ts'
 import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
@@ -95,6 +97,14 @@ export const demoProjectHandlers = defineHandlers({
   async updateDemoStatuses({ body, user }, { config, change, now }) {
     const { undoSeconds } = config
     return change((trx) => moveDemos(trx, body, user, { now: now(), undoSeconds }))
+  },
+
+  async getDemoTasks({ query, user }, { db, now }) {
+    return demoTasks(db, query, user, now())
+  },
+
+  async getPlatformProjectPage({ query, user }, { db, now }) {
+    return platformPage(db, query, user, now())
   },
 
   async getFormalCheck({ query, user }, { db, now }) {

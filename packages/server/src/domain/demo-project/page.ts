@@ -63,11 +63,29 @@ export function demoConditions(query: DemoQuery, user: Caller, now: Date): RawBu
 }
 
 /** SQL condition: what has been handed in to the caller: to the recommender, or from there to the nation. */
-function handedIn(user: Caller): RawBuilder<boolean> {
+export function handedIn(user: Caller): RawBuilder<boolean> {
   const isRecommender = codeOf(user) === 'PRV' || codeOf(user) === 'CEN'
   return isRecommender
     ? sql<boolean>`p.status not in (${DemoStatus.draft}, ${DemoStatus.returnedByRecommender})`
     : sql<boolean>`p.status not in (${DemoStatus.draft}, ${DemoStatus.atRecommender}, ${DemoStatus.returnedByRecommender})`
+}
+
+/** A page of the projects in the caller's scope that meet one more condition. */
+export async function pageWhere(
+  db: Db,
+  query: DemoQuery,
+  user: Caller,
+  now: Date,
+  condition: RawBuilder<boolean>,
+): Promise<{ rows: DemoRecord[]; total: number }> {
+  const { page = 0, size = 10 } = query
+  const where = all([demoConditions(query, user, now), condition])
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from demo_project p where ${where}`.execute(db)
+  const { rows } = await sql<DemoRecord>`
+    select ${selection(user, now)} from demo_project p where ${where}
+    order by ${orderOf(query.sort, user, now)} limit ${size} offset ${page * size}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Returns a page of the projects in the caller's scope. */
@@ -77,18 +95,9 @@ export async function pageDemos(
   user: Caller,
   { now, isHandedIn = false }: { now: Date; isHandedIn?: boolean },
 ): Promise<Schemas['DemoProjectPage']> {
-  const { page = 0, size = 10 } = query
-  const where = all([demoConditions(query, user, now), ...(isHandedIn ? [handedIn(user)] : [])])
-  const counted = await sql<{
-    total: number
-  }>`select count(*) as total from demo_project p where ${where}`.execute(db)
-  const { rows } = await sql<DemoRecord>`
-    select ${selection(user, now)} from demo_project p where ${where}
-    order by ${orderOf(query.sort, user, now)} limit ${size} offset ${page * size}`.execute(db)
-  return {
-    content: rows.map((row) => demoRow(row, user)),
-    totalElements: Number(counted.rows[0]?.total ?? 0),
-  }
+  const condition = isHandedIn ? handedIn(user) : sql<boolean>`true`
+  const { rows, total } = await pageWhere(db, query, user, now, condition)
+  return { content: rows.map((row) => demoRow(row, user)), totalElements: total }
 }
 
 /** Returns all projects in the caller's scope. */

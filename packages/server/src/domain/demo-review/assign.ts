@@ -127,9 +127,14 @@ async function enterReview(
       status: to,
       ...(stage === 'EXCELLENT' ? { excellent_type_status: ExcellentTypeStatus.scoring } : {}),
       waiting_since: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-      update_by: user.username,
-      update_time: sql<string>`now()`,
+      // Later steps of the review leave version and time alone, so that neither tells applicants of them.
+      ...(stage === 'PRIMARY'
+        ? {
+            version: sql<number>`version + 1`,
+            update_by: user.username,
+            update_time: sql<string>`now()`,
+          }
+        : {}),
     })
     .where('id', 'in', ids)
     .execute()

@@ -1,0 +1,89 @@
+import { DemoStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type Caller, codeOf } from '../caller.ts'
+import { deadlineOf } from '../fill-time/window.ts'
+import { type DemoRecord, selection } from './query.ts'
+import { visibleDemos } from './scope.ts'
+import { DRAFTING } from './states.ts'
+import { type DemoWindows, demoWindows } from './window.ts'
+
+type Schemas = components['schemas']
+export type TaskType = Schemas['DemoTaskType']
+
+/** Something that waits for the caller, or that he dealt with. */
+export interface Item {
+  type: TaskType
+  id: number
+  since?: string | undefined
+  deadline?: string | undefined
+  doneAt?: string | undefined
+  /** State of an expert's own task. */
+  assign?: Schemas['AssignStatus']
+}
+
+/** What an office has to do about a project in its present state; undefined for nothing. */
+function dutyOf(row: DemoRecord, user: Caller): TaskType | undefined {
+  const { status, excellent_type_status: excellent } = row
+  switch (codeOf(user)) {
+    case 'ENT':
+      return DRAFTING.includes(status) ? 'APPLY' : undefined
+    case 'PRV':
+    case 'CEN':
+      return status === DemoStatus.atRecommender ? 'RECOMMEND' : undefined
+    case 'NAT':
+      if (status === DemoStatus.recommended) return 'ACCEPT'
+      if (status === DemoStatus.shortlisted) return 'RESULT'
+      return status === DemoStatus.inExcellentReview &&
+        excellent === ExcellentTypeStatus.scored &&
+        row.is_excellence_open
+        ? 'RESULT'
+        : undefined
+    case 'PLT':
+      if (status === DemoStatus.recommended) return 'ACCEPT'
+      if (status === DemoStatus.accepted || status === DemoStatus.primaryPassed) return 'ASSIGN'
+      return status === DemoStatus.inPrimaryReview && row.is_primary_open ? 'RESULT' : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Until when: the day that a return named, otherwise the end of the batch's time for the caller's level. */
+function deadlineFor(
+  row: DemoRecord,
+  type: TaskType,
+  windows: DemoWindows,
+  user: Caller,
+): string | undefined {
+  if (type === 'APPLY' && row.due_date) return `${row.due_date} 23:59:59`
+  if (type !== 'APPLY' && type !== 'RECOMMEND') return undefined
+  const window = windows.of(row)
+  return window && deadlineOf(window, user)
+}
+
+/** States that wait for somebody. */
+const WAITING: readonly DemoStatus[] = [
+  ...DRAFTING,
+  DemoStatus.atRecommender,
+  DemoStatus.recommended,
+  DemoStatus.accepted,
+  DemoStatus.inPrimaryReview,
+  DemoStatus.primaryPassed,
+  DemoStatus.inExcellentReview,
+  DemoStatus.shortlisted,
+]
+
+/** What waits for the caller's office. */
+export async function duties(db: Db, user: Caller, now: Date): Promise<Item[]> {
+  const { rows } = await sql<DemoRecord>`
+    select ${selection(user, now)} from demo_project p
+    where ${visibleDemos(user)} and p.status = any(${[...WAITING]}::text[])`.execute(db)
+  const windows = await demoWindows(db, user, now)
+  return rows.flatMap((row): Item[] => {
+    const type = dutyOf(row, user)
+    return type
+      ? [{ type, id: row.id, since: row.waiting_since, deadline: deadlineFor(row, type, windows, user) }]
+      : []
+  })
+}
