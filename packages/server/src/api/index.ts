@@ -4,7 +4,9 @@ import { authHandlers } from './auth.ts'
 import { demoAssignHandlers } from './demo-assign.ts'
 import { demoProjectHandlers } from './demo-project.ts'
 import { demoReportHandlers } from './demo-reports.ts'
+import { demoResultHandlers } from './demo-result.ts'
 import { demoReviewHandlers } from './demo-review.ts'
+import { demoScoreHandlers } from './demo-score.ts'
 import { dictHandlers } from './dict.ts'
 import { documentHandlers } from './documents.ts'
 import { projectHandlers } from './es-project.ts'
@@ -32,7 +34,9 @@ export const handlers: Handlers = {
   ...auditLogHandlers,
   ...authHandlers,
   ...demoAssignHandlers,
+  ...demoResultHandlers,
   ...demoReviewHandlers,
+  ...demoScoreHandlers,
   ...demoProjectHandlers,
   ...demoReportHandlers,
   ...dictHandlers,

@@ -1,0 +1,224 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { type DemoRecord, requireDemo, selection } from '../demo-project/query.ts'
+import { stageOfRow, viewerOf } from '../demo-project/sight.ts'
+import { groupedBy } from '../grouped.ts'
+import { reply } from '../reply.ts'
+import { expertsById } from './experts.ts'
+import { requireGroup } from './groups.ts'
+import { type Batch, openingRow } from './opening.ts'
+import { expertNumbers, type StoredResult } from './result-compute.ts'
+import { type Fact, visible } from './visibility.ts'
+
+type Schemas = components['schemas']
+type Results = Schemas['ReviewResults']
+export type ResultRecord = Pick<
+  Row<'demo_result'>,
+  'group_id' | 'adjusted_reason' | 'adjusted_by' | 'adjusted_selected'
+> & { result: StoredResult }
+
+/** The kinds of facts of a stage. */
+export const FACTS_OF = {
+  PRIMARY: { averages: 'PRIMARY_AVERAGES', outliers: 'PRIMARY_OUTLIERS', sheets: 'PRIMARY_SHEETS' },
+  EXCELLENT: {
+    averages: 'EXCELLENCE_AVERAGES',
+    outliers: 'EXCELLENCE_OUTLIERS',
+    sheets: 'EXCELLENCE_SHEETS',
+  },
+} as const satisfies Record<Schemas['ReviewStage'], Record<string, Fact>>
+
+/** Reads the stored results of projects at a stage. */
+export async function storedResults(
+  db: Db,
+  stage: Schemas['ReviewStage'],
+  ids: readonly number[],
+): Promise<Map<number, ResultRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('demo_result')
+    .selectAll()
+    .where('stage', '=', stage)
+    .where('project_id', 'in', [...ids])
+    .execute()
+  // The column holds what `computeResults` wrote.
+  return new Map(rows.map((row) => [row.project_id, { ...row, result: row.result as StoredResult }]))
+}
+
+/** Whether the caller may see a fact of a project now. */
+const sees = (user: Caller, row: DemoRecord, fact: Fact): boolean =>
+  visible(stageOfRow(row), viewerOf(user, row), fact) !== 'NOTHING'
+
+/** A row of results with what the caller may see of it. */
+function rowOf(
+  row: DemoRecord,
+  record: ResultRecord,
+  stage: Schemas['ReviewStage'],
+  user: Caller,
+): Schemas['ResultRow'] {
+  const { result } = record
+  const hasRank = stage === 'EXCELLENT' && sees(user, row, 'RANK')
+  const hasOutliers = sees(user, row, FACTS_OF[stage].outliers)
+  return reply<Schemas['ResultRow']>({
+    projectId: row.id,
+    demoCode: row.demo_code,
+    projectName: row.project_name,
+    companyName: row.company_name,
+    status: row.status,
+    excellentTypeStatus: row.excellent_type_status,
+    version: row.version,
+    scores: result.scores.map(({ difference, outlier, ...score }) =>
+      reply<Schemas['ResultScore']>({
+        ...score,
+        outlier: hasOutliers && outlier,
+        difference: hasOutliers ? difference : undefined,
+      }),
+    ),
+    rank: hasRank ? result.rank : undefined,
+    trimmedAvg: result.trimmedAvg,
+    avg: result.avg,
+    safety: result.safety,
+    spread: result.spread,
+    recommendCount: result.recommendCount,
+    reasons: hasRank ? result.reasons : [],
+    tied: hasRank && result.tied,
+    withinQuota: hasRank && result.withinQuota,
+    adjusted: record.adjusted_selected,
+    adjustedReason: record.adjusted_reason,
+    adjustedBy: record.adjusted_by,
+  })
+}
+
+type Scored = { row: DemoRecord; record: ResultRecord }
+
+async function groupsOf(
+  db: Db,
+  scored: readonly Scored[],
+  stage: Schemas['ReviewStage'],
+  user: Caller,
+): Promise<Schemas['ResultGroup'][]> {
+  const groups = await db
+    .selectFrom('expert_group')
+    .selectAll()
+    .where('stage', '=', stage)
+    .orderBy('id')
+    .execute()
+  const byGroup = groupedBy(scored, ({ record }) => record.group_id)
+  return groups.flatMap((group) => {
+    const own = byGroup.get(group.id)
+    if (!own) return []
+    const rows = own.map(({ row, record }) => rowOf(row, record, stage, user))
+    rows.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || (a.demoCode < b.demoCode ? -1 : 1))
+    const counts = groupedBy(
+      rows.flatMap(({ scores }) => scores),
+      ({ expertNo }) => expertNo,
+    )
+    const first = own[0]
+    const shares = new Map(
+      first && sees(user, first.row, 'BIAS')
+        ? first.record.result.biases.map(({ expertNo, bias }) => [expertNo, bias])
+        : [],
+    )
+    return [
+      reply<Schemas['ResultGroup']>({
+        groupId: group.id,
+        groupName: group.group_name,
+        excellentType: group.excellent_type,
+        quota: group.quota,
+        experts: [...counts]
+          .sort(([a], [b]) => a - b)
+          .map(([expertNo, all]) =>
+            reply<Schemas['ResultExpert']>({ expertNo, sheets: all.length, bias: shares.get(expertNo) }),
+          ),
+        rows,
+      }),
+    ]
+  })
+}
+
+/** Returns the results of a batch and stage, or only that they are sealed. */
+export async function reviewResults(db: Db, batch: Batch, user: Caller, now: Date): Promise<Results> {
+  const { batchYear, batchNo, stage } = batch
+  const { rows } = await sql<DemoRecord>`
+    select ${selection(user, now)} from demo_project p where p.batch_year = ${batchYear} and p.batch_no = ${batchNo}
+      and not p.deleted and exists (select 1 from demo_result x where x.project_id = p.id and x.stage = ${stage})
+    order by p.demo_code`.execute(db)
+  const open = rows.filter((row) => sees(user, row, FACTS_OF[stage].averages))
+  const sealed = { batchYear, batchNo, stage, opened: false }
+  if (open.length === 0) return sealed
+  const records = await storedResults(
+    db,
+    stage,
+    open.map(({ id }) => id),
+  )
+  const scored = open.flatMap((row): Scored[] => {
+    const record = records.get(row.id)
+    return record ? [{ row, record }] : []
+  })
+  const opening = await openingRow(db, batch)
+  return reply<Results>({
+    ...sealed,
+    opened: true,
+    openedAt: opening?.confirmed_at,
+    root: opening?.merkle_root,
+    groups: await groupsOf(db, scored, stage, user),
+  })
+}
+
+/** Decides otherwise than the rank, with a reason. @throws HttpError 404, 409 before the opening or after publication */
+export async function adjustResult(
+  trx: Trx,
+  { projectId, selected, reason }: Schemas['ResultAdjustment'],
+  user: Caller,
+  now: Date,
+): Promise<void> {
+  const row = await requireDemo(trx, projectId, user, { now })
+  if (stageOfRow(row) !== 'EXCELLENCE_OPEN') throw conflict('E-023', '启封后、公示前方可调整结果')
+  const { numUpdatedRows } = await trx
+    .updateTable('demo_result')
+    .set({
+      adjusted_selected: selected,
+      adjusted_reason: reason,
+      adjusted_by: user.username,
+      adjusted_at: sql<string>`now()`,
+    })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', 'EXCELLENT')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('优选结果')
+}
+
+/** Tells the names behind a group's numbers, and records who asked and what for. @throws HttpError 409 before the opening */
+export async function revealNames(
+  trx: Trx,
+  { groupId, purpose }: Schemas['ExpertNamesRequest'],
+  user: Caller,
+): Promise<Schemas['ExpertName'][]> {
+  const group = await requireGroup(trx, groupId)
+  const batch = { batchYear: group.batch_year, batchNo: group.batch_no, stage: group.stage }
+  const opening = await openingRow(trx, batch)
+  if (!opening?.confirmed_at || opening.number_seed === null) throw conflict('E-022', '封存中，启封后可见')
+  const { rows } = await sql<{ expert_id: number }>`
+    select distinct a.expert_id from expert_assign a join expert_score s on s.assign_id = a.id
+    where a.group_id = ${groupId} and s.submitted`.execute(trx)
+  const ids = rows.map(({ expert_id }) => expert_id)
+  const known = await expertsById(trx, ids)
+  await trx
+    .insertInto('expert_name_request')
+    .values({ group_id: groupId, purpose, create_by: user.username })
+    .execute()
+  return [...expertNumbers(ids, groupId, opening.number_seed)].flatMap(([id, expertNo]) => {
+    const expert = known.get(id)
+    if (!expert) return []
+    return [
+      reply<Schemas['ExpertName']>({
+        expertNo,
+        realName: expert.real_name ?? expert.username,
+        workUnit: expert.work_unit,
+      }),
+    ]
+  })
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Rig, startRig } from '../rig.ts'
+import { expertIds, makeDemos } from '../support/demo-projects.ts'
+import { inDays } from '../support/review-group.ts'
+import { refusalCodes } from '../support/rules.ts'
+import { sheetOf } from '../support/sheets.ts'
+
+// The worked example: six projects, five experts, three places. Total and safety of each sheet; the experts who recommend.
+const EXAMPLE = [
+  ['017', [91, 88.5, 90, 86, 92.5], [22.5, 22, 22.5, 21.5, 23], [0, 1, 2, 3, 4]],
+  ['023', [88, 90.5, 87, 89, 84], [23, 23.5, 22.5, 23, 22], [0, 1, 2, 3]],
+  ['031', [85, 87.5, 83, 86, 90], [21.5, 22, 21, 21.5, 22.5], [0, 1, 3]],
+  ['044', [86, 84.5, 88, 82.5, 91], [21, 20.5, 21.5, 20, 22], [2, 4]],
+  ['058', [80, 82, 78.5, 84, 76], [20.5, 21, 20, 20.5, 20], []],
+  ['052', [81, 79.5, 83, 80, 77], [20, 19.5, 20, 19.5, 19], []],
+] as const
+const BATCH = { batchYear: 2042, batchNo: 3 }
+const STAGE = { ...BATCH, stage: 'EXCELLENT' as const }
+const NAMES = ['expert02', 'expert03', 'expert05', 'expert06', 'expert07']
+
+let rig: Rig
+let groupId = 0
+let projectIds: number[] = []
+beforeAll(async () => {
+  rig = await startRig()
+  const { demoProjects } = await rig.sameAs('platform')
+  projectIds = []
+  for (const [code] of EXAMPLE)
+    projectIds.push(
+      ...(await makeDemos(rig.db, 1, {
+        batch_year: BATCH.batchYear,
+        batch_no: BATCH.batchNo,
+        demo_code: `DEMO204203${code}`,
+        status: '7',
+        excellent_type_status: '1',
+      })),
+    )
+  const ids = await expertIds(rig.db, ...NAMES)
+  const group = await demoProjects.createExpertGroup({
+    ...STAGE,
+    groupName: '第一优选组',
+    leaderId: ids[0] ?? 0,
+    expertIds: ids,
+  })
+  groupId = group.id
+  await demoProjects.createExcellentGroup({ groupId, excellentType: '1', projectIds, quota: 3 })
+  await demoProjects.assignExcellentExperts({ groupId, expertIds: ids, deadline: inDays(5) })
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+async function submit(expertAt: number, projectAt: number) {
+  const [, totals, safety, recommended] = EXAMPLE[projectAt] ?? EXAMPLE[0]
+  const { demoProjects } = await rig.sameAs(NAMES[expertAt] ?? '')
+  const sheet = await sheetOf(
+    rig,
+    'EXCELLENT',
+    projectIds[projectAt] ?? 0,
+    totals[expertAt] ?? 0,
+    safety[expertAt],
+  )
+  const recommend = (recommended as readonly number[]).includes(expertAt)
+  return demoProjects.saveExcellentScore({ ...sheet, recommend })
+}
+
+test('a fourth recommendation in a group of three places is refused with the names of the three', async () => {
+  for (const at of [0, 1, 2]) await submit(0, at)
+  const { demoProjects } = await rig.sameAs(NAMES[0] ?? '')
+  const sheet = await sheetOf(rig, 'EXCELLENT', projectIds[3] ?? 0, 86, 21)
+  const refused = demoProjects.saveExcellentScore({ ...sheet, recommend: true })
+  await expect(refused).rejects.toMatchObject({
+    code: 'E-017',
+    message: '推荐数超过名额：本组可推荐 3 项',
+    errors: [{ message: expect.stringMatching(/^已推荐：.+、.+、.+$/) }],
+  })
+})
+
+test('nothing is opened before all sheets are in and the leader has confirmed', async () => {
+  const platform = (await rig.sameAs('platform')).demoReview
+  const state = await platform.getScoreOpening(STAGE)
+  expect(state.conditions[0]).toMatchObject({ met: false, message: '仍有 27 份未提交，不能启封' })
+  expect(await refusalCodes(platform.askOpening(STAGE))).toContain('E-020')
+  expect(await platform.getResults(STAGE)).toEqual({ ...STAGE, opened: false })
+  const leader = await rig.sameAs(NAMES[0] ?? '')
+  expect(await refusalCodes(leader.demoReview.confirmGroupSheets({ groupId }))).toContain('E-027')
+})
+
+test('the worked example is ranked to the fraction, with the reason of each rank', async () => {
+  for (const expertAt of NAMES.keys())
+    for (const projectAt of EXAMPLE.keys())
+      if (expertAt > 0 || projectAt > 2) await submit(expertAt, projectAt)
+  await (await rig.sameAs(NAMES[0] ?? '')).demoReview.confirmGroupSheets({ groupId })
+  const platform = (await rig.sameAs('platform')).demoReview
+  const nation = (await rig.sameAs('nation')).demoReview
+  await platform.askOpening(STAGE)
+  const opened = await nation.confirmOpening(STAGE)
+  expect(opened.root).toMatch(/^[0-9a-f]{64}$/)
+  const { groups = [] } = await nation.getResults(STAGE)
+  const rows = groups[0]?.rows ?? []
+  expect(
+    rows.map(({ demoCode, trimmedAvg, recommendCount, safety, avg }) => [
+      demoCode.slice(-3),
+      trimmedAvg,
+      recommendCount,
+      safety,
+      avg,
+    ]),
+  ).toEqual([
+    ['017', 89.8333, 5, 22.3, 89.6],
+    ['023', 88, 4, 22.8, 87.7],
+    ['031', 86.1667, 3, 21.7, 86.3],
+    ['044', 86.1667, 2, 21, 86.4],
+    ['058', 80.1667, 0, 20.4, 80.1],
+    ['052', 80.1667, 0, 19.6, 80.1],
+  ])
+  expect(rows.map(({ rank, withinQuota }) => [rank, withinQuota])).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+    [4, false],
+    [5, false],
+    [6, false],
+  ])
+  expect(rows[2]?.reasons).toEqual(['去掉 83、90', '与第 4 名同分，推荐 3 > 2'])
+  const biases = groups[0]?.experts.map(({ bias }) => bias).sort()
+  expect(biases).toEqual([0.0625, 0.1667, 0.4792, -0.1458, -0.5625].sort())
+})
+
+test('the seal is checked by anyone in scope, and a receipt leads to the root', async () => {
+  const { demoReview } = await rig.sameAs('query')
+  expect(await demoReview.checkSeal(STAGE)).toMatchObject({
+    sheets: 30,
+    genuine: true,
+    message: '30 份摘要与提交时一致',
+  })
+  const expert = (await rig.sameAs(NAMES[1] ?? '')).demoReview
+  const receipt = await expert.getReceipt({ projectId: projectIds[0] ?? 0, stage: 'EXCELLENT' })
+  expect(receipt).toMatchObject({ opened: true, path: expect.any(Array) })
+  await rig.db
+    .updateTable('expert_score')
+    .set({ total: 1 })
+    .where('receipt_code', '=', receipt.receiptCode)
+    .execute()
+  expect(await demoReview.checkSeal(STAGE)).toMatchObject({ matching: 29, genuine: false })
+})
+
+test('names behind the numbers are told for a purpose, which is recorded', async () => {
+  const { demoReview } = await rig.sameAs('platform')
+  const names = await demoReview.revealExpertNames({ groupId, purpose: '核实评分偏离' })
+  expect(names.map(({ expertNo }) => expertNo).sort()).toEqual([1, 2, 3, 4, 5])
+  const traced = await rig.db.selectFrom('expert_name_request').select(['purpose', 'create_by']).execute()
+  expect(traced).toEqual([{ purpose: '核实评分偏离', create_by: 'platform' }])
+})
