@@ -5,6 +5,8 @@
 export const queryKeys = {
   /** Projects, and pairs of projects that may be duplicates. */
   projects: ['projects'],
+  /** Demonstration projects: applications and their flow. */
+  demos: ['demos'],
   /** Quarterly and yearly reports, and the fill windows. */
   periodic: ['periodic'],
   /** The reviewer's desk, remarks and differences. */

@@ -51,6 +51,13 @@ export const screens = [
     identity: ['a', 'b'],
   },
   { path: '/esproject/import/index' },
+  { path: '/demonstration/apply/index' },
+  {
+    path: '/demonstration/apply/form',
+    title: '填写申报材料',
+    grantedBy: '/demonstration/apply/index',
+    identity: ['id'],
+  },
   { path: '/demonstration/expert/primary', isFull: true },
   { path: '/demonstration/expert/excellent', isFull: true },
   { path: '/decision/quarter/enterprise/index' },

@@ -22,13 +22,15 @@ interface AutosaveOptions {
   isWaiting: boolean
   /** Saves everything that can be saved. @throws if it could not */
   send: () => Promise<void>
+  /** Rest after the last change, ms. */
+  restMs?: number
 }
 
 /**
  * Saves input after a rest, one call at a time. Input during a call goes with the next one. The timer outlives the view, so
  * that input is saved when another screen is opened at once.
  */
-export function useAutosave({ stamp, isWaiting, send }: AutosaveOptions) {
+export function useAutosave({ stamp, isWaiting, send, restMs = REST_MS }: AutosaveOptions) {
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ isWaiting, send })
@@ -55,8 +57,8 @@ export function useAutosave({ stamp, isWaiting, send }: AutosaveOptions) {
   useEffect(() => {
     clearTimeout(timer.current)
     if (isWaiting && kind !== 'saving')
-      timer.current = setTimeout(() => void run(), kind === 'failed' ? AGAIN_MS : REST_MS)
-  }, [stamp, isWaiting, kind, run])
+      timer.current = setTimeout(() => void run(), kind === 'failed' ? AGAIN_MS : restMs)
+  }, [stamp, isWaiting, kind, run, restMs])
   useEffect(() => {
     const retry = () => void run()
     addEventListener('online', retry)

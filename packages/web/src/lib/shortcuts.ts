@@ -47,7 +47,8 @@ export function presses(event: KeyboardEvent, keys: string): boolean {
   const key = parts.at(-1) ?? ''
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase()
   const hasCtrl = event.ctrlKey || event.metaKey
-  if (event.isComposing || event.altKey || hasCtrl !== parts.includes('Ctrl')) return false
+  if (event.isComposing || event.altKey !== parts.includes('Alt')) return false
+  if (hasCtrl !== parts.includes('Ctrl')) return false
   // A sign needs Shift on some keyboards and not on others.
   if (!isSign && event.shiftKey !== parts.includes('Shift')) return false
   return event.key.toLowerCase() === key.toLowerCase()

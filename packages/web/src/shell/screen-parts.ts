@@ -2,6 +2,7 @@ import type { ScreenPath } from '../app/screens.ts'
 import { lazyPart, type ScreenPart } from './lazy-part.ts'
 
 const esProject = () => import('../features/es-project/screens.tsx')
+const demoProject = () => import('../features/demo-project/screens.tsx')
 const usage = () => import('../features/periodic/usage-screen.tsx')
 const usageAudit = () => import('../features/periodic/usage-audit-screen.tsx')
 const year = () => import('../features/periodic/year-screen.tsx')
@@ -53,6 +54,11 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
     'ContrastScreen',
   ),
   '/esproject/import/index': lazyPart(() => import('../features/import/import-screen.tsx'), 'ImportScreen'),
+  '/demonstration/apply/index': lazyPart(demoProject, 'ApplyScreen'),
+  '/demonstration/apply/form': lazyPart(
+    () => import('../features/demo-project/apply/form-screen.tsx'),
+    'DemoFormScreen',
+  ),
   '/demonstration/expert/primary': lazyPart(score, 'PrimaryScoreScreen'),
   '/demonstration/expert/excellent': lazyPart(score, 'ExcellentScoreScreen'),
   '/decision/quarter/enterprise/index': lazyPart(usage, 'UsageScreen'),

@@ -140,10 +140,12 @@ interface FilesFieldProps {
   kinds: readonly FileKind[]
   label?: string
   atMost?: number
+  /** Files belong to the record at once, so that removing one deletes it. */
+  isBound?: boolean
 }
 
 /** Files of a record by kind: choose, drop or paste, upload at once, list and remove. */
-export function FilesField({ name, kinds, label, atMost = MOST_FILES }: FilesFieldProps) {
+export function FilesField({ name, kinds, label, atMost = MOST_FILES, isBound = false }: FilesFieldProps) {
   const { store } = useForm()
   const { files: port } = usePorts()
   const value = useFormSlice(({ values }) => values[name])
@@ -162,7 +164,8 @@ export function FilesField({ name, kinds, label, atMost = MOST_FILES }: FilesFie
   const remove = (file: StoredFile) => {
     store.set({ [name]: now().filter(({ id }) => id !== file.id) })
     // A new upload is unreferenced and can be deleted. The platform refuses to delete files in use.
-    if (!first.current.some(({ id }) => id === file.id)) void port.remove(file.id).catch(() => undefined)
+    if (isBound || !first.current.some(({ id }) => id === file.id))
+      void port.remove(file.id).catch(() => undefined)
   }
   return (
     <fieldset data-field={name} tabIndex={-1} className="col-span-full mb-2 min-w-0">

@@ -78,6 +78,10 @@ interface RowsFieldProps {
   /** Maximum number of rows. */
   atMost?: number
   addLabel?: string
+  /** Properties that rows keep but do not show. */
+  hidden?: readonly string[]
+  /** The section's heading already says its name. */
+  hasNoLegend?: boolean
 }
 
 const NO_ROW: RowValues = {}
@@ -160,17 +164,19 @@ export function RowsField({
   blank = NO_ROW,
   atMost = 100,
   addLabel = '添加一行',
+  hidden = NONE,
+  hasNoLegend = false,
 }: RowsFieldProps) {
   const { store } = useForm()
   const value = useFormSlice(({ values }) => values[name])
   const look = useFieldLook(name, { label, hint })
-  const columns = store.options.rows?.[name] ?? []
+  const columns = (store.options.rows?.[name] ?? []).filter((column) => !hidden.includes(column.name))
   const rows = rowsAt({ [name]: value }, name)
   const write = (next: readonly RowValues[]) => store.set({ [name]: next })
   const summed = rows.length > 0 ? columns.filter((column) => sums.includes(column.name)) : []
   return (
     <fieldset data-field={name} tabIndex={-1} className="col-span-full mb-2 min-w-0">
-      <legend className="mb-1 text-ink-soft text-s">
+      <legend className={hasNoLegend ? 'sr-only' : 'mb-1 text-ink-soft text-s'}>
         {look.label}
         {look.required && <Mark />}
       </legend>

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { DemoProjectDraft } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import { useMemo } from 'react'
+import { sessionQueries } from '../../../app/session-queries.ts'
+import { windowQuery } from '../../../app/window-status.tsx'
+import { useFormSlice } from '../../../ui/form/context.ts'
+import { FormIssues } from '../../../ui/form/form-bar.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { SpecField } from '../../../ui/form/spec-field.tsx'
+import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { type FormValues, textAt } from '../../../ui/form/values.ts'
+import { demoMutations, demoQueries } from '../queries.ts'
+
+const NAMES = ['projectName', 'batchYear', 'batchNo', 'provinceCode', 'esProjectId']
+const specs = fields.DemoProjectFields.filter(({ name }) => NAMES.includes(name))
+
+function LinkField() {
+  const { data = [] } = useQuery(demoQueries.linkable())
+  const province = useFormSlice(({ values }) => textAt(values, 'provinceCode'))
+  return (
+    <SpecField
+      name="esProjectId"
+      options={data.filter(({ provinceCode }) => provinceCode === province)}
+      hint="选填：单位、地点、规模与投资取自该项目，不必重填"
+    />
+  )
+}
+
+function Fields({ initial, onClose }: { initial: FormValues; onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useRecordForm({ id: 'demo-new', specs, initial })
+  const creating = useMutation({
+    ...demoMutations.create,
+    meta: { ...demoMutations.create.meta, showsFieldErrors: true },
+    async onSuccess({ id }) {
+      form.saved()
+      onClose()
+      await navigate({ to: '/demonstration/apply/form', search: { id: String(id) } })
+    },
+    onError: form.takeError,
+  })
+  const submit = () => {
+    // The server checks the same contract again.
+    if (form.validate('submit', NAMES.slice(0, -1)))
+      creating.mutate(form.store.draft() as unknown as DemoProjectDraft)
+  }
+  return (
+    <FormDialog
+      form={form}
+      title="新建示范项目申报"
+      action="建立并填写"
+      busy={creating.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormIssues />
+      <SpecField name="projectName" wide />
+      <SpecField name="batchYear" />
+      <SpecField name="batchNo" />
+      <SpecField name="provinceCode" label="建设地点" hint="建立后省份不变" />
+      <LinkField />
+    </FormDialog>
+  )
+}
+
+/** Starts an application in the batch that is open; year, batch and province are fixed by it. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const user = useQuery(sessionQueries.info).data?.user
+  const { data: windows } = useQuery(windowQuery({ fillType: 'DEMO_APPLY' }))
+  const initial = useMemo((): FormValues | undefined => {
+    if (!user || !windows) return undefined
+    const open = windows.find((each) => each.open && each.enabled)
+    const batchNo = open?.batchNo ?? 1
+    return {
+      ...(open ? { batchYear: String(open.year), batchNo: String(batchNo) } : {}),
+      provinceCode: user.provinceCode ?? '',
+    }
+  }, [user, windows])
+  return initial && <Fields initial={initial} onClose={onClose} />
+}

@@ -1,0 +1,65 @@
+import { type ClipboardEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useForm } from '../../../ui/form/context.ts'
+import { RowsField } from '../../../ui/form/rows-field.tsx'
+import { type RowValues, rowsAt } from '../../../ui/form/values.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { clipboardCells, isTable } from '../../../ui/sheet/model.ts'
+import { pastedRows, pasteWords } from './pasted-rows.ts'
+
+interface GridFieldProps {
+  name: string
+  atMost: number
+  addLabel: string
+  sums?: readonly string[]
+}
+
+const isFilled = (row: RowValues) => Object.values(row).some((text) => text.trim() !== '')
+/** The platform numbers milestones itself; what was achieved comes with the progress reports. */
+const HIDDEN: readonly string[] = ['id', 'actualDate', 'progressPct']
+
+/** Rows of a table. Several cells copied from a spreadsheet become rows; the last paste can be undone. */
+export function GridField({ name, atMost, addLabel, sums = [] }: GridFieldProps) {
+  const { store } = useForm()
+  const [paste, setPaste] = useState<{ words: string; before: readonly RowValues[] }>()
+  const onPaste = (event: ClipboardEvent) => {
+    const cells = clipboardCells(event.clipboardData.getData('text/plain'))
+    if (!isTable(cells)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const before = rowsAt(store.state().values, name)
+    const kept = before.filter(isFilled)
+    const specs = (store.options.rows?.[name] ?? []).filter((spec) => !HIDDEN.includes(spec.name))
+    const pasted = pastedRows(cells, specs, atMost - kept.length)
+    store.set({ [name]: [...kept, ...pasted.rows] })
+    store.touch(name)
+    setPaste({ words: pasteWords(pasted), before })
+  }
+  const undo = () => {
+    if (paste) store.set({ [name]: paste.before })
+    setPaste(undefined)
+  }
+  return (
+    <div className="col-span-full min-w-0" onPasteCapture={onPaste}>
+      <RowsField name={name} sums={sums} atMost={atMost} addLabel={addLabel} hidden={HIDDEN} hasNoLegend />
+      <p
+        role="status"
+        className={`flex flex-wrap items-center gap-x-3 rounded-md text-s ${paste ? 'mb-2 bg-brand-soft px-3 py-1 text-brand-ink' : 'text-ink-faint'}`}
+      >
+        {paste ? (
+          <>
+            <Icon name="check" size={14} />
+            {paste.words}
+            <Button look="quiet" icon="undo" onClick={undo}>
+              撤销
+            </Button>
+          </>
+        ) : (
+          <span className="pb-2 text-xs max-sm:hidden">
+            可在此粘贴 Excel 中的多行：首行为标题的按标题对应，否则按顺序
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

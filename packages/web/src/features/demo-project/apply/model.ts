@@ -1,0 +1,224 @@
+import type { DemoProjectDetail } from '@xinchu/sdk'
+import { fields, groups } from '@xinchu/sdk/fields'
+import {
+  checkDemoApplication,
+  checkDemoBrief,
+  checkDemoImplementation,
+  checkDemoProject,
+  checkRecord,
+  codes,
+  type FieldSpec,
+  type Issue,
+  isRequired,
+  type Stage,
+} from '@xinchu/validators'
+import { isRecord } from '../../../lib/stored.ts'
+import { allIssues, type CrossCheck, ownerOf } from '../../../ui/form/issues.ts'
+import {
+  draftOf,
+  type FormValues,
+  filesAt,
+  isSame,
+  type RowSpecs,
+  valuesOf,
+} from '../../../ui/form/values.ts'
+
+/** Parts that are saved with a content of their own, in the order of the form. */
+export const SAVED_PARTS = ['MASTER', 'APPLICATION', 'IMPLEMENTATION', 'BRIEF'] as const
+export type SavedPart = (typeof SAVED_PARTS)[number]
+export type DemoPart = SavedPart | 'ATTACHMENTS'
+/** What the form shows one of at a time. The commitment is given with the submission. */
+export type FormPart = DemoPart | 'COMMITMENT'
+
+export const FORM_PARTS: readonly { part: FormPart; title: string }[] = [
+  { part: 'MASTER', title: '基本信息' },
+  { part: 'APPLICATION', title: '申报书' },
+  { part: 'IMPLEMENTATION', title: '实施方案' },
+  { part: 'BRIEF', title: '项目简介' },
+  { part: 'ATTACHMENTS', title: '附件' },
+  { part: 'COMMITMENT', title: '真实性承诺' },
+]
+
+export const titleOfPart = (part: FormPart): string =>
+  FORM_PARTS.find((each) => each.part === part)?.title ?? part
+
+/** Fields of each part. The recommending office follows from place and channel, so that nobody types it. */
+export const partSpecs: Readonly<Record<SavedPart, readonly FieldSpec[]>> = {
+  MASTER: fields.DemoProjectFields.filter(({ name }) => name !== 'recommendOrgId'),
+  APPLICATION: fields.DemoApplicationFields,
+  IMPLEMENTATION: fields.DemoImplementationFields,
+  BRIEF: fields.DemoBriefFields,
+}
+
+/** No name occurs in two parts, so that one form holds them all. */
+export const demoSpecs: readonly FieldSpec[] = SAVED_PARTS.flatMap((part) => partSpecs[part])
+
+export const demoRows: RowSpecs = {
+  unionUnits: fields.UnionUnit,
+  keyIndicators: fields.DemoKeyIndicator,
+  economy: fields.DemoEconomy,
+  tasks: fields.DemoWorkItem,
+  milestones: fields.DemoMilestone,
+  investmentPlan: fields.DemoInvestment,
+}
+
+export const demoParents: Readonly<Record<string, string>> = {
+  techSubType: 'techType',
+  appSubScenario: 'appScenario',
+}
+
+export const masterGroups = Object.entries(groups['DemoProjectFields'] ?? {}).map(([key, title]) => ({
+  id: `group-${key}`,
+  title,
+  members: partSpecs.MASTER.filter(({ group }) => group === key),
+}))
+
+const partOfField = new Map(
+  SAVED_PARTS.flatMap((part) => partSpecs[part].map(({ name }) => [name, part] as const)),
+)
+const captions = new Map(demoSpecs.map(({ name, caption }) => [name, caption]))
+
+/** Kinds of attachments, those required for a submission first. */
+export const FILE_KINDS = [
+  { bizType: 'DEMO_APPLICATION_STAMPED', label: '盖章申报书（PDF）', required: true },
+  { bizType: 'DEMO_RECORD', label: '备案证明', required: true },
+  { bizType: 'DEMO_GRID', label: '接入意见', required: true },
+  { bizType: 'DEMO_COMMIT', label: '承诺函', required: true },
+  { bizType: 'DEMO_TEST', label: '检测报告' },
+  { bizType: 'DEMO_IP', label: '知识产权' },
+  { bizType: 'DEMO_LAND', label: '用地' },
+  { bizType: 'DEMO_ENV', label: '环评' },
+  { bizType: 'DEMO_OTHER', label: '其他附件' },
+] as const
+
+/** Converts a stored application to form values. */
+export function demoValues(detail: DemoProjectDetail): FormValues {
+  const { application = {}, implementation = {}, brief = {} } = detail
+  const sources = { MASTER: detail, APPLICATION: application, IMPLEMENTATION: implementation, BRIEF: brief }
+  const values = Object.assign(
+    {},
+    ...SAVED_PARTS.map((part) => valuesOf(partSpecs[part], sources[part], demoRows)),
+  ) as FormValues // valuesOf gives plain records
+  const { economy } = values
+  const files = detail.attachments
+  return {
+    ...values,
+    ...(isRecord(economy) ? { economy: valuesOf(fields.DemoEconomy, economy) } : {}),
+    attachments: files,
+  }
+}
+
+const isBlank = (value: unknown) => isRecord(value) && Object.keys(value).length === 0
+
+/** The content of a part as it is sent. */
+export function contentOf(part: SavedPart, values: FormValues): Record<string, unknown> {
+  const draft = draftOf(partSpecs[part], values, demoRows)
+  const { highlights, ...rest } = draft
+  const lines = Array.isArray(highlights) ? highlights.filter((line) => String(line).trim() !== '') : []
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isBlank(value)))
+  return lines.length > 0 ? { ...filled, highlights: lines } : filled
+}
+
+const NO_ROWS: readonly FieldSpec[] = []
+
+/** Rules across fields. The form itself checks the fields of rows. */
+export const checkDemo: CrossCheck = (draft, stage) => {
+  const economy = draft['economy']
+  const total = draft['totalInvestment']
+  return [
+    ...checkDemoProject(draft),
+    ...checkDemoApplication(draft, stage, { indicators: NO_ROWS }),
+    ...checkDemoImplementation(draft, stage, {
+      tasks: NO_ROWS,
+      milestones: NO_ROWS,
+      investments: NO_ROWS,
+      totalInvestment: typeof total === 'number' ? total : undefined,
+    }),
+    ...checkDemoBrief(draft, stage),
+    ...(isRecord(economy)
+      ? checkRecord(economy, fields.DemoEconomy, stage).map((found) => ({
+          ...found,
+          field: `economy.${found.field}`,
+        }))
+      : []),
+  ]
+}
+
+const errorsOf = (values: FormValues, stage: Stage): readonly Issue[] =>
+  allIssues(values, demoSpecs, demoRows, checkDemo, stage).filter(
+    ({ level, field }) => level === 'error' && field !== 'commitment',
+  )
+
+/** Something that is missing or wrong before a submission. */
+export interface Gap {
+  part: DemoPart
+  /** Field of the form; of an attachment, its kind. */
+  field: string
+  label: string
+  code?: string | undefined
+  message: string
+}
+
+const ROW = /^\w+\.(\d+)\.(\w+)$/
+
+/** 关键指标第 2 行“指标值”. */
+function labelOf(field: string): string {
+  const owner = ownerOf(field)
+  const caption = captions.get(owner) ?? owner
+  const [, row, property] = ROW.exec(field) ?? []
+  if (row === undefined) return caption
+  const column = demoRows[owner]?.find(({ name }) => name === property)?.caption
+  return `${caption}第 ${Number(row) + 1} 行${column ? `“${column}”` : ''}`
+}
+
+/** All that is missing before a submission, in the order of the form. */
+export function gapsOf(values: FormValues): Gap[] {
+  const found = errorsOf(values, 'submit').map(
+    ({ field, code, message }): Gap => ({
+      part: partOfField.get(ownerOf(field)) ?? 'MASTER',
+      field,
+      label: labelOf(field),
+      code,
+      message: code === codes.nonEmpty ? '未填写' : message,
+    }),
+  )
+  const files = filesAt(values, 'attachments')
+  const missing = FILE_KINDS.filter(
+    (kind) => 'required' in kind && !files.some(({ bizType }) => bizType === kind.bizType),
+  ).map(
+    ({ bizType, label }): Gap => ({
+      part: 'ATTACHMENTS',
+      field: bizType,
+      label,
+      code: 'M-011',
+      message: '未上传',
+    }),
+  )
+  const order = demoSpecs.map(({ name }) => name)
+  const rank = ({ field }: Gap) => order.indexOf(ownerOf(field))
+  return [...found.sort((one, other) => rank(one) - rank(other)), ...missing]
+}
+
+/** Whether a part can be saved now: even a draft refuses what is too long or no number. */
+export const isSavable = (part: SavedPart, values: FormValues): boolean =>
+  !errorsOf(values, 'draft').some(({ field }) => partOfField.get(ownerOf(field)) === part)
+
+/** Whether a part lacks nothing, apart from the commitment. */
+export const isComplete = (part: SavedPart, values: FormValues): boolean =>
+  !gapsOf(values).some((gap) => gap.part === part)
+
+/** Parts with content that is not saved yet. */
+export const unsavedParts = (values: FormValues, saved: FormValues): SavedPart[] =>
+  SAVED_PARTS.filter((part) => !isSame(partSpecs[part], values, saved))
+
+/** Required fields of a part that are filled in without fault. */
+export function progressOf(part: DemoPart, values: FormValues, gaps: readonly Gap[]) {
+  const required =
+    part === 'ATTACHMENTS'
+      ? FILE_KINDS.filter((kind) => 'required' in kind).map(({ bizType }) => bizType)
+      : partSpecs[part]
+          .filter((spec) => spec.name !== 'commitment' && isRequired(spec, values, 'submit'))
+          .map(({ name }) => name)
+  const open = new Set(gaps.filter((gap) => gap.part === part).map(({ field }) => ownerOf(field)))
+  return { done: required.filter((name) => !open.has(name)).length, total: required.length }
+}

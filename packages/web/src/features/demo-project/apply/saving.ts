@@ -1,0 +1,124 @@
+import type {
+  DemoApplicationDraft,
+  DemoBriefDraft,
+  DemoImplementationDraft,
+  DemoPartStatus,
+  DemoProjectDetail,
+  DemoProjectUpdate,
+} from '@xinchu/sdk'
+import { isXinchuError } from '@xinchu/sdk'
+import { useEffect, useState } from 'react'
+import { perform } from '../../../app/query-client.ts'
+import { useAutosave } from '../../../app/use-autosave.ts'
+import { type RecordForm, useFormSlice } from '../../../ui/form/context.ts'
+import type { FormValues } from '../../../ui/form/values.ts'
+import { demoMutations } from '../queries.ts'
+import { contentOf, isComplete, isSavable, partSpecs, type SavedPart, unsavedParts } from './model.ts'
+
+const REST_MS = 1_500
+
+/** Version of each part; absent for one that was never saved. */
+export type Versions = Readonly<Partial<Record<SavedPart, number>>>
+
+export const versionsOf = ({ version, partStatus }: DemoProjectDetail): Versions => ({
+  MASTER: version,
+  ...(partStatus.versions && partVersions(partStatus)),
+})
+
+const partVersions = ({ versions = {} }: DemoPartStatus): Versions => ({
+  ...(versions.application === undefined ? {} : { APPLICATION: versions.application }),
+  ...(versions.implementation === undefined ? {} : { IMPLEMENTATION: versions.implementation }),
+  ...(versions.brief === undefined ? {} : { BRIEF: versions.brief }),
+})
+
+/** Saves one part and answers the versions that follow from it. A part without gaps is saved as complete. */
+async function send(
+  id: number,
+  part: SavedPart,
+  values: FormValues,
+  versions: Versions,
+  takeSource = false,
+): Promise<Versions> {
+  const version = versions[part]
+  // The server checks the same contract again.
+  const content = contentOf(part, values) as unknown
+  if (part === 'MASTER') {
+    const update = { ...(content as DemoProjectUpdate), id, version: version ?? 0 }
+    const saved = await perform(demoMutations.saveMaster, takeSource ? { ...update, takeSource } : update)
+    return { MASTER: saved.version }
+  }
+  const isDraft = !isComplete(part, values) || (part === 'APPLICATION' && values['commitment'] !== 'true')
+  const key = { projectId: id, draft: isDraft, ...(version === undefined ? {} : { version }) }
+  if (part === 'APPLICATION')
+    return partVersions(
+      await perform(demoMutations.saveApplication, { ...(content as DemoApplicationDraft), ...key }),
+    )
+  if (part === 'IMPLEMENTATION')
+    return partVersions(
+      await perform(demoMutations.saveImplementation, { ...(content as DemoImplementationDraft), ...key }),
+    )
+  return partVersions(await perform(demoMutations.saveBrief, { ...(content as DemoBriefDraft), ...key }))
+}
+
+/** The values of a part, with the empty ones, so that they replace older ones. */
+const valuesOfPart = (part: SavedPart, values: FormValues): FormValues =>
+  Object.fromEntries(partSpecs[part].map(({ name }) => [name, values[name]]))
+
+/** Somebody else saved these parts since they were read here. */
+export interface PartConflict {
+  parts: readonly SavedPart[]
+}
+
+/** Saves each part of an application 1.5 s after the last key. */
+export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
+  const { id } = detail
+  const [saved, setSaved] = useState(form.store.options.initial)
+  const [versions, setVersions] = useState(() => versionsOf(detail))
+  const [conflict, setConflict] = useState<PartConflict>()
+  const values = useFormSlice((state) => state.values, form.api)
+  const waiting = unsavedParts(values, saved)
+  const savable = waiting.filter((part) => isSavable(part, values))
+
+  const save = async (more: FormValues = {}, takeSource = false) => {
+    const now = { ...form.store.state().values, ...more }
+    const due = unsavedParts(now, saved).filter((part) => isSavable(part, now))
+    const parts: readonly SavedPart[] = takeSource ? [...new Set([...due, 'MASTER' as const])] : due
+    let [known, after] = [saved, versions]
+    for (const part of parts) {
+      try {
+        after = { ...after, ...(await send(id, part, now, after, takeSource)) }
+      } catch (error) {
+        if (isXinchuError(error) && error.kind === 'conflict') setConflict({ parts: [part] })
+        throw error
+      }
+      known = { ...known, ...valuesOfPart(part, now) }
+      setSaved(known)
+      setVersions(after)
+      form.kept(known)
+    }
+  }
+  const auto = useAutosave({
+    stamp: values,
+    isWaiting: savable.length > 0 && !conflict,
+    send: () => save(),
+    restMs: REST_MS,
+  })
+  const { saveNow } = auto
+  // What was typed last is saved when the screen is left.
+  useEffect(() => saveNow, [saveNow])
+  return {
+    ...auto,
+    save,
+    conflict,
+    /** Parts that wait for a correction before they can be saved. */
+    stuck: waiting.filter((part) => !savable.includes(part)),
+    /** Goes on from what somebody else saved, after the author has chosen between both. */
+    rebase(latest: FormValues, next: Versions) {
+      setSaved(latest)
+      setVersions(next)
+      setConflict(undefined)
+    },
+  }
+}
+
+export type DemoSaving = ReturnType<typeof useDemoSaving>

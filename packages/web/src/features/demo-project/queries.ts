@@ -1,0 +1,96 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { BatchResult, DemoProject, DemoProjectDraft, DemoProjectUpdate } from '@xinchu/sdk'
+import { queryKeys } from '../../app/query-keys.ts'
+import { sdk } from '../../app/sdk.ts'
+
+export type DemoListQuery = NonNullable<Parameters<typeof sdk.demoProjects.list>[0]>
+export type DemoFlowRequest = Parameters<typeof sdk.demoProjects.updateStatuses>[0]
+
+/** Most rows that the server gives in one page. */
+const ALL = 1000
+
+/** Every read of demonstration projects. */
+export const demoQueries = {
+  list: (query: DemoListQuery) =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'list', query],
+      queryFn: ({ signal }) => sdk.demoProjects.list(query, { signal }),
+    }),
+  /** All submitted projects in the caller's scope. */
+  submitted: () =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'submitted'],
+      queryFn: async ({ signal }) => (await sdk.demoProjects.getSubmitted({ size: ALL }, { signal })).content,
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'one', id],
+      queryFn: ({ signal }) => sdk.demoProjects.get({ id }, { signal }),
+    }),
+  /** How far projects are filled in. */
+  statuses: (projectIds: number[]) =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'statuses', projectIds],
+      queryFn: ({ signal }) => sdk.demoProjects.getSubmitStatus({ projectIds }, { signal }),
+    }),
+  outline: (partType: 'APPLICATION' | 'IMPLEMENTATION', techType?: string) =>
+    queryOptions({
+      queryKey: ['demo-outline', partType, techType],
+      queryFn: ({ signal }) =>
+        sdk.demoProjects.getOutline({ partType, ...(techType ? { techType } : {}) }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  /** Own projects of the register, which an application can be linked to. */
+  linkable: () =>
+    queryOptions({
+      queryKey: [...queryKeys.projects, 'linkable'],
+      queryFn: async ({ signal }) =>
+        (await sdk.projects.list({ own: true, size: ALL }, { signal })).content.map((project) => ({
+          value: String(project.id),
+          label: project.projectName,
+          provinceCode: project.provinceCode,
+        })),
+    }),
+}
+
+const LISTS = [
+  [...queryKeys.demos, 'list'],
+  [...queryKeys.demos, 'statuses'],
+]
+
+export const demoMutations = {
+  create: mutationOptions({
+    mutationFn: (draft: DemoProjectDraft): Promise<DemoProject> =>
+      sdk.demoProjects.create(draft, { idempotencyKey: true }),
+    meta: { invalidates: [queryKeys.demos] },
+  }),
+  remove: mutationOptions({
+    mutationFn: (ids: number[]) => sdk.demoProjects.delete(ids),
+    meta: { invalidates: [queryKeys.demos] },
+  }),
+  /** Saves one part of a form that stays open: only lists become stale. */
+  saveMaster: mutationOptions({
+    mutationFn: (draft: DemoProjectUpdate) => sdk.demoProjects.update(draft),
+    meta: { invalidates: LISTS, refetch: 'on-show' },
+  }),
+  saveApplication: mutationOptions({
+    mutationFn: (draft: Parameters<typeof sdk.demoProjects.saveApplication>[0]) =>
+      sdk.demoProjects.saveApplication(draft),
+    meta: { invalidates: LISTS, refetch: 'on-show' },
+  }),
+  saveImplementation: mutationOptions({
+    mutationFn: (draft: Parameters<typeof sdk.demoProjects.saveImplementation>[0]) =>
+      sdk.demoProjects.saveImplementation(draft),
+    meta: { invalidates: LISTS, refetch: 'on-show' },
+  }),
+  saveBrief: mutationOptions({
+    mutationFn: (draft: Parameters<typeof sdk.demoProjects.saveBrief>[0]) =>
+      sdk.demoProjects.saveBrief(draft),
+    meta: { invalidates: LISTS, refetch: 'on-show' },
+  }),
+  /** Moves projects along the flow. */
+  act: mutationOptions({
+    mutationFn: (request: DemoFlowRequest): Promise<BatchResult> => sdk.demoProjects.updateStatuses(request),
+    meta: { invalidates: [queryKeys.demos, queryKeys.review] },
+  }),
+}

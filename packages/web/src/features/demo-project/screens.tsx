@@ -1,0 +1,1 @@
+export { ApplyList as ApplyScreen } from './apply/list.tsx'
