@@ -91,6 +91,15 @@ const lists: readonly List[] = [
     empty: '没有疑似重复的项目',
     isSearched: false,
   }),
+  list('/demonstration/apply/index', 'enterprise_yc', 'listDemoProjects', {
+    none: NONE,
+    row: '肥城300MW/1800MWh压缩空气储能示范项目',
+    empty: '还没有申报示范项目，可新建一项，材料随填随存',
+    beside() {
+      on('listFillTimes', [])
+      on('getDemoSubmitStatus', example('getDemoSubmitStatus'))
+    },
+  }),
   list('/esproject/import/index', 'province_nx', 'listProvinceImports', {
     rows: () => ({ content: [example('getImportBatch')], totalElements: 1 }),
     none: NONE,

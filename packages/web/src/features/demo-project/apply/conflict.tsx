@@ -56,7 +56,13 @@ function Side({ name, title, value, isChosen, onChoose }: SideProps) {
 export function Conflict({ id, form, conflict, onResolve }: ConflictProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
-  const { data } = useQuery({ ...demoQueries.one(id), staleTime: 0, refetchOnMount: 'always' })
+  const { data: found, isFetching } = useQuery({
+    ...demoQueries.one(id),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  // What is cached is what this form was opened with.
+  const data = isFetching ? undefined : found
   const mine = useFormSlice(({ values }) => values, form.api)
   const specs = conflict.parts.flatMap((part) => partSpecs[part])
   const latest = data && demoValues(data)

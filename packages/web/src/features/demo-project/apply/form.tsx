@@ -75,11 +75,17 @@ interface PartPanelProps extends PartContentProps {
   isOpen: boolean
   /** Why it is locked. */
   why: string
+  /** A field was left. */
+  onBlur: () => void
 }
 
-function PartPanel({ isOpen, why, ...content }: PartPanelProps) {
+function PartPanel({ isOpen, why, onBlur, ...content }: PartPanelProps) {
   return (
-    <fieldset disabled={!isOpen} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
+    <fieldset
+      disabled={!isOpen}
+      onBlur={onBlur}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3"
+    >
       <legend className="sr-only">{titleOfPart(content.part)}</legend>
       {!isOpen && (
         <p className="flex items-center gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-ink-soft text-s">
@@ -202,6 +208,7 @@ export function ApplicationForm({ detail, readAt, onReload, onLeave }: ApplyForm
             why={isReturned(detail) ? '未退回，已锁定' : `现在是“${detail.statusLabel}”，内容已锁定`}
             isBusy={taking.isPending}
             onTake={() => taking.mutate()}
+            onBlur={saving.saveNow}
           />
           <SidePane />
         </div>

@@ -101,27 +101,22 @@ function Entries({ part }: { part: 'APPLICATION' | 'IMPLEMENTATION' }) {
 const isOutlined = (part: FormPart): part is 'APPLICATION' | 'IMPLEMENTATION' =>
   part === 'APPLICATION' || part === 'IMPLEMENTATION'
 
-function PartMark({ part }: { part: FormPart }) {
+/** Ring and figures of a part around its name. */
+function PartLine({ part, title }: { part: FormPart; title: string }) {
   const { gaps, isOpen } = useApply()
   const values = useFormSlice((state) => state.values)
-  if (part === 'COMMITMENT')
-    return (
-      <>
-        <Ring done={values['commitment'] === 'true' ? 1 : 0} total={1} size={18} />
-        <span className="order-last text-ink-faint text-xs">
-          {values['commitment'] === 'true' ? '已签署' : '提交时签署'}
-        </span>
-      </>
-    )
-  const { done, total } = progressOf(part, values, gaps)
+  const isSigned = values['commitment'] === 'true'
+  const isCommitment = part === 'COMMITMENT'
+  const { done, total } = isCommitment ? { done: isSigned ? 1 : 0, total: 1 } : progressOf(part, values, gaps)
   return (
     <>
       <Ring done={done} total={total} size={18} />
+      <span className="min-w-0 flex-1 truncate">{title}</span>
       <span
-        className={`order-last flex items-center gap-1 text-xs tabular-nums ${done === total ? 'text-success' : 'text-ink-soft'}`}
+        className={`flex items-center gap-1 text-xs tabular-nums ${done === total ? 'text-success' : 'text-ink-soft'}`}
       >
         {!isOpen(part) && <Icon name="lock" size={12} />}
-        {done}/{total}
+        {isCommitment ? (isSigned ? '已签署' : '提交时签署') : `${done}/${total}`}
       </span>
     </>
   )
@@ -158,8 +153,7 @@ export function PartOutline() {
               onClick={() => showPart(part)}
               className="flex min-h-9 w-full items-center gap-2 px-4 text-left hover:bg-hover aria-[current]:font-medium aria-[current]:text-brand-ink max-lg:min-h-11 max-lg:border-transparent max-lg:border-b-2 max-lg:aria-[current]:border-brand max-lg:px-3"
             >
-              <PartMark part={part} />
-              <span className="min-w-0 flex-1 truncate">{title}</span>
+              <PartLine part={part} title={title} />
             </button>
             {part === current && isOutlined(part) && (
               <div className="px-2 max-lg:hidden">

@@ -7,7 +7,7 @@ import type {
   DemoProjectUpdate,
 } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { perform } from '../../../app/query-client.ts'
 import { useAutosave } from '../../../app/use-autosave.ts'
 import { type RecordForm, useFormSlice } from '../../../ui/form/context.ts'
@@ -103,9 +103,6 @@ export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
     send: () => save(),
     restMs: REST_MS,
   })
-  const { saveNow } = auto
-  // What was typed last is saved when the screen is left.
-  useEffect(() => saveNow, [saveNow])
   return {
     ...auto,
     save,
@@ -117,6 +114,8 @@ export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
       setSaved(latest)
       setVersions(next)
       setConflict(undefined)
+      // After this is rendered; the automatic retry would come much later.
+      setTimeout(auto.saveNow)
     },
   }
 }
