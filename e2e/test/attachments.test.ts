@@ -44,7 +44,15 @@ test('files are dropped and pasted into the field; one that failed is sent again
     zone.evaluate(
       (element, [kind, all]) => {
         const data = new DataTransfer()
-        for (const name of all) data.items.add(new File([`%PDF-1.7 ${name}`], name))
+        for (const name of all)
+          data.items.add(
+            new File(
+              [
+                `%PDF-1.7 ${name}\nxref\n0 1\ntrailer<<>>\nstartxref\n${new TextEncoder().encode(`%PDF-1.7 ${name}\n`).length}\n%%EOF`,
+              ],
+              name,
+            ),
+          )
         const init = { bubbles: true, cancelable: true }
         element.dispatchEvent(
           kind === 'drop'
@@ -81,7 +89,7 @@ test('files are kept with the record and listed in its detail', async () => {
   await upload([
     { name: '备案证.pdf', buffer: manual },
     { name: '总平面图.png', buffer: picture },
-    { name: '损坏的批复.pdf', buffer: Buffer.from('%PDF-1.7\nnothing more') },
+    { name: '损坏的批复.pdf', buffer: Buffer.from('%PDF-1.7\nxref\nnothing more\nstartxref\n9\n%%EOF') },
   ])
   for (const name of ['备案证.pdf', '总平面图.png', '损坏的批复.pdf'])
     await page.getByRole('button', { name: `移除 ${name}` }).waitFor()

@@ -4,6 +4,7 @@ import { type Rig, startRig } from './rig.ts'
 import { compound } from './support/compound.ts'
 import { soundProject } from './support/projects.ts'
 import { sessionCalls } from './support/session.ts'
+import { smallPdf } from './support/small-pdf.ts'
 import { type Part, workbookParts, zip } from './workbook/packages.ts'
 
 let rig: Rig
@@ -109,7 +110,7 @@ function circle(): Buffer {
 }
 
 test('an attachment is sent as a file of no type, under a policy that lets nothing of it run', async () => {
-  const { id } = await upload('网页.pdf', Buffer.from('%PDF-1.7<script>alert(1)</script>'))
+  const { id } = await upload('网页.pdf', Buffer.from(smallPdf('<script>alert(1)</script>')))
   const { token } = await sessionCalls(() => rig.url).tokensOf('enterprise_yc')
   const { headers } = await fetch(`${rig.url}/api/files/${id}`, { headers: { Authorization: token } })
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -121,8 +122,8 @@ test('an attachment is sent as a file of no type, under a policy that lets nothi
 })
 
 test('files are listed in the order that the author gave them', async () => {
-  const first = await upload('一.pdf', Buffer.from('%PDF-1.7 1'))
-  const second = await upload('二.pdf', Buffer.from('%PDF-1.7 2'))
+  const first = await upload('一.pdf', Buffer.from(smallPdf('1')))
+  const second = await upload('二.pdf', Buffer.from(smallPdf('2')))
   const { id } = await enterprise.projects.create(soundProject(61, { attachmentIds: [second.id, first.id] }))
   const { attachments = [] } = await enterprise.projects.get(id)
   expect(attachments.map(({ fileName }) => fileName)).toEqual(['二.pdf', '一.pdf'])

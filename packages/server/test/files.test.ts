@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
+import { smallPdf } from './support/small-pdf.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -10,7 +11,7 @@ afterAll(async () => {
   await rig.close()
 })
 
-const pdf = (name: string) => new File(['%PDF-1.7\n备案证'], name, { type: 'application/pdf' })
+const pdf = (name: string) => new File([smallPdf('备案证')], name, { type: 'application/pdf' })
 
 test('a file comes back as it was sent, under its Chinese name, as an attachment of its project', async () => {
   const enterprise = await rig.as('enterprise_yc')
@@ -24,7 +25,7 @@ test('a file comes back as it was sent, under its Chinese name, as an attachment
   })
   expect(project.attachments?.map(({ fileName }) => fileName)).toEqual(['备案证.pdf'])
   const file = await enterprise.files.download(stored.id)
-  expect([file.fileName, await file.blob.text()]).toEqual(['备案证.pdf', '%PDF-1.7\n备案证'])
+  expect([file.fileName, await file.blob.text()]).toEqual(['备案证.pdf', smallPdf('备案证')])
   await expect(enterprise.files.delete(stored.id)).rejects.toMatchObject({ kind: 'conflict' })
 })
 

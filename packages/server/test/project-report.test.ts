@@ -9,6 +9,7 @@ import { type Rig, startRig } from './rig.ts'
 import { type ReadPdf, readPdf } from './support/pdf.ts'
 import { soundProject } from './support/projects.ts'
 import { refusal } from './support/refusal.ts'
+import { smallPdf } from './support/small-pdf.ts'
 
 const OPINION = '建设规模与备案证不一致，请核对后重新提交。'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const { projects, files } = await rig.sameAs('enterprise_yc')
   const form = new FormData()
   form.set('bizType', 'PROJECT_RECORD')
-  form.set('file', new Blob(['%PDF-1.7 …']) as globalThis.Blob, '备案证.pdf') // Node's own Blob
+  form.set('file', new Blob([smallPdf()]) as globalThis.Blob, '备案证.pdf') // Node's own Blob
   const file = await files.upload(form)
   const created = await projects.create(
     soundProject(21, {

@@ -11,9 +11,10 @@ import { refusalOf } from '../src/contract/upload-failure.ts'
 import { sweepUploads } from '../src/domain/files/sweep.ts'
 import { type Rig, startRig } from './rig.ts'
 import { END, FORM, field, fileHead, oneConnection } from './support/forms.ts'
+import { smallPdf } from './support/small-pdf.ts'
 
 const MB = 1024 * 1024
-const PDF = '%PDF-1.7\n'
+const PDF = smallPdf()
 const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-uploads-'))
 const uploads = join(dataDir, 'uploads')
 mkdirSync(uploads)

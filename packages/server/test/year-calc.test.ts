@@ -3,6 +3,7 @@ import { sumYearCalcRows } from '@xinchu/validators'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
+import { smallPdf } from './support/small-pdf.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -232,7 +233,7 @@ describe('filling in a calculation', () => {
     const county = await as('county_yc')
     const form = new FormData()
     form.set('bizType', 'YEARCALC')
-    form.set('file', new File(['%PDF-1.4\n%%EOF\n'], '测算说明.pdf', { type: 'application/pdf' }))
+    form.set('file', new File([smallPdf()], '测算说明.pdf', { type: 'application/pdf' }))
     const { id: fileId } = await county.files.upload(form)
     const yearCalc = { ...(await own('county_yc')), attachmentIds: [fileId] }
     await county.projects.saveGeneralItems({ action: 'SUBMIT', items: [{ itemType: 'YEARCALC', yearCalc }] })

@@ -2,6 +2,7 @@ import type { XinchuClient } from '@xinchu/sdk'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodePng } from '../../src/runtime/png.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import {
@@ -300,7 +301,8 @@ describe('the end of the flow', () => {
 describe('attachments', () => {
   test('are for the uses of a demonstration project, the stamped application as PDF', async () => {
     const { id: bizId } = await enterprise.demoProjects.create(next())
-    const image = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'a.png')
+    const dot = encodePng({ width: 1, height: 1, palette: [[0, 0, 0]], pixels: new Uint8Array(1) })
+    const image = new File([new Uint8Array(dot)], 'a.png')
     const upload = (bizType: 'DEMO_APPLICATION_STAMPED' | 'PROJECT_RECORD') =>
       enterprise.demoProjects.uploadFile({ file: image, bizType, bizId })
     expect(await refusalCodes(upload('DEMO_APPLICATION_STAMPED'))).toContain('M-020')

@@ -5,6 +5,7 @@ import { call, logIn, post } from '../support/http.ts'
 import { soundProject } from '../support/projects.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { smallPdf } from '../support/small-pdf.ts'
 
 let disk: SmallDisk
 let server: ServerProcess
@@ -36,7 +37,7 @@ async function total(): Promise<unknown> {
 function upload(bytes: number) {
   const form = new FormData()
   form.append('bizType', 'PROJECT_RECORD')
-  form.append('file', new Blob([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 32)]), '大文件.pdf')
+  form.append('file', new Blob([smallPdf(' '.repeat(bytes))]), '大文件.pdf')
   return call(`${server.url}/api/files`, { method: 'POST', headers: { Authorization: token }, body: form })
 }
 

@@ -7,6 +7,7 @@ import { loadCaller } from '../support/caller.ts'
 import { counting } from '../support/counting.ts'
 import { copyProject } from '../support/many-projects.ts'
 import { soundProject } from '../support/projects.ts'
+import { smallPdf } from '../support/small-pdf.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -109,7 +110,7 @@ describe('a project on record', () => {
     const upload = async (bizType: string) => {
       const form = new FormData()
       form.set('bizType', bizType)
-      form.set('file', new File(['%PDF-1.4\n%%EOF\n'], '备案证.pdf', { type: 'application/pdf' }))
+      form.set('file', new File([smallPdf()], '备案证.pdf', { type: 'application/pdf' }))
       return (await enterprise.files.upload(form)).id
     }
     const onRecord = {

@@ -5,6 +5,7 @@ import { type Rig, startRig } from '../rig.ts'
 import { type Account, accountOf, accounts, type Place, reaches } from '../support/callers.ts'
 import { soundProject } from '../support/projects.ts'
 import { refusal } from '../support/refusal.ts'
+import { smallPdf } from '../support/small-pdf.ts'
 
 const MISSING = 999_999
 const NINGXIA: Place = {
@@ -36,7 +37,7 @@ const ids = new Map<string, number>()
 
 async function upload(username: string, kind: string, bizType: 'PROJECT_RECORD' | 'MESSAGE' | 'SECTION') {
   const { files } = await rig.sameAs(username)
-  const file = new File(['%PDF-1.7\n附件'], '附件.pdf', { type: 'application/pdf' })
+  const file = new File([smallPdf('附件')], '附件.pdf', { type: 'application/pdf' })
   const { id } = await files.upload({ file, bizType })
   ids.set(kind, id)
   return id

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { type Account, accountOf, accounts, isOpenTo } from '../support/callers.ts'
 import { refusal } from '../support/refusal.ts'
+import { smallPdf } from '../support/small-pdf.ts'
 
 const COUNTY = '110113'
 const MISSING = 999_999
@@ -15,7 +16,7 @@ let fileId: number
 beforeAll(async () => {
   rig = await startRig()
   const client = await rig.sameAs(sender.username)
-  const file = new File(['%PDF-1.7\n通知'], '通知.pdf', { type: 'application/pdf' })
+  const file = new File([smallPdf('通知')], '通知.pdf', { type: 'application/pdf' })
   fileId = (await client.files.upload({ file, bizType: 'MESSAGE' })).id
   const message = await client.messages.create({
     title: '京内部通知',

@@ -1,5 +1,6 @@
 import type { XinchuClient } from '@xinchu/sdk'
 import type { components } from '@xinchu/sdk/schema'
+import { smallPdf } from './small-pdf.ts'
 
 type Schemas = components['schemas']
 
@@ -98,8 +99,7 @@ export async function attachAll(client: XinchuClient, bizId: number): Promise<vo
   for (const bizType of FILES) await client.demoProjects.uploadFile({ file: pdfOf(bizType), bizType, bizId })
 }
 
-/** The beginning of a PDF, which is all that is looked at. */
-export const pdfOf = (name: string): File => new File([`%PDF-1.7\n${name}`], `${name}.pdf`)
+export const pdfOf = (name: string): File => new File([smallPdf(name)], `${name}.pdf`)
 
 /** Makes a project that lacks nothing. */
 export async function completeDemo(

@@ -3,6 +3,8 @@ import { extname } from 'node:path'
 import { HttpError } from '../../errors.ts'
 import { checkCompound } from './compound.ts'
 import { checkPackage } from './package.ts'
+import { checkPdf } from './pdf.ts'
+import { checkPicture } from './picture.ts'
 import type { Upload } from './upload.ts'
 
 const ZIP = '504b0304'
@@ -16,14 +18,14 @@ interface Kind {
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  '.pdf': { begins: '25504446' },
+  '.pdf': { begins: '25504446', check: checkPdf },
   '.doc': { begins: OLE, check: (path) => checkCompound(path, ['WordDocument']) },
   '.docx': { begins: ZIP, check: (path) => checkPackage(path, 'wordprocessingml.document') },
   '.xls': { begins: OLE, check: (path) => checkCompound(path, ['Workbook', 'Book']) },
   '.xlsx': { begins: ZIP, check: (path) => checkPackage(path, 'spreadsheetml.sheet') },
-  '.jpg': { begins: 'ffd8ff' },
-  '.jpeg': { begins: 'ffd8ff' },
-  '.png': { begins: '89504e47' },
+  '.jpg': { begins: 'ffd8ff', check: checkPicture },
+  '.jpeg': { begins: 'ffd8ff', check: checkPicture },
+  '.png': { begins: '89504e47', check: checkPicture },
   '.zip': { begins: ZIP, check: (path) => checkPackage(path) },
 }
 

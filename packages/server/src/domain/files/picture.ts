@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Size of a picture in pixels. */
@@ -32,4 +34,25 @@ export function pictureSize(bytes: Buffer): PictureSize | undefined {
       ? jpegSize(bytes)
       : undefined
   return size && size.width > 0 && size.height > 0 ? size : undefined
+}
+
+/** The size is stated within this much of the file. */
+const HEAD_BYTES = 1024 * 1024
+const MOST = { side: 20_000, pixels: 100_000_000 }
+
+/**
+ * Checks a picture by the size that it states, so that nobody has to unpack one that fills the memory.
+ * @returns its fault, if any
+ */
+export async function checkPicture(path: string): Promise<string | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const size = pictureSize(buffer.subarray(0, bytesRead))
+    if (!size) return '图片已损坏，请重新保存后再上传'
+    const isLarge = Math.max(size.width, size.height) > MOST.side || size.width * size.height > MOST.pixels
+    return isLarge ? '图片尺寸过大：边长不超过 20000 像素，总计不超过 1 亿像素' : undefined
+  } finally {
+    await file.close()
+  }
 }

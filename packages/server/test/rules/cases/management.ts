@@ -4,6 +4,7 @@ import { day } from '../../../src/runtime/time.ts'
 import type { Rig } from '../../rig.ts'
 import { goodRow } from '../../support/import-rows.ts'
 import type { Cases } from '../../support/rules.ts'
+import { smallPdf } from '../../support/small-pdf.ts'
 import { ownDraft } from './review.ts'
 
 const year = Number(day(new Date()).slice(0, 4))
@@ -62,7 +63,7 @@ export const managementCases: Cases = {
     (await rig.sameAs('province_nx')).messages.create({ ...MESSAGE, targetRegionCodes: ['620100'] }),
   async 'W-016'(rig) {
     const { files, projects } = await enterprise(rig)
-    const stored = await files.upload({ file: file('备案证.pdf', '%PDF-1.7'), bizType: 'PROJECT_RECORD' })
+    const stored = await files.upload({ file: file('备案证.pdf', smallPdf()), bizType: 'PROJECT_RECORD' })
     await projects.create(ownDraft({ attachmentIds: [stored.id] }))
     return files.delete(stored.id)
   },
