@@ -1,5 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
+import { compactContract } from './scripts/compact-contract.ts'
+import { compactTypes } from './scripts/compact-types.ts'
+import { packedFields } from './scripts/pack-fields.ts'
+import { dictionaries, fields, groups } from './src/gen/fields.ts'
 
 // tsup's own `clean` would take away the schema again, which is copied and not built.
 rmSync('dist', { recursive: true, force: true })
@@ -10,7 +14,7 @@ const readable = (options: { charset?: string }) => {
 }
 const esm = { format: ['esm'] as 'esm'[], target: 'es2022', esbuildOptions: readable }
 // The same code stands readable in the ES modules.
-const cjs = { ...esm, format: ['cjs'] as 'cjs'[], minifyWhitespace: true }
+const cjs = { ...esm, format: ['cjs'] as 'cjs'[], minify: true }
 const entries = {
   index: 'src/index.ts',
   node: 'src/node/index.ts',
@@ -30,6 +34,15 @@ const withoutDocs: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
+const withPackedFields: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'with-packed-fields',
+  setup(build) {
+    build.onLoad({ filter: /gen[\\/]fields\.ts$/ }, () => ({
+      contents: packedFields({ fields, groups, dictionaries }),
+    }))
+  },
+}
+
 export default defineConfig([
   ...[esm, cjs].flatMap((format): Options[] => [
     {
@@ -39,7 +52,12 @@ export default defineConfig([
       esbuildPlugins: [withoutDocs],
     },
     // Tables of data: nobody reads their layout.
-    { ...format, entry: { fields: entries.fields, codes: entries.codes }, minify: true },
+    {
+      ...format,
+      entry: { fields: entries.fields, codes: entries.codes },
+      minify: true,
+      esbuildPlugins: [withPackedFields],
+    },
   ]),
   {
     // The command line uses the package as any script would.
@@ -49,14 +67,14 @@ export default defineConfig([
     platform: 'node',
     esbuildOptions: readable,
     external: [/^@xinchu\/sdk/],
-    minifyWhitespace: true,
+    minify: true,
     async onSuccess() {
       for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
-      writeFileSync('dist/schema.d.ts', tabbed(withoutNevers(readFileSync('src/gen/schema.d.ts', 'utf8'))))
+      writeFileSync('dist/schema.d.ts', compactTypes(readFileSync('src/gen/schema.d.ts', 'utf8')))
       const asImported = `with { 'resolution-mode': 'import' }`
       writeFileSync('dist/schema.d.cts', `export type * from './schema.js' ${asImported}\n`)
-      writeFileSync('dist/openapi.json', readFileSync('src/gen/openapi.json'))
+      writeFileSync('dist/openapi.json', compactContract(readFileSync('src/gen/openapi.json', 'utf8')))
     },
   },
   {
@@ -67,18 +85,3 @@ export default defineConfig([
     external: ['@xinchu/sdk/schema'],
   },
 ])
-
-// Drops types that are always `never` or open: unused methods, parameters of whole paths, cookies, headers of replies.
-function withoutNevers(text: string): string {
-  return text
-    .replace(/^ +(?:get|put|post|delete|options|head|patch|trace)\?: never;\n/gm, '')
-    .replace(/^ {8}parameters: \{\n(?: {12}\w+\?: never;\n){4} {8}\};\n/gm, '')
-    .replace(/^ +cookie\?: never;\n/gm, '')
-    .replace(/^( +)headers: \{\n +\[name: string\]: unknown;\n\1\};\n/gm, '')
-    .replace(/^ +\/\*\* @description 成功 \*\/\n/gm, '')
-}
-
-// A third of deep types is indentation.
-function tabbed(text: string): string {
-  return text.replace(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))
-}

@@ -13,5 +13,9 @@ export default defineConfig({
   splitting: true,
   // The contract is data of this build; JSON modules differ between versions of Node.
   noExternal: [/^@xinchu\//],
+  // The published contract is shorter.
+  esbuildOptions(options) {
+    options.conditions = ['@xinchu/source']
+  },
   clean: true,
 })

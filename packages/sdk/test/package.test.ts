@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dictionaries, fields, groups } from '../src/gen/fields.ts'
+import document from '../src/gen/openapi.json' with { type: 'json' }
 import { json, startServer } from './support/server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -105,6 +107,48 @@ ${asks}`,
   await server.close()
 })
 
+const tells = `console.log(JSON.stringify({ fields, groups, dictionaries }))`
+
+test.each([
+  ['tables.mjs', `import { dictionaries, fields, groups } from '@xinchu/sdk/fields'\n${tells}`],
+  ['tables.cjs', `const { dictionaries, fields, groups } = require('@xinchu/sdk/fields')\n${tells}`],
+])('the tables are those of the contract in %s', async (name, text) => {
+  await writeFile(join(place, name), text)
+  const { stdout } = await execute('node', [name], { cwd: place, encoding: 'utf8', maxBuffer: 2 ** 24 })
+  expect(JSON.parse(stdout)).toEqual({ fields, groups, dictionaries })
+})
+
+interface Contract {
+  paths: Record<string, Record<string, { responses?: Record<string, { $ref?: string }> }>>
+  'x-shared-responses': Record<string, Record<string, string>>
+}
+
+const operationsOf = ({ paths }: Contract) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+  )
+
+test('the contract lacks nothing but the statuses that it states once for all calls', async () => {
+  const installed = join(place, 'node_modules/@xinchu/sdk/dist/openapi.json')
+  const short = JSON.parse(await readFile(installed, 'utf8')) as Contract // the contract itself
+  const full = JSON.parse(JSON.stringify(document)) as Contract
+  const shared = Object.values(full['x-shared-responses']).flatMap(Object.entries<string>)
+  const known = new Map(operationsOf(short))
+  for (const [name, { responses = {} }] of operationsOf(full))
+    for (const [status, schema] of shared) {
+      const kept = known.get(name)?.responses ?? {}
+      if (responses[status]?.$ref !== `#/components/responses/${schema}`) continue
+      expect([name, status, kept[status], kept['default'] !== undefined]).toEqual([
+        name,
+        status,
+        undefined,
+        true,
+      ])
+      delete responses[status]
+    }
+  expect(short).toEqual(full)
+})
+
 const typed = `
 async function main(): Promise<void> {
   const client = createClient({ baseUrl: '', session: fileStore('x'), transport: nodeTransport() })
@@ -122,6 +166,31 @@ async function main(): Promise<void> {
   })
 }
 main
+`
+// The published types are shorter in text only.
+const same = `
+import type { components as Mine, operations as Calls, paths as Places } from '@xinchu/sdk/schema'
+import type { components, operations, paths } from '${join(root, 'src/gen/schema.js').replaceAll('\\', '/')}'
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : [A, B]
+type At<T, K> = K extends keyof T ? T[K] : never
+type Body<T> = NonNullable<At<NonNullable<T>, 'content'>>
+type Part<T, K> = [NonNullable<At<At<T, 'parameters'>, K>>] extends [never] ? 'none' : At<At<T, 'parameters'>, K>
+type Call<T> = {
+  sent: Body<At<T, 'requestBody'>>
+  query: Part<T, 'query'>
+  path: Part<T, 'path'>
+  header: Part<T, 'header'>
+  got: { [Status in keyof At<T, 'responses'>]: Body<At<T, 'responses'>[Status]> }
+}
+type Odd<A, B> = { [Key in keyof A & keyof B]: Same<A[Key], B[Key]> extends true ? never : Key }[keyof A & keyof B]
+type Other = { [Name in keyof Calls]: [Odd<Call<Calls[Name]>, Call<operations[Name]>>] extends [never] ? never : Name }
+type Others = Other[keyof Calls]
+type Method<T> = { [Name in keyof T]-?: Name extends 'parameters' ? never : T[Name] extends object ? Name : never }[keyof T]
+type Methods<T> = { [Path in keyof T]: Method<T[Path]> }
+export const schemas: Same<Mine['schemas'], components['schemas']> = true
+export const calls: Same<keyof Calls, keyof operations> = true
+export const others: [Others] extends [never] ? true : Others = true
+export const places: Same<Methods<Places>, Methods<paths>> = true
 `
 const names = `import { connect, createClient, isXinchuError, projects, type ProjectPage } from '@xinchu/sdk'
 import { fileStore, nodeTransport } from '@xinchu/sdk/node'`
@@ -143,9 +212,10 @@ test('typed scripts find the same types by import and by require', async () => {
   ]
   const roots = ['--typeRoots', join(folderOf('@types/node', join(root, 'package.json')), '..')]
   const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  await writeFile(join(place, 'same.mts'), same)
   const { stdout } = await run(
     'node',
-    [compiler, ...options, ...roots, 'typed.mts', 'typed.cts'],
+    [compiler, ...options, ...roots, 'typed.mts', 'typed.cts', 'same.mts'],
     place,
   ).catch((failure: { stdout: string }) => failure)
   expect(stdout).toBe('')
