@@ -11,6 +11,8 @@ export const queryKeys = {
   periodic: ['periodic'],
   /** The reviewer's desk, remarks and differences. */
   review: ['review'],
+  /** The catalogue of indices, and what announced demonstration projects report. */
+  demoReports: ['demo-reports'],
   messages: ['messages'],
   statistics: ['statistics'],
   /** Entries of dictionaries, as forms offer them. */

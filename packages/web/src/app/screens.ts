@@ -65,6 +65,8 @@ export const screens = [
   { path: '/decision/year/calculation/index' },
   { path: '/planningmonitoring/calculation/index' },
   { path: '/planningmonitoring/project/warehouse' },
+  { path: '/demonstration/assess/catalogue' },
+  { path: '/demonstration/assess/index' },
   { path: '/system/filltime/index' },
   { path: '/system/user/index' },
   { path: '/system/builtin/index' },

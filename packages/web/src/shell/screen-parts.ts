@@ -66,6 +66,14 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/decision/year/calculation/index': lazyPart(year, 'YearScreen'),
   '/planningmonitoring/calculation/index': lazyPart(yearSummary, 'YearSummaryScreen'),
   '/planningmonitoring/project/warehouse': lazyPart(warehouse, 'WarehouseScreen'),
+  '/demonstration/assess/catalogue': lazyPart(
+    () => import('../features/demo-reports/catalogue-screen.tsx'),
+    'CatalogueScreen',
+  ),
+  '/demonstration/assess/index': lazyPart(
+    () => import('../features/demo-reports/assess-screen.tsx'),
+    'AssessScreen',
+  ),
   '/system/filltime/index': lazyPart(fillWindows, 'WindowScreen'),
   '/system/user/index': lazyPart(users, 'UserScreen'),
   '/system/builtin/index': lazyPart(users, 'BuiltInScreen'),

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Combobox } from '../../ui/form/combobox.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import { demoReportQueries } from './queries.ts'
+
+/** The announced projects in the user's scope, and the one of the address; by default the first. */
+export function useChosenDemo() {
+  const [search] = usePorts().useSearch()
+  const projects = useQuery(demoReportQueries.projects)
+  const project = projects.data?.find(({ id }) => id === Number(search['project'])) ?? projects.data?.[0]
+  return { projects, project }
+}
+
+/** Chooses one of several projects; of a single one it only shows the name. */
+export function DemoChoice() {
+  const [search, setSearch] = usePorts().useSearch()
+  const { projects, project } = useChosenDemo()
+  if (!project) return null
+  if (projects.data?.length === 1) return <p className="min-w-0 text-ink-soft">{project.projectName}</p>
+  return (
+    <div className="w-full max-w-sm sm:w-96">
+      <Combobox
+        aria-label="示范项目"
+        value={String(project.id)}
+        options={(projects.data ?? []).map(({ id, projectName }) => ({
+          value: String(id),
+          label: projectName,
+        }))}
+        onValue={(id) => id && setSearch({ ...search, project: Number(id) })}
+      />
+    </div>
+  )
+}

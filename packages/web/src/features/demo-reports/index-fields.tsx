@@ -1,0 +1,122 @@
+import { decimal4OrZero } from '@xinchu/validators'
+import { Field } from '../../ui/field.tsx'
+import { Input, NumberInput, Select, Textarea } from '../../ui/inputs.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import type { EditedIndex } from './catalogue-model.ts'
+import { ScoreRule } from './score-rule.tsx'
+
+interface IndexFieldsProps {
+  index: EditedIndex
+  /** Points and type of an index with others below it follow from them. */
+  hasChildren: boolean
+  onChange: (change: Partial<EditedIndex>) => void
+}
+
+const EMPTY = '请填写'
+
+const numberError = (text: string): string | undefined => decimal4OrZero(text) ?? undefined
+
+/** The fields of a quantity: how it is measured and between which bounds. */
+function Measure({ index, onChange }: Pick<IndexFieldsProps, 'index' | 'onChange'>) {
+  const directions = usePorts().useDict('index_direction')
+  return (
+    <>
+      <Field label="计量单位">
+        {(control) => (
+          <Input {...control} maxLength={20} value={index.unit} onValue={(unit) => onChange({ unit })} />
+        )}
+      </Field>
+      <Field label="指标方向">
+        {(control) => (
+          <Select
+            {...control}
+            value={index.direction}
+            options={directions}
+            onValue={(direction) => onChange({ direction })}
+          />
+        )}
+      </Field>
+      <Field label="下限" error={numberError(index.lowerBound)}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            value={index.lowerBound}
+            onValue={(lowerBound) => onChange({ lowerBound })}
+          />
+        )}
+      </Field>
+      <Field label="上限" error={numberError(index.upperBound)}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            value={index.upperBound}
+            onValue={(upperBound) => onChange({ upperBound })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** The fields of one index. */
+export function IndexFields({ index, hasChildren, onChange }: IndexFieldsProps) {
+  const types = usePorts().useDict('index_type')
+  return (
+    <div className="form-grid px-4 pt-3.5">
+      <Field label="指标编号" required error={index.code.trim() ? undefined : EMPTY}>
+        {(control) => (
+          <Input {...control} maxLength={20} value={index.code} onValue={(code) => onChange({ code })} />
+        )}
+      </Field>
+      <Field label="指标名称" required error={index.indexName.trim() ? undefined : EMPTY}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={100}
+            value={index.indexName}
+            onValue={(indexName) => onChange({ indexName })}
+          />
+        )}
+      </Field>
+      <Field label="满分" required error={index.fullScore.trim() ? numberError(index.fullScore) : EMPTY}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            unit="分"
+            value={index.fullScore}
+            onValue={(fullScore) => onChange({ fullScore })}
+          />
+        )}
+      </Field>
+      {!hasChildren && (
+        <>
+          <Field label="指标类型" required>
+            {(control) => (
+              <Select
+                {...control}
+                placeholder=""
+                value={index.indexType}
+                options={types}
+                onValue={(indexType) => onChange({ indexType })}
+              />
+            )}
+          </Field>
+          {index.indexType === '1' && <Measure index={index} onChange={onChange} />}
+          <Field label="评分细则" hint="每档一段，以“；”分开：8–10 分：条件" wide>
+            {(control) => (
+              <Textarea
+                {...control}
+                maxLength={2000}
+                value={index.scoreRule}
+                onValue={(scoreRule) => onChange({ scoreRule })}
+              />
+            )}
+          </Field>
+          <section aria-label="细则预览" className="col-span-full mb-3.5 rounded-lg bg-sunken px-3.5 py-2.5">
+            <ScoreRule rule={index.scoreRule} />
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { DemoStatus } from '@xinchu/sdk/codes'
+import { queryKeys } from '../../app/query-keys.ts'
+import { sdk } from '../../app/sdk.ts'
+
+export type AssessIndex = Awaited<ReturnType<typeof sdk.assessment.getCatalogue>>[number]
+export type AssessVersion = Awaited<ReturnType<typeof sdk.assessment.listVersions>>[number]
+export type VersionDraft = Parameters<typeof sdk.assessment.saveVersion>[0]
+export type IndexDraft = VersionDraft['indices'][number]
+export type AssessStage = AssessIndex['stage']
+export type IndexValueDraft = Parameters<typeof sdk.indexValues.save>[0]
+export type IndexValue = Awaited<ReturnType<typeof sdk.indexValues.save>>
+export type IndexItem = IndexValue['values'][number]
+
+type VersionKey = Pick<AssessVersion, 'stage' | 'version'>
+type ValueQuery = Parameters<typeof sdk.indexValues.getDraft>[0]
+
+const catalogue = [...queryKeys.demoReports, 'catalogue'] as const
+const values = [...queryKeys.demoReports, 'values'] as const
+
+/** Every read of the catalogue and of what announced projects report. */
+export const demoReportQueries = {
+  versions: (stage: AssessStage) =>
+    queryOptions({
+      queryKey: [...catalogue, 'versions', stage],
+      queryFn: ({ signal }) => sdk.assessment.listVersions({ stage }, { signal }),
+    }),
+  catalogue: (query: Partial<VersionKey>) =>
+    queryOptions({
+      queryKey: [...catalogue, 'tree', query],
+      queryFn: ({ signal }) => sdk.assessment.getCatalogue(query, { signal }),
+    }),
+  /** Announced projects in the user's scope. */
+  projects: queryOptions({
+    queryKey: [...queryKeys.demoReports, 'projects'],
+    queryFn: ({ signal }) => sdk.demoProjects.getNameIdList({ status: [DemoStatus.announced] }, { signal }),
+  }),
+  project: (id: number) =>
+    queryOptions({
+      queryKey: [...queryKeys.demoReports, 'project', id],
+      queryFn: ({ signal }) => sdk.demoProjects.get({ id }, { signal }),
+    }),
+  periods: (demoProjectId: number) =>
+    queryOptions({
+      queryKey: [...values, 'periods', demoProjectId],
+      queryFn: ({ signal }) => sdk.indexValues.getOrderTime({ demoProjectId }, { signal }),
+    }),
+  /** Stored values; null if there are none. */
+  values: (query: ValueQuery) =>
+    queryOptions({
+      queryKey: [...values, 'one', query],
+      queryFn: async ({ signal }) => (await sdk.indexValues.getDraft(query, { signal })) ?? null,
+    }),
+}
+
+const meta = { invalidates: [catalogue] }
+
+export const demoReportMutations = {
+  createVersion: mutationOptions({
+    mutationFn: (key: VersionKey) => sdk.assessment.createVersion(key, { idempotencyKey: true }),
+    meta,
+  }),
+  publishVersion: mutationOptions({
+    mutationFn: (key: VersionKey) => sdk.assessment.publishVersion(key, { idempotencyKey: true }),
+    meta,
+  }),
+  /** Saving as it is typed: the caller shows what was saved. */
+  saveVersion: mutationOptions({
+    mutationFn: (draft: VersionDraft) => sdk.assessment.saveVersion(draft),
+    meta: { ...meta, refetch: 'on-show' },
+  }),
+  keepValues: mutationOptions({
+    mutationFn: (draft: IndexValueDraft) => sdk.indexValues.save(draft),
+    meta: { invalidates: [values], refetch: 'on-show' },
+  }),
+  submitValues: mutationOptions({
+    mutationFn: (draft: IndexValueDraft) => sdk.indexValues.save(draft),
+    meta: { invalidates: [values] },
+  }),
+}

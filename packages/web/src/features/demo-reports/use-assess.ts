@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { PartStatus } from '@xinchu/sdk/codes'
+import { useState } from 'react'
+import { useAutosave } from '../../app/use-autosave.ts'
+import {
+  type Answer,
+  type Answers,
+  answersOf,
+  isSound,
+  itemsOf,
+  leavesOf,
+  NO_ANSWER,
+} from './assess-model.ts'
+import { type AssessIndex, demoReportMutations, type IndexValue, type IndexValueDraft } from './queries.ts'
+
+interface AssessOptions {
+  key: Pick<IndexValueDraft, 'demoProjectId' | 'stage' | 'year'>
+  tree: readonly AssessIndex[]
+  stored: IndexValue | null
+  isWindowOpen: boolean
+}
+
+/** The self-assessment of a project. It is saved as it is typed, until it is submitted. */
+export function useAssess({ key, tree, stored, isWindowOpen }: AssessOptions) {
+  const indices = leavesOf(tree)
+  const [answers, setAnswers] = useState<Answers>(() => answersOf(stored))
+  const [kept, setKept] = useState({ answers, value: stored })
+  const keeping = useMutation(demoReportMutations.keepValues)
+  const submitting = useMutation(demoReportMutations.submitValues)
+  const answerOf = (id: number) => answers.get(id) ?? NO_ANSWER
+  const draftOf = (submit: boolean): IndexValueDraft => ({
+    ...key,
+    submit,
+    values: itemsOf(indices, answers),
+    ...(kept.value ? { version: kept.value.version } : {}),
+  })
+  const isSubmitted = kept.value?.status === PartStatus.complete
+  const isOpen = isWindowOpen && !isSubmitted
+  const isDirty = answers !== kept.answers
+  const autosave = useAutosave({
+    stamp: answers,
+    isWaiting: isOpen && isDirty && indices.every((index) => isSound(index, answerOf(index.id))),
+    async send() {
+      const value = await keeping.mutateAsync(draftOf(false))
+      setKept({ answers, value })
+    },
+  })
+  return {
+    indices,
+    answers,
+    answerOf,
+    isOpen,
+    isSubmitted,
+    submitTime: kept.value?.submitTime,
+    autosave,
+    isSubmitting: submitting.isPending || autosave.isBusy,
+    change(id: number, change: Partial<Answer>) {
+      setAnswers((all) => new Map(all).set(id, { ...(all.get(id) ?? NO_ANSWER), ...change }))
+    },
+    submit: (onDone: () => void) =>
+      submitting.mutate(draftOf(true), {
+        onSuccess(value) {
+          setKept({ answers, value })
+          onDone()
+        },
+      }),
+  }
+}
