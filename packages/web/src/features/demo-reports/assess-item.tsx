@@ -57,6 +57,7 @@ export function AssessItem({ index, answer, isOpen, onChange }: AssessItemProps)
               {(control) => (
                 <Textarea
                   {...control}
+                  rows={2}
                   maxLength={1000}
                   disabled={!isOpen}
                   value={answer.text}

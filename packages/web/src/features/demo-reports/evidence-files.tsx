@@ -81,6 +81,7 @@ export function EvidenceFiles({ of, files, isOpen, onFiles }: EvidenceFilesProps
           <Button
             look="quiet"
             icon="upload"
+            className={files.length === 0 ? '-ml-4' : ''}
             disabled={part !== undefined}
             aria-label={`${of}，添加佐证文件`}
             onClick={() => input.current?.click()}

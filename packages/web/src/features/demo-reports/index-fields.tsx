@@ -62,7 +62,7 @@ function Measure({ index, onChange }: Pick<IndexFieldsProps, 'index' | 'onChange
 export function IndexFields({ index, hasChildren, onChange }: IndexFieldsProps) {
   const types = usePorts().useDict('index_type')
   return (
-    <div className="form-grid px-4 pt-3.5">
+    <div className="grid gap-x-4 gap-y-1 px-4 pt-3.5 sm:grid-cols-2">
       <Field label="指标编号" required error={index.code.trim() ? undefined : EMPTY}>
         {(control) => (
           <Input {...control} maxLength={20} value={index.code} onValue={(code) => onChange({ code })} />
