@@ -7,6 +7,11 @@ import {
   saveVersion,
 } from '../domain/demo-reports/catalogue-versions.ts'
 import { findIndexValue, indexPeriods, saveIndexValue } from '../domain/demo-reports/index-values.ts'
+import { pageProgress } from '../domain/demo-reports/progress-page.ts'
+import { findProgress } from '../domain/demo-reports/progress-rows.ts'
+import { saveProgress } from '../domain/demo-reports/progress-save.ts'
+import { progressSubmissions } from '../domain/demo-reports/progress-view.ts'
+import { notFound } from '../errors.ts'
 
 export const demoReportHandlers = defineHandlers({
   async getAssessCatalogue({ query, user }, { db }) {
@@ -39,5 +44,16 @@ export const demoReportHandlers = defineHandlers({
 
   async getIndexOrderTime({ query, user }, { db, now }) {
     return indexPeriods(db, query, user, now())
+  },
+
+  async saveProgressSubmission({ body, user }, { db, change, now }) {
+    const id = await change((trx) => saveProgress(trx, body, user, now()))
+    const [saved] = await progressSubmissions(db, await findProgress(db, [id], user), user)
+    if (!saved) throw notFound('进展报送')
+    return saved
+  },
+
+  async listProgressSubmissions({ query, user }, { db }) {
+    return pageProgress(db, query, user)
   },
 })

@@ -1,0 +1,62 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { all, containing, sortedBy } from '../../db/sql.ts'
+import type { Caller } from '../caller.ts'
+import { type ProgressRow, progressSelection, progressSource, visibleProgress } from './progress-rows.ts'
+import { progressSubmissions } from './progress-view.ts'
+
+type Query = NonNullable<operations['listProgressSubmissions']['parameters']['query']>
+
+const SORTABLE: Readonly<Record<string, string>> = {
+  id: 'id',
+  year: 'year',
+  quarter: 'quarter',
+  updateTime: 'update_time',
+  submitTime: 'submit_time',
+}
+
+function conditionsOf(query: Query, user: Caller): RawBuilder<boolean> {
+  const parts = [visibleProgress(user)]
+  const equal = (column: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
+  }
+  equal('r.id', query.id)
+  equal('r.demo_project_id', query.demoProjectId)
+  equal('r.year', query.year)
+  equal('r.quarter', query.quarter)
+  equal('p.province_code', query.provinceCode)
+  equal('p.city_code', query.cityCode)
+  equal('p.county_code', query.countyCode)
+  if (query.status?.length) parts.push(sql<boolean>`r.status = any(${[...query.status]}::text[])`)
+  if (query.keyword) {
+    const like = containing(query.keyword)
+    parts.push(
+      sql<boolean>`(p.project_name like ${like} or p.company_name like ${like} or p.demo_code like ${like})`,
+    )
+  }
+  return all(parts)
+}
+
+/** A page of the reports in the caller's scope, the latest quarter first. */
+export async function pageProgress(
+  db: Db,
+  query: Query,
+  user: Caller,
+): Promise<components['schemas']['ProgressPage']> {
+  const { page = 0, size = 10 } = query
+  const where = conditionsOf(query, user)
+  const sorted = sortedBy(SORTABLE, query.sort).map(
+    ([column, direction]) => sql`${sql.ref(`r.${column}`)} ${sql.raw(direction)} nulls last`,
+  )
+  const order = sorted.length > 0 ? sorted : [sql`r.year desc`, sql`r.quarter desc`]
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${progressSource} where ${where}`.execute(db)
+  const { rows } = await sql<ProgressRow>`
+    select ${progressSelection} from ${progressSource} where ${where}
+    order by ${sql.join([...order, sql`r.id desc`])} limit ${size} offset ${page * size}`.execute(db)
+  return {
+    content: await progressSubmissions(db, rows, user),
+    totalElements: Number(counted.rows[0]?.total ?? 0),
+  }
+}
