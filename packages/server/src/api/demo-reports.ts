@@ -1,4 +1,13 @@
 import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/database.ts'
+import type { Caller } from '../domain/caller.ts'
+import { requireDemo } from '../domain/demo-project/query.ts'
+import { annualCheck } from '../domain/demo-reports/annual-check.ts'
+import { yearFigures } from '../domain/demo-reports/annual-figures.ts'
+import { findAnnual } from '../domain/demo-reports/annual-rows.ts'
+import { saveAnnual, uploadStamped } from '../domain/demo-reports/annual-save.ts'
+import { annualTasks } from '../domain/demo-reports/annual-tasks.ts'
+import { annualReport, newAnnual, prefilledAnnual } from '../domain/demo-reports/annual-view.ts'
 import { assessCatalogue } from '../domain/demo-reports/catalogue.ts'
 import {
   createVersion,
@@ -7,11 +16,20 @@ import {
   saveVersion,
 } from '../domain/demo-reports/catalogue-versions.ts'
 import { findIndexValue, indexPeriods, saveIndexValue } from '../domain/demo-reports/index-values.ts'
+import { reportParts } from '../domain/demo-reports/parts.ts'
 import { pageProgress } from '../domain/demo-reports/progress-page.ts'
 import { findProgress } from '../domain/demo-reports/progress-rows.ts'
 import { saveProgress } from '../domain/demo-reports/progress-save.ts'
 import { progressSubmissions } from '../domain/demo-reports/progress-view.ts'
-import { notFound } from '../errors.ts'
+import { assertAcceptedFile } from '../domain/files/accepted.ts'
+import { fileInfoOf } from '../domain/files/info.ts'
+import { badRequest, missing, notFound } from '../errors.ts'
+
+async function storedReport(db: Db, { id }: { id: number }, user: Caller, now: Date) {
+  const row = await findAnnual(db, { id }, user)
+  if (!row) throw notFound('年度报告')
+  return annualReport(db, row, await requireDemo(db, row.demo_project_id, user, { now }), user)
+}
 
 export const demoReportHandlers = defineHandlers({
   async getAssessCatalogue({ query, user }, { db }) {
@@ -55,5 +73,42 @@ export const demoReportHandlers = defineHandlers({
 
   async listProgressSubmissions({ query, user }, { db }) {
     return pageProgress(db, query, user)
+  },
+
+  async saveAnnualReport({ body, user }, { db, change, now }) {
+    const id = await change((trx) => saveAnnual(trx, body, user, now()))
+    return storedReport(db, { id }, user, now())
+  },
+
+  async getAnnualReport({ query, user }, { db, now }) {
+    const { id, demoProjectId, year } = query
+    if (id === undefined && demoProjectId === undefined) throw missing('demoProjectId', '示范项目')
+    if (id === undefined && year === undefined) throw missing('year', '年度')
+    const row = await findAnnual(db, query, user)
+    if (row)
+      return annualReport(db, row, await requireDemo(db, row.demo_project_id, user, { now: now() }), user)
+    if (demoProjectId === undefined || year === undefined) throw notFound('年度报告')
+    const project = await requireDemo(db, demoProjectId, user, { now: now() })
+    if (!reportParts(project, user).has('author')) throw notFound('年度报告')
+    return newAnnual(db, project, year, user)
+  },
+
+  async checkAnnualReport({ query, user }, { db, now }) {
+    const { demoProjectId, year } = query
+    const project = await requireDemo(db, demoProjectId, user, { now: now() })
+    const row = await findAnnual(db, query, user)
+    const sums = await yearFigures(db, project, year)
+    const content = row?.content ?? (await prefilledAnnual(db, project, year))
+    return annualCheck(db, { project, year, content, sums }, user, now())
+  },
+
+  async getAnnualTasks({ query, user }, { db }) {
+    return annualTasks(db, query, user)
+  },
+
+  async uploadAnnualReport({ upload, user }, { change, now }) {
+    if (!upload) throw badRequest('F-001', '请选择要上传的文件', 'file')
+    await assertAcceptedFile(upload)
+    return fileInfoOf(await change((trx) => uploadStamped(trx, upload, user, now())))
   },
 })

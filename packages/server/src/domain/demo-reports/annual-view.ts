@@ -1,0 +1,113 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import type { Db } from '../../db/database.ts'
+import { type Caller, codeOf } from '../caller.ts'
+import type { DemoRecord } from '../demo-project/query.ts'
+import { labelIn } from '../dict/label.ts'
+import { fileInfoOf } from '../files/info.ts'
+import { lastOpinionOf } from '../flow-notes.ts'
+import { reply } from '../reply.ts'
+import { yearFigures } from './annual-figures.ts'
+import type { AnnualContent, AnnualRow } from './annual-rows.ts'
+import { reportHistories } from './histories.ts'
+import { actionsOn } from './parts.ts'
+
+type Schemas = components['schemas']
+type AnnualReport = Schemas['AnnualReport']
+
+const basicOf = (project: DemoRecord): Schemas['AnnualBasic'] =>
+  reply({
+    demoCode: project.demo_code,
+    projectName: project.project_name,
+    companyName: project.company_name,
+    provinceCode: project.province_code,
+    provinceName: project.province_name,
+    techType: project.tech_type,
+    appSubScenario: project.app_sub_scenario,
+    ratedPower: project.rated_power,
+    ratedEnergy: project.rated_energy,
+    totalInvestment: project.total_investment,
+    buildStatus: project.build_status,
+    commissionDate: project.commission_date,
+    announceNo: project.announce_no,
+    announceDate: project.announce_date,
+  })
+
+/** What a new report begins with: the figures of the quarters, and the indicators that the application promised. */
+export async function prefilledAnnual(db: Db, project: DemoRecord, year: number): Promise<AnnualContent> {
+  const part = await db
+    .selectFrom('demo_part')
+    .select('content')
+    .where('project_id', '=', project.id)
+    .where('part', '=', 'APPLICATION')
+    .executeTakeFirst()
+  const { keyIndicators = [] } = (part?.content ?? {}) as Schemas['DemoApplicationFields'] // by its part
+  const usage = await yearFigures(db, project, year)
+  return {
+    ...(Object.keys(usage).length > 0 ? { usage } : {}),
+    targets: keyIndicators.map(({ name, unit, value }) => ({
+      indicator: name,
+      ...(unit === undefined ? {} : { unit }),
+      ...(value === undefined ? {} : { planValue: value }),
+    })),
+  }
+}
+
+/** A report that has not been saved yet, as its author begins it. */
+export async function newAnnual(
+  db: Db,
+  project: DemoRecord,
+  year: number,
+  user: Caller,
+): Promise<AnnualReport> {
+  const status = ReportStatus.draft
+  const statusLabel = labelIn('report_status', status)
+  const actions = codeOf(user) === 'ENT' ? actionsOn(project, status, user) : []
+  return {
+    ...(await prefilledAnnual(db, project, year)),
+    demoProjectId: project.id,
+    year,
+    basic: basicOf(project),
+    status,
+    statusLabel,
+    flow: { status, statusLabel, actions, history: [] },
+  }
+}
+
+/** A stored report in the contract's shape. */
+export async function annualReport(
+  db: Db,
+  row: AnnualRow,
+  project: DemoRecord,
+  user: Caller,
+): Promise<AnnualReport> {
+  const history = (await reportHistories(db, 'ANNUAL', [row], user)).get(row.id) ?? []
+  const statusLabel = labelIn('report_status', row.status)
+  const { stampedFileId } = row.content
+  const file = stampedFileId
+    ? await db.selectFrom('file_info').selectAll().where('id', '=', stampedFileId).executeTakeFirst()
+    : undefined
+  return reply<AnnualReport>({
+    ...row.content,
+    id: row.id,
+    version: row.version,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+    demoProjectId: row.demo_project_id,
+    year: row.year,
+    basic: basicOf(project),
+    stampedFile: file && fileInfoOf(file),
+    status: row.status,
+    statusLabel,
+    submitTime: row.submit_time,
+    flow: reply({
+      status: row.status,
+      statusLabel,
+      actions: actionsOn(project, row.status, user),
+      history,
+      lastOpinion: lastOpinionOf(row.last_opinion, history),
+    }),
+  })
+}
