@@ -40,6 +40,15 @@ export const options = {
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },
   call: { ...common, ...output, file: texts },
+  demos: {
+    ...common,
+    keyword: { type: 'string', short: 'k' },
+    province: text,
+    year: text,
+    status: texts,
+    page: text,
+    size: text,
+  },
   remarks: { ...common, entity: text, id: text, status: text, page: text, size: text },
 } as const
 

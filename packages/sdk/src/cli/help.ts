@@ -11,6 +11,9 @@ export const HELP = `新储命令行：登录、批量导入和查询导出新�
   projects list             查询项目
   projects export           导出项目
   projects report <编号>    下载一个项目的报送表（PDF）
+  demo list                 查询示范项目
+  demo show <编号>          查看一个示范项目的状态、尚缺内容与办理记录
+  demo submit <编号>        提交一个示范项目
   remarks                   查看审核意见
   remarks answer <编号> <答复>
                             答复一条意见
@@ -55,8 +58,15 @@ projects list、projects export：
   -o, --output <文件>       导出文件的保存位置，projects report 同
   --force                   覆盖已有文件
 
+demo list：
+  -k, --keyword <文字>      关键字
+  --province <代码>         省份代码
+  --year <年度>             申报年度
+  --status <代码>           状态，可重复
+  --page <页> --size <条>   页码（从 1 起）与每页条数，缺省 1 与 20
+
 remarks：
-  --entity <类别>           记录类别：PROJECT、USAGE、YEARCALC
+  --entity <类别>           记录类别：PROJECT、USAGE、YEARCALC、DEMO
   --id <主键>               一件记录的意见；未给出类别时为项目
   --status <代码>           0 待答复，1 已答复，2 已关闭，3 关闭后又改
   --page <页> --size <条>   页码（从 1 起）与每页条数，缺省 1 与 50

@@ -1,5 +1,6 @@
 import { logout, whoami } from './commands/account.ts'
 import { call } from './commands/call.ts'
+import { demo } from './commands/demo.ts'
 import { importFile } from './commands/import.ts'
 import { login } from './commands/login.ts'
 import { projects } from './commands/projects.ts'
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   template,
   import: importFile,
   projects,
+  demo,
   remarks,
   rules,
   call,

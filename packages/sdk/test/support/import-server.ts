@@ -40,6 +40,35 @@ const errorRow = {
   warnings: [],
 }
 
+/** A demonstration project that lacks one attachment. */
+const demo = {
+  id: 2001,
+  demoCode: 'DEMO202601001',
+  projectName: '盐池构网示范',
+  provinceCode: '640000',
+  provinceName: '宁夏回族自治区',
+  statusLabel: '草稿',
+  actions: ['SUBMIT'],
+  partStatus: { missing: ['示范项目接入意见未上传'] },
+  flow: {
+    history: [
+      {
+        time: '2026-03-01 09:30:00',
+        orgName: '盐池一号储能有限公司',
+        action: 'SUBMIT',
+        actionLabel: '提交',
+        toStatusLabel: '待推荐单位审核',
+      },
+    ],
+  },
+}
+const MISSING = {
+  id: 2001,
+  code: 'M-011',
+  message: '还差 1 项：示范项目接入意见未上传',
+  errors: [{ field: 'DEMO_GRID', caption: '示范项目接入意见', message: '未上传' }],
+}
+
 /** The contract's own example. */
 const BOOK = document.paths['/api/rules'].get.responses['200'].content['application/json'].example
 
@@ -157,6 +186,11 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
     }
     if (route === '/api/esProject/submitProject') return json(response, 200, options.submission)
     if (route === '/api/esProject/addGeneralItems') return json(response, 200, options.saving)
+    if (route === '/api/esDemonstrationProject/list')
+      return json(response, 200, { content: [demo], totalElements: 1 })
+    if (route === '/api/esDemonstrationProject/esProjectOne') return json(response, 200, demo)
+    if (route === '/api/esDemonstrationProject/updateBath')
+      return json(response, 200, { succeeded: [], failed: [MISSING] })
     if (route === '/api/review/remarks') return json(response, 200, { content: [remark], totalElements: 1 })
     if (route === '/api/review/remarks/answer') {
       const [{ answer }] = JSON.parse(Buffer.from(body, 'latin1').toString()).items

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { Transact } from '../db/transaction.ts'
 import type { Caller } from '../domain/caller.ts'
 import { attach, downloadAttachments } from '../domain/demo-project/attachments.ts'
+import { copyParts, copySources } from '../domain/demo-project/copy.ts'
 import {
   demoDetail,
   demoImplementation,
@@ -41,7 +42,12 @@ async function saved<Part extends WrittenPart>(
   { db, change, now }: Saving,
 ) {
   await change((trx) => savePart(trx, draft, user, now()))
-  const rows = await findDemos(db, [draft.projectId], user, { now: now() })
+  return statusOf(draft.projectId, user, { db, now })
+}
+
+/** How far a project is filled in. */
+async function statusOf(id: number, user: Caller, { db, now }: Pick<Saving, 'db' | 'now'>) {
+  const rows = await findDemos(db, [id], user, { now: now() })
   const [status] = await demoPartStatuses(db, rows, user, now())
   if (!status) throw notFound('示范项目')
   return status
@@ -105,6 +111,16 @@ export const demoProjectHandlers = defineHandlers({
 
   async getPlatformProjectPage({ query, user }, { db, now }) {
     return platformPage(db, query, user, now())
+  },
+
+  async listDemoCopySources({ query, user }, { db, now }) {
+    return copySources(db, query.projectId, user, now())
+  },
+
+  async copyDemoParts({ body, user }, services) {
+    const { change, now } = services
+    await change((trx) => copyParts(trx, body, user, now()))
+    return statusOf(body.projectId, user, services)
   },
 
   async getFormalCheck({ query, user }, { db, now }) {

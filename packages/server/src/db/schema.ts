@@ -29,7 +29,11 @@ type Narrowings = Checked<{
   }
   conflict_policy: { rules: Schemas['ConflictRule'][] }
   demo_formal_check: { verdict: Schemas['FormalVerdict'] }
-  demo_part: { part: Schemas['DemoPart']; status: Schemas['PartStatus'] }
+  demo_part: {
+    copied_fields: Record<string, number>
+    part: Schemas['DemoPart']
+    status: Schemas['PartStatus']
+  }
   demo_progress: {
     content: Schemas['ProgressFields']
     quarter: Schemas['Quarter']

@@ -333,3 +333,54 @@ describe('the outline', () => {
     expect(await titles('05')).toEqual(['4.1 关键指标', '4.2 储气库与压缩膨胀系统'])
   })
 })
+
+describe('copying from an earlier batch', () => {
+  test('takes what is ticked, marks it until it is edited, and saves it as a draft', async () => {
+    const client = await enterprise()
+    const { id: sourceId } = await writtenDemo(client, soundDemo(next()))
+    // An application of the batch of two years ago.
+    await rig.db
+      .updateTable('demo_project')
+      .set({ batch_year: BATCH.batchYear - 2 })
+      .where('id', '=', sourceId)
+      .execute()
+    const { id: projectId } = await client.demoProjects.create(soundDemo(next()))
+    const sources = await client.demoProjects.listCopySources({ projectId })
+    const source = sources.find((each) => each.projectId === sourceId)
+    expect(source?.batchYear).toBe(BATCH.batchYear - 2)
+    const suggested = source?.sections.filter((each) => each.suggested).map(({ field }) => field) ?? []
+    expect(suggested).toContain('necessity')
+    for (const field of ['keyIndicators', 'milestones', 'commitment']) expect(suggested).not.toContain(field)
+    const sections = [
+      { part: 'APPLICATION', field: 'necessity' },
+      { part: 'APPLICATION', field: 'innovation' },
+      { part: 'IMPLEMENTATION', field: 'milestones' },
+    ] as const
+    const copied = await client.demoProjects.copyParts({ projectId, sourceId, sections: [...sections] })
+    expect(copied).toMatchObject({ application: '1', implementation: '1', brief: '0' })
+    const seen = await client.demoProjects.get({ id: projectId })
+    expect(seen.application?.copiedFields).toEqual([
+      { field: 'necessity', batchYear: BATCH.batchYear - 2 },
+      { field: 'innovation', batchYear: BATCH.batchYear - 2 },
+    ])
+    expect(seen.implementation?.milestones?.every(({ id }) => id === undefined)).toBe(true)
+    await client.demoProjects.saveApplication({
+      projectId,
+      version: seen.application?.version ?? 0,
+      draft: true,
+      necessity: '新的必要性',
+      innovation: application.innovation ?? '',
+    })
+    const edited = (await client.demoProjects.get({ id: projectId })).application
+    expect(edited?.copiedFields).toEqual([{ field: 'innovation', batchYear: BATCH.batchYear - 2 }])
+  })
+
+  test('takes nothing of others, and nothing that is not there', async () => {
+    const client = await enterprise()
+    const { id: projectId } = await client.demoProjects.create(soundDemo(next()))
+    const copy = (sourceId: number, field: string) =>
+      client.demoProjects.copyParts({ projectId, sourceId, sections: [{ part: 'BRIEF', field }] })
+    expect(await refusalCodes(copy(999_999, 'summary'))).toContain('W-002')
+    expect(await refusalCodes(copy(projectId, 'summary'))).toContain('W-002')
+  })
+})

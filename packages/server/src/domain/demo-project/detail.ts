@@ -31,6 +31,7 @@ const audited = (row: PartRow) =>
     updateTime: row.update_time,
     projectId: row.project_id,
     partStatus: row.status,
+    copiedFields: Object.entries(row.copied_fields).map(([field, batchYear]) => ({ field, batchYear })),
   }) as const
 
 /** Content of a saved part. It was checked when it was saved. */

@@ -110,6 +110,17 @@ async function preparedContent<Part extends WrittenPart>(
   return { ...plan, milestones: await withNumbers(trx, plan.milestones, stored.milestones ?? []) }
 }
 
+/** The fields that were copied from an earlier application and are still as they were. */
+function stillCopied(before: PartRow | undefined, content: string): Record<string, number> {
+  const old = new Map<string, unknown>(Object.entries(before?.content ?? {}))
+  const now = new Map<string, unknown>(Object.entries(JSON.parse(content)))
+  return Object.fromEntries(
+    Object.entries(before?.copied_fields ?? {}).filter(
+      ([field]) => JSON.stringify(old.get(field)) === JSON.stringify(now.get(field)),
+    ),
+  )
+}
+
 /** Saves a part, complete or as a draft. @throws HttpError 400, 404, 409 or 423 */
 export async function savePart<Part extends WrittenPart>(
   trx: Trx,
@@ -130,6 +141,7 @@ export async function savePart<Part extends WrittenPart>(
   assertContent(draft.part, row, draft.content, draft.draft)
   const content = JSON.stringify(await preparedContent(trx, draft, before, user))
   const status = draft.draft ? PartStatus.saved : PartStatus.complete
+  const copied = JSON.stringify(stillCopied(before, content))
   if (!before) {
     await trx
       .insertInto('demo_part')
@@ -147,6 +159,7 @@ export async function savePart<Part extends WrittenPart>(
       .updateTable('demo_part')
       .set({
         content,
+        copied_fields: copied,
         status,
         version: sql`version + 1`,
         update_by: user.username,

@@ -8,7 +8,7 @@ import type { Goal } from './queries.ts'
 /** Shortest reason for passing a suspected duplicate that is undecided. */
 export const LEAST_REASON = 10
 
-const PASSES: readonly string[] = ['PASS', 'CONFIRM', 'SUBMIT']
+const PASSES: readonly string[] = ['PASS', 'CONFIRM', 'ACCEPT', 'SUBMIT']
 const RETURNS: readonly string[] = ['RETURN', 'REOPEN']
 
 /** Where a record goes if it passes. */

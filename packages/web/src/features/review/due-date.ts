@@ -10,6 +10,7 @@ const FILL_TYPES: Partial<Record<ReviewEntity, NonNullable<WindowQuery['fillType
   PROJECT: 'PROJECT',
   USAGE: 'QUARTER',
   YEARCALC: 'YEARCALC',
+  DEMO: 'DEMO_APPLY',
 }
 
 /** A week from a day, but not after the end of the window. @param end `yyyy-MM-dd`, later characters are ignored */

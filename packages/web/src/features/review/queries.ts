@@ -109,6 +109,25 @@ async function decideItem(decision: Decision): Promise<Decided> {
   return errors[0] ? refusalOf({ message: errors[0].message, errors }) : decidedWith(undo)
 }
 
+async function decideDemo(decision: Decision): Promise<Decided> {
+  const { task, goal, remarks = [] } = decision
+  const { entityId: id, version } = task
+  const { failed, undo } = await sdk.demoProjects.updateStatuses({
+    ...shared(decision),
+    ids: [id],
+    versions: [{ id, version }],
+    action: goal.action as 'PASS', // the goals of a demonstration project are actions of its flow
+    ...(remarks.length > 0 ? { remarks: [{ id, remarks: [...remarks] }] } : {}),
+  })
+  return failed[0] ? refusalOf(failed[0]) : decidedWith(undo)
+}
+
+/** How records are decided about; forms of a period are the rest. */
+const DECIDE: Readonly<Partial<Record<ReviewTask['entity'], typeof decideItem>>> = {
+  PROJECT: decideProject,
+  DEMO: decideDemo,
+}
+
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'validation', 'window-closed'])
 
 /**
@@ -116,7 +135,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'validation', 'window
  */
 async function decide(decision: Decision): Promise<Decided> {
   try {
-    return await (decision.task.entity === 'PROJECT' ? decideProject(decision) : decideItem(decision))
+    return await (DECIDE[decision.task.entity] ?? decideItem)(decision)
   } catch (error) {
     if (isXinchuError(error) && REFUSALS.has(error.kind)) return refusalOf(error)
     throw error
