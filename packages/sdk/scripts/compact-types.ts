@@ -46,8 +46,12 @@ export {};
 `
 }
 
-const shortNames = (text: string) =>
-  `${text.replaceAll('components["schemas"]["', 'Schemas["')}type Schemas = components["schemas"];\n`
+const shortNames = (text: string) => {
+  const named = text
+    .replaceAll('components["schemas"]["', 'Schemas["')
+    .replaceAll('components["parameters"]["', 'Parts["')
+  return `${named}type Schemas = components["schemas"];\ntype Parts = components["parameters"];\n`
+}
 
 /** A comment of one line for a title and its description, without what the type says itself. */
 function shortDocs(text: string): string {

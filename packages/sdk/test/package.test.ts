@@ -118,8 +118,14 @@ test.each([
   expect(JSON.parse(stdout)).toEqual({ fields, groups, dictionaries })
 })
 
+interface Operation {
+  description?: string
+  responses?: Record<string, { $ref?: string }>
+  'x-callers'?: readonly string[]
+}
+
 interface Contract {
-  paths: Record<string, Record<string, { responses?: Record<string, { $ref?: string }> }>>
+  paths: Record<string, Record<string, Operation>>
   'x-shared-responses': Record<string, Record<string, string>>
 }
 
@@ -128,13 +134,17 @@ const operationsOf = ({ paths }: Contract) =>
     Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
   )
 
-test('the contract lacks nothing but the statuses that it states once for all calls', async () => {
+test('the contract lacks nothing but what it states once for all calls: common statuses, and the words for callers', async () => {
   const installed = join(place, 'node_modules/@xinchu/sdk/dist/openapi.json')
   const short = JSON.parse(await readFile(installed, 'utf8')) as Contract // the contract itself
   const full = JSON.parse(JSON.stringify(document)) as Contract
   const shared = Object.values(full['x-shared-responses']).flatMap(Object.entries<string>)
   const known = new Map(operationsOf(short))
-  for (const [name, { responses = {} }] of operationsOf(full))
+  for (const [name, operation] of operationsOf(full)) {
+    const { responses = {}, description = '', 'x-callers': callers = [] } = operation
+    const [words = ''] = /^\*\*可调用者\*\*：.*\n*/.exec(description) ?? []
+    expect([name, words !== '', callers.length > 0]).toEqual([name, true, true])
+    operation.description = description.slice(words.length)
     for (const [status, schema] of shared) {
       const kept = known.get(name)?.responses ?? {}
       if (responses[status]?.$ref !== `#/components/responses/${schema}`) continue
@@ -146,6 +156,7 @@ test('the contract lacks nothing but the statuses that it states once for all ca
       ])
       delete responses[status]
     }
+  }
   expect(short).toEqual(full)
 })
 
