@@ -1,5 +1,6 @@
 import { defineHandlers } from '../contract/types.ts'
 import { demoPdf, demoWord } from '../domain/documents/demo-documents.ts'
+import { scorePdf, scoreWord } from '../domain/documents/score-documents.ts'
 import { verifyDocument } from '../domain/documents/verify.ts'
 
 export const documentHandlers = defineHandlers({
@@ -9,6 +10,14 @@ export const documentHandlers = defineHandlers({
 
   async downloadDemoWord({ query, user }, services) {
     return demoWord(query, user, services)
+  },
+
+  async downloadScorePdf({ query, user }, services) {
+    return scorePdf(query, user, services)
+  },
+
+  async downloadScoreWord({ query, user }, services) {
+    return scoreWord(query, user, services)
   },
 
   async verifyDocument({ path, request }, { db }) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { expertIds, makeDemos } from '../support/demo-projects.ts'
+import { readDocx } from '../support/docx.ts'
+import { readPdf } from '../support/pdf.ts'
 import { inDays } from '../support/review-group.ts'
 import { refusalCodes } from '../support/rules.ts'
 import { sheetOf } from '../support/sheets.ts'
@@ -83,6 +85,7 @@ test('nothing is opened before all sheets are in and the leader has confirmed', 
   expect(state.conditions[0]).toMatchObject({ met: false, message: '仍有 27 份未提交，不能启封' })
   expect(await refusalCodes(platform.askOpening(STAGE))).toContain('E-020')
   expect(await platform.getResults(STAGE)).toEqual({ ...STAGE, opened: false })
+  expect(await refusalCodes(platform.downloadScorePdf(STAGE))).toContain('E-022')
   const leader = await rig.sameAs(NAMES[0] ?? '')
   expect(await refusalCodes(leader.demoReview.confirmGroupSheets({ groupId }))).toContain('E-027')
 })
@@ -126,6 +129,31 @@ test('the worked example is ranked to the fraction, with the reason of each rank
   expect(rows[2]?.reasons).toEqual(['去掉 83、90', '与第 4 名同分，推荐 3 > 2'])
   const biases = groups[0]?.experts.map(({ bias }) => bias).sort()
   expect(biases).toEqual([0.0625, 0.1667, 0.4792, -0.1458, -0.5625].sort())
+})
+
+test('the summary has every score, average and reason of the results, and no name of an expert', async () => {
+  const { demoReview } = await rig.sameAs('nation')
+  const { groups = [] } = await demoReview.getResults(STAGE)
+  const { blob } = await demoReview.downloadScoreWord(STAGE)
+  const { tables, text } = readDocx(new Uint8Array(await blob.arrayBuffer()))
+  const pdf = await demoReview.downloadScorePdf(STAGE)
+  const printed = await readPdf(new Uint8Array(await pdf.blob.arrayBuffer()))
+  expect(printed.text).toContain('核验码')
+  const [table = []] = tables
+  for (const { rows } of groups)
+    rows.forEach((row, at) => {
+      const own = (table[at + 1] ?? []).map((cell) => cell.replace(/[（）\s]/g, ''))
+      const scores = row.scores.map(({ total }) => String(total))
+      expect(own.slice(2, 2 + scores.length)).toEqual(scores)
+      expect(own).toContain(row.trimmedAvg?.toFixed(4))
+      for (const reason of row.reasons) expect(printed.text).toContain(reason.replace(/\s/g, ''))
+    })
+  expect(groups.length).toBeGreaterThan(0)
+  const { demoProjects } = await rig.sameAs('platform')
+  const { groups: teams } = await demoProjects.findGroupExperts({ groupId })
+  const names = teams.flatMap(({ experts }) => experts.map(({ realName }) => realName))
+  expect(names).toHaveLength(NAMES.length)
+  for (const realName of names) expect(text + printed.text).not.toContain(realName)
 })
 
 test('the seal is checked by anyone in scope, and a receipt leads to the root', async () => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DemoStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
-import type { Config } from '../../config.ts'
 import { notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -12,17 +11,12 @@ import { requireDemo } from '../demo-project/query.ts'
 import { loadLabels } from '../dict/labels.ts'
 import { pictureSize } from '../files/picture.ts'
 import { uploadFolder } from '../files/stored.ts'
-import { type Issuing, issuePdf } from './issue.ts'
+import { type DocumentServices, readerName, sendPdf, sendWord } from './document-services.ts'
 import { type DemoDocument, type DemoSource, demoDocument, documentTitles } from './official/application.ts'
 import type { Picture } from './official/model.ts'
 import { latestSubmission } from './submissions.ts'
 
 type Detail = components['schemas']['DemoProjectDetail']
-
-/** What documents are made with. */
-export interface DocumentServices extends Omit<Issuing, 'address'> {
-  config: Config
-}
 
 /** States in which the applicant may change what was submitted. */
 const DRAFTS: readonly string[] = [
@@ -55,8 +49,8 @@ const outline = (partType: 'APPLICATION' | 'IMPLEMENTATION', { techType }: Detai
   outlineOf({ partType, ...(techType ? { techType } : {}) })
 
 /** Whom a copy is made for. The applicant's own names the applicant and the date of submission. */
-export const readerOf = (user: Caller, isOwn: boolean, now: Date): Pick<DemoSource, 'reader'> =>
-  isOwn ? {} : { reader: { name: `${user.orgName} ${user.realName}`.trim(), date: day(now) } }
+const readerOf = (user: Caller, isOwn: boolean, now: Date): Pick<DemoSource, 'reader'> =>
+  isOwn ? {} : { reader: { name: readerName(user), date: day(now) } }
 
 async function sourceOf(
   projectId: number,
@@ -84,8 +78,7 @@ async function sourceOf(
   }
 }
 
-const fileNameOf = (kind: DemoDocument, { demoCode }: Detail, ending: string) =>
-  `${documentTitles[kind]}-${demoCode}.${ending}`
+const nameOf = (kind: DemoDocument, { demoCode }: Detail) => `${documentTitles[kind]}-${demoCode}`
 
 type PdfQuery = operations['downloadDemoPdf']['parameters']['query']
 
@@ -94,16 +87,9 @@ export async function demoPdf({ projectId, partType }: PdfQuery, user: Caller, s
   const kind: DemoDocument = partType ?? 'MATERIALS'
   const source = await sourceOf(projectId, kind, user, services)
   const { detail, submission } = source
-  const subject = submission && {
-    kind,
-    projectId,
-    year: null,
-    submissionNo: submission.no,
-    number: detail.demoCode,
-  }
-  const address = `${services.config.publicUrl}/verify`
-  const { bytes } = await issuePdf(demoDocument(kind, source), subject, { ...services, address })
-  return { fileName: fileNameOf(kind, detail, 'pdf'), contentType: 'application/pdf', content: bytes }
+  const number = detail.demoCode
+  const subject = submission && { kind, projectId, year: null, submissionNo: submission.no, number }
+  return sendPdf(nameOf(kind, detail), demoDocument(kind, source), subject, services)
 }
 
 type WordQuery = operations['downloadDemoWord']['parameters']['query']
@@ -111,9 +97,5 @@ type WordQuery = operations['downloadDemoWord']['parameters']['query']
 /** A part of a visible project's materials for Word. */
 export async function demoWord({ projectId, partType }: WordQuery, user: Caller, services: DocumentServices) {
   const source = await sourceOf(projectId, partType, user, services)
-  const document = demoDocument(partType, source)
-  const { bytes } = await services.documents.write({ form: 'word', document })
-  return { fileName: fileNameOf(partType, source.detail, 'docx'), contentType: WORD, content: bytes }
+  return sendWord(nameOf(partType, source.detail), demoDocument(partType, source), services)
 }
-
-export const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

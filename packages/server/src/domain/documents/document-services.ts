@@ -1,0 +1,31 @@
+import type { Config } from '../../config.ts'
+import type { Caller } from '../caller.ts'
+import { type Issuing, issuePdf, type Subject } from './issue.ts'
+import type { OfficialDocument } from './official/model.ts'
+
+/** What documents are made with. */
+export interface DocumentServices extends Omit<Issuing, 'address'> {
+  config: Config
+}
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Who reads a copy, as its watermark says. */
+export const readerName = ({ orgName, realName }: Caller): string => `${orgName} ${realName}`.trim()
+
+/** Issues a document, or writes a draft, and sends it as PDF. */
+export async function sendPdf(
+  name: string,
+  document: OfficialDocument,
+  subject: Subject | undefined,
+  services: DocumentServices,
+) {
+  const address = `${services.config.publicUrl}/verify`
+  const { bytes } = await issuePdf(document, subject, { ...services, address })
+  return { fileName: `${name}.pdf`, contentType: 'application/pdf', content: bytes }
+}
+
+export async function sendWord(name: string, document: OfficialDocument, { documents }: DocumentServices) {
+  const { bytes } = await documents.write({ form: 'word', document })
+  return { fileName: `${name}.docx`, contentType: WORD, content: bytes }
+}
