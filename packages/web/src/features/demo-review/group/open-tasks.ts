@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReviewBatch } from '@xinchu/sdk'
+import { sdk } from '../../../app/sdk.ts'
+import { REVIEW } from '../queries.ts'
+import { isOpen } from '../task-state.ts'
+
+const MANY = 1_000
+
+/** Projects that an expert has not submitted yet; undefined while loading. */
+export function useOpenTasks({ batchYear, batchNo, stage }: ReviewBatch, expertId: number) {
+  const { data } = useQuery({
+    queryKey: [...REVIEW, 'open-tasks', batchYear, batchNo, stage],
+    queryFn: async ({ signal }) => {
+      const query = { batchYear, batchNo, size: MANY }
+      if (stage === 'PRIMARY') return (await sdk.demoProjects.getPrimaryExpertList(query, { signal })).content
+      const { content } = await sdk.demoProjects.getExcellentExpertList(query, { signal })
+      return content
+    },
+  })
+  return data?.filter((task) => task.expert?.userId === expertId && isOpen(task))
+}

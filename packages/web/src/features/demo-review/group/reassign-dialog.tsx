@@ -1,0 +1,140 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReassignPlan, ReassignRequest, ReviewBatch, ReviewProgressExpert } from '@xinchu/sdk'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select, Textarea } from '../../../ui/inputs.tsx'
+import { notify } from '../../../ui/notice.tsx'
+import { reviewQueries, reviewWrites } from '../queries.ts'
+import { useOpenTasks } from './open-tasks.ts'
+
+interface ReassignProps {
+  row: ReviewProgressExpert
+  batch: ReviewBatch
+  onClose: () => void
+}
+
+/** What the reassignment moves and what it cannot move. */
+function Moves({ plan }: { plan: ReassignPlan }) {
+  return (
+    <section aria-label="改派方案" className="rounded-md border border-line">
+      <p className="border-line border-b bg-sunken px-3 py-2 text-s">{plan.message}</p>
+      <ul className="grid gap-1 px-3 py-2 text-s">
+        {plan.moves.map(({ projectId, demoCode, projectName, saved, deadline }) => (
+          <li key={projectId} className="flex flex-wrap justify-between gap-x-3">
+            <span>
+              {demoCode} {projectName}
+            </span>
+            <span className="text-ink-soft">
+              {saved && '已暂存，不转给改派专家；'}截止 {deadline.slice(5, 16)}
+            </span>
+          </li>
+        ))}
+        {plan.conflicts.map(({ projectId, projectName, message }) => (
+          <li key={projectId} className="text-danger">
+            {projectName}：{message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Moves an expert's open tasks to another: first as a plan, then applied with the plan's digest. */
+export function ReassignDialog({ row, batch, onClose }: ReassignProps) {
+  const { userId, realName } = row.expert
+  const tasks = useOpenTasks(batch, userId)
+  const groups = useQuery(reviewQueries.groups(batch.stage)).data
+  const members = groups?.groups.find(({ id }) => id === row.groupId)?.experts ?? []
+  const others = [...members, ...(groups?.candidates ?? [])].filter(
+    (expert, at, all) =>
+      expert.userId !== userId && all.findIndex((each) => each.userId === expert.userId) === at,
+  )
+  const [to, setTo] = useState('')
+  const [reason, setReason] = useState('')
+  const planning = useMutation(reviewWrites.planReassignment)
+  const applying = useMutation({
+    ...reviewWrites.reassign,
+    onSuccess(plan) {
+      notify(`已改派 ${plan.moves.length} 份：${plan.fromName} → ${plan.toName}`, 'success')
+      onClose()
+    },
+  })
+  const plan = planning.data
+  const isReady = to !== '' && reason.trim() !== '' && (tasks?.length ?? 0) > 0
+  const request = (): ReassignRequest => ({
+    stage: batch.stage,
+    fromExpertId: userId,
+    toExpertId: Number(to),
+    projectIds: tasks?.map(({ projectId }) => projectId) ?? [],
+    reason: reason.trim(),
+  })
+  return (
+    <Dialog
+      open
+      isFirm
+      size="wide"
+      title={`改派：${realName}`}
+      description={`未提交 ${tasks?.length ?? '—'} 份`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          {plan ? (
+            <Button
+              look="primary"
+              disabled={plan.moves.length === 0}
+              busy={applying.isPending}
+              onClick={() => applying.mutate({ ...request(), digest: plan.digest })}
+            >
+              应用改派（{plan.moves.length} 份）
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              disabled={!isReady}
+              busy={planning.isPending}
+              onClick={() => planning.mutate(request())}
+            >
+              生成改派方案
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Field label="改派给" required>
+          {(control) => (
+            <Select
+              {...control}
+              value={to}
+              onValue={(value) => {
+                setTo(value)
+                planning.reset()
+              }}
+              options={others.map((expert) => ({
+                value: String(expert.userId),
+                label: [expert.realName, expert.workUnit].filter(Boolean).join(' · '),
+              }))}
+            />
+          )}
+        </Field>
+        <Field label="理由" required>
+          {(control) => (
+            <Textarea
+              {...control}
+              maxLength={500}
+              value={reason}
+              onValue={(text) => {
+                setReason(text)
+                planning.reset()
+              }}
+            />
+          )}
+        </Field>
+        {plan && <Moves plan={plan} />}
+      </div>
+    </Dialog>
+  )
+}

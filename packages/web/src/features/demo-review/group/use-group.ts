@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBatch } from '../batch.tsx'
+import { reviewQueries } from '../queries.ts'
+
+/** The groups of the batch and stage of the address, and the one in hand. */
+export function useGroups() {
+  const { batch, search, change } = useBatch()
+  const query = useQuery(reviewQueries.groups(batch.stage))
+  const groups = query.data?.groups.filter(
+    ({ batchYear, batchNo }) => batchYear === batch.batchYear && batchNo === batch.batchNo,
+  )
+  const group = groups?.find(({ id }) => id === Number(search['group'])) ?? groups?.[0]
+  return { query, groups, group, batch, change, tab: search['tab'] }
+}
+
+export type Groups = ReturnType<typeof useGroups>
