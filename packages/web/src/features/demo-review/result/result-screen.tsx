@@ -1,0 +1,155 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReviewBatch, ReviewResults } from '@xinchu/sdk'
+import { isAmong } from '@xinchu/sdk/rights'
+import { useState } from 'react'
+import { sessionQueries } from '../../../app/session-queries.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { BatchPicker, batchName, useBatch } from '../batch.tsx'
+import { reviewQueries } from '../queries.ts'
+import { Details } from './details.tsx'
+import { AdjustDialog, NamesDialog, SelectDialog } from './result-dialogs.tsx'
+import { ResultGroups } from './result-groups.tsx'
+import type { Group } from './result-model.ts'
+import { ResultTable } from './result-table.tsx'
+
+type Asked = 'select' | 'adjust' | 'names'
+const NO_NAMES: ReadonlyMap<number, string> = new Map()
+
+function Legend() {
+  return (
+    <span className="ml-auto flex flex-wrap items-center gap-3 text-ink-soft text-s">
+      <span>
+        <s className="rounded bg-warning-soft px-1">90</s> 去掉最高
+      </span>
+      <span>
+        <s className="rounded bg-brand-soft px-1">84</s> 去掉最低
+      </span>
+      <span className="border-brand-line border-b-[3px]">同分</span>
+    </span>
+  )
+}
+
+interface OpenedProps {
+  group: Group
+  batch: ReviewBatch
+  canAdjust: boolean
+  canReveal: boolean
+}
+
+/** One group: its ranked table and the sheets of one project. */
+function OpenedGroup({ group, batch, canAdjust, canReveal }: OpenedProps) {
+  const [chosen, setChosen] = useState<number>()
+  const [names, setNames] = useState(NO_NAMES)
+  const [asked, setAsked] = useState<Asked>()
+  const row = group.rows.find(({ projectId }) => projectId === chosen) ?? group.rows[0]
+  const close = () => setAsked(undefined)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <section aria-label={group.groupName} className="card min-w-0">
+        <header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
+          <h2 className="font-medium">{group.groupName}</h2>
+          <p className="text-ink-soft text-s">
+            {group.experts.length} 位专家，{group.rows.length} 个项目，名额 {group.quota ?? '—'}
+          </p>
+          <Legend />
+        </header>
+        <ResultTable group={group} current={row?.projectId} names={names} onOpen={setChosen} />
+        <footer className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5 text-s">
+          <span className="mr-auto text-ink-soft">
+            依次比较：去极值均分 → 推荐人数 → 安全性均分 → 项目编号。均分按分数精确比较，显示 4 位小数。
+          </span>
+          {canReveal && <Button onClick={() => setAsked('names')}>显示姓名…</Button>}
+          {canAdjust && row && (
+            <Button onClick={() => setAsked('adjust')}>调整“{row.demoCode.slice(-3)}”…</Button>
+          )}
+        </footer>
+      </section>
+      {row && <Details row={row} batch={batch} />}
+      {asked === 'names' && <NamesDialog group={group} onNames={setNames} onClose={close} />}
+      {asked === 'adjust' && row && <AdjustDialog row={row} onClose={close} />}
+    </div>
+  )
+}
+
+interface HeadProps {
+  batch: ReviewBatch
+  results: ReviewResults | undefined
+  canDecide: boolean
+  onChange: Parameters<typeof BatchPicker>[0]['onChange']
+}
+
+function Head({ batch, results, canDecide, onChange }: HeadProps) {
+  const [isAsking, setAsking] = useState(false)
+  const groups = results?.groups ?? []
+  const places = groups.flatMap(({ rows }) => rows).filter((row) => row.adjusted ?? row.withinQuota).length
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 className="font-semibold text-lg">优选评审结果</h1>
+      <p className="text-ink-soft text-s">{batchName(batch)}</p>
+      {results?.opened && (
+        <span className="flex items-center gap-1 rounded bg-success-soft px-2 text-s text-success">
+          <Icon name="check" size={14} /> {results.openedAt?.slice(5, 16)} 已启封
+        </span>
+      )}
+      <span className="ml-auto flex flex-wrap gap-2">
+        <BatchPicker batch={batch} onChange={onChange} />
+        <Link
+          to="/demonstration/publicity/index"
+          search={{ year: String(batch.batchYear), batch: String(batch.batchNo) }}
+          className={buttonClass('plain')}
+        >
+          公示与公布
+        </Link>
+        {canDecide && results?.opened && groups.length > 0 && (
+          <Button look="primary" onClick={() => setAsking(true)}>
+            确定拟入选（{places}）…
+          </Button>
+        )}
+      </span>
+      {isAsking && <SelectDialog groups={groups} onClose={() => setAsking(false)} />}
+    </header>
+  )
+}
+
+/** 优选评审结果. Before the opening the page says that it is sealed, and nothing else. */
+export function ResultScreen() {
+  const { batch: place, search, change } = useBatch('EXCELLENT')
+  const batch: ReviewBatch = { ...place, stage: 'EXCELLENT' }
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  const { data, error, refetch } = useQuery(reviewQueries.results(batch))
+  const groups = data?.groups ?? []
+  const group = groups.find(({ groupId }) => groupId === Number(search['group'])) ?? groups[0]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Head batch={batch} results={data} canDecide={isAmong(user, ['NAT'])} onChange={change} />
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={8} />}
+      {data && !data.opened && (
+        <div className="card grid justify-items-center gap-3 px-4 py-16 text-ink-soft">
+          <Icon name="lock" size={28} />
+          <p>评分封存中，启封后显示</p>
+        </div>
+      )}
+      {data?.opened && !group && (
+        <div className="card">
+          <Empty>本批次没有优选分组</Empty>
+        </div>
+      )}
+      {data?.opened && group && (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[206px_minmax(0,1fr)]">
+          <ResultGroups groups={groups} current={group} onOpen={(id) => change({ group: id })} />
+          <OpenedGroup
+            key={group.groupId}
+            group={group}
+            batch={batch}
+            canAdjust={isAmong(user, ['NAT'])}
+            canReveal={isAmong(user, ['PLT', 'NAT'])}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
