@@ -60,6 +60,13 @@ export const screens = [
   },
   { path: '/demonstration/expert/primary', isFull: true },
   { path: '/demonstration/expert/excellent', isFull: true },
+  { path: '/demonstration/excellent/group' },
+  { path: '/demonstration/excellent/result' },
+  {
+    path: '/demonstration/publicity/index',
+    title: '公示与公布',
+    grantedBy: '/demonstration/excellent/result',
+  },
   { path: '/decision/quarter/enterprise/index' },
   { path: '/decision/quarter/government/index' },
   { path: '/decision/year/calculation/index' },

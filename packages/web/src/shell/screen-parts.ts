@@ -61,6 +61,18 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   ),
   '/demonstration/expert/primary': lazyPart(score, 'PrimaryScoreScreen'),
   '/demonstration/expert/excellent': lazyPart(score, 'ExcellentScoreScreen'),
+  '/demonstration/excellent/group': lazyPart(
+    () => import('../features/demo-review/group/group-screen.tsx'),
+    'GroupScreen',
+  ),
+  '/demonstration/excellent/result': lazyPart(
+    () => import('../features/demo-review/result/result-screen.tsx'),
+    'ResultScreen',
+  ),
+  '/demonstration/publicity/index': lazyPart(
+    () => import('../features/demo-review/publicity/publicity-screen.tsx'),
+    'PublicityScreen',
+  ),
   '/decision/quarter/enterprise/index': lazyPart(usage, 'UsageScreen'),
   '/decision/quarter/government/index': lazyPart(usageAudit, 'UsageAuditScreen'),
   '/decision/year/calculation/index': lazyPart(year, 'YearScreen'),

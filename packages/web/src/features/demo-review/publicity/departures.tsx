@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { DemoStatus } from '@xinchu/sdk/codes'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { notify } from '../../../ui/notice.tsx'
+import { SMALL } from '../../../ui/review/small.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { ReasonDialog } from '../group/reason-dialog.tsx'
+import { reviewQueries, reviewWrites } from '../queries.ts'
+
+interface DeparturesProps {
+  batchYear: number
+  batchNo: number
+  canMove: boolean
+}
+
+interface Asked {
+  id: number
+  projectName: string
+  action: 'CANCEL' | 'QUIT'
+}
+
+const WORDS = { CANCEL: '取消资格', QUIT: '退出示范' } as const
+
+/** Cancels a selected project before the announcement, and lets an announced one quit, both with a reason. */
+export function Departures({ batchYear, batchNo, canMove }: DeparturesProps) {
+  const all = useQuery(reviewQueries.batchProjects({ batchYear, batchNo })).data?.content ?? []
+  const [asked, setAsked] = useState<Asked>()
+  const moving = useMutation({
+    ...reviewWrites.move,
+    onSuccess({ failed }) {
+      if (failed[0]) notify(failed[0].message)
+      else notify('已办理', 'success')
+      setAsked(undefined)
+    },
+  })
+  const shown = all.filter(
+    ({ status }) =>
+      status === DemoStatus.shortlisted || status === DemoStatus.announced || status === DemoStatus.quit,
+  )
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="取消与退出" className="card">
+      <h2 className="border-line border-b px-4 py-2.5 font-medium">
+        取消与退出{' '}
+        <span className="ml-2 font-normal text-ink-soft text-s">每条都须有理由，公布后只能退出</span>
+      </h2>
+      <ul>
+        {shown.map(({ id, projectName, status, statusLabel }) => {
+          const action =
+            status === DemoStatus.shortlisted
+              ? 'CANCEL'
+              : status === DemoStatus.announced
+                ? 'QUIT'
+                : undefined
+          return (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2 last:border-b-0"
+            >
+              <StatusTag label={statusLabel} />
+              <span className="mr-auto">{projectName}</span>
+              {canMove && action && (
+                <Button
+                  className={SMALL}
+                  aria-label={`${WORDS[action]} ${projectName}`}
+                  onClick={() => setAsked({ id, projectName, action })}
+                >
+                  {WORDS[action]}…
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {asked && (
+        <ReasonDialog
+          title={WORDS[asked.action]}
+          description={asked.projectName}
+          action={WORDS[asked.action]}
+          look="danger"
+          least={5}
+          busy={moving.isPending}
+          onConfirm={(opinion) => moving.mutate({ ids: [asked.id], action: asked.action, opinion })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { DemoObjection, PublicDemo, PublicDemoList } from '@xinchu/sdk'
+import { isAmong } from '@xinchu/sdk/rights'
+import { sessionQueries } from '../../../app/session-queries.ts'
+import { figure } from '../../../lib/figures.ts'
+import { Failed, Loading } from '../../../ui/states.tsx'
+import { columnsOf } from '../../../ui/table/column.ts'
+import { LocalTable } from '../../../ui/table/local-table.tsx'
+import { BatchPicker, batchName, useBatch } from '../batch.tsx'
+import { reviewQueries } from '../queries.ts'
+import { AnnounceForm, PeriodForm } from './announce.tsx'
+import { Departures } from './departures.tsx'
+import { Objections } from './objections.tsx'
+import { Steps } from './steps.tsx'
+
+const columns = columnsOf<PublicDemo>([
+  { key: 'demoCode', title: '项目编号', width: 160 },
+  { key: 'projectName', title: '项目名称', width: 280 },
+  { key: 'companyName', title: '申报单位', width: 220 },
+  { key: 'provinceName', title: '地点', width: 110 },
+  { key: 'techTypeLabel', title: '技术路线', width: 120 },
+  {
+    key: 'size',
+    title: '规模',
+    unit: 'MW / MWh',
+    kind: 'number',
+    width: 150,
+    value: ({ ratedPower, ratedEnergy }) => `${figure(ratedPower)} / ${figure(ratedEnergy)}`,
+  },
+])
+
+/** Number of objections of each project and whether one of them waits. */
+function withObjections(objections: readonly DemoObjection[]) {
+  return {
+    key: 'objections',
+    title: '异议',
+    width: 110,
+    value: ({ id }: PublicDemo) => {
+      const own = objections.filter(({ projectId }) => projectId === id)
+      const waiting = own.filter(({ status }) => status === 'WAITING').length
+      if (own.length === 0) return '–'
+      return waiting > 0 ? `待答复 ${waiting}` : `已答复 ${own.length}`
+    },
+  }
+}
+
+interface BodyProps {
+  batch: { batchYear: number; batchNo: number }
+  list: PublicDemoList
+  isNation: boolean
+}
+
+function Body({ batch, list, isNation }: BodyProps) {
+  const page = useQuery(reviewQueries.objections(batch)).data
+  const waiting = page?.waiting ?? 0
+  const selected = list.content.length
+  return (
+    <>
+      <Steps list={list} selected={selected} waiting={waiting} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {isNation && !list.announceNo && (
+            <PeriodForm
+              key={list.publicity?.endTime}
+              batchYear={batch.batchYear}
+              batchNo={batch.batchNo}
+              list={list}
+            />
+          )}
+          <LocalTable
+            id="demo-publicity"
+            isPart
+            title={`${list.announceNo ? '公布' : '拟入选'}名单 ${selected} 项`}
+            rows={list.content}
+            columns={[...columns, withObjections(page?.content ?? [])]}
+            sort="demoCode,asc"
+            rowId={({ id }) => id}
+            rowLabel={({ projectName }) => projectName}
+            empty={list.publicity ? '本批次没有拟入选项目' : '设置公示期后列出拟入选项目'}
+          />
+          <p className="text-ink-soft text-s">
+            公示页无需登录，按项目编号排列，只列名称、单位、地点、方向与规模，不含分数与名次。
+          </p>
+          {isNation && <AnnounceForm list={list} waiting={waiting} />}
+          <Departures {...batch} canMove={isNation} />
+        </div>
+        <Objections objections={page?.content ?? []} canAnswer={isNation} />
+      </div>
+    </>
+  )
+}
+
+/** 公示与公布 */
+export function PublicityScreen() {
+  const { batch: place, change } = useBatch('EXCELLENT')
+  const batch = { batchYear: place.batchYear, batchNo: place.batchNo }
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  const { data, error, refetch } = useQuery(reviewQueries.publicList(batch))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="font-semibold text-lg">公示与公布</h1>
+        <p className="mr-auto text-ink-soft text-s">{batchName(batch)}</p>
+        <BatchPicker batch={place} onChange={change} />
+      </header>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={8} />}
+      {data && <Body batch={batch} list={data} isNation={isAmong(user, ['NAT'])} />}
+    </div>
+  )
+}

@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { example, type ReplyOf } from '../support/contract.ts'
+import { on } from '../support/network.ts'
+import { onPortal, open } from '../support/portal.ts'
+
+onPortal()
+
+const GROUPS = '/demonstration/excellent/group'
+const RESULTS = '/demonstration/excellent/result'
+const PUBLICITY = '/demonstration/publicity/index'
+const SEARCH = '?year=2026&batch=1'
+
+type Plan = ReplyOf<'getAssignPlan'>
+
+const member = (userId: number, realName: string) => ({
+  userId,
+  realName,
+  workUnit: `${realName}研究院`,
+  specialty: ['1'],
+})
+const group = {
+  ...example('findGroupExperts').groups[0],
+  id: 301,
+  version: 0,
+  groupName: '第一组',
+  batchYear: 2026,
+  batchNo: 1,
+  stage: 'PRIMARY' as const,
+  leaderId: 501,
+  experts: [member(501, '陈立群'), member(502, '宋文静'), member(503, '何志远')],
+  projectIds: [2001, 2002],
+}
+
+const plan: Plan = {
+  id: 9,
+  version: 3,
+  groupId: 301,
+  stage: 'PRIMARY',
+  seed: '2026-1-PRIMARY-301',
+  perProject: 2,
+  conflictVersion: 3,
+  stale: false,
+  projects: [
+    { id: 2001, projectName: '盐池县全钒液流' },
+    { id: 2002, projectName: '潜江市钠离子' },
+  ],
+  cells: [
+    { projectId: 2001, expertId: 501, fit: 'MAIN', locked: false, byHand: false },
+    { projectId: 2001, expertId: 502, fit: 'SECOND', locked: false, byHand: false },
+    { projectId: 2002, expertId: 501, fit: 'MAIN', locked: false, byHand: false },
+    { projectId: 2002, expertId: 502, fit: 'ACROSS', locked: false, byHand: false },
+  ],
+  excluded: [{ projectId: 2002, expertId: 503, code: 'C-03' }],
+  shortages: [],
+  loads: [
+    { expertId: 501, realName: '陈立群', load: 2, limit: 10 },
+    { expertId: 502, realName: '宋文静', load: 2, limit: 10 },
+    { expertId: 503, realName: '何志远', load: 0, limit: 10 },
+  ],
+  fitCost: 7,
+  changed: 0,
+  digest: 'ab'.repeat(32),
+  createBy: 'platform',
+  createTime: '2026-09-01 08:20:07',
+}
+
+function answerGroups(): void {
+  on('findGroupExperts', () => ({ groups: [group], members: [], candidates: [] }))
+  on('listConflictPolicies', () => example('listConflictPolicies'))
+  on('listExperts', { content: [], totalElements: 0 })
+}
+
+const pair = (state: 'EXCLUDED' | 'PENDING', realName: string, expertId: number) => ({
+  projectId: 2002,
+  demoCode: 'DEMO202601002',
+  projectName: '潜江市钠离子',
+  expertId,
+  realName,
+  state,
+  code: 'C-02',
+  hits: [
+    {
+      id: expertId,
+      code: 'C-02',
+      effect: 'JUDGE' as const,
+      wording: '单位名称相近（0.82）',
+      expertValue: '西北电力试验研究院',
+      projectValue: '西北电力试验研究分院',
+      policyNo: 3,
+      computedAt: '2026-09-01 08:20:07',
+    },
+  ],
+})
+
+test('a pair in doubt is cleared only with a reason of ten characters', async () => {
+  answerGroups()
+  on('getGroupConflicts', {
+    groupId: 301,
+    version: 1,
+    policyNo: 3,
+    computedAt: '2026-09-01 08:20:07',
+    stale: false,
+    pairs: 6,
+    excluded: 1,
+    pending: 1,
+    content: [pair('EXCLUDED', '宋文静', 502), pair('PENDING', '何志远', 503)],
+  })
+  const sent = on('decideConflict', () => ({ ...pair('PENDING', '何志远', 503), state: 'CLEARED' as const }))
+  const user = await open(`${GROUPS}${SEARCH}&tab=conflicts`, 'platform')
+  await user.click(await screen.findByRole('button', { name: '不排除 何志远 与 潜江市钠离子' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const clear = dialog.getByRole<HTMLButtonElement>('button', { name: '不排除' })
+  expect(clear.disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox'), '两家单位无隶属与投资关系，已核实')
+  await user.click(clear)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ groupId: 301, projectId: 2002, expertId: 503, excluded: false })
+})
+
+test('changes the plan by keyboard: arrows, space, and Ctrl+Z', async () => {
+  answerGroups()
+  on('getAssignPlan', () => plan)
+  on('getGroupConflicts', () => example('getGroupConflicts'))
+  const sent = on('changeAssignPlan', () => plan)
+  const user = await open(`${GROUPS}${SEARCH}&tab=plan`, 'platform')
+  const first = await screen.findByRole('button', { name: '陈立群，盐池县全钒液流，主专业' })
+  first.focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('何志远，盐池县全钒液流，未分配')
+  await user.keyboard(' ')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body.cells).toEqual([{ expertId: 503, projectId: 2001, assigned: true }])
+  await user.keyboard('{ArrowRight} ')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('何志远，潜江市钠离子，排除 C-03')
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body.cells).toEqual([{ expertId: 503, projectId: 2001, assigned: false }])
+})
+
+test('a stale plan cannot be applied and says which version is newer', async () => {
+  answerGroups()
+  on('getAssignPlan', () => ({ ...plan, stale: true, currentConflictVersion: 4 }))
+  on('getGroupConflicts', () => example('getGroupConflicts'))
+  await open(`${GROUPS}${SEARCH}&tab=plan`, 'platform')
+  expect(await screen.findAllByText('冲突数据已更新（v3 → v4），请重新计算')).toHaveLength(2)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^应用方案/ }).disabled).toBe(true)
+})
+
+test('sealed results say that they are sealed, and nothing else', async () => {
+  on('getReviewResults', { batchYear: 2026, batchNo: 1, stage: 'EXCELLENT', opened: false })
+  await open(`${RESULTS}${SEARCH}`, 'nation')
+  expect(await screen.findByText('评分封存中，启封后显示')).toBeDefined()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('button', { name: /拟入选/ })).toBeNull()
+})
+
+const score = (expertNo: number, total: number, dropped?: 'HIGHEST' | 'LOWEST') => ({
+  expertNo,
+  total,
+  recommend: true,
+  outlier: false,
+  ...(dropped ? { dropped } : {}),
+})
+
+test('opened results strike the dropped scores and draw the line after the quota', async () => {
+  const row = {
+    projectId: 2001,
+    demoCode: 'DEMO202601017',
+    projectName: '泰来县先进压缩空气',
+    status: '9' as const,
+    scores: [score(1, 91), score(2, 88.5), score(3, 90), score(4, 86, 'LOWEST'), score(5, 92.5, 'HIGHEST')],
+    rank: 1,
+    trimmedAvg: 89.8333,
+    avg: 89.6,
+    safety: 22.3,
+    spread: 6.5,
+    recommendCount: 5,
+    reasons: ['去掉 86、92.5'],
+    tied: false,
+    withinQuota: true,
+  }
+  const second = {
+    ...row,
+    projectId: 2002,
+    demoCode: 'DEMO202601023',
+    projectName: '盐池县全钒液流',
+    rank: 2,
+    withinQuota: false,
+  }
+  on('getReviewResults', {
+    batchYear: 2026,
+    batchNo: 1,
+    stage: 'EXCELLENT',
+    opened: true,
+    openedAt: '2026-10-30 16:00:00',
+    groups: [
+      {
+        groupId: 302,
+        groupName: '技术创新类甲组',
+        excellentType: '1',
+        quota: 1,
+        experts: [1, 2, 3, 4, 5].map((expertNo) => ({ expertNo, sheets: 2, bias: 0.1667 })),
+        rows: [row, second],
+      },
+    ],
+  })
+  on('getPreferredDetails', () => example('getPreferredDetails'))
+  on('getAssessCatalogue', [])
+  on('checkScoreSeal', { sheets: 5, matching: 5, genuine: true, message: '5 份摘要与提交时一致' })
+  const user = await open(`${RESULTS}${SEARCH}`, 'nation')
+  const table = within(await screen.findByRole('region', { name: '技术创新类甲组名次表' }))
+  expect(table.getAllByText('（最高，不计）')).toHaveLength(2)
+  expect(table.getByText('入选线 · 名额 1')).toBeDefined()
+  expect(await screen.findByText('5 份摘要与提交时一致')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '确定拟入选（1）…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/拟入选 1 项/, { selector: 'h3' })).toBeDefined()
+  const sent = on('updateDemoStatuses', ({ body }) => ({ succeeded: body.ids, failed: [] }))
+  await user.click(dialog.getByRole('button', { name: '确定拟入选 1 项' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => [body.action, body.ids])).toEqual([
+    ['EXCELLENT_PASS', [2001]],
+    ['EXCELLENT_FAIL', [2002]],
+  ])
+})
+
+test('the announcement waits for the answers to objections', async () => {
+  const project = { id: 2001, demoCode: 'DEMO202601017', projectName: '泰来县先进压缩空气', announced: false }
+  const publicity = {
+    batchYear: 2026,
+    batchNo: 1,
+    startTime: '2026-01-01 00:00:00',
+    endTime: '2026-01-08 00:00:00',
+  }
+  on('listPublicDemos', { batches: [publicity], publicity, open: false, content: [project] })
+  on('listDemoProjects', { content: [], totalElements: 0 })
+  on('listDemoObjections', {
+    content: [
+      {
+        id: 5,
+        projectId: 2001,
+        demoCode: 'DEMO202601017',
+        projectName: '泰来县先进压缩空气',
+        text: '反映接入意见与备案地址不一致',
+        status: 'WAITING',
+        createTime: '2026-01-03 15:20:00',
+      },
+    ],
+    totalElements: 1,
+    waiting: 1,
+  })
+  const sent = on('answerDemoObjection', () => example('answerDemoObjection'))
+  const user = await open(`${PUBLICITY}${SEARCH}`, 'nation')
+  const announce = await screen.findByRole<HTMLButtonElement>('button', { name: '公布（异议待答复 1 件）' })
+  expect(announce.disabled).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: /答复/ }), '经核实地址为同一地块，异议不成立')
+  await user.click(screen.getByRole('radio', { name: '不成立' }))
+  await user.click(screen.getByRole('button', { name: '答复' }))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ id: 5, upheld: false }))
+})
