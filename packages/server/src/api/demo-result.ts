@@ -1,5 +1,9 @@
 import { defineHandlers } from '../contract/types.ts'
 import { pageExcellentGroups, saveExcellentGroup } from '../domain/demo-review/excellent-groups.ts'
+import { answerObjection, pageObjections, submitObjection } from '../domain/demo-review/objections.ts'
+import { preferredDetail } from '../domain/demo-review/preferred.ts'
+import { publicList, setPublicity } from '../domain/demo-review/publicity.ts'
+import { excellentPage, excellentStates, unionPage } from '../domain/demo-review/result-pages.ts'
 
 /** The excellence review and what comes of it. */
 export const demoResultHandlers = defineHandlers({
@@ -9,5 +13,41 @@ export const demoResultHandlers = defineHandlers({
 
   async getExcellentGroupPage({ query }, { db }) {
     return pageExcellentGroups(db, query)
+  },
+
+  async getExcellentProjectPage({ query, user }, { db, now }) {
+    return excellentPage(db, query, user, now())
+  },
+
+  async getExcellentTypeStatus({ query, user }, { db, now }) {
+    return excellentStates(db, query, user, now())
+  },
+
+  async getPrimaryExcellentUnion({ query, user }, { db, now }) {
+    return unionPage(db, query, user, now())
+  },
+
+  async getPreferredDetails({ path, user }, { db, now }) {
+    return preferredDetail(db, path.id, user, now())
+  },
+
+  async listPublicDemos({ query }, { db, now }) {
+    return publicList(db, query, now())
+  },
+
+  async setPublicity({ body, user }, { change, now }) {
+    return change((trx) => setPublicity(trx, body, user, now()))
+  },
+
+  async listDemoObjections({ query, user }, { db }) {
+    return pageObjections(db, query, user)
+  },
+
+  async submitDemoObjection({ body, user }, { change, now }) {
+    return change((trx) => submitObjection(trx, body, user, now()))
+  },
+
+  async answerDemoObjection({ body, user }, { change }) {
+    return change((trx) => answerObjection(trx, body, user))
   },
 })

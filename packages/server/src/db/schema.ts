@@ -34,6 +34,7 @@ type Narrowings = Checked<{
     part: Schemas['DemoPart']
     status: Schemas['PartStatus']
   }
+  demo_objection: { status: Schemas['DemoObjectionStatus'] }
   demo_progress: {
     content: Schemas['ProgressFields']
     quarter: Schemas['Quarter']

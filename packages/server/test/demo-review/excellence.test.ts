@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { expertIds, makeDemos } from '../support/demo-projects.ts'
 import { readDocx } from '../support/docx.ts'
@@ -180,4 +180,109 @@ test('names behind the numbers are told for a purpose, which is recorded', async
   expect(names.map(({ expertNo }) => expertNo).sort()).toEqual([1, 2, 3, 4, 5])
   const traced = await rig.db.selectFrom('expert_name_request').select(['purpose', 'create_by']).execute()
   expect(traced).toEqual([{ purpose: '核实评分偏离', create_by: 'platform' }])
+})
+
+describe('after the opening', () => {
+  test('details name experts by number, and an expert sees his own sheet alone', async () => {
+    const id = projectIds[0] ?? 0
+    const detail = await (await rig.sameAs('query')).demoProjects.getPreferredDetails(id)
+    expect(detail.scores.map(({ expertName }) => expertName)).toEqual([
+      '专家1',
+      '专家2',
+      '专家3',
+      '专家4',
+      '专家5',
+    ])
+    expect(detail).toMatchObject({ rank: 1, trimmedAvg: 89.8333 })
+    const own = await (await rig.sameAs(NAMES[2] ?? '')).demoProjects.getPreferredDetails(id)
+    expect(own.scores.map(({ totalScore }) => totalScore)).toEqual([90])
+    expect(own).not.toHaveProperty('trimmedAvg')
+  })
+
+  test('lists carry averages and ranks for the nation, and 评审中 for the applicant', async () => {
+    const { demoProjects } = await rig.sameAs('nation')
+    const page = await demoProjects.getExcellentProjectPage({ ...BATCH, size: 50 })
+    expect(page.content.find(({ demoCode }) => demoCode.endsWith('017'))).toMatchObject({
+      groupRank: 1,
+      trimmedAvg: 89.8333,
+    })
+    const union = await demoProjects.getPrimaryExcellentUnion({ ...BATCH, size: 50 })
+    expect(union.content.find(({ demoCode }) => demoCode.endsWith('044'))).toMatchObject({
+      rank: 4,
+      recommendCount: 2,
+    })
+    const own = await (await rig.sameAs('enterprise_yc')).demoProjects.list({ ...BATCH, size: 50 })
+    expect(new Set(own.content.map(({ statusLabel }) => statusLabel))).toEqual(new Set(['评审中']))
+  })
+
+  test('a decision other than the rank needs its reason', async () => {
+    const { demoProjects, demoReview } = await rig.sameAs('nation')
+    const fourth = projectIds[3] ?? 0
+    const pass = { ids: [fourth], action: 'EXCELLENT_PASS' as const, excellentType: '1' as const }
+    expect((await demoProjects.updateStatuses(pass)).failed[0]).toMatchObject({ code: 'E-023' })
+    const adjustment = { projectId: fourth, selected: true, reason: '与已入选项目技术方案互补，择优补充' }
+    await demoReview.adjustResult(adjustment)
+    const { groups = [] } = await demoReview.getResults(STAGE)
+    expect(groups[0]?.rows[3]).toMatchObject({ adjusted: true, adjustedBy: 'nation' })
+    await demoReview.adjustResult({ ...adjustment, selected: false })
+    const winners = projectIds.slice(0, 3)
+    expect((await demoProjects.updateStatuses({ ...pass, ids: winners })).failed).toEqual([])
+    const others = { ids: projectIds.slice(3), action: 'EXCELLENT_FAIL' as const, opinion: '名次在名额之外' }
+    expect((await demoProjects.updateStatuses(others)).failed).toEqual([])
+  })
+})
+
+describe('publicity', () => {
+  const period = () => ({ ...BATCH, startTime: inDays(-0.001), endTime: inDays(6) })
+  const objection = () => ({
+    projectId: projectIds[1] ?? 0,
+    objector: '王明',
+    objectorContact: '010-68555888',
+    text: '该项目的备案主体与申报单位不一致，请核实。',
+  })
+
+  test('lasts at least five days and does not change once it has begun', async () => {
+    const { demoReview } = await rig.sameAs('nation')
+    const short = { ...period(), endTime: inDays(2) }
+    expect(await refusalCodes(demoReview.setPublicity(short))).toContain('E-024')
+    const person = (await rig.sameAs('enterprise_sy')).demoReview
+    expect(await refusalCodes(person.submitObjection(objection()))).toContain('W-002')
+    await demoReview.setPublicity(period())
+    expect(await refusalCodes(demoReview.setPublicity(period()))).toContain('E-024')
+    const adjustment = { projectId: projectIds[3] ?? 0, selected: true, reason: '公示后不应再调整结果' }
+    expect(await refusalCodes(demoReview.adjustResult(adjustment))).toContain('E-023')
+  })
+
+  test('shows the list to everybody, by code and without ranks', async () => {
+    const url = `${rig.url}/api/esDemonstrationProject/publicity?batchYear=${BATCH.batchYear}`
+    const list = await (await fetch(url)).json()
+    expect(list.content.map(({ demoCode }: { demoCode: string }) => demoCode)).toEqual([
+      'DEMO204203017',
+      'DEMO204203023',
+      'DEMO204203031',
+    ])
+    expect(JSON.stringify(list)).not.toMatch(/rank|avg|score/i)
+  })
+
+  test('takes objections, forwards them without the objector, and cancels a project whose objection is upheld', async () => {
+    const person = (await rig.sameAs('enterprise_sy')).demoReview
+    const nation = await rig.sameAs('nation')
+    const { id } = await person.submitObjection(objection())
+    const forwarded = await (await rig.sameAs('province_nx')).demoReview.listObjections(BATCH)
+    expect(forwarded.content[0]).toMatchObject({ id, status: 'WAITING' })
+    expect(forwarded.content[0]).not.toHaveProperty('objector')
+    expect((await nation.demoReview.listObjections(BATCH)).content[0]?.objector).toBe('王明')
+    const announce = {
+      ids: projectIds.slice(0, 1),
+      action: 'ANNOUNCE' as const,
+      announceNo: '国家能源局公告2042年第1号',
+      announceDate: '2042-10-01',
+    }
+    expect((await nation.demoProjects.updateStatuses(announce)).failed).toHaveLength(1)
+    const answer = { id, upheld: true, answer: '经核实，备案主体与申报单位不一致，予以取消。' }
+    expect((await nation.demoReview.answerObjection(answer)).status).toBe('UPHELD')
+    expect(await refusalCodes(nation.demoReview.answerObjection(answer))).toContain('E-025')
+    const list = await (await rig.sameAs('query')).demoReview.listPublic({ batchYear: BATCH.batchYear })
+    expect(list.content.map(({ demoCode }) => demoCode.slice(-3))).toEqual(['017', '031'])
+  })
 })

@@ -163,6 +163,20 @@ export const expertReviewRules = {
     passes: { words: ['启封后调整，并写明理由'] },
     fails: { words: ['公示后调整'] },
   },
+  'E-024': {
+    when: ['审核'],
+    since: '0.1.0',
+    text: '公示在优选结果确定后开始，不少于 5 天',
+    passes: { words: ['公示 10 天'] },
+    fails: { words: ['公示 2 天'] },
+  },
+  'E-025': {
+    when: ['提交', '审核'],
+    since: '0.1.0',
+    text: '公示期内对公示的项目提出异议，一件异议答复一次',
+    passes: { words: ['公示期第二天提出'] },
+    fails: { words: ['公示结束后提出'] },
+  },
   'E-026': {
     when: ['管理'],
     since: '0.1.0',

@@ -16,10 +16,9 @@ interface Facts {
   publicity_end: string | null
   is_publicity_over: boolean
   open_objections: number
+  /** Whether the rank, or its adjustment, selects the project; null without a result. */
+  is_selected: boolean | null
 }
-
-/** Fewest characters of a reason for deciding otherwise than by the rank. */
-export const LEAST_REASON = 10
 
 async function factsOf(db: Db, ids: readonly number[], now: Date): Promise<Facts[]> {
   const isOpen = (stage: 'PRIMARY' | 'EXCELLENT') => sql`exists (select 1 from score_opening o
@@ -27,8 +26,10 @@ async function factsOf(db: Db, ids: readonly number[], now: Date): Promise<Facts
   const { rows } = await sql<Facts>`
     select p.id, ${isOpen('PRIMARY')} as is_primary_open, ${isOpen('EXCELLENT')} as is_excellence_open,
       b.end_time as publicity_end, coalesce(b.end_time <= ${now.toISOString()}::timestamptz, false) as is_publicity_over,
-      (select count(*) from demo_objection o where o.project_id = p.id and o.answered_at is null)::integer as open_objections
+      (select count(*) from demo_objection o where o.project_id = p.id and o.answered_at is null)::integer as open_objections,
+      coalesce(x.adjusted_selected, (x.result ->> 'withinQuota')::boolean) as is_selected
     from demo_project p
+    left join demo_result x on x.project_id = p.id and x.stage = 'EXCELLENT'
     left join demo_publicity b on b.batch_year = p.batch_year and b.batch_no = p.batch_no
     where p.id = any(${[...ids]}::bigint[])`.execute(db)
   return rows
@@ -46,7 +47,10 @@ function refusalOf(action: DemoAction, facts: Facts): ReviewRefusal | undefined 
       return facts.is_primary_open ? undefined : notOpen('初评')
     case 'EXCELLENT_PASS':
     case 'EXCELLENT_FAIL':
-      return facts.is_excellence_open ? undefined : notOpen('优选')
+      if (!facts.is_excellence_open) return notOpen('优选')
+      return facts.is_selected === null || facts.is_selected === (action === 'EXCELLENT_PASS')
+        ? undefined
+        : { code: 'E-023', message: '与名次不符，请先写明调整理由' }
     case 'ANNOUNCE':
       if (facts.publicity_end === null) return { code: 'M-017', message: '尚未公示，不能公布' }
       if (!facts.is_publicity_over)

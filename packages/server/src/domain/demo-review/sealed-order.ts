@@ -18,13 +18,18 @@ const SEALED: ReadonlySet<string> = new Set([
   'primaryResult',
 ])
 
+/** @throws HttpError 400 for an order by what is sealed */
+export function assertUnsealed(sort: readonly string[] | undefined): void {
+  const isSealed = (sort ?? []).some((each) => SEALED.has(each.split(',')[0] ?? ''))
+  if (isSealed) throw badRequest('E-021', '封存中，不能按此排序', 'sort')
+}
+
 /** Like `orderBy`, but says that a key is sealed. @throws HttpError 400 */
 export function sealedOrder(
   columns: Readonly<Record<string, string>>,
   sort: readonly string[] | undefined,
   last: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const isSealed = (sort ?? []).some((each) => SEALED.has(each.split(',')[0] ?? ''))
-  if (isSealed) throw badRequest('E-021', '封存中，不能按此排序', 'sort')
+  assertUnsealed(sort)
   return orderBy(columns, sort, last)
 }
