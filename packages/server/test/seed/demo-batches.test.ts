@@ -59,3 +59,16 @@ test('the current batch shows every state up to the primary review', async () =>
     .execute()
   expect(rows.map(({ status }) => status).sort()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
 })
+
+test('every announced project has reported each quarter up to the last one, whose reports wait at every office', async () => {
+  const rows = await rig.db
+    .selectFrom('demo_progress')
+    .select(['demo_project_id', 'year', 'quarter', 'status'])
+    .execute()
+  const counts = new Map<number, number>()
+  for (const { demo_project_id: id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1)
+  // The account's enterprise has not begun the last quarter.
+  expect(counts.size).toBe(56)
+  expect(new Set(counts.values()).size).toBe(2)
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['1', '3', '5']))
+})

@@ -37,9 +37,11 @@ export interface BatchProject {
     province_code: string
     project_name: string
     status: string
+    commission_date: string | null
   }
   parts: readonly { part: Schemas['DemoPart']; content: object; status: Schemas['PartStatus'] }[]
   company: Company
+  subject: Subject
   /** The office of the place recommends it, or the owner's group. */
   recommendsGroup: boolean
 }
@@ -122,9 +124,14 @@ function projectOf(batch: Batch, design: Design, index: number, random: () => nu
     row: { ...baseOf(batch, design, place, subject, index), status, id: serial },
     parts: partsOf(subject, status, serial),
     company,
+    subject,
     recommendsGroup: company.ownerGroup !== null && index % 2 === 1,
   }
 }
+
+/** The day when an announced project began to operate: most soon after the plan, some are still being built. */
+const operatesSince = ({ commission }: Subject, index: number): string | null =>
+  index % 5 === 3 ? null : dayAfter(commission, (index % 4) * 30)
 
 function baseOf(batch: Batch, design: Design, place: Place, subject: Subject, index: number) {
   const isAnnounced = batch.announced !== undefined
@@ -149,8 +156,9 @@ function baseOf(batch: Batch, design: Design, place: Place, subject: Subject, in
     rated_power: design.power,
     rated_energy: design.energy,
     total_investment: subject.investment,
-    build_status: isAnnounced ? '3' : '2',
+    build_status: isAnnounced ? (operatesSince(subject, index) ? '4' : '3') : '2',
     plan_commission_date: subject.commission,
+    commission_date: isAnnounced ? operatesSince(subject, index) : null,
     excellent_type: isAnnounced ? ['1', '2', '3'][index % 3] : null,
     excellent_type_status: isAnnounced ? ExcellentTypeStatus.selected : ExcellentTypeStatus.none,
     announce_no: batch.announced?.no ?? null,

@@ -1,4 +1,5 @@
 import { deptKinds } from '@xinchu/sdk/rights'
+import { quarterOf } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { dayAfter } from '../demo-progress.ts'
@@ -7,6 +8,7 @@ import { companyIds, ownerGroupIds } from '../load-demo-projects.ts'
 import { type Batch, type BatchProject, batchProjects } from './batch.ts'
 import { announcedDesigns, currentDesigns } from './designs.ts'
 import { historyOf } from './history.ts'
+import { annualRow, progressRows, type Reporting } from './reports.ts'
 
 const ANNOUNCED_YEAR = 2024
 const ANNOUNCED_ON = '2024-01-17'
@@ -100,7 +102,45 @@ function recommenderOf({ row, recommendsGroup }: BatchProject, { byProvince, gro
   return { ...office, type: ofGroup ? '2' : '1' }
 }
 
-async function loadBatch(trx: Trx, batch: Batch): Promise<void> {
+const reportingOf = (batch: Batch, { row, subject }: BatchProject, index: number): Reporting => ({
+  id: row.id,
+  index,
+  provinceCode: row.province_code,
+  power: subject.power,
+  energy: subject.energy,
+  investment: subject.investment,
+  begin: subject.begin,
+  planned: subject.commission,
+  commissioned: row.commission_date,
+  isOwn: batch.isOwn(index),
+})
+
+/** The quarterly and annual reports of an announced batch since its announcement. */
+async function loadReports(
+  trx: Trx,
+  batch: Batch,
+  projects: readonly BatchProject[],
+  today: string,
+): Promise<void> {
+  if (!batch.announced) return
+  const first = quarterOf(batch.announced.date)
+  const reporting = projects.map((project, index) => reportingOf(batch, project, index))
+  const numbered = (rows: readonly object[]) => rows.map((row, index) => ({ id: index + 1, ...row }))
+  const progress = numbered(reporting.flatMap((each) => progressRows(each, first, today)))
+  await insertRows(trx, 'demo_progress', progress)
+  const years = Array.from(
+    { length: Number(today.slice(0, 4)) - first.year },
+    (_, index) => first.year + index,
+  )
+  const annual = numbered(
+    reporting.flatMap((each) => years.flatMap((year) => annualRow(each, year, today) ?? [])),
+  )
+  await insertRows(trx, 'annual_report', annual)
+  await sql`select setval(pg_get_serial_sequence('demo_progress', 'id'), ${Math.max(1, progress.length)}),
+    setval(pg_get_serial_sequence('annual_report', 'id'), ${Math.max(1, annual.length)})`.execute(trx)
+}
+
+async function loadBatch(trx: Trx, batch: Batch, today: string): Promise<void> {
   const projects = batchProjects(batch)
   const groups = await ownerGroupIds(trx)
   const orgs = await companyIds(
@@ -161,6 +201,7 @@ async function loadBatch(trx: Trx, batch: Batch): Promise<void> {
     'flow_history',
     dated.flatMap(({ rows }) => rows),
   )
+  await loadReports(trx, batch, projects, today)
 }
 
 /**
@@ -168,7 +209,7 @@ async function loadBatch(trx: Trx, batch: Batch): Promise<void> {
  * @param today yyyy-MM-dd
  */
 export async function loadDemoBatches(trx: Trx, today: string): Promise<void> {
-  for (const batch of batches(today)) await loadBatch(trx, batch)
+  for (const batch of batches(today)) await loadBatch(trx, batch, today)
   const total = announcedDesigns.length + currentDesigns.length
   await sql`select setval(pg_get_serial_sequence('demo_project', 'id'), ${total}),
     setval('demo_milestone_id', ${(total + 1) * 6})`.execute(trx)
