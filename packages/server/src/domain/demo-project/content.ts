@@ -42,6 +42,9 @@ async function submittedContents(
   return new Map(rows.map(({ entity_id, content }) => [entity_id, content]))
 }
 
+/** Callers who follow the remarks of the projects in their scope. */
+const FOLLOWERS: readonly string[] = ['ENT', 'PRV', 'CEN', 'NAT', 'PLT']
+
 /**
  * Returns the projects of these ids whose review the caller may follow. Those who may not see the materials now are given
  * what was submitted last.
@@ -54,7 +57,8 @@ export async function findDemoContents(
 ): Promise<DemoContent[]> {
   // Only the start of the publicity depends on the time.
   const found = await findDemos(db, ids, user, { now: new Date(), lock })
-  const rows = found.filter((row) => sightOf(user, row, 'REMARKS') !== 'NOTHING')
+  const isFollower = FOLLOWERS.includes(codeOf(user) ?? '')
+  const rows = found.filter((row) => isFollower && sightOf(user, row, 'REMARKS') !== 'NOTHING')
   const seen = rows.filter((row) => sightOf(user, row, 'MATERIALS') === 'ALL').map(({ id }) => id)
   const materials = await materialsOf(db, seen)
   const submitted = await submittedContents(
@@ -79,9 +83,6 @@ export function waitingDemos(user: Caller): RawBuilder<boolean> {
   const status = WAITS[codeOf(user) ?? '']
   return status === undefined ? sql<boolean>`false` : sql<boolean>`p.status = ${status}`
 }
-
-/** Callers who follow the remarks of the projects in their scope. */
-const FOLLOWERS: readonly string[] = ['ENT', 'PRV', 'CEN', 'NAT', 'PLT']
 
 /** SQL condition: the caller may read the remarks about a project (`p`). */
 export const remarkedDemos = (user: Caller): RawBuilder<boolean> =>

@@ -25,7 +25,7 @@ export interface Seen extends BatchColumns {
   is_assigned: boolean
 }
 
-/** As whom somebody looks at a project. Offices that only read see what a recommender sees. */
+/** As whom somebody looks at a project. Offices that watch over a place see what a recommender sees. */
 export function viewerOf(user: Caller, { is_assigned }: Pick<Seen, 'is_assigned'>): Viewer {
   switch (codeOf(user)) {
     case 'ENT':
@@ -40,8 +40,14 @@ export function viewerOf(user: Caller, { is_assigned }: Pick<Seen, 'is_assigned'
       return 'ADMINISTRATOR'
     case 'EXP':
       return is_assigned ? 'EXPERT' : 'OTHER_EXPERT'
-    default:
+    case 'PRV':
+    case 'CEN':
+    case 'NAR':
+    case 'NAP':
+    case 'PQ':
       return 'RECOMMENDER'
+    default:
+      return 'PUBLIC'
   }
 }
 
