@@ -15,6 +15,8 @@ const scale = () => import('../features/statistics/scale-screen.tsx')
 const usageStat = () => import('../features/statistics/usage-screen.tsx')
 const rules = () => import('../features/rules/rule-screen.tsx')
 const score = () => import('../features/demo-review/score/score-screen.tsx')
+const recommend = () => import('../features/demo-project/recommend/recommend-screen.tsx')
+const formalCheck = () => import('../features/demo-project/check/check-screen.tsx')
 const tasks = () => import('../features/home/task-screen.tsx')
 
 /** Component and module of every screen. */
@@ -113,6 +115,14 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
     () => import('../features/messages/message-screen.tsx'),
     'MessageScreen',
   ),
+  '/demonstration/detail/$id': lazyPart(
+    () => import('../features/demo-project/detail/detail-screen.tsx'),
+    'DemoDetailScreen',
+  ),
+  '/demonstration/recommend/province': lazyPart(recommend, 'RecommendScreen'),
+  '/demonstration/recommend/group': lazyPart(recommend, 'RecommendScreen'),
+  '/demonstration/platform/index': lazyPart(formalCheck, 'CheckScreen'),
+  '/demonstration/national/index': lazyPart(formalCheck, 'CheckScreen'),
   '/message/push/index': lazyPart(() => import('../features/messages/push-screen.tsx'), 'PushScreen'),
   '/rules/index': lazyPart(rules, 'RuleScreen'),
   '/rules': lazyPart(rules, 'RuleScreen'),

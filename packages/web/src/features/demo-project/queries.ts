@@ -33,6 +33,18 @@ export const demoQueries = {
       queryKey: [...queryKeys.demos, 'statuses', projectIds],
       queryFn: ({ signal }) => sdk.demoProjects.getSubmitStatus({ projectIds }, { signal }),
     }),
+  /** Places of recommenders in a batch: the caller's own, or all. */
+  quotas: (batch: { batchYear: number; batchNo: number }) =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'quotas', batch],
+      queryFn: ({ signal }) => sdk.demoProjects.listQuotas(batch, { signal }),
+    }),
+  /** The points of the formal check with their verdicts. */
+  formalCheck: (projectId: number) =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'formal-check', projectId],
+      queryFn: ({ signal }) => sdk.demoProjects.getFormalCheck({ projectId }, { signal }),
+    }),
   outline: (partType: 'APPLICATION' | 'IMPLEMENTATION', techType?: string) =>
     queryOptions({
       queryKey: ['demo-outline', partType, techType],
@@ -87,6 +99,17 @@ export const demoMutations = {
     mutationFn: (draft: Parameters<typeof sdk.demoProjects.saveBrief>[0]) =>
       sdk.demoProjects.saveBrief(draft),
     meta: { invalidates: LISTS, refetch: 'on-show' },
+  }),
+  /** Judges points of the formal check; its own reply is shown at once. */
+  judge: mutationOptions({
+    mutationFn: (judgement: Parameters<typeof sdk.demoProjects.judgeFormalCheck>[0]) =>
+      sdk.demoProjects.judgeFormalCheck(judgement),
+    meta: { invalidates: [[...queryKeys.demos, 'formal-check'], queryKeys.review], refetch: 'background' },
+  }),
+  /** Puts the recommended projects of a batch in order. */
+  order: mutationOptions({
+    mutationFn: (ids: number[]) => sdk.demoProjects.setRecommendOrder({ ids }),
+    meta: { invalidates: [[...queryKeys.demos, 'submitted']] },
   }),
   /** Moves projects along the flow. */
   act: mutationOptions({

@@ -1,0 +1,18 @@
+import type { DemoProjectRow } from '@xinchu/sdk'
+
+export interface Batch {
+  batchYear: number
+  batchNo: number
+}
+
+export const batchKey = ({ batchYear, batchNo }: Batch): string => `${batchYear}-${batchNo}`
+
+/** The batches of some projects, the latest first. */
+export function batchesOf(rows: readonly DemoProjectRow[]): readonly Batch[] {
+  const found = new Map(
+    rows.map(({ batchYear, batchNo }) => [batchKey({ batchYear, batchNo }), { batchYear, batchNo }]),
+  )
+  return [...found.values()].sort(
+    (one, other) => other.batchYear - one.batchYear || other.batchNo - one.batchNo,
+  )
+}

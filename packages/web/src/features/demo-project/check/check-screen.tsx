@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DemoProjectRow } from '@xinchu/sdk'
+import { DemoStatus } from '@xinchu/sdk/codes'
+import { useState } from 'react'
+import { useView } from '../../../app/views/view-context.ts'
+import { waitedText } from '../../../lib/due.ts'
+import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
+import { Select } from '../../../ui/inputs.tsx'
+import { Key } from '../../../ui/review/key.tsx'
+import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { type Column, columnsOf } from '../../../ui/table/column.ts'
+import { LocalTable } from '../../../ui/table/local-table.tsx'
+import { type Batch, batchesOf, batchKey } from '../batch.ts'
+import { demoQueries } from '../queries.ts'
+import { useAct } from '../use-act.ts'
+import { batchName } from '../words.ts'
+import { Decision } from './decision.tsx'
+import { ProjectPane } from './project-pane.tsx'
+
+const isWaiting = ({ status }: DemoProjectRow) => status === DemoStatus.recommended
+const isReturned = ({ status }: DemoProjectRow) => status === DemoStatus.returnedByNation
+
+interface QueueProps {
+  rows: readonly DemoProjectRow[]
+  current: number
+  onCurrent: (id: number) => void
+}
+
+/** What waits for the formal check, the longest first. */
+function Queue({ rows, current, onCurrent }: QueueProps) {
+  const at = rows.findIndex(({ id }) => id === current) + 1
+  return (
+    <nav aria-label="待形审" className="card max-h-[70vh] overflow-y-auto">
+      <p className="flex items-center gap-2 border-line border-b px-4 py-2.5">
+        <span className="font-medium">待形审</span>
+        <span className="text-ink-soft text-s">按等待时间</span>
+        <span className="ml-auto text-brand-ink text-s">
+          {at} / {rows.length}
+        </span>
+      </p>
+      <ul>
+        {rows.map(({ id, projectName, companyName, waitingSince, recommendOrgName }) => (
+          <li key={id} className="border-line not-first:border-t">
+            <button
+              type="button"
+              aria-current={id === current ? 'true' : undefined}
+              onClick={() => onCurrent(id)}
+              className={`block w-full border-l-3 px-3.5 py-2 text-left ${id === current ? 'border-l-brand bg-brand-soft' : 'border-l-transparent hover:bg-hover'}`}
+            >
+              <span className="block truncate">{projectName}</span>
+              <span className="flex justify-between gap-2 text-ink-soft text-s">
+                <span className="truncate">{companyName}</span>
+                <span className="whitespace-nowrap">{waitingSince && waitedText(waitingSince)}</span>
+              </span>
+              <span className="block truncate text-ink-soft text-xs">{recommendOrgName}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The formal check of one batch: queue, project, decision. */
+function Desk({ rows }: { rows: readonly DemoProjectRow[] }) {
+  const [at, setAt] = useState<number>()
+  const waiting = rows
+    .filter(isWaiting)
+    .toSorted((one, other) => (one.waitingSince ?? '').localeCompare(other.waitingSince ?? ''))
+  const current = waiting.find(({ id }) => id === at) ?? waiting[0]
+  const {
+    data: check,
+    error,
+    refetch,
+  } = useQuery({
+    ...demoQueries.formalCheck(current?.id ?? 0),
+    enabled: current !== undefined,
+  })
+  const acting = useAct(() => undefined)
+  const step = (by: 1 | -1) => {
+    const next = waiting[waiting.findIndex(({ id }) => id === current?.id) + by]
+    if (next) setAt(next.id)
+  }
+  const when = (target: EventTarget | null) => !isInDialog(target)
+  useShortcuts([
+    { keys: 'J', where: '形式审查', does: '下一个项目', onPress: () => step(1), when },
+    { keys: 'K', where: '形式审查', does: '上一个项目', onPress: () => step(-1), when },
+  ])
+  if (!current)
+    return (
+      <div className="card">
+        <Empty>没有待形审的项目，推荐单位推荐后会列在这里</Empty>
+      </div>
+    )
+  return (
+    <div className="grid items-start gap-3.5 lg:grid-cols-[236px_minmax(0,1fr)] xl:grid-cols-[236px_minmax(0,1fr)_312px]">
+      <Queue rows={waiting} current={current.id} onCurrent={setAt} />
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!check && !error && <Loading rows={10} />}
+      {check && check.projectId === current.id && (
+        <>
+          <ProjectPane key={current.id} project={current} check={check} />
+          <div className="lg:col-start-2 xl:col-start-3">
+            {current.actions.includes('ACCEPT') && (
+              <Decision
+                key={current.id}
+                project={current}
+                check={check}
+                isBusy={acting.isPending}
+                onDecide={(request, done) => acting.mutate({ request, done })}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const columns: readonly Column<DemoProjectRow>[] = columnsOf<DemoProjectRow>([
+  {
+    key: 'projectName',
+    title: '示范项目名称',
+    width: 320,
+    grows: true,
+    cell: ({ id, projectName }) => (
+      <Link
+        to="/demonstration/detail/$id"
+        params={{ id: String(id) }}
+        className="text-brand-ink hover:underline"
+      >
+        {projectName}
+      </Link>
+    ),
+  },
+  { key: 'demoCode', title: '编号', width: 150 },
+  { key: 'companyName', title: '申报单位', width: 200 },
+  { key: 'provinceName', title: '省份', width: 120 },
+  { key: 'techTypeLabel', title: '技术路线', width: 120 },
+  { key: 'ratedPower', title: '功率', unit: 'MW', kind: 'number' },
+  { key: 'ratedEnergy', title: '能量', unit: 'MWh', kind: 'number' },
+  {
+    key: 'statusLabel',
+    title: '状态',
+    width: 140,
+    cell: ({ statusLabel }) => <StatusTag label={statusLabel} />,
+  },
+  { key: 'recommendOrgName', title: '推荐单位', width: 200 },
+  { key: 'announceNo', title: '公布文号', width: 160, hidden: true },
+])
+
+const TABS = ['形式审查', '本批项目'] as const
+
+interface BatchProps {
+  batch: Batch
+  rows: readonly DemoProjectRow[]
+}
+
+function BatchWork({ batch, rows }: BatchProps) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>(rows.some(isWaiting) ? '形式审查' : '本批项目')
+  return (
+    <>
+      <div role="tablist" aria-label={batchName(batch)} className="flex gap-5">
+        {TABS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={tab === each}
+            onClick={() => setTab(each)}
+            className={`min-h-9 border-b-2 ${tab === each ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft'}`}
+          >
+            {each} {each === '形式审查' ? rows.filter(isWaiting).length : rows.length}
+          </button>
+        ))}
+      </div>
+      {tab === '形式审查' ? (
+        <Desk rows={rows} />
+      ) : (
+        <LocalTable
+          id="demo-batch"
+          title={`${batchName(batch)}项目`}
+          rows={rows}
+          columns={columns}
+          rowId={({ id }) => id}
+          rowLabel={({ projectName }) => projectName}
+          counter="项"
+          empty="本批还没有推荐到国家的项目"
+        />
+      )}
+    </>
+  )
+}
+
+/** 示范项目管理 of platform and nation: the formal check of a batch, and all of its projects. */
+export function CheckScreen() {
+  const { screen } = useView()
+  const { data, error, refetch } = useQuery(demoQueries.submitted())
+  const [key, setKey] = useState('')
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading rows={10} />
+  const batches = batchesOf(data)
+  const batch = batches.find((each) => batchKey(each) === key) ?? batches[0]
+  const rows = batch ? data.filter((row) => batchKey(row) === batchKey(batch)) : []
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="font-semibold text-lg">
+          {screen === '/demonstration/national/index' ? '国家示范项目管理' : '示范项目管理'}
+        </h1>
+        <p className="mr-auto text-ink-soft text-s">
+          待形审 {rows.filter(isWaiting).length}，补正中 {rows.filter(isReturned).length}
+        </p>
+        <p className="text-ink-soft text-s max-lg:hidden">
+          <Key>J</Key> <Key>K</Key> 换项目　<Key>Y</Key> <Key>N</Key> 判定　<Key>Ctrl Enter</Key> 决定
+        </p>
+        {batch && batches.length > 1 && (
+          <span className="w-48">
+            <Select
+              aria-label="批次"
+              value={batchKey(batch)}
+              onValue={setKey}
+              options={batches.map((each) => ({ value: batchKey(each), label: batchName(each) }))}
+            />
+          </span>
+        )}
+      </header>
+      {batch ? (
+        <BatchWork key={batchKey(batch)} batch={batch} rows={rows} />
+      ) : (
+        <div className="card">
+          <Empty>还没有推荐到国家的示范项目</Empty>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { DemoProjectRow, FormalCheck } from '@xinchu/sdk'
+import { useState } from 'react'
+import { queryClient } from '../../../app/query-client.ts'
+import { figure } from '../../../lib/figures.ts'
+import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
+import { Failed, Loading } from '../../../ui/states.tsx'
+import { ChangesPanel } from '../changes-panel.tsx'
+import { Materials } from '../detail/materials.tsx'
+import { Timeline } from '../detail/timeline.tsx'
+import { demoMutations, demoQueries } from '../queries.ts'
+import { Points, type Verdict } from './points.tsx'
+
+const TABS = ['形审要点', '申报材料', '变化', '办理记录'] as const
+
+function Record({ id, tab }: { id: number; tab: (typeof TABS)[number] }) {
+  const { data, error, refetch } = useQuery(demoQueries.one(id))
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading rows={8} />
+  return (
+    <div className="p-3">
+      {tab === '申报材料' ? <Materials project={data} /> : <Timeline history={data.flow.history} />}
+    </div>
+  )
+}
+
+/** Judges a point; the reply is shown without another read. */
+function useJudging(projectId: number) {
+  return useMutation({
+    ...demoMutations.judge,
+    onSuccess: (check) => queryClient.setQueryData(demoQueries.formalCheck(projectId).queryKey, check),
+  })
+}
+
+interface Props {
+  project: DemoProjectRow
+  check: FormalCheck
+}
+
+/** One project at the formal check: its points, materials, changes and history. */
+export function ProjectPane({ project, check }: Props) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>('形审要点')
+  const [current, setCurrent] = useState<string>()
+  const judging = useJudging(project.id)
+  const isReadOnly = !project.actions.includes('ACCEPT')
+  const judge = (code: string, verdict: Verdict, reason?: string) => {
+    setCurrent(code)
+    judging.mutate({ projectId: project.id, items: [{ code, verdict, ...(reason ? { reason } : {}) }] })
+  }
+  /** Y and N judge the point in hand, at first the first that is not judged. */
+  const press = (verdict: Verdict) => {
+    const point =
+      check.points.find(({ code }) => code === current) ??
+      check.points.find((each) => each.verdict === undefined)
+    if (!point || point.judgedBy === 'SYSTEM' || isReadOnly) return
+    setCurrent(point.code)
+    const buttons = document.querySelectorAll<HTMLButtonElement>(
+      `[data-point="${point.code}"] fieldset button`,
+    )
+    buttons[verdict === 'MET' ? 0 : 1]?.click()
+  }
+  const when = (target: EventTarget | null) => !isInDialog(target)
+  useShortcuts([
+    { keys: 'Y', where: '形式审查', does: '判为符合', onPress: () => press('MET'), when },
+    { keys: 'N', where: '形式审查', does: '判为不符', onPress: () => press('NOT_MET'), when },
+  ])
+  const { projectName, demoCode, companyName, ratedPower, ratedEnergy, totalInvestment, recommendOrgName } =
+    project
+  return (
+    <section className="card min-w-0" aria-label={projectName}>
+      <header className="border-line border-b px-4 py-3">
+        <h2 className="break-words font-medium text-base">{projectName}</h2>
+        <p className="text-ink-soft text-s">
+          {[
+            demoCode,
+            companyName,
+            `${figure(ratedPower)} MW / ${figure(ratedEnergy)} MWh`,
+            totalInvestment && `${figure(totalInvestment)} 万元`,
+            recommendOrgName,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </header>
+      <div role="tablist" aria-label="形式审查" className="flex flex-wrap gap-x-5 border-line border-b px-4">
+        {TABS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={tab === each}
+            onClick={() => setTab(each)}
+            className={`-mb-px min-h-11 border-b-2 ${tab === each ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft'}`}
+          >
+            {each}
+            {each === '形审要点' && ` ${check.points.length}`}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" aria-label={tab}>
+        {tab === '形审要点' && (
+          <Points
+            check={check}
+            isReadOnly={isReadOnly}
+            current={current}
+            onCurrent={setCurrent}
+            onJudge={judge}
+          />
+        )}
+        {tab === '变化' && <ChangesPanel project={project} />}
+        {(tab === '申报材料' || tab === '办理记录') && <Record id={project.id} tab={tab} />}
+      </div>
+    </section>
+  )
+}

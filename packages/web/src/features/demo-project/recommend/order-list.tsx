@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DemoProjectRow } from '@xinchu/sdk'
+import { DemoStatus } from '@xinchu/sdk/codes'
+import { shortDay } from '../../../lib/due.ts'
+import { figure } from '../../../lib/figures.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Key } from '../../../ui/review/key.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { demoMutations } from '../queries.ts'
+
+interface Props {
+  /** The recommended projects of a batch. */
+  rows: readonly DemoProjectRow[]
+  isBusy: boolean
+  onWithdraw: (row: DemoProjectRow) => void
+}
+
+const byOrder = (one: DemoProjectRow, other: DemoProjectRow) =>
+  (one.recommendOrder ?? Number.MAX_SAFE_INTEGER) - (other.recommendOrder ?? Number.MAX_SAFE_INTEGER) ||
+  one.id - other.id
+
+/** The recommended projects in their order, which is locked once the nation has signed one in. */
+export function OrderList({ rows, isBusy, onWithdraw }: Props) {
+  const ordering = useMutation(demoMutations.order)
+  const sorted = rows.toSorted(byOrder)
+  const waiting = sorted.filter(({ status }) => status === DemoStatus.recommended)
+  const isLocked =
+    waiting.length === 0 ||
+    sorted.some(({ readFlag, status }) => readFlag || status !== DemoStatus.recommended)
+  const move = (id: number, step: -1 | 1) => {
+    const ids = waiting.map((row) => row.id)
+    const at = ids.indexOf(id)
+    const to = at + step
+    if (isLocked || at < 0 || to < 0 || to >= ids.length || ordering.isPending) return
+    ids.splice(to, 0, ...ids.splice(at, 1))
+    ordering.mutate(ids)
+  }
+  if (sorted.length === 0) return null
+  return (
+    <section className="card overflow-hidden" aria-label="已推荐">
+      <header className="flex min-h-11 flex-wrap items-center gap-x-3 border-line border-b px-4 py-2">
+        <h2 className="font-medium">已推荐</h2>
+        <p className="text-ink-soft text-s">
+          {isLocked ? (
+            '国家已签收，排序已锁定'
+          ) : (
+            <>
+              排序随推荐汇总上报，按 <Key>Alt ↑</Key> <Key>Alt ↓</Key> 调整；国家签收后锁定
+            </>
+          )}
+        </p>
+      </header>
+      <ol>
+        {sorted.map((row, index) => {
+          const { id, projectName, readFlag, actions, ratedPower, ratedEnergy } = row
+          return (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-4 py-2 text-s not-first:border-t"
+              onKeyDown={(event) => {
+                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+                event.preventDefault()
+                move(id, event.key === 'ArrowUp' ? -1 : 1)
+              }}
+            >
+              <span className="w-6 text-center">{index + 1}</span>
+              <Link
+                to="/demonstration/detail/$id"
+                params={{ id: String(id) }}
+                className="min-w-0 flex-1 basis-56 truncate text-brand-ink hover:underline"
+              >
+                {projectName}
+              </Link>
+              <span className="text-ink-soft max-sm:hidden">
+                {figure(ratedPower)} / {figure(ratedEnergy)}
+              </span>
+              <span className="text-ink-soft max-sm:hidden">
+                {row.waitingSince && shortDay(row.waitingSince)}
+              </span>
+              <StatusTag label={readFlag ? '已签收' : row.statusLabel} />
+              {!isLocked && (
+                <span className="flex">
+                  <IconButton
+                    icon="sortUp"
+                    label={`上移 ${projectName}`}
+                    disabled={index === 0}
+                    onClick={() => move(id, -1)}
+                  />
+                  <IconButton
+                    icon="sortDown"
+                    label={`下移 ${projectName}`}
+                    disabled={index === sorted.length - 1}
+                    onClick={() => move(id, 1)}
+                  />
+                </span>
+              )}
+              {actions.includes('WITHDRAW') ? (
+                <Button look="quiet" disabled={isBusy} onClick={() => onWithdraw(row)}>
+                  撤回<span className="sr-only">{projectName}</span>
+                </Button>
+              ) : (
+                <span className="text-ink-faint">已锁定</span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
