@@ -2,9 +2,9 @@
 insert into menu (menu_key, pid, type, title, path, component, component_name, icon, menu_sort, hidden)
 select n.key, g.id, 1, n.title, n.path, 'demonstration/' || n.path, n.key, n.icon, n.sort, n.hidden
 from menu g, (values
-  ('DRP', '示范项目推荐', 'recommend/province', 'thumbs-up', 127, false),
-  ('DRC', '示范项目推荐', 'recommend/group', 'thumbs-up', 128, false),
-  ('DPF', '示范项目管理', 'platform/index', 'flag', 129, false),
+  ('DRP', '省级示范项目推荐', 'recommend/province', 'thumbs-up', 127, false),
+  ('DRC', '央企示范项目推荐', 'recommend/group', 'thumbs-up', 128, false),
+  ('DPF', '平台示范项目管理', 'platform/index', 'flag', 129, false),
   ('DN', '国家示范项目管理', 'national/index', 'flag', 130, false),
   ('DD', '示范项目全程', 'detail/:id', 'search', 131, true)
 ) as n (key, title, path, icon, sort, hidden)

@@ -57,13 +57,13 @@ function Point({ point, isCurrent, isReadOnly, onCurrent, onJudge }: PointProps)
   const tone = point.verdict === 'NOT_MET' ? 'bg-danger-soft' : isCurrent ? 'bg-brand-soft' : ''
   return (
     <li className={`border-line border-b px-4 py-2.5 ${tone}`} data-point={point.code} onFocus={onCurrent}>
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+      <div className="flex items-start gap-x-3 gap-y-1 max-sm:flex-wrap">
         <span className="w-11 pt-1 text-ink-soft text-s">{point.code}</span>
-        <div className="min-w-0 flex-1 basis-64 pt-1">
+        <div className="min-w-0 flex-1 basis-40 pt-1">
           <p>{point.text}</p>
           {point.reason && !isAsking && <p className="text-danger text-s">{point.reason}</p>}
         </div>
-        <span className="pt-1 text-ink-soft text-s">
+        <span className="w-16 shrink-0 pt-1 text-ink-soft text-s">
           {point.judgedBy === 'SYSTEM' ? '系统' : '人工'}
           <RuleCode code={point.ruleCode} />
         </span>

@@ -58,7 +58,7 @@ function Strip({ rows, quota }: StripProps) {
     { caption: '已推荐', value: String(rows.filter(PILLS[2].has).length), note: '项' },
   ]
   return (
-    <dl className="card grid grid-cols-2 overflow-hidden lg:grid-cols-4">
+    <dl className="card grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] overflow-hidden">
       {figures.map(({ caption, value, note }) => (
         <div key={caption} className="-mr-px border-line border-r px-4 py-2.5">
           <dt className="text-ink-soft text-xs">{caption}</dt>
