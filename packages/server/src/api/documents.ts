@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { annualPdf, annualWord } from '../domain/documents/annual-documents.ts'
 import { demoPdf, demoWord } from '../domain/documents/demo-documents.ts'
 import { scorePdf, scoreWord } from '../domain/documents/score-documents.ts'
 import { verifyDocument } from '../domain/documents/verify.ts'
@@ -10,6 +11,14 @@ export const documentHandlers = defineHandlers({
 
   async downloadDemoWord({ query, user }, services) {
     return demoWord(query, user, services)
+  },
+
+  async downloadAnnualPdf({ query, user }, services) {
+    return annualPdf(query.id, user, services)
+  },
+
+  async downloadAnnualWord({ query, user }, services) {
+    return annualWord(query.id, user, services)
   },
 
   async downloadScorePdf({ query, user }, services) {

@@ -4,6 +4,7 @@ import { DemoStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
+import { announcedOf } from '../support/announced.ts'
 import { makeDemos } from '../support/demo-projects.ts'
 import { readDocx } from '../support/docx.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -26,9 +27,9 @@ beforeEach(async () => {
 const verify = (code: string) =>
   createClient({ baseUrl: rig.url, retry: { times: 0 } }).documents.verify(code)
 
-async function note(id: number, action: string, to: string) {
+async function note(id: number, action: string, to: string, kind = 'DEMO') {
   await sql`insert into flow_history (province_code, biz_type, biz_id, org_name, user_name, dept_id, action, to_status)
-    values ('640000', 'DEMO', ${id}, '宁夏盐池液流储能有限公司', '李明', 100, ${action}, ${to})`.execute(
+    values ('640000', ${kind}, ${id}, '宁夏盐池液流储能有限公司', '李明', 100, ${action}, ${to})`.execute(
     rig.db,
   )
 }
@@ -157,6 +158,44 @@ describe('drafts and rights', () => {
       expect(fileName).toMatch(/\.docx$/)
       expect(readDocx(new Uint8Array(await blob.arrayBuffer())).text).not.toContain('核验码')
     }
+  })
+})
+
+describe('an annual report', () => {
+  const year = 2031
+
+  test('is issued with its quarters, their sum and the reason of a change, and verified by its code', async () => {
+    const id = await announcedOf(rig, 'enterprise_yc')
+    const usage = { chargeEnergy: 310.5, dischargeEnergy: 246 }
+    for (const quarter of [1, 2])
+      await sql`insert into demo_progress (demo_project_id, province_code, year, quarter, content, status, submit_time)
+        values (${id}, '640000', ${year}, ${quarter}, ${JSON.stringify({ usage: { chargeEnergy: 150, dischargeEnergy: 123 } })}::text::jsonb,
+          '5', now())`.execute(rig.db)
+    const content = { usage, usageReason: '补计站用变下网电量', buildSummary: '全部建成' }
+    const made = await sql<{ id: number }>`
+      insert into annual_report (demo_project_id, province_code, year, content, status, submit_time)
+      values (${id}, '640000', ${year}, ${JSON.stringify(content)}::text::jsonb, '1', now()) returning id`.execute(
+      rig.db,
+    )
+    const reportId = made.rows[0]?.id ?? 0
+    await note(reportId, 'SUBMIT', '1', 'ANNUAL')
+    const { annualReports } = await rig.sameAs('enterprise_yc')
+    const word = readDocx(
+      new Uint8Array(await (await annualReports.downloadWord({ id: reportId })).blob.arrayBuffer()),
+    )
+    const rows = word.tables.flat().map((row) => row.map((cell) => cell.replace(/\s/g, '')))
+    expect(rows).toContainEqual(['充电量', '万kWh', '150', '150', '300', '310.5*'])
+    expect(rows).toContainEqual(['充电量（万kWh）', '300', '310.5', '补计站用变下网电量'])
+    const pdf = await annualReports.downloadPdf({ id: reportId })
+    const { text } = await readPdf(new Uint8Array(await pdf.blob.arrayBuffer()))
+    const [, code = ''] = /核验码([2-9A-Z-]{14})/.exec(text) ?? []
+    expect(await verify(code)).toMatchObject({
+      state: 'GENUINE',
+      submissionNo: 1,
+      title: expect.stringContaining('2031'),
+    })
+    const other = await rig.sameAs('enterprise_sy')
+    expect(await refusal(other.annualReports.downloadPdf({ id: reportId }))).toMatchObject({ status: 404 })
   })
 })
 

@@ -6,7 +6,7 @@ import { facilityOf, type UsageRow, usageOf } from '../general-items/usage-rows.
 import type { ProgressContent } from './progress-rows.ts'
 import { stationReports } from './station-usage.ts'
 
-type AnnualUsage = components['schemas']['AnnualUsage']
+export type AnnualUsage = components['schemas']['AnnualUsage']
 
 const PLACES = 10_000
 const rounded = (value: number) => Math.round(value * PLACES) / PLACES
@@ -85,4 +85,31 @@ export async function yearFigures(
     .where('submit_time', 'is not', null)
     .execute()
   return yearOfProgress(rows.map(({ content }) => content))
+}
+
+const QUARTERS = [1, 2, 3, 4] as const
+
+/** Figures of each quarter of a year, computed as those of the year; undefined where nothing was handed in. */
+export async function quarterFigures(
+  db: Db,
+  project: Pick<DemoRow, 'id' | 'es_project_id'>,
+  year: number,
+): Promise<(AnnualUsage | undefined)[]> {
+  const station = await stationReports(db, project.es_project_id, year)
+  if (station.length > 0)
+    return QUARTERS.map((quarter) => {
+      const row = station.find((each) => each.quarter === quarter)
+      return row && yearOfStation([row])
+    })
+  const rows = await db
+    .selectFrom('demo_progress')
+    .select(['quarter', 'content'])
+    .where('demo_project_id', '=', project.id)
+    .where('year', '=', year)
+    .where('submit_time', 'is not', null)
+    .execute()
+  return QUARTERS.map((quarter) => {
+    const row = rows.find((each) => each.quarter === quarter)
+    return row && yearOfProgress([row.content])
+  })
 }

@@ -1,6 +1,4 @@
-import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
-import type { FieldSpec } from '@xinchu/validators'
 import { momentOf } from '../../../runtime/time.ts'
 import type { Labels } from '../../dict/labels.ts'
 import { dateWords, figure } from './figures.ts'
@@ -11,14 +9,11 @@ type Report = components['schemas']['AnnualReport']
 
 /** A figure of the year beside those of its quarters. */
 export interface UsageLine {
-  name: string
   caption: string
   unit: string
   quarters: readonly (number | undefined)[]
   sum: number | undefined
   value: number | undefined
-  /** Why the value differs from the sum. */
-  reason: string | undefined
 }
 
 export interface AnnualSource {
@@ -40,14 +35,6 @@ const captionOf = ({ caption, unit }: { caption: string; unit?: string | undefin
   unit ? `${caption}（${unit}）` : caption
 
 const isChanged = ({ sum, value }: UsageLine) => sum !== undefined && value !== undefined && sum !== value
-
-/** Figures of the year from the report alone, where the quarters are not known. */
-export const plainUsage = (report: Report, specs: readonly FieldSpec[] = fields.AnnualUsage): UsageLine[] =>
-  specs.map(({ name, caption, unit = '' }) => {
-    const value: unknown = Object.entries(report.usage ?? {}).find(([key]) => key === name)?.[1]
-    const number = typeof value === 'number' ? value : undefined
-    return { name, caption, unit, quarters: [], sum: undefined, value: number, reason: undefined }
-  })
 
 function basicTable({ basic }: Report, labels: Labels): Block {
   const labelOf = (dict: string, value: string | undefined) =>
@@ -113,12 +100,7 @@ function usageTables(year: number, lines: readonly UsageLine[], reason: string |
         { caption: '年报值', share: 15, align: center },
         { caption: '原因', share: 44 },
       ],
-      rows: changed.map((line) => [
-        captionOf(line),
-        figure(line.sum),
-        figure(line.value),
-        line.reason ?? reason ?? '—',
-      ]),
+      rows: changed.map((line) => [captionOf(line), figure(line.sum), figure(line.value), reason ?? '—']),
     },
   ]
 }
