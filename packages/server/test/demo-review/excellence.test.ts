@@ -142,7 +142,7 @@ test('the summary has every score, average and reason of the results, and no nam
   const [table = []] = tables
   for (const { rows } of groups)
     rows.forEach((row, at) => {
-      const own = (table[at + 1] ?? []).map((cell) => cell.replace(/[（）\s]/g, ''))
+      const own = (table[at + 1] ?? []).map((cell) => cell.replace(/[()\s]/g, ''))
       const scores = row.scores.map(({ total }) => String(total))
       expect(own.slice(2, 2 + scores.length)).toEqual(scores)
       expect(own).toContain(row.trimmedAvg?.toFixed(4))

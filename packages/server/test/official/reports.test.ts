@@ -103,8 +103,8 @@ describe('a score summary', () => {
       ['6', 'DEMO202602052', '80.1667', '0', '19.6000', '未入选'],
     ])
     // Scores that do not count are in brackets.
-    expect(rows[0]?.slice(2, 7)).toEqual(['91', '88.5', '90', '（86）', '（92.5）'])
-    expect(rows[3]?.slice(2, 7)).toEqual(['86', '84.5', '88', '（82.5）', '（91）'])
+    expect(rows[0]?.slice(2, 7)).toEqual(['91', '88.5', '90', '(86)', '(92.5)'])
+    expect(rows[3]?.slice(2, 7)).toEqual(['86', '84.5', '88', '(82.5)', '(91)'])
   })
 
   test('has every score, every reason and the seal as a PDF, and no name of an expert', async () => {

@@ -29,7 +29,7 @@ const DROPPED = { HIGHEST: '最高，不计', LOWEST: '最低，不计' } as con
 const scoreIn = ({ scores }: ResultRow, expertNo: number): string => {
   const score = scores.find((each) => each.expertNo === expertNo)
   if (!score) return '—'
-  return score.dropped ? `（${figure(score.total)}）` : figure(score.total)
+  return score.dropped ? `(${figure(score.total)})` : figure(score.total)
 }
 
 const four = (value: number | undefined) => (value === undefined ? '—' : value.toFixed(4))
@@ -46,17 +46,17 @@ function rankTable({ groupName, experts, rows }: Group): TableBlock {
     kind: 'table',
     caption: `${groupName}排名`,
     columns: [
-      { caption: '名次', share: 6, align: center },
-      { caption: '项目', share: 22 },
-      ...numbers.map((number) => ({ caption: `专家${number}`, share: 8, align: center })),
-      { caption: '去极值均分', share: 12, align: center },
-      { caption: '推荐', share: 6, align: center },
-      { caption: '安全性', share: 10, align: center },
-      { caption: '结果', share: 9, align: center },
+      { caption: '名次', share: 8, align: center },
+      { caption: '项目编号', share: 23, align: center },
+      ...numbers.map((number) => ({ caption: `专家${number}`, share: 9, align: center })),
+      { caption: '去极值均分', share: 15, align: center },
+      { caption: '推荐', share: 8, align: center },
+      { caption: '安全性', share: 12, align: center },
+      { caption: '结果', share: 11, align: center },
     ],
     rows: rows.map((row) => [
       row.rank === undefined ? '—' : String(row.rank),
-      `${row.demoCode}\n${row.projectName}`,
+      row.demoCode,
       ...numbers.map((number) => scoreIn(row, number)),
       four(row.trimmedAvg),
       String(row.recommendCount),
@@ -73,13 +73,13 @@ function reasonTable({ groupName, rows }: Group): TableBlock {
     caption: `${groupName}名次理由`,
     columns: [
       { caption: '名次', share: 8, align: 'center' },
-      { caption: '项目编号', share: 26 },
+      { caption: '项目', share: 34 },
       { caption: '均分', share: 12, align: 'center' },
-      { caption: '理由', share: 54 },
+      { caption: '理由', share: 46 },
     ],
     rows: rows.map((row) => [
       row.rank === undefined ? '—' : String(row.rank),
-      row.demoCode,
+      `${row.demoCode}\n${row.projectName}`,
       four(row.avg),
       [...row.reasons, ...(row.adjustedReason ? [`调整：${row.adjustedReason}`] : [])].join('；') || '—',
     ]),

@@ -6,6 +6,9 @@ type Table = Extract<NumberedBlock, { kind: 'table' }>
 
 const CAPTION = { size: 12, face: 'hei', align: 'center' } as const
 const CELL = { size: 11, leading: 17, across: 4, along: 4 }
+/** Tables with more columns have smaller letters. */
+const MOST_WIDE = 8
+const SMALL = 9
 const NOTE = { size: 10 } as const
 const RULE = { outer: 1.2, inner: 0.6 }
 
@@ -41,7 +44,7 @@ class TableDrawing {
   #laid(texts: readonly string[], isHead: boolean): Laid {
     return this.#table.columns.map(({ align = 'left' }, index) => {
       const style: TextStyle = {
-        size: CELL.size,
+        size: this.#table.columns.length > MOST_WIDE ? SMALL : CELL.size,
         face: isHead ? 'bold' : 'song',
         align: isHead ? 'center' : align,
       }
