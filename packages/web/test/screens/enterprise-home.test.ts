@@ -28,6 +28,7 @@ const serveProjects = (rows: Partial<Record<DeclareStatus, Row[]>>) =>
 beforeEach(() => {
   serveProjects({})
   on('listDueItems', NONE)
+  on('getDemoTasks', NONE)
   on('listFillTimes', [])
   on('queryMessages', NONE)
   on('getReviewRecord', reviewOf([ON_POWER]))

@@ -26,6 +26,7 @@ const kinds = [
 beforeEach(() => {
   for (const id of ['queryGeneralItems', 'listDueItems', 'queryMessages'] as const) on(id, NONE)
   on('listFillTimes', [])
+  on('getDemoTasks', { content: [], totalElements: 0 })
   on('getUsageStatistics', [])
   on('queryEsProjects', ({ query }) =>
     query.declareStatus

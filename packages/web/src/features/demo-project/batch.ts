@@ -16,3 +16,7 @@ export function batchesOf(rows: readonly DemoProjectRow[]): readonly Batch[] {
     (one, other) => other.batchYear - one.batchYear || other.batchNo - one.batchNo,
   )
 }
+
+/** The batch of a key; undefined if there is none. */
+export const batchIn = (batches: readonly Batch[], key: string): Batch | undefined =>
+  batches.find((each) => batchKey(each) === key)

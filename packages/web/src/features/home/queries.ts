@@ -20,6 +20,13 @@ export function reportedQuarter() {
 
 /** Pending work and holdings of the caller's office. Each query loads only what is shown. */
 export const homeQueries = {
+  /** Demonstration projects that wait for the office, the most urgent first. */
+  demoTasks: () =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'home', 'todo'],
+      queryFn: ({ signal }) => sdk.demoProjects.getTasks({ tab: 'todo', size: SHOWN }, { signal }),
+      staleTime: FRESH,
+    }),
   projects: () =>
     queryOptions({
       queryKey: [...queryKeys.projects, 'home', 'todo'],

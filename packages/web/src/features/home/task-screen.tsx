@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { shortTitle } from '../../app/menus.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useView } from '../../app/views/view-context.ts'
+import { DemoWork } from './demo-work.tsx'
 import { FirstUse } from './first-use.tsx'
 import { GroupFigures, GroupRegions } from './group-figures.tsx'
 import { OfficeTiles } from './office-tiles.tsx'
@@ -27,12 +28,18 @@ const FIGURES: Readonly<Record<number, ReactNode>> = {
   [PLATFORM]: <PlatformFigures />,
 }
 
+const RECOMMENDATION = '/demonstration/recommend/province'
+const GROUP_RECOMMENDATION = '/demonstration/recommend/group'
+const FORMAL_CHECK = '/demonstration/platform/index'
 const DESK = '/esproject/desk/index'
 
 /** Pending work of the office, one card per kind. */
 function useWork(deptId: number | undefined): readonly ReactNode[] {
   const granted = new Set(useGranted().map(({ path }) => path))
   const cards: readonly (readonly [path: string, card: ReactNode])[] = [
+    [RECOMMENDATION, <DemoWork key="demos" />],
+    [GROUP_RECOMMENDATION, <DemoWork key="demos" />],
+    [FORMAL_CHECK, <DemoWork key="demos" />],
     [PROJECT_REVIEW, <ProjectWork key="projects" />],
     [USAGE_REVIEW, <UsageWork key="usage" isReviewer={deptId === PROVINCE} />],
     [YEAR_CALCULATION, <YearWork key="year" />],

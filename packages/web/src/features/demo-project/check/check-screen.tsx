@@ -12,7 +12,7 @@ import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { type Column, columnsOf } from '../../../ui/table/column.ts'
 import { LocalTable } from '../../../ui/table/local-table.tsx'
-import { type Batch, batchesOf, batchKey } from '../batch.ts'
+import { type Batch, batchesOf, batchIn, batchKey } from '../batch.ts'
 import { demoQueries } from '../queries.ts'
 import { useAct } from '../use-act.ts'
 import { batchName } from '../words.ts'
@@ -65,7 +65,8 @@ function Queue({ rows, current, onCurrent }: QueueProps) {
 
 /** The formal check of one batch: queue, project, decision. */
 function Desk({ rows }: { rows: readonly DemoProjectRow[] }) {
-  const [at, setAt] = useState<number>()
+  const asked = useView().search['id']
+  const [at, setAt] = useState<number | undefined>(Number(asked) || undefined)
   const waiting = rows
     .filter(isWaiting)
     .toSorted((one, other) => (one.waitingSince ?? '').localeCompare(other.waitingSince ?? ''))
@@ -151,6 +152,8 @@ const columns: readonly Column<DemoProjectRow>[] = columnsOf<DemoProjectRow>([
   { key: 'announceNo', title: '公布文号', width: 160, hidden: true },
 ])
 
+const NATIONAL = '/demonstration/national/index'
+
 const TABS = ['形式审查', '本批项目'] as const
 
 interface BatchProps {
@@ -196,23 +199,28 @@ function BatchWork({ batch, rows }: BatchProps) {
 
 /** 示范项目管理 of platform and nation: the formal check of a batch, and all of its projects. */
 export function CheckScreen() {
-  const { screen } = useView()
+  const { screen, search } = useView()
   const { data, error, refetch } = useQuery(demoQueries.submitted())
   const [key, setKey] = useState('')
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={10} />
   const batches = batchesOf(data)
-  const batch = batches.find((each) => batchKey(each) === key) ?? batches[0]
+  const row = data.find(({ id }) => id === Number(search['id']))
+  const linked = row ? batchKey(row) : ''
+  const batch = batchIn(batches, key || linked) ?? batches[0]
   const rows = batch ? data.filter((row) => batchKey(row) === batchKey(batch)) : []
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="font-semibold text-lg">
-          {screen === '/demonstration/national/index' ? '国家示范项目管理' : '示范项目管理'}
-        </h1>
+        <h1 className="font-semibold text-lg">{screen === NATIONAL ? '国家示范项目管理' : '示范项目管理'}</h1>
         <p className="mr-auto text-ink-soft text-s">
           待形审 {rows.filter(isWaiting).length}，补正中 {rows.filter(isReturned).length}
         </p>
+        {screen === NATIONAL && (
+          <Link to="/demonstration/publicity/index" className="text-brand-ink text-s hover:underline">
+            公示与公布
+          </Link>
+        )}
         <p className="text-ink-soft text-s max-lg:hidden">
           <Key>J</Key> <Key>K</Key> 换项目　<Key>Y</Key> <Key>N</Key> 判定　<Key>Ctrl Enter</Key> 决定
         </p>

@@ -3,6 +3,7 @@ import type { DemoProjectRow, RecommendQuota } from '@xinchu/sdk'
 import { DemoStatus } from '@xinchu/sdk/codes'
 import { useRef, useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
+import { useView } from '../../../app/views/view-context.ts'
 import { WindowStatus } from '../../../app/window-status.tsx'
 import { waitedText } from '../../../lib/due.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
@@ -11,7 +12,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/inputs.tsx'
 import { Key } from '../../../ui/review/key.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
-import { type Batch, batchesOf, batchKey } from '../batch.ts'
+import { type Batch, batchesOf, batchIn, batchKey } from '../batch.ts'
 import { ChangesPanel } from '../changes-panel.tsx'
 import { demoQueries } from '../queries.ts'
 import { useAct } from '../use-act.ts'
@@ -124,7 +125,8 @@ function Desk({ all, batch }: DeskProps) {
   const [pill, setPill] = useState(0)
   const [keyword, setKeyword] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const [at, setAt] = useState<number>()
+  const asked = useView().search['id']
+  const [at, setAt] = useState<number | undefined>(Number(asked) || undefined)
   const [opinion, setOpinion] = useState('')
   const [isReturning, setReturning] = useState(false)
   const changes = useRef<HTMLElement>(null)
@@ -253,10 +255,13 @@ export function RecommendScreen() {
   const { data, error, refetch } = useQuery(demoQueries.submitted())
   const orgName = useQuery(sessionQueries.info).data?.user.orgName
   const [key, setKey] = useState('')
+  const asked = Number(useView().search['id'])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={10} />
   const batches = batchesOf(data)
-  const batch = batches.find((each) => batchKey(each) === key) ?? batches[0]
+  const row = data.find(({ id }) => id === asked)
+  const linked = row ? batchKey(row) : ''
+  const batch = batchIn(batches, key || linked) ?? batches[0]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">

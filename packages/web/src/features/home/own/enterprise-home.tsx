@@ -5,6 +5,7 @@ import { RETURNED_STATES } from '../../../app/returned-states.ts'
 import { today } from '../../../lib/beijing.ts'
 import { leftText, shortDay } from '../../../lib/due.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { DemoWork } from '../demo-work.tsx'
 import { FirstUse } from '../first-use.tsx'
 import { homeQueries, reportedQuarter } from '../queries.ts'
 import { Unread } from '../unread.tsx'
@@ -96,6 +97,7 @@ export function EnterpriseHome({ title }: { title: string }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_316px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ReturnedWork returned={returned} />
+          <DemoWork />
           <DueUsage />
           <Drafts />
           <NothingToDo returned={returned} />
