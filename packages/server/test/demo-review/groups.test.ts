@@ -17,7 +17,8 @@ describe('the expert pool', () => {
     const { demoReview } = await rig.sameAs('platform')
     const page = await demoReview.listExperts({ size: 100 })
     expect(page.totalElements).toBeGreaterThanOrEqual(40)
-    expect(page.content[0]?.history).toEqual({ assigned: 0, inTime: 0, late: 0, recused: 0 })
+    for (const { history } of page.content)
+      expect(Object.keys(history).sort()).toEqual(['assigned', 'inTime', 'late', 'recused'])
   })
 
   test('is filtered by specialty, title, unit and availability', async () => {
