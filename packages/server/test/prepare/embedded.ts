@@ -5,12 +5,14 @@ import { openDatabase } from '../../src/db/open.ts'
 import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { embeddedTemplate } from '../support/database.ts'
 import { buildProcesses } from './build.ts'
+import { cheapenPasswords } from './cheap-passwords.ts'
 
 /** Prepares the embedded database that the test files copy. */
 export async function setup(): Promise<void> {
   await buildProcesses()
   const opened = await openDatabase({})
   await prepareDatabase(opened.db, readConfig({}), new Date())
+  await cheapenPasswords(opened.db)
   const tar = await opened.dump?.()
   await opened.close()
   mkdirSync(dirname(embeddedTemplate), { recursive: true })

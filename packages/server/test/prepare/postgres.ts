@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import { prepareDatabase } from '../../src/seed/prepare.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { buildProcesses } from './build.ts'
+import { cheapenPasswords } from './cheap-passwords.ts'
 
 /** Prepares the database of PostgreSQL that the test files copy. Returns how to drop it. */
 export async function setup(): Promise<() => Promise<void>> {
@@ -12,6 +13,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const { name, url, drop } = await createDatabase(server)
   const opened = await openDatabase({ databaseUrl: url })
   await prepareDatabase(opened.db, readConfig({}), new Date())
+  await cheapenPasswords(opened.db)
   await opened.close()
   process.env['TEST_TEMPLATE'] = name
   return drop
