@@ -7,6 +7,14 @@ export {
   checkDemoProject,
   LEAST_ROWS,
 } from './demonstration/check.ts'
+export {
+  checkProgress,
+  expectedCumulative,
+  isLate,
+  type MilestoneState,
+  type ProgressContext,
+  type QuarterDays,
+} from './demonstration/progress.ts'
 export { BRIEF_WORDS, countWords } from './demonstration/words.ts'
 export { codes, messages, ruleCodeOf } from './messages.ts'
 export { isBuildStatusMove } from './project/build-status.ts'

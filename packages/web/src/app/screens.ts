@@ -72,6 +72,7 @@ export const screens = [
   { path: '/decision/year/calculation/index' },
   { path: '/planningmonitoring/calculation/index' },
   { path: '/planningmonitoring/project/warehouse' },
+  { path: '/demonstration/progress/index' },
   { path: '/demonstration/assess/catalogue' },
   { path: '/demonstration/assess/index' },
   { path: '/system/filltime/index' },

@@ -80,6 +80,10 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/decision/year/calculation/index': lazyPart(year, 'YearScreen'),
   '/planningmonitoring/calculation/index': lazyPart(yearSummary, 'YearSummaryScreen'),
   '/planningmonitoring/project/warehouse': lazyPart(warehouse, 'WarehouseScreen'),
+  '/demonstration/progress/index': lazyPart(
+    () => import('../features/demo-reports/progress-screen.tsx'),
+    'ProgressScreen',
+  ),
   '/demonstration/assess/catalogue': lazyPart(
     () => import('../features/demo-reports/catalogue-screen.tsx'),
     'CatalogueScreen',

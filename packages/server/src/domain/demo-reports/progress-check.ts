@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
-import { checkRecord, quarterDays, type Stage } from '@xinchu/validators'
+import { checkProgress, checkRecord, quarterDays, type Stage } from '@xinchu/validators'
 import { type FieldProblem, refusedFields } from '../../errors.ts'
 import type { ProgressContent } from './progress-rows.ts'
 
@@ -19,9 +19,6 @@ export interface ProgressGround {
   today: string
 }
 
-// Amounts are given to four decimals of 10,000 yuan.
-const AMOUNT_TOLERANCE = 0.01
-
 const SPECS = fields.ProgressFields
 const captions = new Map(SPECS.map(({ name, caption }) => [name, caption]))
 
@@ -31,17 +28,6 @@ const problem = (field: string, code: FieldProblem['code'], message: string): Fi
   ...(code ? { code } : {}),
   message,
 })
-
-/** Milestones of the plan that were due by the end of the quarter and were not reached in time. */
-export function lateMilestones(content: ProgressContent, { period, milestones }: ProgressGround): number[] {
-  const { last } = quarterDays(period)
-  return milestones.flatMap(({ id, planDate, actualDate }, index) => {
-    if (!planDate || planDate > last) return []
-    const reported = content.milestones?.find(({ milestoneId }) => milestoneId === id)?.actualDate
-    const reached = reported ?? actualDate
-    return reached && reached <= planDate ? [] : [index + 1]
-  })
-}
 
 function milestoneProblems(content: ProgressContent, { milestones, today }: ProgressGround): FieldProblem[] {
   const known = new Set(milestones.map(({ id }) => id))
@@ -57,29 +43,22 @@ function milestoneProblems(content: ProgressContent, { milestones, today }: Prog
 /** What only a submission must observe. */
 function submissionProblems(content: ProgressContent, ground: ProgressGround): FieldProblem[] {
   const { previous, missingQuarter } = ground
-  const problems: FieldProblem[] = []
-  if (missingQuarter) problems.push(problem('quarter', 'N-005', `${missingQuarter}进展尚未提交，请先提交`))
-  const before = previous?.content
-  if (
-    before?.overallProgress !== undefined &&
-    content.overallProgress !== undefined &&
-    content.overallProgress < before.overallProgress &&
-    !content.progressDropReason?.trim()
+  const reported = new Map((content.milestones ?? []).map((each) => [each.milestoneId, each]))
+  const issues = checkProgress(
+    { ...content },
+    {
+      previous: previous && { ...previous.content },
+      milestones: ground.milestones.map(({ id, planDate, actualDate }) => {
+        const own = reported.get(id ?? 0)
+        return { planDate, actualDate: own?.actualDate ?? actualDate, expectedDate: own?.expectedDate }
+      }),
+      days: quarterDays(ground.period),
+    },
   )
-    problems.push(
-      problem('progressDropReason', 'N-006', `进度低于上季 ${before.overallProgress}%，请说明原因`),
-    )
-  const late = lateMilestones(content, ground)
-  if (late.length > 0 && !content.delayReason?.trim())
-    problems.push(problem('delayReason', 'N-007', `里程碑 ${late.join('、')} 晚于计划，请说明原因`))
-  const sum = (before?.cumulativeInvestment ?? 0) + (content.periodInvestment ?? 0)
-  if (
-    before?.cumulativeInvestment !== undefined &&
-    content.cumulativeInvestment !== undefined &&
-    Math.abs(content.cumulativeInvestment - sum) > AMOUNT_TOLERANCE
-  )
-    problems.push(problem('cumulativeInvestment', 'N-008', `应等于上季累计与本期之和 ${sum}`))
-  return problems
+  return [
+    ...(missingQuarter ? [problem('quarter', 'N-005', `${missingQuarter}进展尚未提交，请先提交`)] : []),
+    ...issues.map(({ field, code, message }) => problem(field, code, message)),
+  ]
 }
 
 /** @throws HttpError 400 with everything that is wrong with a report at a stage */

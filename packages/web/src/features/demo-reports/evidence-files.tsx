@@ -4,29 +4,44 @@ import { notify } from '../../ui/notice.tsx'
 import { type StoredFile, usePorts } from '../../ui/ports.ts'
 
 interface EvidenceFilesProps {
-  /** What the files prove. */
+  /** What the files belong to. */
   of: string
+  kind?: FileKind
   files: readonly StoredFile[]
   isOpen: boolean
   onFiles: (files: readonly StoredFile[]) => void
 }
 
-const MOST = 20
-const ACCEPTED = '.pdf,.doc,.docx,.xls,.xlsx,.jpg,.png,.zip'
+interface FileKind {
+  bizType: string
+  label: string
+  accepted: string
+  most: number
+}
+
+const EVIDENCE: FileKind = {
+  bizType: 'INDEX_EVIDENCE',
+  label: '佐证文件',
+  accepted: '.pdf,.doc,.docx,.xls,.xlsx,.jpg,.png,.zip',
+  most: 20,
+}
+export const PHOTOS: FileKind = {
+  bizType: 'PROGRESS_PHOTO',
+  label: '现场照片',
+  accepted: '.jpg,.jpeg,.png',
+  most: 9,
+}
 
 /** Sends files one after the other and tells how far the current one is. */
-function useSending(files: readonly StoredFile[], onFiles: EvidenceFilesProps['onFiles']) {
+function useSending({ files, kind = EVIDENCE, onFiles }: EvidenceFilesProps) {
   const ports = usePorts()
   const [part, setPart] = useState<number>()
   const send = async (chosen: readonly File[]) => {
     let held = files
-    for (const file of chosen.slice(0, MOST - files.length)) {
+    for (const file of chosen.slice(0, kind.most - files.length)) {
       setPart(0)
       try {
-        held = [
-          ...held,
-          await ports.files.upload(file, 'INDEX_EVIDENCE', setPart, new AbortController().signal),
-        ]
+        held = [...held, await ports.files.upload(file, kind.bizType, setPart, new AbortController().signal)]
         onFiles(held)
       } catch (error) {
         notify(error instanceof Error ? error.message : '上传失败')
@@ -37,11 +52,12 @@ function useSending(files: readonly StoredFile[], onFiles: EvidenceFilesProps['o
   return { part, send }
 }
 
-/** The evidence for an index. */
-export function EvidenceFiles({ of, files, isOpen, onFiles }: EvidenceFilesProps) {
+/** Files of a part of a report. */
+export function EvidenceFiles(props: EvidenceFilesProps) {
+  const { of, kind = EVIDENCE, files, isOpen, onFiles } = props
   const ports = usePorts()
   const input = useRef<HTMLInputElement>(null)
-  const { part, send } = useSending(files, onFiles)
+  const { part, send } = useSending(props)
   return (
     <div className="flex flex-wrap items-center gap-1.5 text-s">
       {files.map((file) => (
@@ -62,16 +78,16 @@ export function EvidenceFiles({ of, files, isOpen, onFiles }: EvidenceFilesProps
           )}
         </span>
       ))}
-      {!isOpen && files.length === 0 && <span className="text-ink-faint">无佐证文件</span>}
-      {isOpen && files.length < MOST && (
+      {!isOpen && files.length === 0 && <span className="text-ink-faint">无{kind.label}</span>}
+      {isOpen && files.length < kind.most && (
         <>
           <input
             ref={input}
             type="file"
             multiple
-            accept={ACCEPTED}
+            accept={kind.accepted}
             tabIndex={-1}
-            aria-label={`${of}，佐证文件`}
+            aria-label={`${of}，${kind.label}`}
             className="sr-only"
             onChange={({ target }) => {
               void send([...(target.files ?? [])])
@@ -83,10 +99,10 @@ export function EvidenceFiles({ of, files, isOpen, onFiles }: EvidenceFilesProps
             icon="upload"
             className={files.length === 0 ? '-ml-4' : ''}
             disabled={part !== undefined}
-            aria-label={`${of}，添加佐证文件`}
+            aria-label={`${of}，添加${kind.label}`}
             onClick={() => input.current?.click()}
           >
-            {part === undefined ? '添加佐证' : `正在上传 ${Math.round(part * 100)}%`}
+            {part === undefined ? `添加${kind.label}` : `正在上传 ${Math.round(part * 100)}%`}
           </Button>
         </>
       )}

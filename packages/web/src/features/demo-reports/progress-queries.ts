@@ -1,0 +1,45 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '../../app/query-keys.ts'
+import { sdk } from '../../app/sdk.ts'
+
+export type ProgressQuery = NonNullable<Parameters<typeof sdk.progress.list>[0]>
+export type Progress = Awaited<ReturnType<typeof sdk.progress.list>>['content'][number]
+export type ProgressDraft = Parameters<typeof sdk.progress.save>[0]
+export type Implementation = Awaited<ReturnType<typeof sdk.demoProjects.getImplementation>>
+export type Milestone = NonNullable<Implementation['milestones']>[number]
+
+const progress = [...queryKeys.demoReports, 'progress'] as const
+// More quarters than any project reports.
+const MOST = 200
+
+export const progressQueries = {
+  list: (query: ProgressQuery) =>
+    queryOptions({
+      queryKey: [...progress, 'list', query],
+      queryFn: ({ signal }) => sdk.progress.list(query, { signal }),
+    }),
+  /** Every report of a project. */
+  ofProject: (demoProjectId: number) =>
+    queryOptions({
+      queryKey: [...progress, 'project', demoProjectId],
+      queryFn: async ({ signal }) =>
+        (await sdk.progress.list({ demoProjectId, size: MOST }, { signal })).content,
+    }),
+  plan: (projectId: number) =>
+    queryOptions({
+      queryKey: [...queryKeys.demoReports, 'plan', projectId],
+      queryFn: ({ signal }) => sdk.demoProjects.getImplementation({ projectId }, { signal }),
+    }),
+}
+
+export const progressMutations = {
+  /** Saving as it is typed: the caller shows what was saved. */
+  keep: mutationOptions({
+    mutationFn: (draft: ProgressDraft) => sdk.progress.save(draft),
+    meta: { invalidates: [progress], refetch: 'on-show' },
+  }),
+  act: mutationOptions({
+    mutationFn: (draft: ProgressDraft) => sdk.progress.save(draft),
+    meta: { invalidates: [progress, queryKeys.review] },
+  }),
+}

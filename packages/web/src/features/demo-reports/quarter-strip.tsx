@@ -1,0 +1,39 @@
+import { isOf, type Quarter, quarterName, textOf } from './progress-model.ts'
+import type { Progress } from './progress-queries.ts'
+
+interface QuarterStripProps {
+  quarters: readonly Quarter[]
+  reports: readonly Progress[]
+  period: Quarter
+  onPeriod: (text: string) => void
+}
+
+// What has been handed in.
+const HANDED_IN: readonly string[] = ['1', '3', '4', '5']
+
+/** The quarters since the announcement; those that were handed in are green. */
+export function QuarterStrip({ quarters, reports, period, onPeriod }: QuarterStripProps) {
+  return (
+    <fieldset className="flex max-w-full overflow-x-auto rounded-md border border-line bg-surface text-xs">
+      <legend className="sr-only">填报期</legend>
+      {quarters.map((each) => {
+        const report = reports.find(isOf(each))
+        const isIn = HANDED_IN.includes(report?.status ?? '')
+        const words = `${quarterName(each)}，${report?.statusLabel ?? '未填报'}`
+        return (
+          <button
+            key={textOf(each)}
+            type="button"
+            title={words}
+            aria-pressed={textOf(each) === textOf(period)}
+            onClick={() => onPeriod(textOf(each))}
+            className={`min-h-8 shrink-0 border-line border-r px-2.5 tabular-nums last:border-r-0 hover:bg-hover aria-pressed:bg-brand aria-pressed:text-white ${isIn ? 'bg-success-soft text-success' : 'text-ink-soft'}`}
+          >
+            {each.quarter === 1 || each === quarters[0] ? String(each.year).slice(2) : ''}Q{each.quarter}
+            <span className="sr-only"> {words}</span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
