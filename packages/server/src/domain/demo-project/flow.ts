@@ -101,6 +101,9 @@ async function noteSteps(
   await noteFlow(trx, 'DEMO', notes, user)
 }
 
+/** Kind of a message that needs nothing done, so that reminders go to the applicant alone. */
+const NOTICE = 'DEMO_NOTICE'
+
 /** Tells the applicants of returned projects; of those that the nation returned, the recommenders too. */
 async function tellReturns(
   trx: Trx,
@@ -122,7 +125,15 @@ async function tellReturns(
       const own = { ...notice, orgId: row.org_id, link: `/demonstration/apply/form?id=${row.id}` }
       const isByNation = step.to === DemoStatus.returnedByNation
       return isByNation
-        ? [own, { ...notice, orgId: row.recommend_org_id, link: `/demonstration/detail/${row.id}` }]
+        ? [
+            own,
+            {
+              ...notice,
+              bizType: NOTICE,
+              orgId: row.recommend_org_id,
+              link: `/demonstration/detail/${row.id}`,
+            },
+          ]
         : [own]
     }),
     after,
