@@ -79,6 +79,8 @@ describe('what a page loads before it can be used, compressed', () => {
     'editpassword.session',
     'verify',
     'verify.session',
+    'publicity',
+    'publicity.session',
     'index',
     'plain',
   ])('the document %s names every script that its scripts import at once', (name) => {

@@ -9,5 +9,6 @@ export const publicScreens: Readonly<Record<PublicName, () => Promise<PublicScre
   login: async () => LoginScreen,
   register: async () => (await import('../features/session/register.tsx')).RegisterScreen,
   verify: async () => (await import('../features/session/verify/verify-page.tsx')).VerifyScreen,
+  publicity: async () => (await import('../features/session/publicity/publicity-page.tsx')).PublicityScreen,
   editpassword: async () => (await import('../features/session/edit-password.tsx')).EditPasswordScreen,
 }

@@ -23,6 +23,7 @@ const SOURCES: Readonly<Record<PublicName, string>> = {
   login: 'features/session/login.tsx',
   register: 'features/session/register.tsx',
   verify: 'features/session/verify/verify-page.tsx',
+  publicity: 'features/session/publicity/publicity-page.tsx',
   editpassword: 'features/session/edit-password.tsx',
 }
 

@@ -9,37 +9,51 @@ interface Outcome {
   failed: { message: string }[]
 }
 
+const PRIMARY_OPINION = '经初评未通过'
 const OPINION = '按优选评审名次，不在入选名额之内'
 
-/** Sends each group's winners with its kind, then all that were not selected. */
-async function decide(groups: readonly Group[]): Promise<Outcome> {
+type Move = Parameters<typeof sdk.demoProjects.updateStatuses>[0]
+
+/** Moves projects step by step and counts what was done. A step without projects is left out. */
+async function moveAll(moves: readonly Move[]): Promise<Outcome> {
   const outcome: Outcome = { succeeded: 0, failed: [] }
-  const move = async (body: Parameters<typeof sdk.demoProjects.updateStatuses>[0]) => {
-    if (body.ids.length === 0) return
-    const { succeeded, failed } = await sdk.demoProjects.updateStatuses(body)
+  for (const move of moves.filter(({ ids }) => ids.length > 0)) {
+    const { succeeded, failed } = await sdk.demoProjects.updateStatuses(move)
     outcome.succeeded += succeeded.length
     outcome.failed.push(...failed)
   }
-  const open = ({ row }: ReturnType<typeof selectionOf>['selected'][number]) =>
-    row.status === DemoStatus.inExcellentReview
-  for (const group of groups) {
-    const ids = selectionOf([group])
-      .selected.filter(open)
-      .map(({ row }) => row.projectId)
-    await move({
-      ids,
-      action: 'EXCELLENT_PASS',
-      ...(group.excellentType ? { excellentType: group.excellentType } : {}),
-    })
-  }
-  const ids = selectionOf(groups)
-    .others.filter(open)
-    .map(({ row }) => row.projectId)
-  await move({ ids, action: 'EXCELLENT_FAIL', opinion: OPINION })
   return outcome
 }
 
+const openIds = (chosen: ReturnType<typeof selectionOf>['selected']): number[] =>
+  chosen.filter(({ row }) => row.status === DemoStatus.inExcellentReview).map(({ row }) => row.projectId)
+
+/** Each group's winners with its kind, then all that were not selected. */
+const movesOf = (groups: readonly Group[]): Move[] => [
+  ...groups.map(
+    (group): Move => ({
+      ids: openIds(selectionOf([group]).selected),
+      action: 'EXCELLENT_PASS',
+      ...(group.excellentType ? { excellentType: group.excellentType } : {}),
+    }),
+  ),
+  { ids: openIds(selectionOf(groups).others), action: 'EXCELLENT_FAIL', opinion: OPINION },
+]
+
+const REFRESHED = { meta: { invalidates: [REVIEW, ['demo-projects']] } }
+
+/** Decides the primary review of a batch. */
+export const decidePrimary = mutationOptions({
+  mutationFn: ({ passed, failed }: { passed: number[]; failed: number[] }) =>
+    moveAll([
+      { ids: passed, action: 'PRIMARY_PASS' },
+      { ids: failed, action: 'PRIMARY_FAIL', opinion: PRIMARY_OPINION },
+    ]),
+  ...REFRESHED,
+})
+
+/** Decides who is selected. */
 export const confirmSelection = mutationOptions({
-  mutationFn: decide,
-  meta: { invalidates: [REVIEW, ['demo-projects']] },
+  mutationFn: (groups: readonly Group[]) => moveAll(movesOf(groups)),
+  ...REFRESHED,
 })

@@ -53,9 +53,9 @@ function Bias({ group }: { group: Group }) {
 /** The groups of the stage with their quotas. */
 export function ResultGroups({ groups, current, onOpen }: GroupsProps) {
   return (
-    <nav aria-label="优选分组" className="card self-start">
+    <nav aria-label="专家组" className="card self-start">
       <h2 className="flex h-11 items-center justify-between border-line border-b px-3.5">
-        <span className="font-medium">优选分组</span>
+        <span className="font-medium">专家组</span>
         <span className="text-ink-soft text-s">
           名额 {groups.reduce((sum, { quota = 0 }) => sum + quota, 0)} /{' '}
           {groups.reduce((sum, { rows }) => sum + rows.length, 0)} 项

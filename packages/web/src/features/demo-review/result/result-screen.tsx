@@ -7,9 +7,10 @@ import { sessionQueries } from '../../../app/session-queries.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
-import { BatchPicker, batchName, useBatch } from '../batch.tsx'
+import { BatchPicker, batchName, STAGE_NAMES, useBatch } from '../batch.tsx'
 import { reviewQueries } from '../queries.ts'
 import { Details } from './details.tsx'
+import { PrimaryDialog } from './primary-dialog.tsx'
 import { AdjustDialog, NamesDialog, SelectDialog } from './result-dialogs.tsx'
 import { ResultGroups } from './result-groups.tsx'
 import type { Group } from './result-model.ts'
@@ -84,18 +85,21 @@ interface HeadProps {
 function Head({ batch, results, canDecide, onChange }: HeadProps) {
   const [isAsking, setAsking] = useState(false)
   const groups = results?.groups ?? []
+  const isPrimary = batch.stage === 'PRIMARY'
   const places = groups.flatMap(({ rows }) => rows).filter((row) => row.adjusted ?? row.withinQuota).length
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="font-semibold text-lg">优选评审结果</h1>
-      <p className="text-ink-soft text-s">{batchName(batch)}</p>
+      <p className="text-ink-soft text-s">
+        {batchName(batch)} · {STAGE_NAMES[batch.stage]}
+      </p>
       {results?.opened && (
         <span className="flex items-center gap-1 rounded bg-success-soft px-2 text-s text-success">
           <Icon name="check" size={14} /> {results.openedAt?.slice(5, 16)} 已启封
         </span>
       )}
       <span className="ml-auto flex flex-wrap gap-2">
-        <BatchPicker batch={batch} onChange={onChange} />
+        <BatchPicker batch={batch} onChange={onChange} hasStage />
         <Link
           to="/demonstration/publicity/index"
           search={{ year: String(batch.batchYear), batch: String(batch.batchNo) }}
@@ -105,26 +109,35 @@ function Head({ batch, results, canDecide, onChange }: HeadProps) {
         </Link>
         {canDecide && results?.opened && groups.length > 0 && (
           <Button look="primary" onClick={() => setAsking(true)}>
-            确定拟入选（{places}）…
+            {isPrimary ? '判定初评…' : `确定拟入选（${places}）…`}
           </Button>
         )}
       </span>
-      {isAsking && <SelectDialog groups={groups} onClose={() => setAsking(false)} />}
+      {isAsking &&
+        (isPrimary ? (
+          <PrimaryDialog groups={groups} onClose={() => setAsking(false)} />
+        ) : (
+          <SelectDialog groups={groups} onClose={() => setAsking(false)} />
+        ))}
     </header>
   )
 }
 
 /** 优选评审结果. Before the opening the page says that it is sealed, and nothing else. */
 export function ResultScreen() {
-  const { batch: place, search, change } = useBatch('EXCELLENT')
-  const batch: ReviewBatch = { ...place, stage: 'EXCELLENT' }
+  const { batch, search, change } = useBatch('EXCELLENT')
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const { data, error, refetch } = useQuery(reviewQueries.results(batch))
   const groups = data?.groups ?? []
   const group = groups.find(({ groupId }) => groupId === Number(search['group'])) ?? groups[0]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Head batch={batch} results={data} canDecide={isAmong(user, ['NAT'])} onChange={change} />
+      <Head
+        batch={batch}
+        results={data}
+        canDecide={isAmong(user, batch.stage === 'PRIMARY' ? ['PLT'] : ['NAT'])}
+        onChange={change}
+      />
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={8} />}
       {data && !data.opened && (
@@ -145,7 +158,7 @@ export function ResultScreen() {
             key={group.groupId}
             group={group}
             batch={batch}
-            canAdjust={isAmong(user, ['NAT'])}
+            canAdjust={batch.stage === 'EXCELLENT' && isAmong(user, ['NAT'])}
             canReveal={isAmong(user, ['PLT', 'NAT'])}
           />
         </div>

@@ -1,0 +1,132 @@
+import { demoReview } from '@xinchu/sdk'
+import type { components } from '@xinchu/sdk/schema'
+import { useState } from 'react'
+import { connection } from '../../../app/connection.ts'
+import { useLoad } from '../../../lib/use-load.ts'
+import { Select } from '../../../ui/inputs.tsx'
+import { PlainButton } from '../../../ui/plain-button.tsx'
+import { FilingFooter, SecrecyBanner } from '../page-parts.tsx'
+import { usePlatformTitle } from '../platform-settings.ts'
+
+type List = components['schemas']['PublicDemoList']
+type Batch = Pick<List['batches'][number], 'batchYear' | 'batchNo'>
+
+const DIGITS = ['一', '二', '三', '四', '五', '六', '七', '八', '九']
+
+// Of its own: the module of figures belongs to the application's frame.
+const figures = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
+const figure = (value: number | undefined): string => (value === undefined ? '—' : figures.format(value))
+
+const keyOf = ({ batchYear, batchNo }: Batch) => `${batchYear}-${batchNo}`
+const nameOf = ({ batchYear, batchNo }: Batch) => `${batchYear}年第${DIGITS[batchNo - 1] ?? batchNo}批`
+
+/** What the list is at present: under publicity, announced, or neither. */
+function stateOf({ publicity, announceNo, announceDate, open }: List): string {
+  if (announceNo) return `${announceDate ?? ''} 公布，${announceNo}`
+  if (!publicity) return '当前没有公示的试点示范项目'
+  const period = `公示期 ${publicity.startTime.slice(0, 10)} 至 ${publicity.endTime.slice(0, 10)}`
+  return open ? `${period}，公示期内可登录后实名提出异议` : `${period}，公示已结束`
+}
+
+const HEADS = ['项目编号', '项目名称', '申报单位', '地点', '技术路线', '规模（MW / MWh）']
+
+function Projects({ list }: { list: List }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
+    <section aria-label="公示名单" className="card overflow-x-auto" tabIndex={0}>
+      <table className="w-full min-w-[720px] text-left text-s">
+        <thead className="text-ink-soft">
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className="whitespace-nowrap px-3 py-2.5 font-normal">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.content.map((project) => (
+            <tr key={project.id} className="border-line border-t">
+              <td className="whitespace-nowrap px-3 py-2">{project.demoCode}</td>
+              <td className="px-3 py-2">{project.projectName}</td>
+              <td className="px-3 py-2">{project.companyName}</td>
+              <td className="whitespace-nowrap px-3 py-2">{project.provinceName}</td>
+              <td className="whitespace-nowrap px-3 py-2">{project.techTypeLabel}</td>
+              <td className="whitespace-nowrap px-3 py-2">
+                {figure(project.ratedPower)} / {figure(project.ratedEnergy)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The list of a batch; the page itself shows a failure. */
+function Batches({ chosen, onChoose }: { chosen: Batch | undefined; onChoose: (batch: Batch) => void }) {
+  const query = chosen ? { batchYear: chosen.batchYear, batchNo: chosen.batchNo } : {}
+  const { data, error, again } = useLoad(
+    (signal) => demoReview(connection).listPublic(query, { signal }),
+    () => undefined,
+  )
+  if (error)
+    return (
+      <div role="alert" className="card grid justify-items-center gap-3 px-4 py-12 text-ink-soft">
+        <p>{error.message}</p>
+        <PlainButton onClick={again}>重新加载</PlainButton>
+      </div>
+    )
+  if (!data)
+    return (
+      <p role="status" className="card px-4 py-12 text-center text-ink-soft">
+        正在加载…
+      </p>
+    )
+  const shown = chosen ?? data.publicity
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-soft">{stateOf(data)}</p>
+        {data.batches.length > 1 && shown && (
+          <div className="w-40">
+            <Select
+              aria-label="批次"
+              placeholder=""
+              value={keyOf(shown)}
+              onValue={(key) => {
+                const batch = data.batches.find((each) => keyOf(each) === key)
+                if (batch) onChoose(batch)
+              }}
+              options={data.batches.map((batch) => ({ value: keyOf(batch), label: nameOf(batch) }))}
+            />
+          </div>
+        )}
+      </div>
+      {data.content.length > 0 && <Projects list={data} />}
+    </>
+  )
+}
+
+/** The public list of selected and announced projects, ordered by code. */
+export function PublicityScreen() {
+  const platform = usePlatformTitle()
+  const [chosen, setChosen] = useState<Batch>()
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-canvas">
+      <title>{`试点示范项目公示 - ${platform}`}</title>
+      <SecrecyBanner />
+      <main className="mx-auto w-full max-w-[1120px] px-4 py-6 sm:px-6">
+        <header className="mb-4">
+          <p className="text-ink-faint text-s">{platform}</p>
+          <h1 className="font-semibold text-xl">新型储能试点示范项目公示</h1>
+        </header>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Batches key={chosen ? keyOf(chosen) : ''} chosen={chosen} onChoose={setChosen} />
+          <p className="text-ink-faint text-s">同一公示内按项目编号排列，不含分数与名次。</p>
+        </div>
+      </main>
+      <FilingFooter />
+    </div>
+  )
+}
