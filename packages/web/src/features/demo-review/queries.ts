@@ -150,6 +150,10 @@ export const reviewWrites = {
     mutationFn: (body: Body<typeof demoReview.declareRecusal>) => demoReview.declareRecusal(body),
     ...writes,
   }),
+  confirmGroup: mutationOptions({
+    mutationFn: (groupId: number) => demoReview.confirmGroupSheets({ groupId }),
+    ...writes,
+  }),
   saveGroup: mutationOptions({
     mutationFn: (body: Body<typeof demoProjects.createExpertGroup>) => demoProjects.createExpertGroup(body),
     ...writes,

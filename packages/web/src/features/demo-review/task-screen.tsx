@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { LeaderCard } from './leader-card.tsx'
 import { reviewQueries } from './queries.ts'
 import { RecusalDialog } from './recusal-dialog.tsx'
 import type { Task } from './score/model.ts'
@@ -116,7 +117,10 @@ export function ExpertTaskScreen() {
         ) : (
           <TaskTable tasks={shown} onRecuse={setRecusing} />
         )}
-        <Guide />
+        <div className="grid gap-4">
+          <LeaderCard tasks={tasks} />
+          <Guide />
+        </div>
       </div>
       {recusing && <RecusalDialog task={recusing} onClose={() => setRecusing(undefined)} />}
     </div>

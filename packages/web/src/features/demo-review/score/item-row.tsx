@@ -134,6 +134,7 @@ function Opened({ item, sheet, onJump }: ItemProps) {
           aria-required={reason !== undefined}
           data-score={key}
           rows={1}
+          className="min-h-9!"
           maxLength={500}
           readOnly={sheet.isLocked}
           placeholder={reason ? '评语（必填）' : '评语（选填）'}
