@@ -95,9 +95,15 @@ function columnsOf(isNarrow: boolean, isTight: boolean): string {
 function useTasks(stage: ReviewStage) {
   const query = useQuery(reviewQueries.tasks(stage))
   const [search, change] = usePorts().useSearch()
-  const tasks = query.data?.filter(({ assignStatus }) => assignStatus !== RECUSED)
-  const asked = Number(search['project'])
+  // By code, because the server's order changes with each save.
+  const tasks = query.data
+    ?.filter(({ assignStatus }) => assignStatus !== RECUSED)
+    .sort((a, b) => ((a.demoCode ?? '') < (b.demoCode ?? '') ? -1 : 1))
+  const [opened, setOpened] = useState<number>()
+  const asked = Number(search['project']) || opened
   const task = tasks?.find(({ projectId }) => projectId === asked) ?? tasks?.find(isOpen) ?? tasks?.[0]
+  // The project in hand stays although another one becomes the first open one.
+  if (task && opened !== task.projectId) setOpened(task.projectId)
   const at = task && tasks ? tasks.indexOf(task) : -1
   const open = (projectId: number | undefined) => projectId && change({ project: projectId })
   const step = (by: number) => open(tasks?.[at + by]?.projectId)
