@@ -7,6 +7,7 @@ import { day } from '../runtime/time.ts'
 import { type AccountSeed, demoAccounts } from './accounts.ts'
 import { loadDemoBatches } from './demo-batches/load-batches.ts'
 import { loadDemoExperts } from './demo-experts.ts'
+import { loadDemoExpertReview } from './load-demo-expert-review.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
 import { loadDemoReview } from './load-demo-review.ts'
@@ -107,6 +108,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
     await loadDemoPeriodic(trx, projects, today)
     await loadDemoReview(trx, projects, today)
     await loadDemoBatches(trx, today)
+    await loadDemoExpertReview(trx, today, now)
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })
 }

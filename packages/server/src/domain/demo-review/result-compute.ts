@@ -70,9 +70,6 @@ export function groupResults(
   quota: number,
 ): { projectId: number; result: StoredResult }[] {
   const rankings = ranked(projects, quota)
-  const differences = new Map(
-    deviations(projects).map(({ demoCode, expertNo, difference }) => [`${demoCode}:${expertNo}`, difference]),
-  )
   const shares = [...biases(projects)].map(([expertNo, bias]) => ({ expertNo, bias: pointsOf(bias) }))
   const averages = groupedBy(
     rankings.filter(({ rank }) => rank !== undefined),
@@ -81,10 +78,13 @@ export function groupResults(
   const tied = new Set([...averages.values()].filter((own) => own.length > 1).flat())
   return rankings.map((ranking) => {
     const { candidate, trimmed, plain, safety } = ranking
+    const differences = new Map(
+      deviations([candidate]).map(({ expertNo, difference }) => [expertNo, difference]),
+    )
     const scores = [...candidate.sheets]
       .sort((a, b) => a.expertNo - b.expertNo)
       .map((sheet) => {
-        const difference = differences.get(`${candidate.demoCode}:${sheet.expertNo}`)
+        const difference = differences.get(sheet.expertNo)
         const dropped = droppedAs(ranking, sheet)
         return {
           expertNo: sheet.expertNo,

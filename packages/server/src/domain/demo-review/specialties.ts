@@ -1,23 +1,18 @@
 import { FIT, type Fit } from './assignment.ts'
 
-/** Specialties (`expert_specialty`) that judge a technical direction (`demo_direction`). */
-const OF_DIRECTION: Readonly<Record<string, readonly string[]>> = {
-  '1': ['2'],
-  '2': ['1'],
-  '3': ['1'],
-  '4': ['1'],
-  '5': ['2', '4'],
-  '6': ['2'],
-  '7': ['2'],
-  '8': ['3'],
-  '9': ['3'],
-  '10': ['4'],
-  '11': ['4', '1'],
-}
+/** Technical directions (`demo_direction`) with the specialties (`expert_specialty`) that judge them. */
+const DIRECTIONS = '1=2 2=1 3=1 4=1 5=2,4 6=2 7=2 8=3 9=3 10=4 11=4,1'
+
+const OF_DIRECTION: ReadonlyMap<string, readonly string[]> = new Map(
+  DIRECTIONS.split(' ').map((each) => {
+    const [direction = '', specialties = ''] = each.split('=')
+    return [direction, specialties.split(',')]
+  }),
+)
 
 /** How well an expert's specialties, the main one first, fit a direction. */
 export function fitFor(specialties: readonly string[], direction: string | null): Fit {
-  const wanted = OF_DIRECTION[direction ?? ''] ?? []
+  const wanted = OF_DIRECTION.get(direction ?? '') ?? []
   const [main, ...others] = specialties
   if (main !== undefined && wanted.includes(main)) return FIT.main
   return others.some((each) => wanted.includes(each)) ? FIT.second : FIT.across
