@@ -1,55 +1,25 @@
-import { DemoStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import type { Row } from '../../db/schema.ts'
 import { badRequest, conflict, missing, notFound } from '../../errors.ts'
 import { momentOf } from '../../runtime/time.ts'
-import { type Caller, deptOf } from '../caller.ts'
-import type { Pair } from './assignment.ts'
+import type { Caller } from '../caller.ts'
+import { type Project, readyProjects, storeAssignments } from './assign-store.ts'
 import { findConflicts, pairKey, storedHits } from './conflict-store.ts'
 import { expertsById } from './experts.ts'
 import { giveProjects } from './group-write.ts'
 import { type Group, requireGroup } from './groups.ts'
-import { notifyExperts } from './notices.ts'
 import { requirePlan, shortagesIn } from './plan.ts'
 import { freshVersion, planFacts } from './plan-input.ts'
 
 type Schemas = components['schemas']
 type Stage = Schemas['ReviewStage']
 type Result = Schemas['AssignResult']
-type Project = Pick<
-  Row<'demo_project'>,
-  'id' | 'project_name' | 'status' | 'excellent_type_status' | 'province_code'
->
-
 const AVOID = '专家与项目单位存在利害关系，需回避'
 
 /** @throws HttpError 400 for a time that has passed */
 export function assertDeadline(deadline: string, now: Date): void {
   if (momentOf(deadline) <= now) throw badRequest('E-011', '截止时间须在此刻之后', 'deadline')
-}
-
-const isReady = (stage: Stage, { status, excellent_type_status: excellent }: Project): boolean =>
-  stage === 'PRIMARY'
-    ? status === DemoStatus.accepted || status === DemoStatus.inPrimaryReview
-    : (status === DemoStatus.primaryPassed && excellent === ExcellentTypeStatus.waitingForExperts) ||
-      status === DemoStatus.inExcellentReview
-
-/** @throws HttpError 404, 409 if one of the projects is not at this stage */
-async function readyProjects(trx: Trx, ids: readonly number[], stage: Stage): Promise<Project[]> {
-  const rows = await trx
-    .selectFrom('demo_project')
-    .select(['id', 'project_name', 'status', 'excellent_type_status', 'province_code'])
-    .where('id', 'in', [...ids])
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (rows.length < new Set(ids).size) throw notFound('示范项目')
-  const other = rows.find((row) => !isReady(stage, row))
-  if (other) throw conflict('E-028', `${other.project_name}当前不能分配专家`)
-  return rows
 }
 
 /** Why each pair must not be assigned, compared now: its code and its words. A pair that was cleared may be. */
@@ -71,89 +41,6 @@ export async function conflictsNow(
     if (!reasons.has(key) && !cleared.has(`${key}:${code}`)) reasons.set(key, { code, wording: reason })
   }
   return reasons
-}
-
-/** Stores assignments, and moves their projects into the review. Pairs that are assigned already stay as they are. */
-async function storeAssignments(
-  trx: Trx,
-  pairs: readonly Pair[],
-  projects: readonly Project[],
-  task: { stage: Stage; groupId: number | null; deadline: string },
-  user: Caller,
-): Promise<number> {
-  const { stage, groupId, deadline } = task
-  const made = await trx
-    .insertInto('expert_assign')
-    .values(
-      pairs.map(({ projectId, expertId }) => ({
-        project_id: projectId,
-        expert_id: expertId,
-        stage,
-        group_id: groupId,
-        deadline: momentOf(deadline).toISOString(),
-        create_by: user.username,
-      })),
-    )
-    .onConflict((clash) => clash.doNothing())
-    .returning(['project_id', 'expert_id'])
-    .execute()
-  await enterReview(trx, projects, stage, user)
-  await notifyExperts(
-    trx,
-    made.map(({ expert_id }) => expert_id),
-    {
-      title: '新的评审任务',
-      text: `有新的示范项目评审任务，请于 ${deadline.slice(0, 16)} 前提交评分。`,
-      link: '/experttaskment/index',
-    },
-    user,
-  )
-  return made.length
-}
-
-async function enterReview(
-  trx: Trx,
-  projects: readonly Project[],
-  stage: Stage,
-  user: Caller,
-): Promise<void> {
-  const to = stage === 'PRIMARY' ? DemoStatus.inPrimaryReview : DemoStatus.inExcellentReview
-  const entering = projects.filter(({ status }) => status !== to)
-  if (entering.length === 0) return
-  const ids = entering.map(({ id }) => id)
-  await trx
-    .updateTable('demo_project')
-    .set({
-      status: to,
-      ...(stage === 'EXCELLENT' ? { excellent_type_status: ExcellentTypeStatus.scoring } : {}),
-      waiting_since: sql<string>`now()`,
-      // Later steps of the review leave version and time alone, so that neither tells applicants of them.
-      ...(stage === 'PRIMARY'
-        ? {
-            version: sql<number>`version + 1`,
-            update_by: user.username,
-            update_time: sql<string>`now()`,
-          }
-        : {}),
-    })
-    .where('id', 'in', ids)
-    .execute()
-  await trx
-    .insertInto('flow_history')
-    .values(
-      entering.map(({ id, status, province_code }) => ({
-        biz_type: 'DEMO',
-        biz_id: id,
-        action: 'ASSIGN' as const,
-        from_status: status,
-        to_status: to,
-        org_name: user.orgName,
-        user_name: user.realName,
-        dept_id: deptOf(user),
-        province_code,
-      })),
-    )
-    .execute()
 }
 
 /** Assigns all pairs that have no conflict; tells the others. @throws HttpError 409 if all have one */

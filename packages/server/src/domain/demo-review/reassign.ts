@@ -116,6 +116,7 @@ export const planReassignment = async (db: Db, request: Request, now: Date): Pro
 async function joinGroups(trx: Trx, tasks: readonly Task[], expertId: number): Promise<void> {
   const ids = [...new Set(tasks.map(({ group_id }) => group_id))].filter((id) => id !== null)
   if (ids.length === 0) return
+  await trx.updateTable('expert_group').set({ confirmed_at: null }).where('id', 'in', ids).execute()
   await trx
     .insertInto('expert_group_member')
     .values(ids.map((id) => ({ group_id: id, user_id: expertId, sort: 100 })))
