@@ -65,12 +65,12 @@ function Queue({ rows, current, onCurrent }: QueueProps) {
 
 /** The formal check of one batch: queue, project, decision. */
 function Desk({ rows }: { rows: readonly DemoProjectRow[] }) {
-  const asked = useView().search['id']
-  const [at, setAt] = useState<number | undefined>(Number(asked) || undefined)
+  const asked = Number(useView().search['id'])
+  const [at, setAt] = useState<number>()
   const waiting = rows
     .filter(isWaiting)
     .toSorted((one, other) => (one.waitingSince ?? '').localeCompare(other.waitingSince ?? ''))
-  const current = waiting.find(({ id }) => id === at) ?? waiting[0]
+  const current = waiting.find(({ id }) => id === (at ?? asked)) ?? waiting[0]
   const {
     data: check,
     error,

@@ -125,8 +125,8 @@ function Desk({ all, batch }: DeskProps) {
   const [pill, setPill] = useState(0)
   const [keyword, setKeyword] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const asked = useView().search['id']
-  const [at, setAt] = useState<number | undefined>(Number(asked) || undefined)
+  const asked = Number(useView().search['id'])
+  const [at, setAt] = useState<number>()
   const [opinion, setOpinion] = useState('')
   const [isReturning, setReturning] = useState(false)
   const changes = useRef<HTMLElement>(null)
@@ -139,7 +139,7 @@ function Desk({ all, batch }: DeskProps) {
       PILLS[pill]?.has(row) &&
       [row.projectName, row.companyName ?? '', row.demoCode].some((text) => text.includes(words)),
   )
-  const current = rows.find(({ id }) => id === at) ?? rows[0]
+  const current = rows.find(({ id }) => id === (at ?? asked)) ?? rows[0]
   const chosen = all.filter((row) => selected.has(row.id) && canRecommend(row))
   const acting = useAct(() => {
     setSelected(new Set())
