@@ -108,7 +108,10 @@ function Usage({ usage }: { usage: Progress['usage'] }) {
         <dt className="text-ink-faint">等效利用小时</dt>
         <dd className="tabular-nums">{figure(usage?.equivalentUtilizationHours)} h</dd>
       </div>
-      <div className="ml-auto text-ink-faint">取自季度报送，已锁定</div>
+      <div className="ml-auto flex gap-2 text-ink-faint">
+        <dt>来源</dt>
+        <dd>季度报送，已锁定</dd>
+      </div>
     </dl>
   )
 }
