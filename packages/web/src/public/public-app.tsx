@@ -2,7 +2,7 @@ import { StrictMode, useEffect, useState } from 'react'
 import { publicNameAt } from '../app/public-pages.ts'
 import { leadPages } from '../features/session/navigation.tsx'
 import { Notices } from '../ui/notice.tsx'
-import { type PublicScreen, publicScreens } from './pages.ts'
+import { type PublicScreen, publicScreen } from './pages.ts'
 
 interface PublicAppProps {
   path: string
@@ -14,7 +14,7 @@ interface PublicAppProps {
 /** Loads the screen of a path. If the chunk is gone after a deployment, the browser loads the page. */
 async function screenAt(path: string, isLoggedIn: boolean): Promise<PublicScreen | undefined> {
   const name = publicNameAt(path, isLoggedIn)
-  const screen = name && (await publicScreens[name]().catch(() => undefined))
+  const screen = name && (await publicScreen(name).catch(() => undefined))
   if (!screen) location.assign(path)
   return screen
 }

@@ -6,7 +6,7 @@ import {
   publicNameAt,
   visitorPaths,
 } from '../app/public-pages.ts'
-import { publicScreens } from './pages.ts'
+import { publicScreen } from './pages.ts'
 import { PublicApp } from './public-app.tsx'
 
 export interface DrawnPage {
@@ -21,10 +21,10 @@ export interface DrawnPage {
 
 const SOURCES: Readonly<Record<PublicName, string>> = {
   login: 'features/session/login.tsx',
-  register: 'features/session/register.tsx',
-  verify: 'features/session/verify/verify-page.tsx',
-  publicity: 'features/session/publicity/publicity-page.tsx',
-  editpassword: 'features/session/edit-password.tsx',
+  register: 'features/session/further-pages.ts',
+  verify: 'features/session/further-pages.ts',
+  editpassword: 'features/session/further-pages.ts',
+  publicity: 'features/session/further-pages.ts',
 }
 
 // React renders a page's title before its content; it belongs in the head.
@@ -37,7 +37,7 @@ async function drawPages(): Promise<DrawnPage[]> {
     for (const isLoggedIn of [false, true]) {
       const page = publicNameAt(path, isLoggedIn)
       if (!page) continue
-      const screen = await publicScreens[page]()
+      const screen = await publicScreen(page)
       const whole = renderToString(<PublicApp path={path} screen={screen} isLoggedIn={isLoggedIn} />)
       const title = TITLED.exec(whole)?.[1]
       if (title === undefined) throw new Error(`${path} has no title`)

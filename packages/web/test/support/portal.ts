@@ -72,14 +72,14 @@ export async function openPublic(
   // Asked for before it is known whether the platform wants it.
   on('getCaptcha', example('getCaptcha'))
   const element = newDocument(path)
-  const [{ PublicApp }, { publicScreens }] = await Promise.all([
+  const [{ PublicApp }, { publicScreen }] = await Promise.all([
     import('../../src/public/public-app.tsx'),
     import('../../src/public/pages.ts'),
   ])
   const name = publicNameAt(path, false)
   if (!name) throw new Error(`${path} is no public page`)
   root = createRoot(element)
-  root.render(createElement(PublicApp, { path, screen: await publicScreens[name](), isLoggedIn: false }))
+  root.render(createElement(PublicApp, { path, screen: await publicScreen(name), isLoggedIn: false }))
   await waitFor(() => {
     if (!element.querySelector('form')) throw new Error(`${path} shows no form`)
   })
