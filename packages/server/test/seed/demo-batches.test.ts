@@ -72,11 +72,3 @@ test('every announced project has reported each quarter up to the last one, whos
   expect(new Set(counts.values()).size).toBe(2)
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['1', '3', '5']))
 })
-
-test('the expert of the demonstration has projects to score, and the platform sees how far the review is', async () => {
-  const mine = await (await rig.as('expert')).demoProjects.getPrimaryExpertList({})
-  expect(mine.totalElements).toBeGreaterThan(0)
-  expect(mine.content.every(({ assignStatus }) => assignStatus === '0')).toBe(true)
-  const assigned = await rig.db.selectFrom('expert_assign').select('status').execute()
-  expect(new Set(assigned.map(({ status }) => status))).toEqual(new Set(['0', '2']))
-})

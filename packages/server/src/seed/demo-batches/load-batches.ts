@@ -8,7 +8,6 @@ import { companyIds, ownerGroupIds } from '../load-demo-projects.ts'
 import { type Batch, type BatchProject, batchProjects } from './batch.ts'
 import { announcedDesigns, currentDesigns } from './designs.ts'
 import { historyOf } from './history.ts'
-import { loadPrimaryReview } from './primary-review.ts'
 import { annualRow, progressRows, type Reporting } from './reports.ts'
 
 const ANNOUNCED_YEAR = 2024
@@ -214,5 +213,4 @@ export async function loadDemoBatches(trx: Trx, today: string): Promise<void> {
   const total = announcedDesigns.length + currentDesigns.length
   await sql`select setval(pg_get_serial_sequence('demo_project', 'id'), ${total}),
     setval('demo_milestone_id', ${(total + 1) * 6})`.execute(trx)
-  await loadPrimaryReview(trx, Number(today.slice(0, 4)), today)
 }
