@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 /** Digits and capital letters without those that are mistaken for each other: 0 and O, 1, I and L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 12
-const GROUP = 4
+const SHOWN_TOGETHER = 4
 
 /**
  * The last character of a code. Each place has a weight of its own and 31 is prime, so that one wrong character, or two
@@ -29,4 +29,4 @@ export function readCode(text: string): string | undefined {
 
 /** A code as it is printed: 7K2M-QF9D-3VXT. */
 export const shownCode = (code: string): string =>
-  code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? code
+  code.match(new RegExp(`.{1,${SHOWN_TOGETHER}}`, 'g'))?.join('-') ?? code

@@ -1,3 +1,4 @@
+import { IndexType } from '@xinchu/sdk/codes'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
@@ -45,7 +46,7 @@ function Facts({ index }: { index: EditedIndex }) {
             <DictText dict="index_direction" value={index.direction} />
           </Fact>
         )}
-        {index.indexType === '1' && <Fact caption="取值范围">{boundsOf(index)}</Fact>}
+        {index.indexType === IndexType.quantitative && <Fact caption="取值范围">{boundsOf(index)}</Fact>}
       </dl>
       {index.scoreRule && (
         <section className="border-line border-t px-4 py-3.5">

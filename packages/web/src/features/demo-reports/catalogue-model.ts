@@ -1,3 +1,4 @@
+import { IndexType } from '@xinchu/sdk/codes'
 import { roundTo } from '@xinchu/validators'
 import type { AssessIndex, AssessStage, IndexDraft } from './queries.ts'
 
@@ -128,7 +129,7 @@ export function newIndex(rows: readonly EditedIndex[], parent: EditedIndex | und
     level: (parent?.level ?? 0) + 1,
     code: parent ? `${parent.code}-${number}` : `A${number}`,
     indexName: '',
-    indexType: '2',
+    indexType: IndexType.qualitative,
     unit: '',
     fullScore: '0',
     scoreRule: '',

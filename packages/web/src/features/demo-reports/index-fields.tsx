@@ -1,3 +1,4 @@
+import { IndexType } from '@xinchu/sdk/codes'
 import { decimal4OrZero } from '@xinchu/validators'
 import { Field } from '../../ui/field.tsx'
 import { Input, NumberInput, Select, Textarea } from '../../ui/inputs.tsx'
@@ -101,7 +102,7 @@ export function IndexFields({ index, hasChildren, onChange }: IndexFieldsProps) 
               />
             )}
           </Field>
-          {index.indexType === '1' && <Measure index={index} onChange={onChange} />}
+          {index.indexType === IndexType.quantitative && <Measure index={index} onChange={onChange} />}
           <Field label="评分细则" hint="每档一段，以“；”分开：8–10 分：条件" wide>
             {(control) => (
               <Textarea

@@ -1,4 +1,4 @@
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { BuildStatus, ReportStatus } from '@xinchu/sdk/codes'
 import {
   closedQuarter,
   decimal4OrZero,
@@ -154,8 +154,10 @@ const number = (value: string) => (value.trim() === '' ? undefined : Number(valu
 const isNumber = (value: string) => decimal4OrZero(value) === null
 const filled = (value: string) => value.trim() || undefined
 
-const BUILD_STATUSES = ['1', '2', '3', '4', '5', '6'] as const
-export const isBuilding = (status: string): boolean => ['1', '2', '3'].includes(status)
+const { planned, filed, building } = BuildStatus
+const BEFORE_OPERATION: readonly string[] = [planned, filed, building]
+/** Whether a project of this state is not yet in operation. */
+export const isBuilding = (status: string): boolean => BEFORE_OPERATION.includes(status)
 
 /** Whether every number can be sent as it was typed. */
 export const isSound = (form: ProgressForm): boolean =>
@@ -168,7 +170,7 @@ export const isSound = (form: ProgressForm): boolean =>
 
 /** The report as it is sent, without what is empty. */
 export function draftOf(form: ProgressForm, plan: readonly Milestone[]): Omit<ProgressDraft, 'action'> {
-  const buildStatus = BUILD_STATUSES.find((each) => each === form.buildStatus)
+  const buildStatus = Object.values(BuildStatus).find((each) => each === form.buildStatus)
   const fields = {
     buildStatus,
     overallProgress: number(form.overallProgress),

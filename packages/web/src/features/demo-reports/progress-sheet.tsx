@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { quarterDays } from '@xinchu/validators'
 import { useState } from 'react'
@@ -35,7 +36,8 @@ type Report = ReturnType<typeof useProgress>
 /** Submits after a question; a returned report says what was done about the return. */
 function SubmitDialog({ report, to, onClose }: { report: Report; to: string; onClose: () => void }) {
   const [answer, setAnswer] = useState('')
-  const isReturned = report.report?.flow.lastOpinion !== undefined && report.report.status === '2'
+  const isReturned =
+    report.report?.flow.lastOpinion !== undefined && report.report.status === ReportStatus.returned
   return (
     <Dialog
       open
@@ -137,7 +139,7 @@ export function ProgressSheet(props: ProgressSheetProps) {
       <div className="flex flex-wrap items-center gap-2.5">
         <h2 className="font-medium">{quarterName(period)}进展</h2>
         <StatusTag label={current?.statusLabel ?? '未填报'} />
-        {current?.status === '2' && current.flow.lastOpinion && (
+        {current?.status === ReportStatus.returned && current.flow.lastOpinion && (
           <p role="note" className="basis-full rounded-lg bg-danger-soft px-4 py-2 text-danger text-s">
             退回意见：{current.flow.lastOpinion}
           </p>

@@ -1,3 +1,4 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { isOf, type Quarter, quarterName, textOf } from './progress-model.ts'
 import type { Progress } from './progress-queries.ts'
 
@@ -8,8 +9,8 @@ interface QuarterStripProps {
   onPeriod: (text: string) => void
 }
 
-// What has been handed in.
-const HANDED_IN: readonly string[] = ['1', '3', '4', '5']
+/** States of a report that waits for its author. */
+const WITH_AUTHOR: readonly string[] = [ReportStatus.draft, ReportStatus.returned]
 
 /** The quarters since the announcement; those that were handed in are green. */
 export function QuarterStrip({ quarters, reports, period, onPeriod }: QuarterStripProps) {
@@ -18,7 +19,7 @@ export function QuarterStrip({ quarters, reports, period, onPeriod }: QuarterStr
       <legend className="sr-only">填报期</legend>
       {quarters.map((each) => {
         const report = reports.find(isOf(each))
-        const isIn = HANDED_IN.includes(report?.status ?? '')
+        const isIn = report !== undefined && !WITH_AUTHOR.includes(report.status)
         const words = `${quarterName(each)}，${report?.statusLabel ?? '未填报'}`
         return (
           <button

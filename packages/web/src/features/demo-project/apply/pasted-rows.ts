@@ -19,8 +19,10 @@ const columnOf = (specs: readonly FieldSpec[], heading: string): FieldSpec | und
   specs.find(({ caption }) => caption === heading.trim() || plain(caption) === plain(heading))
 
 /** Dates as spreadsheets write them: 2027/3/1, 2027.3.1 and 2027年3月1日. */
+const SHEET_DATE = /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/
+
 function dateText(text: string): string {
-  const [, year, month = '', day = ''] = /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/.exec(text) ?? []
+  const [, year, month = '', day = ''] = SHEET_DATE.exec(text) ?? []
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
 }
 

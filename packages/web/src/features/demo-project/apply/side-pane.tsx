@@ -42,8 +42,7 @@ function GapLine({ gap }: { gap: Gap }) {
         onClick={() => go(gap.part, gap.field)}
         className="min-h-7 w-full py-0.5 text-left text-s leading-5 hover:underline max-lg:min-h-10"
       >
-        <span className="text-brand-ink">{titleOfPart(gap.part)}</span> {gap.label}
-        {gap.message === '未填写' || gap.message === '未上传' ? gap.message : `：${gap.message}`}
+        <span className="text-brand-ink">{titleOfPart(gap.part)}</span> {gap.label}：{gap.message}
       </button>
     </li>
   )

@@ -154,7 +154,9 @@ const columns: readonly Column<DemoProjectRow>[] = columnsOf<DemoProjectRow>([
 
 const NATIONAL = '/demonstration/national/index'
 
-const TABS = ['形式审查', '本批项目'] as const
+const TABS = { check: '形式审查', batch: '本批项目' } as const
+type Tab = keyof typeof TABS
+const TAB_KEYS: readonly Tab[] = ['check', 'batch']
 
 interface BatchProps {
   batch: Batch
@@ -162,11 +164,11 @@ interface BatchProps {
 }
 
 function BatchWork({ batch, rows }: BatchProps) {
-  const [tab, setTab] = useState<(typeof TABS)[number]>(rows.some(isWaiting) ? '形式审查' : '本批项目')
+  const [tab, setTab] = useState<Tab>(rows.some(isWaiting) ? 'check' : 'batch')
   return (
     <>
       <div role="tablist" aria-label={batchName(batch)} className="flex gap-5">
-        {TABS.map((each) => (
+        {TAB_KEYS.map((each) => (
           <button
             key={each}
             type="button"
@@ -175,11 +177,11 @@ function BatchWork({ batch, rows }: BatchProps) {
             onClick={() => setTab(each)}
             className={`min-h-9 border-b-2 ${tab === each ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft'}`}
           >
-            {each} {each === '形式审查' ? rows.filter(isWaiting).length : rows.length}
+            {TABS[each]} {each === 'check' ? rows.filter(isWaiting).length : rows.length}
           </button>
         ))}
       </div>
-      {tab === '形式审查' ? (
+      {tab === 'check' ? (
         <Desk rows={rows} />
       ) : (
         <LocalTable

@@ -11,15 +11,17 @@ import { Timeline } from '../detail/timeline.tsx'
 import { demoMutations, demoQueries } from '../queries.ts'
 import { Points, type Verdict } from './points.tsx'
 
-const TABS = ['形审要点', '申报材料', '变化', '办理记录'] as const
+const TABS = { points: '形审要点', materials: '申报材料', changes: '变化', history: '办理记录' } as const
+type Tab = keyof typeof TABS
+const TAB_KEYS: readonly Tab[] = ['points', 'materials', 'changes', 'history']
 
-function Record({ id, tab }: { id: number; tab: (typeof TABS)[number] }) {
+function Record({ id, tab }: { id: number; tab: Tab }) {
   const { data, error, refetch } = useQuery(demoQueries.one(id))
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={8} />
   return (
     <div className="p-3">
-      {tab === '申报材料' ? <Materials project={data} /> : <Timeline history={data.flow.history} />}
+      {tab === 'materials' ? <Materials project={data} /> : <Timeline history={data.flow.history} />}
     </div>
   )
 }
@@ -39,7 +41,7 @@ interface Props {
 
 /** One project at the formal check: its points, materials, changes and history. */
 export function ProjectPane({ project, check }: Props) {
-  const [tab, setTab] = useState<(typeof TABS)[number]>('形审要点')
+  const [tab, setTab] = useState<Tab>('points')
   const [current, setCurrent] = useState<string>()
   const judging = useJudging(project.id)
   const isReadOnly = !project.actions.includes('ACCEPT')
@@ -83,7 +85,7 @@ export function ProjectPane({ project, check }: Props) {
         </p>
       </header>
       <div role="tablist" aria-label="形式审查" className="flex flex-wrap gap-x-5 border-line border-b px-4">
-        {TABS.map((each) => (
+        {TAB_KEYS.map((each) => (
           <button
             key={each}
             type="button"
@@ -92,13 +94,13 @@ export function ProjectPane({ project, check }: Props) {
             onClick={() => setTab(each)}
             className={`-mb-px min-h-11 border-b-2 ${tab === each ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft'}`}
           >
-            {each}
-            {each === '形审要点' && ` ${check.points.length}`}
+            {TABS[each]}
+            {each === 'points' && ` ${check.points.length}`}
           </button>
         ))}
       </div>
-      <div role="tabpanel" aria-label={tab}>
-        {tab === '形审要点' && (
+      <div role="tabpanel" aria-label={TABS[tab]}>
+        {tab === 'points' && (
           <Points
             check={check}
             isReadOnly={isReadOnly}
@@ -107,8 +109,8 @@ export function ProjectPane({ project, check }: Props) {
             onJudge={judge}
           />
         )}
-        {tab === '变化' && <ChangesPanel project={project} />}
-        {(tab === '申报材料' || tab === '办理记录') && <Record id={project.id} tab={tab} />}
+        {tab === 'changes' && <ChangesPanel project={project} />}
+        {(tab === 'materials' || tab === 'history') && <Record id={project.id} tab={tab} />}
       </div>
     </section>
   )

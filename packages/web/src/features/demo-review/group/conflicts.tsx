@@ -8,6 +8,7 @@ import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
 import { Policy } from './policy.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { tag } from './tag.ts'
 
 const TONES = {
   EXCLUDED: 'bg-danger-soft text-danger',
@@ -15,8 +16,6 @@ const TONES = {
   CLEARED: 'bg-success-soft text-success',
 } as const
 const STATES = { EXCLUDED: '排除', PENDING: '待判', CLEARED: '不排除' } as const
-
-export const tag = 'inline-block whitespace-nowrap rounded px-1.5 text-xs leading-5'
 
 interface PairProps {
   pair: ConflictPair

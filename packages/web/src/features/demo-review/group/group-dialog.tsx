@@ -9,7 +9,7 @@ import { notify } from '../../../ui/notice.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Loading } from '../../../ui/states.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
-import { evenHint, useNames } from './group-list.tsx'
+import { evenHint, useNames } from './group-words.ts'
 
 const FEWEST = 3
 const MOST = 15

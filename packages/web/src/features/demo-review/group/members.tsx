@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
 import { LocalTable } from '../../../ui/table/local-table.tsx'
 import { reviewWrites } from '../queries.ts'
-import { useNames } from './group-list.tsx'
+import { useNames } from './group-words.ts'
 
 const base = columnsOf<ReviewExpert>([
   {

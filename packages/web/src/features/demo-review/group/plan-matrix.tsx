@@ -2,7 +2,7 @@ import type { AssignPlan, ExpertGroup } from '@xinchu/sdk'
 import { type KeyboardEvent, useRef } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { Meter } from '../meter.tsx'
-import { useNames } from './group-list.tsx'
+import { useNames } from './group-words.ts'
 import type { Cell, Matrix, Place } from './plan-model.ts'
 
 const FITS = {

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/inputs.tsx'
 import { Key } from '../../../ui/review/key.tsx'
 import { SMALL } from '../../../ui/review/small.ts'
 import { reviewQueries } from '../queries.ts'
-import { useNames } from './group-list.tsx'
+import { useNames } from './group-words.ts'
 import { fitsOf, type Matrix, type Place, swapsOf } from './plan-model.ts'
 
 const FIT_WORDS = { MAIN: '主专业', SECOND: '次专业', ACROSS: '跨专业' } as const

@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Input, Switch } from '../../../ui/inputs.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
-import { tag } from './conflicts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { tag } from './tag.ts'
 
 /** Name of each rule and what it compares. */
 const NAMES: Readonly<Record<ConflictRule['code'], readonly [name: string, compares: string]>> = {

@@ -1,4 +1,5 @@
-import type { ExcellentScore, PrimaryScore, ReviewResult } from '@xinchu/sdk'
+import type { ExcellentScore, PrimaryScore } from '@xinchu/sdk'
+import { ReviewResult } from '@xinchu/sdk/codes'
 import { isRecord, readStored, writeStored } from '../../../lib/stored.ts'
 import {
   CONCLUSION,
@@ -75,7 +76,7 @@ export function sendable(queue: Queue, items: readonly Item[]): Queue {
   return { ...queue, changes: Object.fromEntries(valid) }
 }
 
-const RESULTS: readonly string[] = ['1', '2', '3'] satisfies ReviewResult[]
+const RESULTS: readonly string[] = Object.values(ReviewResult)
 const isResult = (text: string): text is ReviewResult => RESULTS.includes(text)
 
 /** The sheet as the server takes it. */

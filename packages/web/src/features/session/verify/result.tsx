@@ -51,12 +51,12 @@ function explanation({ state, latestNo, latestTime }: Verified): string | undefi
 /** What is known of a document with this code. */
 export function Result({ found }: { found: Verified }) {
   const note = explanation(found)
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  const rows: readonly (readonly [caption: string, value: string | undefined, tone?: string])[] = [
     ['文件', found.title],
     ['项目', found.subject],
     ['编号', found.number],
     ['版本', versionText(found)],
-    ['状态', note],
+    ['状态', note, 'text-warning'],
   ]
   return (
     <section className="card">
@@ -65,11 +65,11 @@ export function Result({ found }: { found: Verified }) {
       </Banner>
       <dl className="px-5 py-2">
         {rows.map(
-          ([caption, value]) =>
+          ([caption, value, tone = '']) =>
             value && (
               <div key={caption} className="flex gap-4 border-line border-b py-2">
                 <dt className="w-12 shrink-0 text-ink-soft">{caption}</dt>
-                <dd className={`min-w-0 break-words ${caption === '状态' ? 'text-warning' : ''}`}>{value}</dd>
+                <dd className={`min-w-0 break-words ${tone}`}>{value}</dd>
               </div>
             ),
         )}
