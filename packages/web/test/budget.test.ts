@@ -54,8 +54,10 @@ const screenOf = (part: string) => [...withImports([part])].filter((path) => !fr
 
 /** The parts of the build that hold the screens of the frame. */
 function screenParts(): string[] {
-  const source = readFileSync(fileURLToPath(new URL('../src/shell/screen-parts.ts', import.meta.url)), 'utf8')
-  const names = new Set([...source.matchAll(/features\/[\w-]+\/([\w-]+)\.tsx/g)].map(([, name]) => name))
+  const source = ['shell/screen-parts', 'features/further-parts']
+    .map((name) => readFileSync(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)), 'utf8'))
+    .join()
+  const names = new Set([...source.matchAll(/import\('[\w./-]*?([\w-]+)\.tsx'\)/g)].map(([, name]) => name))
   return assets.filter((path) => names.has(nameOf(path)))
 }
 
