@@ -2,7 +2,7 @@ import { DemoStatus, ReportStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { all, containing } from '../../db/sql.ts'
+import { all, containing, sortedBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { labelIn } from '../dict/label.ts'
@@ -87,6 +87,23 @@ function taskOf(row: TaskRow, windows: readonly FillTimeRow[], user: Caller): Sc
   })
 }
 
+const SORTABLE: Readonly<Record<string, string>> = {
+  title: 'project_name',
+  year: 'year',
+  status: 'status',
+  waitingSince: 'since',
+  doneTime: 'done_at',
+}
+
+/** The order of a list; unless asked otherwise the latest year first, and in it what has waited longest. */
+function orderOf(sort: readonly string[] | undefined): RawBuilder<unknown> {
+  const given = sortedBy(SORTABLE, sort).map(
+    ([column, direction]) => sql`${sql.ref(`t.${column}`)} ${sql.raw(direction)} nulls last`,
+  )
+  const usual = [sql`t.year desc`, sql`t.since nulls first`]
+  return sql.join([...(given.length > 0 ? given : usual), sql`t.project_id`, sql`t.year`])
+}
+
 /** Annual reports that wait for the caller, or that the caller's office has dealt with. */
 export async function annualTasks(db: Db, query: Query, user: Caller): Promise<Schemas['DemoTaskPage']> {
   const { page = 0, size = 10 } = query
@@ -99,7 +116,7 @@ export async function annualTasks(db: Db, query: Query, user: Caller): Promise<S
   )
   const { rows } = await sql<TaskRow>`
     select * from ${from} where ${where}
-    order by t.year desc, t.since nulls first, t.project_id limit ${size} offset ${page * size}`.execute(db)
+    order by ${orderOf(query.sort)} limit ${size} offset ${page * size}`.execute(db)
   return {
     content: rows.map((row) => taskOf(row, windows, user)),
     totalElements: Number(counted.rows[0]?.total ?? 0),
