@@ -119,13 +119,21 @@ describe('the landing of', () => {
     await expectSound(page)
   })
 
-  test.each([
-    ['expert', '/experttaskment/index', '专家任务管理'],
-    ['nation_other', '/dashboard/index', '首页'],
-  ])('%s is %s with what may be filled in, his messages and his pages', async (username, path, title) => {
-    const page = await app.page(username)
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(pathOf(page)).toBe(path)
+  test('expert is /experttaskment/index with his tasks, until when they wait, and a way to each', async () => {
+    const page = await app.page('expert')
+    await page.getByRole('heading', { level: 1, name: '专家任务管理' }).waitFor()
+    expect(pathOf(page)).toBe('/experttaskment/index')
+    await page.getByText(/^\d+ 项 \d{4}-\d\d-\d\d 18:00 截止。$/).waitFor()
+    await page.getByRole('link', { name: '开始评分' }).first().waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: '联系人' }).click()
+    await page.waitForURL('**/contact/index')
+  })
+
+  test('nation_other is /dashboard/index with what may be filled in, his messages and his pages', async () => {
+    const page = await app.page('nation_other')
+    await page.getByRole('heading', { level: 1, name: '首页' }).waitFor()
+    expect(pathOf(page)).toBe('/dashboard/index')
     await page
       .getByText(/^截止 /)
       .first()
