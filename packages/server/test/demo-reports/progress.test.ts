@@ -86,6 +86,13 @@ describe('quarterly progress', () => {
     expect(sent.status).toBe('1')
   })
 
+  test('of an operating project without a linked station takes the figures that were typed', async () => {
+    const operating = { buildStatus: '4', expectedCommissionDate: undefined } as const
+    expect(await refusalCodes(send('SUBMIT', operating))).toContain('F-001')
+    const usage = { chargeEnergy: 120.5, dischargeEnergy: 103, equivalentUtilizationHours: 220 }
+    expect(await send('SUBMIT', { ...operating, usage })).toMatchObject({ status: '1', usage })
+  })
+
   test('waits until the quarter before has been handed in', async () => {
     await rig.db.deleteFrom('demo_progress').execute()
     expect(await refusalCodes(send('SUBMIT'))).toContain('N-005')

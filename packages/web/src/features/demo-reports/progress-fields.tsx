@@ -7,13 +7,14 @@ import { Field } from '../../ui/field.tsx'
 import { NumberInput, Select, Textarea } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { RuleCode } from '../../ui/rule-code.tsx'
-import { isBuilding, type ProgressForm } from './progress-model.ts'
+import { isBuilding, type ProgressForm, USAGE_NAMES, type UsageName } from './progress-model.ts'
 import type { Progress } from './progress-queries.ts'
 
 interface ProgressFieldsProps {
   form: ProgressForm
   previous: Progress | undefined
   usage: Progress['usage']
+  hasStation: boolean
   issues: readonly Issue[]
   isOpen: boolean
   onChange: (change: Partial<ProgressForm>) => void
@@ -116,6 +117,25 @@ function Usage({ usage }: { usage: Progress['usage'] }) {
   )
 }
 
+const usageSpecOf = (name: UsageName) => fields.ProgressUsage.find((spec) => spec.name === name)
+
+/** Figures of an operating project that no linked station reports. */
+function TypedUsage({ form, isOpen, onChange }: ProgressFieldsProps) {
+  return USAGE_NAMES.map((name) => (
+    <Field key={name} label={usageSpecOf(name)?.caption ?? name} required>
+      {(control) => (
+        <NumberInput
+          {...control}
+          disabled={!isOpen}
+          unit={usageSpecOf(name)?.unit}
+          value={form.usage[name]}
+          onValue={(value) => onChange({ usage: { ...form.usage, [name]: value } })}
+        />
+      )}
+    </Field>
+  ))
+}
+
 /** The report's fields, with what the quarter before said beside them. */
 export function ProgressFields(props: ProgressFieldsProps) {
   const { form, previous, usage, isOpen, onChange, issues } = props
@@ -155,7 +175,7 @@ export function ProgressFields(props: ProgressFieldsProps) {
           )}
         </Field>
       ) : (
-        form.buildStatus !== '' && <Usage usage={usage} />
+        form.buildStatus !== '' && (props.hasStation ? <Usage usage={usage} /> : <TypedUsage {...props} />)
       )}
       {needs('progressDropReason') && <TextLine {...props} name="progressDropReason" required wide />}
       {needs('delayReason') && <TextLine {...props} name="delayReason" required wide />}

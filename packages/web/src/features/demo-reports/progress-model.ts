@@ -57,6 +57,10 @@ export interface MilestoneEntry {
   pct: string
 }
 
+/** Figures of an operating station, typed where no linked station reports them. */
+export const USAGE_NAMES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizationHours'] as const
+export type UsageName = (typeof USAGE_NAMES)[number]
+
 /** A report while it is edited; numbers are kept as they were typed. */
 export interface ProgressForm {
   buildStatus: string
@@ -70,6 +74,7 @@ export interface ProgressForm {
   problems: string
   delayReason: string
   milestones: Readonly<Record<number, MilestoneEntry>>
+  usage: Readonly<Record<UsageName, string>>
   photos: readonly StoredFile[]
 }
 
@@ -105,6 +110,11 @@ export function formOf(
     problems: stored?.problems ?? '',
     delayReason: stored?.delayReason ?? '',
     milestones: milestonesOf(stored ?? previous),
+    usage: {
+      chargeEnergy: text(stored?.usage?.chargeEnergy),
+      dischargeEnergy: text(stored?.usage?.dischargeEnergy),
+      equivalentUtilizationHours: text(stored?.usage?.equivalentUtilizationHours),
+    },
     photos: stored?.photos ?? [],
   }
 }
@@ -165,8 +175,16 @@ export const isSound = (form: ProgressForm): boolean =>
     form.overallProgress,
     form.periodInvestment,
     form.cumulativeInvestment,
+    ...Object.values(form.usage),
     ...Object.values(form.milestones).map(({ pct }) => pct),
   ].every(isNumber)
+
+/** The typed figures; none before operation, or while all are empty. */
+function usageOf({ buildStatus, usage }: ProgressForm): ProgressDraft['usage'] {
+  const typed = USAGE_NAMES.filter((name) => usage[name].trim() !== '')
+  if (isBuilding(buildStatus) || typed.length === 0) return undefined
+  return Object.fromEntries(typed.map((name) => [name, Number(usage[name])]))
+}
 
 /** The report as it is sent, without what is empty. */
 export function draftOf(form: ProgressForm, plan: readonly Milestone[]): Omit<ProgressDraft, 'action'> {
@@ -194,6 +212,7 @@ export function draftOf(form: ProgressForm, plan: readonly Milestone[]): Omit<Pr
         },
       ]
     }),
+    usage: usageOf(form),
     photoIds: form.photos.map(({ id }) => id),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -55,6 +55,7 @@ function ProjectProgress({ projectId }: { projectId: number }) {
         buildStatus={project.data.buildStatus}
         recommender={project.data.recommendOrgName ?? '推荐单位'}
         mayWrite={mayWrite}
+        hasStation={project.data.esProjectId !== undefined}
       />
     </>
   )

@@ -26,6 +26,7 @@ interface ProgressSheetProps {
   buildStatus: string | undefined
   recommender: string
   mayWrite: boolean
+  hasStation: boolean
 }
 
 const captionOf = (field: string) =>
@@ -125,10 +126,30 @@ function ProgressBar({ report, to }: { report: Report; to: string }) {
 
 /** One quarter: milestones over time, the report, investment against the plan, and photographs. */
 export function ProgressSheet(props: ProgressSheetProps) {
-  const { projectId, period, quarters, plan, reports, stored, buildStatus, recommender, mayWrite } = props
+  const {
+    projectId,
+    period,
+    quarters,
+    plan,
+    reports,
+    stored,
+    buildStatus,
+    recommender,
+    mayWrite,
+    hasStation,
+  } = props
   const milestones = plan.milestones ?? []
   const previous = previousOf(reports, period)
-  const report = useProgress({ projectId, period, plan: milestones, stored, previous, buildStatus, mayWrite })
+  const report = useProgress({
+    projectId,
+    period,
+    plan: milestones,
+    stored,
+    previous,
+    buildStatus,
+    mayWrite,
+    hasStation,
+  })
   const { form, isOpen, change } = report
   const current = report.report
   const known = current ? [...reports.filter(({ id }) => id !== current.id), current] : reports
@@ -160,6 +181,7 @@ export function ProgressSheet(props: ProgressSheetProps) {
             form={form}
             previous={previous}
             usage={current?.usage}
+            hasStation={hasStation}
             issues={report.issues}
             isOpen={isOpen}
             onChange={change}

@@ -22,14 +22,13 @@ interface ProgressOptions {
   previous: Progress | undefined
   buildStatus: string | undefined
   mayWrite: boolean
+  /** A linked station reports the figures of its operation. */
+  hasStation: boolean
 }
-
-// The server takes what operating stations report from their quarterly forms.
-const PREFILLED: readonly string[] = ['usage']
 
 /** A project's report of a quarter. It is saved as it is typed, until it is submitted. */
 export function useProgress(options: ProgressOptions) {
-  const { projectId, period, plan, previous, mayWrite } = options
+  const { projectId, period, plan, previous, mayWrite, hasStation } = options
   const [form, setForm] = useState(() => formOf(options.stored, previous, options.buildStatus))
   const [kept, setKept] = useState({ form, report: options.stored })
   const keeping = useMutation(progressMutations.keep)
@@ -40,7 +39,8 @@ export function useProgress(options: ProgressOptions) {
   const isOpen = mayWrite && isEditable(kept.report?.status)
   const issues: Issue[] = [
     ...checkRecord({ ...own, ...key }, fields.ProgressFields, 'submit').filter(
-      ({ field }) => !PREFILLED.includes(field),
+      // The server takes them from the station's quarterly form.
+      ({ field }) => !(hasStation && field === 'usage'),
     ),
     ...checkProgress(
       { ...own },
