@@ -1,4 +1,6 @@
 import type { RuleCode } from './book/texts.ts'
+import { ACCOUNT_ASCII_TEXT, ACCOUNT_TEXT } from './rules/account.ts'
+import { NON_EMPTY_TEXT } from './rules/non-empty.ts'
 
 /** User-visible messages. The first nine come from the specification. */
 export const messages = {
@@ -6,10 +8,10 @@ export const messages = {
   mobile: '请输入正确格式的电话号码',
   idCard: '请输入正确格式的身份证号码',
   email: '请输入正确格式的电子邮箱',
-  account: '登录账号不能包含汉字或者空格',
+  account: ACCOUNT_TEXT,
   password: '至少由数字和字母两部分组成',
   decimal: '必须输入数字且最多4位小数',
-  nonEmpty: '值不能为空',
+  nonEmpty: NON_EMPTY_TEXT,
   nonNegativeInteger: '值必须输入正整数',
   creditCode: '统一社会信用代码校验不通过',
   coordinates: '坐标不在中国范围内',
@@ -19,7 +21,7 @@ export const messages = {
   plainText: '不能含有控制字符或不完整的字符',
   range: '数值超出合理范围',
   nationalCode: '全国投资项目代码格式不正确',
-  accountAscii: '登录账号只能包含字母、数字和常用符号',
+  accountAscii: ACCOUNT_ASCII_TEXT,
   dictionary: '取值不在可选范围内',
   retired: '取值已停用',
   file: '文件不存在',

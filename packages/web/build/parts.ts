@@ -8,7 +8,7 @@ const BASE = [
   // Also used by the log-in over a page.
   'features/session/(?:captcha|platform-settings)\\.tsx?$',
   `web/src/ui/${any('field', 'notice', 'plain-button')}\\.tsx$`,
-  `validators/src/${any('messages', 'rule', 'rules/account', 'rules/non-empty')}\\.ts$`,
+  `validators/src/${any('rule', 'rules/account', 'rules/non-empty')}\\.ts$`,
   'sdk/src/gen/resources/(?:auth|platform)\\.ts$',
   'sdk/src/(?:connect|errors|http/[a-z-]+|session/[a-z-]+)\\.ts$',
   'node_modules/openapi-fetch/',
@@ -81,7 +81,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   ),
   part('calls', 'sdk/src/gen/resources'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
-  part('rules', 'validators/src/(?:record|registry|rules/[a-z0-9-]+)\\.ts$'),
+  part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),
   // Shared by the chart library and dialogs only.
   part('tslib', 'node_modules/tslib/'),
   part('radix', `node_modules/${any(...RADIX)}/`),

@@ -1,7 +1,15 @@
+import { auth } from '@xinchu/sdk'
+import { connection } from '../../app/connection.ts'
 import type { Challenge } from './captcha-worker.ts'
 
-/** Solves a challenge in a worker, so that the page stays responsive. @throws Error if the worker fails or the signal aborts */
-export function solve(challenge: Challenge, signal: AbortSignal): Promise<string> {
+/** Requests a challenge and solves it. @throws Error if the request or the worker fails, or the signal aborts */
+export async function solveNew(signal: AbortSignal): Promise<{ uuid: string; code: string }> {
+  const { uuid, ...challenge } = await auth(connection).getCaptchaWork({ signal })
+  return { uuid, code: await solve(challenge, signal) }
+}
+
+/** Solves a challenge in a worker, so that the page stays responsive. */
+function solve(challenge: Challenge, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' })
   const solved = new Promise<string>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -39,9 +39,9 @@ export function useCaptcha(isEnabled: boolean | undefined, fill: (code: string) 
     setPhase('working')
     fill('')
     try {
-      const { uuid, ...challenge } = await auth(connection).getCaptchaWork({ signal })
-      const { solve } = await import('./captcha-work.ts')
-      fill(await solve(challenge, signal))
+      const { solveNew } = await import('./captcha-work.ts')
+      const { uuid, code } = await solveNew(signal)
+      fill(code)
       setPhase('done')
       return { uuid }
     } catch (error) {
