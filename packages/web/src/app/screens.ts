@@ -73,6 +73,7 @@ export const screens = [
   { path: '/planningmonitoring/calculation/index' },
   { path: '/planningmonitoring/project/warehouse' },
   { path: '/demonstration/progress/index' },
+  { path: '/demonstration/annual/index' },
   { path: '/demonstration/assess/catalogue' },
   { path: '/demonstration/assess/index' },
   { path: '/system/filltime/index' },

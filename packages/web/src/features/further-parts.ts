@@ -1,5 +1,6 @@
 // The modules of the screens that are no landing page. They are a list of their own, because what a module needs is
 // listed beside its import, and a landing page should not wait for the lists of all others.
+export const annual = () => import('./demo-reports/annual-screen.tsx')
 export const apply = () => import('./demo-project/screens.tsx')
 export const applyForm = () => import('./demo-project/apply/form-screen.tsx')
 export const assess = () => import('./demo-reports/assess-screen.tsx')

@@ -59,6 +59,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/decision/year/calculation/index': lazyPart(further('year'), 'YearScreen'),
   '/planningmonitoring/calculation/index': lazyPart(further('yearSummary'), 'YearSummaryScreen'),
   '/planningmonitoring/project/warehouse': lazyPart(further('warehouse'), 'WarehouseScreen'),
+  '/demonstration/annual/index': lazyPart(further('annual'), 'AnnualScreen'),
   '/demonstration/progress/index': lazyPart(further('progress'), 'ProgressScreen'),
   '/demonstration/assess/catalogue': lazyPart(further('catalogue'), 'CatalogueScreen'),
   '/demonstration/assess/index': lazyPart(further('assess'), 'AssessScreen'),

@@ -63,11 +63,13 @@ export async function newAnnual(
   const status = ReportStatus.draft
   const statusLabel = labelIn('report_status', status)
   const actions = codeOf(user) === 'ENT' ? actionsOn(project, status, user) : []
+  const content = await prefilledAnnual(db, project, year)
   return {
-    ...(await prefilledAnnual(db, project, year)),
+    ...content,
     demoProjectId: project.id,
     year,
     basic: basicOf(project),
+    quarterSums: content.usage ?? {},
     status,
     statusLabel,
     flow: { status, statusLabel, actions, history: [] },
@@ -98,6 +100,7 @@ export async function annualReport(
     demoProjectId: row.demo_project_id,
     year: row.year,
     basic: basicOf(project),
+    quarterSums: await yearFigures(db, project, row.year),
     stampedFile: file && fileInfoOf(file),
     status: row.status,
     statusLabel,

@@ -32,6 +32,13 @@ export const PHOTOS: FileKind = {
   most: 9,
 }
 
+export const STAMPED: FileKind = {
+  bizType: 'ANNUAL_STAMPED',
+  label: '盖章扫描件',
+  accepted: '.pdf',
+  most: 1,
+}
+
 /** Sends files one after the other and tells how far the current one is. */
 function useSending({ files, kind = EVIDENCE, onFiles }: EvidenceFilesProps) {
   const ports = usePorts()

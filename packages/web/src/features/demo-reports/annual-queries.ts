@@ -1,0 +1,40 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '../../app/query-keys.ts'
+import { sdk } from '../../app/sdk.ts'
+
+export type AnnualReport = Awaited<ReturnType<typeof sdk.annualReports.get>>
+export type AnnualDraft = Parameters<typeof sdk.annualReports.save>[0]
+export type AnnualAction = AnnualDraft['action']
+
+export interface AnnualKey {
+  demoProjectId: number
+  year: number
+}
+
+const annual = [...queryKeys.demoReports, 'annual'] as const
+
+/** Every read and write of annual reports. */
+export const annualQueries = {
+  one: (key: AnnualKey) =>
+    queryOptions({
+      queryKey: [...annual, 'one', key],
+      queryFn: ({ signal }) => sdk.annualReports.get(key, { signal }),
+    }),
+  check: (key: AnnualKey) =>
+    queryOptions({
+      queryKey: [...annual, 'check', key],
+      queryFn: ({ signal }) => sdk.annualReports.check(key, { signal }),
+    }),
+}
+
+export const annualMutations = {
+  /** Saving as it is typed: the caller shows what was saved. */
+  keep: mutationOptions({
+    mutationFn: (draft: AnnualDraft) => sdk.annualReports.save(draft),
+    meta: { invalidates: [[...annual, 'check']], refetch: 'on-show' },
+  }),
+  act: mutationOptions({
+    mutationFn: (draft: AnnualDraft) => sdk.annualReports.save(draft),
+    meta: { invalidates: [annual, queryKeys.review] },
+  }),
+}

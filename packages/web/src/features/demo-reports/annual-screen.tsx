@@ -1,0 +1,82 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isXinchuError } from '@xinchu/sdk'
+import { isAmong } from '@xinchu/sdk/rights'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { WindowStatus, windowQuery } from '../../app/window-status.tsx'
+import { today } from '../../lib/beijing.ts'
+import { Select } from '../../ui/inputs.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { annualQueries } from './annual-queries.ts'
+import { AnnualSheet } from './annual-sheet.tsx'
+import { DemoChoice, useChosenDemo } from './demo-choice.tsx'
+import { demoReportQueries } from './queries.ts'
+
+/** The years that a project reports, the last one first: from its announcement to the year that has ended. */
+function yearsSince(announceDate: string | undefined): number[] {
+  const last = Number(today().slice(0, 4)) - 1
+  const first = Math.min(last, Number(announceDate?.slice(0, 4) ?? last))
+  return Array.from({ length: last - first + 1 }, (_, index) => last - index)
+}
+
+/** The report of one project and year. */
+function ProjectReport({ projectId, year }: { projectId: number; year: number }) {
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  const isAuthor = isAmong(user, ['ENT'])
+  const report = useQuery(annualQueries.one({ demoProjectId: projectId, year }))
+  const windows = useQuery({ ...windowQuery({ fillType: 'DEMO_ANNUAL', year }), enabled: isAuthor })
+  if (isXinchuError(report.error) && report.error.status === 404)
+    return (
+      <div className="card">
+        <Empty>项目单位尚未提交 {year} 年度报告</Empty>
+      </div>
+    )
+  if (report.error) return <Failed error={report.error} onRetry={() => void report.refetch()} />
+  if (!report.data || (isAuthor && windows.isPending)) return <Loading rows={10} />
+  const isWindowOpen = windows.data?.some(({ open, enabled }) => open && enabled) ?? false
+  return (
+    <AnnualSheet
+      key={`${projectId} ${year}`}
+      projectId={projectId}
+      year={year}
+      stored={report.data}
+      isAuthor={isAuthor}
+      mayWrite={isAuthor && isWindowOpen}
+    />
+  )
+}
+
+/** 示范项目年度报告: the annual reports of announced projects. */
+export function AnnualScreen() {
+  const [search, setSearch] = usePorts().useSearch()
+  const { projects, project } = useChosenDemo()
+  const detail = useQuery({ ...demoReportQueries.project(project?.id ?? 0), enabled: project !== undefined })
+  const years = yearsSince(detail.data?.announceDate)
+  const year = years.find((each) => each === Number(search['year'])) ?? years[0]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-medium text-lg">示范项目年度报告</h1>
+        <DemoChoice />
+        {years.length > 1 && (
+          <div className="w-28">
+            <Select
+              aria-label="年度"
+              placeholder=""
+              value={String(year ?? '')}
+              options={years.map((each) => ({ value: String(each), label: `${each} 年` }))}
+              onValue={(chosen) => setSearch({ ...search, year: Number(chosen) })}
+            />
+          </div>
+        )}
+        {year !== undefined && <WindowStatus query={{ fillType: 'DEMO_ANNUAL', year }} />}
+      </header>
+      {projects.error && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
+      {projects.isPending && <Loading rows={10} />}
+      {projects.data?.length === 0 && <Empty>没有已公布的试点示范项目，公布后按年提交报告</Empty>}
+      {project && detail.data && year !== undefined && (
+        <ProjectReport key={`${project.id} ${year}`} projectId={project.id} year={year} />
+      )}
+    </div>
+  )
+}

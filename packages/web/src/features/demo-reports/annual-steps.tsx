@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Textarea } from '../../ui/inputs.tsx'
+import { SaveStateText } from '../../ui/save-state.tsx'
+import type { AnnualAction } from './annual-queries.ts'
+import type { Annual } from './use-annual.ts'
+
+interface Step {
+  label: string
+  title: string
+  description: string
+  needsOpinion: boolean
+  isPrimary?: true
+}
+
+/** The steps that offices may take, in words. */
+const STEPS: Readonly<Partial<Record<AnnualAction, Step>>> = {
+  SUBMIT: {
+    label: '提交',
+    title: '提交年度报告',
+    description: '提交后送推荐单位审核，审核前可以撤回。',
+    needsOpinion: false,
+    isPrimary: true,
+  },
+  WITHDRAW: {
+    label: '撤回',
+    title: '撤回年度报告',
+    description: '撤回后可以修改并重新办理。',
+    needsOpinion: false,
+  },
+  RETURN: {
+    label: '退回…',
+    title: '退回年度报告',
+    description: '退回后由上一级或申报单位补正。',
+    needsOpinion: true,
+  },
+  PASS: {
+    label: '审核通过',
+    title: '审核通过',
+    description: '通过后送国家能源主管部门确认。',
+    needsOpinion: false,
+    isPrimary: true,
+  },
+  CONFIRM: {
+    label: '确认归档',
+    title: '确认归档',
+    description: '确认后报告锁定，不再修改。',
+    needsOpinion: false,
+    isPrimary: true,
+  },
+  REOPEN: {
+    label: '退回重报…',
+    title: '退回重报',
+    description: '已归档的报告退回申报单位重新填报。',
+    needsOpinion: true,
+  },
+}
+
+/** Asks before a step is taken; a return says why. */
+function StepDialog({
+  annual,
+  action,
+  step,
+  onClose,
+}: {
+  annual: Annual
+  action: AnnualAction
+  step: Step
+  onClose: () => void
+}) {
+  const [opinion, setOpinion] = useState('')
+  const isLacking = step.needsOpinion && opinion.trim() === ''
+  return (
+    <Dialog
+      open
+      title={step.title}
+      description={step.description}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            look="primary"
+            busy={annual.isActing}
+            disabled={isLacking}
+            onClick={() => annual.act(action, opinion.trim(), onClose)}
+          >
+            {isLacking ? '请填写意见' : step.title}
+          </Button>
+        </>
+      }
+    >
+      <Textarea
+        aria-label={step.needsOpinion ? '退回意见' : '意见（选填）'}
+        placeholder={step.needsOpinion ? '退回意见' : '意见（选填）'}
+        maxLength={500}
+        value={opinion}
+        onValue={setOpinion}
+      />
+    </Dialog>
+  )
+}
+
+const ORDER: readonly AnnualAction[] = ['WITHDRAW', 'RETURN', 'REOPEN', 'PASS', 'CONFIRM', 'SUBMIT']
+
+/**
+ * The state of saving and the steps that the office may take.
+ * @param lacking what still keeps the author from submitting
+ */
+export function AnnualSteps({ annual, lacking }: { annual: Annual; lacking: readonly string[] }) {
+  const [asked, setAsked] = useState<AnnualAction>()
+  const { report, isOpen, autosave, isActing } = annual
+  const actions = ORDER.filter((action) =>
+    action === 'SUBMIT' ? isOpen : report.flow.actions.includes(action),
+  )
+  const step = asked && STEPS[asked]
+  if (actions.length === 0) return null
+  return (
+    <div className="card sticky bottom-0 z-10 flex min-h-13 flex-wrap items-center justify-end gap-3 px-4 py-2 shadow-lg">
+      {isOpen && <SaveStateText state={autosave.state} onRetry={autosave.saveNow} />}
+      {actions.map((action) => {
+        const own = STEPS[action]
+        const isBlocked = action === 'SUBMIT' && lacking.length > 0
+        return (
+          own && (
+            <Button
+              key={action}
+              look={own.isPrimary ? 'primary' : 'plain'}
+              disabled={isBlocked || isActing}
+              aria-describedby={isBlocked ? 'annual-lacking' : undefined}
+              onClick={() => setAsked(action)}
+            >
+              {isBlocked ? `提交（还差 ${lacking.length} 项）` : own.label}
+            </Button>
+          )
+        )
+      })}
+      {asked && step && (
+        <StepDialog annual={annual} action={asked} step={step} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  )
+}
