@@ -81,7 +81,7 @@ export const isSound = ({ usage, targets, money }: AnnualForm): boolean =>
     ...Object.values(usage),
     ...Object.values(money),
     ...targets.flatMap(({ planValue, actualValue }) => [planValue, actualValue]),
-  ].every((text) => text.trim() === '' || decimal4OrZero(text) === undefined)
+  ].every((text) => text.trim() === '' || decimal4OrZero(text) === null)
 
 type Filled<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
