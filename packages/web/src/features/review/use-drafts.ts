@@ -1,6 +1,7 @@
+import { isXinchuError } from '@xinchu/sdk'
 import { useState } from 'react'
-import { perform } from '../../app/query-client.ts'
-import { reviewMutations } from '../../app/review.ts'
+import { perform, queryClient } from '../../app/query-client.ts'
+import { reviewMutations, reviewQueries } from '../../app/review.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { refOfKey } from './desk-search.ts'
 import { type Draft, DraftStore } from './drafts.ts'
@@ -17,6 +18,11 @@ async function save(key: string, { opinion, reason, dueDate, remarks }: Draft): 
     reason,
     ...(dueDate ? { dueDate } : {}),
     remarks: [...remarks],
+  }).catch((error: unknown) => {
+    // The office no longer decides about this record; the desk is to say so before its next poll.
+    if (isXinchuError(error) && error.kind === 'conflict')
+      void queryClient.invalidateQueries(reviewQueries.record(ref))
+    throw error
   })
   return saved.savedAt ?? new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
