@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => cli?.remove())
 
 const PLACE = '青山批量'
-const COUNT = 188
+const ROWS = 120
+const COUNT = 108
 const bad: readonly ImportCells[] = [
   { contactPhone: '12345' },
   { ratedPower: '100MW' },
@@ -59,7 +60,7 @@ async function actOnAll(page: Page, action: string, status: string): Promise<voi
 
 test('the command line imports the good rows of a filled template and names the bad ones', async () => {
   expect(await cli.run('template', '-o', '模板.xlsx')).toMatchObject({ code: 0 })
-  const rows = Array.from({ length: 200 }, (_, at) =>
+  const rows = Array.from({ length: ROWS }, (_, at) =>
     goodRow(at + 1, { projectName: `${PLACE}第${at + 1}储能站`, ...(at < bad.length ? bad[at] : {}) }),
   )
   const template = readFileSync(join(cli.folder, '模板.xlsx'))
@@ -67,7 +68,7 @@ test('the command line imports the good rows of a filled template and names the 
 
   const trial = await cli.run('import', '项目.xlsx', '--dry-run')
   expect(trial.code).toBe(4)
-  expect(trial.err).toContain('共 200 行：通过 188，有提示 0，有错误 12，疑似重复 0，已写入 0')
+  expect(trial.err).toContain('共 120 行：通过 108，有提示 0，有错误 12，疑似重复 0，已写入 0')
 
   const { code, out, err } = await cli.run('import', '项目.xlsx', '--submit', '--errors', '问题.xlsx')
   expect(code).toBe(4)
@@ -85,11 +86,11 @@ test('the command line imports the good rows of a filled template and names the 
     'P-018 第16行【是否梯次利用】：请填写“是”或“否”',
     'F-008 第17行【总投资】：必须输入数字且最多4位小数',
   ])
-  expect(err).toContain('已写入 188')
+  expect(err).toContain('已写入 108')
 
   const listed = await cli.run('projects', 'list', '-k', PLACE, '--all', '--json')
   const projects = JSON.parse(listed.out)
-  expect((projects.content ?? projects).length).toBe(188)
+  expect((projects.content ?? projects).length).toBe(COUNT)
   expect(await cli.run('projects', 'export', '-k', PLACE, '-o', '导出.xlsx')).toMatchObject({ code: 0 })
 })
 

@@ -79,11 +79,12 @@ const compilerOptions = {
 }
 
 /**
- * Type-checks files strictly, as a user's project would.
+ * Type-checks generated clients and files that use them strictly, as a user's project would, all in one run.
  * @throws Error with the compiler's messages
  */
-export function typecheck(name: string, files?: readonly string[]): void {
-  const config = join(clients, `tsconfig.${name}.json`)
-  writeFileSync(config, JSON.stringify({ compilerOptions, files, include: files ? [] : [`${name}/**/*.ts`] }))
+export function typecheck(names: readonly string[], files: readonly string[] = []): void {
+  const config = join(clients, 'tsconfig.json')
+  const include = names.map((name) => `${name}/**/*.ts`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files, include }))
   run(bin('tsc'), ['-p', config])
 }

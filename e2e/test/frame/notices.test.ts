@@ -6,7 +6,8 @@ import { quiet } from '../../support/quiet.ts'
 
 const app = onPlatform({}, { keepsPages: true })
 
-const WIDTHS = [1440, 1024, 390] as const
+const WIDE = 1440
+const NARROW = 390
 // Parts that only a narrower window needs, such as the folded menu, start to load at once.
 const LOOKS_AFTER_RESIZE = 3
 
@@ -19,20 +20,26 @@ async function follow(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path)
 }
 
-async function checkEveryWidth(page: Page, expect: ExpectStatic): Promise<void> {
-  for (const [at, width] of WIDTHS.entries()) {
+async function checkWidths(page: Page, widths: readonly number[], expect: ExpectStatic): Promise<void> {
+  for (const [at, width] of widths.entries()) {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
     await quiet(page, at === 0 ? undefined : LOOKS_AFTER_RESIZE)
     expect.soft(await coveredControls(page), `${page.url()} at ${width}`).toEqual([])
   }
-  await page.setViewportSize({ width: WIDTHS[0], height: 900 })
+  await page.setViewportSize({ width: WIDE, height: 900 })
 }
 
 // Most of the time goes into waiting, so that the roles run side by side.
-test.concurrent.for(['enterprise_yc', 'county_yc', 'province_nx', 'nation'])(
+test.concurrent.for([
+  ['enterprise_yc', [WIDE, NARROW]],
+  ['county_yc', [WIDE, NARROW]],
+  ['province_nx', [WIDE, NARROW]],
+  // Has nearly all screens of the others.
+  ['nation', [WIDE, 1024, NARROW]],
+] as const)(
   'no control of any screen of %s lies under a notice or an unread message',
   { timeout: 600_000 },
-  async (username, { expect }) => {
+  async ([username, widths], { expect }) => {
     await app.call('admin', 'POST', '/api/messagePush', {
       title: '请及时报送',
       content: '<p>请于月底前报送。</p>',
@@ -42,16 +49,16 @@ test.concurrent.for(['enterprise_yc', 'county_yc', 'province_nx', 'nation'])(
     const { page } = await app.open(username, '/user/messageinformation')
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
     await page.getByRole('button', { name: /^有[1-9]\d*条未读消息$/ }).waitFor()
-    await checkEveryWidth(page, expect)
+    await checkWidths(page, widths, expect)
     const links = await menuLinks(page).evaluateAll((found) => found.map((link) => link.getAttribute('href')))
     expect(links.length).toBeGreaterThan(10)
     for (const path of new Set(links)) {
       if (path === null) continue
       await follow(page, path)
-      await checkEveryWidth(page, expect)
+      await checkWidths(page, widths, expect)
     }
     await page.goto(app.url('/user/center'))
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
-    await checkEveryWidth(page, expect)
+    await checkWidths(page, widths, expect)
   },
 )
