@@ -21,8 +21,8 @@ const config: KnipConfig = {
     },
     'packages/validators': { project: ['src/**/*.ts!', 'test/**/*.ts'] },
     'packages/sdk': {
-      entry: ['bench/*.mjs'],
-      project: ['src/**/*.ts!', '{test,bench,scripts}/**/*.{ts,mjs}'],
+      entry: ['bench/*.mjs', 'examples/*/main.ts'],
+      project: ['src/**/*.ts!', '{test,bench,scripts,examples}/**/*.{ts,mjs}'],
     },
     'packages/server': {
       entry: [

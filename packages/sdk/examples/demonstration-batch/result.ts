@@ -1,0 +1,83 @@
+// Part three: the excellence review, its results, the publicity and the announcement.
+import { act, idOf, type Walk } from './application.ts'
+import { EXCELLENCE_TEAMS, type ExcellenceTeam, type Judged } from './batch.ts'
+import { findConflicts, inDays, makeGroup, sheetOf } from './review.ts'
+
+/** The nation needs to hear nothing for so many days before it may announce. */
+export const PUBLICITY_DAYS = 6
+
+/** Makes a group of the excellence review with its projects and places, and assigns all of its experts to all of them. */
+export async function formExcellence(walk: Walk, team: ExcellenceTeam) {
+  const { demoProjects } = await walk.as('platform')
+  const projects = team.judged.map(({ no }) => no)
+  const group = await makeGroup(walk, { ...team, projects }, 'EXCELLENT')
+  await demoProjects.createExcellentGroup({
+    groupId: group.id,
+    excellentType: '1',
+    projectIds: projects.map((no) => idOf(walk, no)),
+    quota: team.quota,
+  })
+  await findConflicts(walk, group.id)
+  const expertIds = group.experts.map(({ userId }) => userId)
+  const { conflicts } = await demoProjects.assignExcellentExperts({
+    groupId: group.id,
+    expertIds,
+    deadline: inDays(10),
+  })
+  if (conflicts.length > 0) throw new Error(conflicts.map(({ message }) => message).join('\n'))
+  return group
+}
+
+/** Submits the sheet of one expert on one project. */
+export async function scoreExcellence(
+  walk: Walk,
+  team: ExcellenceTeam,
+  account: string,
+  { no, totals, safety, recommendedBy }: Judged,
+): Promise<void> {
+  const { demoProjects } = await walk.as(account)
+  const at = team.experts.indexOf(account)
+  const sheet = await sheetOf(walk, 'EXCELLENT', { no, total: totals[at] ?? 0, safety: safety[at] ?? 0 })
+  await demoProjects.saveExcellentScore({ ...sheet, recommend: recommendedBy.includes(account) })
+}
+
+/** All sheets of the excellence review. */
+export async function scoreAllExcellence(walk: Walk, teams = EXCELLENCE_TEAMS): Promise<void> {
+  for (const team of teams)
+    for (const account of team.experts)
+      for (const judged of team.judged) await scoreExcellence(walk, team, account, judged)
+}
+
+/** The nation decides as the ranks say: who stands within the places of his group is to be selected. */
+export async function decideResults(walk: Walk): Promise<void> {
+  const nation = await walk.as('nation')
+  const { groups = [] } = await nation.demoReview.getResults({ ...walk.batch, stage: 'EXCELLENT' })
+  const rows = groups.flatMap((group) => group.rows)
+  const ids = (selected: boolean) =>
+    rows.filter(({ withinQuota }) => withinQuota === selected).map(({ projectId }) => projectId)
+  await act(nation, { ids: ids(true), action: 'EXCELLENT_PASS', excellentType: '1' })
+  await act(nation, { ids: ids(false), action: 'EXCELLENT_FAIL', opinion: '名次在名额之外' })
+}
+
+/** The list becomes public. Everybody may read it, without an account. */
+export async function publish(walk: Walk, now = new Date()) {
+  const { demoReview } = await walk.as('nation')
+  return demoReview.setPublicity({
+    ...walk.batch,
+    startTime: inDays(-0.001, now),
+    endTime: inDays(PUBLICITY_DAYS, now),
+  })
+}
+
+/** The nation announces what was public, once the period is over and all objections are answered. */
+export async function announce(walk: Walk): Promise<void> {
+  const nation = await walk.as('nation')
+  const { batchYear } = walk.batch
+  const { content } = await nation.demoReview.listPublic(walk.batch)
+  await act(nation, {
+    ids: content.map(({ id }) => id),
+    action: 'ANNOUNCE',
+    announceNo: `国家能源局公告${batchYear}年第2号`,
+    announceDate: `${batchYear}-12-31`,
+  })
+}

@@ -1,0 +1,228 @@
+import type { XinchuClient } from '@xinchu/sdk'
+import type { components } from '@xinchu/sdk/schema'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  acceptAll,
+  applyAll,
+  idOf,
+  openWindow,
+  recommendAll,
+  type Walk,
+} from '../../../sdk/examples/demonstration-batch/application.ts'
+import {
+  APPLICATIONS,
+  EXCELLENCE_TEAMS,
+  EXPERTS,
+  PRIMARY_TEAMS,
+  PRIMARY_TOTALS,
+  RECUSED,
+} from '../../../sdk/examples/demonstration-batch/batch.ts'
+import {
+  announce,
+  decideResults,
+  formExcellence,
+  PUBLICITY_DAYS,
+  publish,
+  scoreAllExcellence,
+} from '../../../sdk/examples/demonstration-batch/result.ts'
+import {
+  assign,
+  decidePrimary,
+  findConflicts,
+  makeGroup,
+  openScores,
+  recuse,
+  scorePrimary,
+} from '../../../sdk/examples/demonstration-batch/review.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { pdfOf } from '../support/demos.ts'
+import { RANKS, STATES, WINNERS } from '../support/example-batch.ts'
+import { refusalCodes } from '../support/rules.ts'
+
+type Schemas = components['schemas']
+
+let rig: Rig
+let days = 0
+let clients = new Map<string, Promise<XinchuClient>>()
+const walk: Walk = {
+  batch: { batchYear: new Date().getFullYear(), batchNo: 2 },
+  ids: new Map(),
+  scan: pdfOf,
+  as(username) {
+    const client = clients.get(username) ?? rig.as(username)
+    clients.set(username, client)
+    return client
+  },
+}
+beforeAll(async () => {
+  rig = await startRig({ now: () => new Date(Date.now() + days * 86_400_000) })
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const numbers = () => new Map([...walk.ids].map(([no, id]) => [id, no]))
+
+/** State of each project of the batch as somebody sees it, by number. */
+async function statesFor(username: string): Promise<Record<string, string>> {
+  const { demoProjects } = await walk.as(username)
+  const { content } = await demoProjects.list({ ...walk.batch, size: 100 })
+  const known = numbers()
+  return Object.fromEntries(content.map(({ id, statusLabel }) => [known.get(id) ?? '', statusLabel]))
+}
+
+const allOf = (nos: readonly string[], label: string) => Object.fromEntries(nos.map((no) => [no, label]))
+const OF_YANCHI = APPLICATIONS.filter(({ applicant }) => applicant === 'enterprise_yc').map(({ no }) => no)
+
+test('twelve applications are submitted, recommended and accepted', async () => {
+  await openWindow(walk)
+  await applyAll(walk)
+  expect(await statesFor('enterprise_yc')).toEqual(allOf(OF_YANCHI, '待推荐单位审核'))
+  expect(await statesFor('platform')).toEqual(allOf([...walk.ids.keys()], '待推荐单位审核'))
+  await recommendAll(walk)
+  await acceptAll(walk)
+  expect(await statesFor('enterprise_yc')).toEqual(allOf(OF_YANCHI, '形审通过待分配'))
+})
+
+describe('the primary review', () => {
+  const groups: Schemas['ExpertGroup'][] = []
+  const conflicts: Schemas['ConflictPair'][] = []
+  const plans: Schemas['AssignPlan'][] = []
+
+  test('nine experts in three groups, of whom two are excluded by what the platform finds', async () => {
+    for (const team of PRIMARY_TEAMS) {
+      const group = await makeGroup(walk, team, 'PRIMARY')
+      groups.push(group)
+      conflicts.push(...(await findConflicts(walk, group.id)).content)
+    }
+    expect(groups.map(({ experts }) => experts.length)).toEqual([3, 3, 3])
+    expect(
+      conflicts.map(({ realName, projectId, state, hits }) => [
+        realName,
+        numbers().get(projectId),
+        state,
+        hits[0]?.code,
+        hits[0]?.wording,
+      ]),
+    ).toEqual([
+      ['何志远', '02', 'EXCLUDED', 'C-01', '专家单位是该项目联合申报单位'],
+      ['周海宁', '06', 'EXCLUDED', 'C-04', '专家为联合申报人员'],
+    ])
+  })
+
+  test('the plans assign two experts to each project, level the loads and spare the excluded', async () => {
+    for (const { id } of groups) plans.push(await assign(walk, id))
+    for (const { cells, loads, shortages } of plans) {
+      expect(shortages).toEqual([])
+      expect(cells).toHaveLength(8)
+      expect(loads.map(({ load }) => load).sort()).toEqual([2, 3, 3])
+    }
+    const pairs = plans.flatMap(({ cells }) => cells.map((cell) => `${cell.projectId}:${cell.expertId}`))
+    for (const { projectId, expertId } of conflicts) expect(pairs).not.toContain(`${projectId}:${expertId}`)
+  })
+
+  test('an expert who declares a conflict loses sight of the project, and another takes it over', async () => {
+    const [, , plan] = plans
+    if (!plan) throw new Error('three groups have three plans')
+    const { from, to, moved } = await recuse(walk, plan)
+    const code = moved.moves[0]?.demoCode
+    expect(moved.message).toBe(`${EXPERTS[from]} → ${EXPERTS[to]}：${code} 共 1 份；已暂存 0 份；截止不变`)
+    const left = (await walk.as(from)).demoProjects.get({ id: idOf(walk, RECUSED) })
+    expect(await refusalCodes(left)).toContain('W-002')
+    const taken = await (await walk.as(to)).demoProjects.getPrimaryExpertList({ ...walk.batch, size: 20 })
+    expect(taken.content.map(({ projectId }) => projectId)).toContain(idOf(walk, RECUSED))
+  })
+
+  test('no score is told to anybody until the nation opens them all', async () => {
+    await scorePrimary(walk)
+    const key = { ...walk.batch, stage: 'PRIMARY' as const }
+    for (const username of ['platform', 'nation', 'query'])
+      expect(await (await walk.as(username)).demoReview.getResults(key)).toEqual({ ...key, opened: false })
+    expect(await statesFor('enterprise_yc')).toEqual(allOf(OF_YANCHI, '评审中'))
+    const early = (await walk.as('platform')).demoProjects.updateStatuses({
+      ids: [idOf(walk, '01')],
+      action: 'PRIMARY_PASS',
+    })
+    expect((await early).failed[0]).toMatchObject({ code: 'M-018' })
+    await openScores(walk, 'PRIMARY', groups)
+    const opened = await (await walk.as('nation')).demoReview.getResults(key)
+    const averages = opened.groups?.flatMap(({ rows }) =>
+      rows.map(({ projectId, avg }) => [numbers().get(projectId), avg]),
+    )
+    expect(Object.fromEntries(averages ?? [])).toEqual(
+      Object.fromEntries(Object.entries(PRIMARY_TOTALS).map(([no, [a, b]]) => [no, (a + b) / 2])),
+    )
+  })
+
+  test('nine projects pass, and neither applicant nor recommender learns which', async () => {
+    await decidePrimary(walk)
+    const failed = ['04', '08', '12']
+    const seen = await statesFor('nation')
+    expect(
+      Object.keys(seen)
+        .filter((no) => seen[no] === '初评未通过')
+        .sort(),
+    ).toEqual(failed)
+    expect(await statesFor('enterprise_yc')).toEqual(allOf(OF_YANCHI, '评审中'))
+    expect(new Set(Object.values(await statesFor('province_nx')))).toEqual(new Set(['评审中']))
+  })
+})
+
+describe('the excellence review', () => {
+  test('ranks each group by trimmed average, recommendations and safety, and says why', async () => {
+    const groups = []
+    for (const team of EXCELLENCE_TEAMS) groups.push(await formExcellence(walk, team))
+    await scoreAllExcellence(walk)
+    const key = { ...walk.batch, stage: 'EXCELLENT' as const }
+    const nation = await walk.as('nation')
+    expect(await nation.demoReview.getResults(key)).toEqual({ ...key, opened: false })
+    await openScores(walk, 'EXCELLENT', groups)
+    const results = await nation.demoReview.getResults(key)
+    const rows = results.groups?.flatMap((group) => group.rows)
+    expect(
+      rows?.map((row) => [
+        numbers().get(row.projectId),
+        row.rank,
+        row.trimmedAvg,
+        row.avg,
+        row.recommendCount,
+        row.safety,
+        row.withinQuota,
+        row.reasons,
+      ]),
+    ).toEqual(RANKS)
+    expect(await statesFor('enterprise_yc')).toEqual(allOf(OF_YANCHI, '评审中'))
+    expect(await nation.demoReview.checkSeal(key)).toMatchObject({ sheets: 41, genuine: true })
+  })
+
+  test('the publicity tells everybody the five winners, without ranks', async () => {
+    await decideResults(walk)
+    expect(await statesFor('enterprise_sy')).toEqual(allOf(['09', '10', '11', '12'], '评审中'))
+    await publish(walk)
+    const { batchYear, batchNo } = walk.batch
+    const url = `${rig.url}/api/esDemonstrationProject/publicity?batchYear=${batchYear}&batchNo=${batchNo}`
+    const list: Schemas['PublicDemoList'] = await (await fetch(url)).json()
+    expect(list.content.map(({ id }) => numbers().get(id))).toEqual(WINNERS)
+    expect(JSON.stringify(list)).not.toMatch(/rank|avg|score/i)
+    expect(await statesFor('enterprise_sy')).toEqual({
+      '09': '拟入选（公示）',
+      '10': '未入选',
+      '11': '未入选',
+      '12': '初评未通过',
+    })
+  })
+
+  test('the announcement waits for the end of the publicity', async () => {
+    await expect(announce(walk)).rejects.toThrow('公示')
+    days = PUBLICITY_DAYS + 1
+    // Sessions end when nobody uses them for so long.
+    clients = new Map()
+    await announce(walk)
+    const { demoProjects } = await walk.as('nation')
+    const { content } = await demoProjects.list({ ...walk.batch, size: 100 })
+    const known = numbers()
+    expect(Object.fromEntries(content.map(({ id, status }) => [known.get(id), status]))).toEqual(STATES)
+    expect((await statesFor('province_bj'))['09']).toBe('已公布试点示范')
+  })
+})
