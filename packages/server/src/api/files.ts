@@ -5,6 +5,7 @@ import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
 import { type Caller, codeOf } from '../domain/caller.ts'
 import { assertDetachable, isAttachedToDemo } from '../domain/demo-project/attachments.ts'
+import { isHeldByReport } from '../domain/demo-reports/report-files.ts'
 import { findProjects } from '../domain/es-project/query.ts'
 import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
@@ -27,6 +28,7 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   if (await isAttachedToCalc(db, id, user)) return row
   if (await isEnclosed(db, id, user)) return row
   if (await isAttachedToDemo(db, row, user, now)) return row
+  if (await isHeldByReport(db, row, user)) return row
   throw notFound('文件')
 }
 
@@ -83,6 +85,7 @@ export const fileHandlers = defineHandlers({
       if (await isAttachedToCalc(trx, row.id)) throw conflict('W-016', '文件已被年度测算引用，不能删除')
       if (await isUsed(trx, row.id)) throw conflict('W-016', '文件已被引用，不能删除')
       await assertDetachable(trx, row, user, now())
+      if (await isHeldByReport(trx, row)) throw conflict('W-016', '文件已被示范项目的报告引用，不能删除')
       await trx.deleteFrom('file_info').where('id', '=', row.id).execute()
       return row.storage_key
     })
