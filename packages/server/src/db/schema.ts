@@ -14,7 +14,10 @@ type Schemas = components['schemas']
 
 /** Column types that the database does not know: closed dictionaries of codes, and shapes of JSON. */
 type Narrowings = Checked<{
-  annual_report: { content: Schemas['AnnualReportFields']; status: Schemas['ReportStatus'] }
+  annual_report: {
+    content: Schemas['AnnualReportFields'] & Pick<Schemas['AnnualReport'], 'usageBase'>
+    status: Schemas['ReportStatus']
+  }
   app_user: { flag: Schemas['UserFlag']; status: Schemas['AccountStatus'] }
   assess_catalogue: { stage: Schemas['AssessStage'] }
   assess_index: {

@@ -138,7 +138,6 @@ const report: Schemas['AnnualReport'] = {
   flow: { status: '1', statusLabel: '已提交', actions: [], history: [] },
   buildSummary: '全部建成。',
   operationSummary: '项目于 2025 年 6 月 28 日全容量并网投运，本年度运行 187 天。',
-  usageReason: '补计 12 月站用变下网电量 11.0 万kWh',
   usage: { chargeEnergy: 2610, dischargeEnergy: 2250, comprehensiveEfficiency: 82.7082 },
   targets: [
     { indicator: '综合效率', unit: '%', planValue: 82, actualValue: 82.7082, achieved: true },
@@ -158,6 +157,7 @@ const usage: UsageLine[] = [
     quarters: [undefined, undefined, 1322, 1288],
     sum: 2610,
     value: 2610,
+    reason: undefined,
   },
   {
     caption: '综合效率',
@@ -165,6 +165,7 @@ const usage: UsageLine[] = [
     quarters: [undefined, undefined, 83.2092, 82.8887],
     sum: 83.0508,
     value: 82.7082,
+    reason: '补计 12 月站用变下网电量 11.0 万kWh',
   },
 ]
 

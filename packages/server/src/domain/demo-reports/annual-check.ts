@@ -1,38 +1,32 @@
 import { DemoStatus, ReportStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
-import { checkRecord, countWords, quarterOf, type Stage } from '@xinchu/validators'
+import { checkRecord, quarterOf, type Stage } from '@xinchu/validators'
 import type { Db } from '../../db/database.ts'
 import { type FieldProblem, refusedFields } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { DemoRow } from '../demo-project/columns.ts'
 import { windowCheck } from '../fill-time/window.ts'
+import { type ChangedFigure, changedFigures, hasReason, reasonProblems } from './annual-changes.ts'
+import type { AnnualUsage } from './annual-figures.ts'
 import type { AnnualContent } from './annual-rows.ts'
 
 type Schemas = components['schemas']
+type CheckItem = NonNullable<Schemas['AnnualCheck']['items']>[number]
 
 const SPECS = fields.AnnualReportFields
 const captionOf = (field: string) => SPECS.find(({ name }) => name === field)?.caption ?? field
-/** Least length of the reason for changed figures, without white space. */
-const REASON_LENGTH = 10
-// Figures have four decimals.
-const TOLERANCE = 0.000_05
-
-/** The figures of a report that differ from those of the quarters. */
-export function changedFigures(content: AnnualContent, sums: Schemas['AnnualUsage']): string[] {
-  const reported = new Map(Object.entries(content.usage ?? {}))
-  return Object.entries(sums).flatMap(([name, sum]) => {
-    const value = reported.get(name)
-    return typeof value === 'number' && Math.abs(value - sum) > TOLERANCE ? [name] : []
-  })
-}
+/** Required chapters, without the scan and the key. */
+const CHAPTERS = SPECS.filter(
+  ({ name, required }) => required === 'submit' && !['demoProjectId', 'year', 'stampedFileId'].includes(name),
+).map(({ name }) => name)
 
 /** What is wrong with a report at a stage. */
 export function annualProblems(
   content: AnnualContent,
   key: { demoProjectId: number; year: number },
   stage: Stage,
-  sums: Schemas['AnnualUsage'],
+  sums: AnnualUsage,
 ): FieldProblem[] {
   const own = checkRecord({ ...content, ...key }, SPECS, stage)
     .filter(({ level, field }) => level === 'error' && field !== 'stampedFileId')
@@ -51,15 +45,7 @@ export function annualProblems(
       code: 'N-011',
       message: '请上传盖章扫描件',
     })
-  const isChanged = changedFigures(content, sums).length > 0
-  if (isChanged && countWords(content.usageReason ?? '') < REASON_LENGTH)
-    problems.push({
-      field: 'usageReason',
-      caption: captionOf('usageReason'),
-      code: 'N-012',
-      message: '运行指标与各季度汇总不一致，请说明原因，不少于 10 字',
-    })
-  return problems
+  return [...problems, ...reasonProblems(changedFigures(content, sums))]
 }
 
 /** The quarters of a year whose progress should have been handed in and was not, in words. */
@@ -89,30 +75,88 @@ export function assertAnnual(problems: readonly FieldProblem[]): void {
     throw refusedFields(first.caption ? `${first.caption}：${first.message}` : first.message, problems)
 }
 
+interface Checked {
+  project: DemoRow
+  year: number
+  content: AnnualContent
+  sums: AnnualUsage
+}
+
+/** Why nothing can be handed in now, whatever the report says. */
+async function outerItems(db: Db, { project, year }: Checked, user: Caller, now: Date): Promise<CheckItem[]> {
+  const isOpen = await windowCheck(db, 'DEMO_ANNUAL', user, now)
+  const lacking = await missingProgress(db, project, year)
+  const item = (isMet: boolean, met: string, unmet: string): CheckItem =>
+    isMet ? { state: 'PASSED', text: met } : { state: 'LACKING', text: unmet }
+  return [
+    item(project.status === DemoStatus.announced, '项目已公布为试点示范', '项目未公布，不填报年度报告'),
+    item(isOpen({ year }), '在填报时间内', '当前不在填报时间内'),
+    ...(lacking.length > 0
+      ? lacking.map((text) => item(false, '', text))
+      : [item(true, `${year}年各季度进展均已提交`, '')]),
+  ]
+}
+
+/** Whether the changed figures are explained, and whether their sums have changed since. */
+function figureItems(changed: readonly ChangedFigure[]): CheckItem[] {
+  if (changed.length === 0) return [{ state: 'PASSED', text: '运行指标与各季度汇总一致', field: 'usage' }]
+  const explained = changed.filter(hasReason)
+  const late = explained.filter(({ earlierSum }) => earlierSum !== undefined)
+  const items: CheckItem[] = reasonProblems(changed).map(({ caption, message }) => ({
+    state: 'LACKING',
+    text: `${caption}：${message}`,
+    field: 'usage',
+  }))
+  if (items.length === 0) {
+    const proven = changed.every(({ evidenceFileIds }) => evidenceFileIds.length > 0)
+    items.push({
+      state: 'NOTED',
+      text: `运行指标修改 ${changed.length} 项，均有原因${proven ? '与佐证' : ''}`,
+      field: 'usage',
+    })
+  }
+  for (const { caption, earlierSum, sum } of late)
+    items.push({
+      state: 'NOTED',
+      text: `${caption}：说明原因后，各季度汇总由 ${earlierSum} 变为 ${sum}，请核对`,
+      field: 'usage',
+    })
+  return items
+}
+
+function contentItems(problems: readonly FieldProblem[]): CheckItem[] {
+  const lacking = problems.filter(
+    ({ field }) => field !== 'stampedFileId' && !field.startsWith('usageReasons'),
+  )
+  const scan = problems.some(({ field }) => field === 'stampedFileId')
+  return [
+    ...(lacking.length === 0
+      ? [{ state: 'PASSED' as const, text: `必填内容 ${CHAPTERS.length} 项均已填写` }]
+      : lacking.map(({ field, caption = '', message }) => ({
+          state: 'LACKING' as const,
+          text: `${caption}：${message}`,
+          field,
+        }))),
+    scan
+      ? { state: 'LACKING', text: '盖章扫描件：请上传盖章扫描件', field: 'stampedFileId' }
+      : { state: 'PASSED', text: '已上传盖章扫描件', field: 'stampedFileId' },
+  ]
+}
+
 /** Whether a report can be handed in, and if not, why and what it lacks, in words. */
 export async function annualCheck(
   db: Db,
-  {
-    project,
-    year,
-    content,
-    sums,
-  }: {
-    project: DemoRow
-    year: number
-    content: AnnualContent
-    sums: Schemas['AnnualUsage']
-  },
+  checked: Checked,
   user: Caller,
   now: Date,
 ): Promise<Schemas['AnnualCheck']> {
-  const isOpen = await windowCheck(db, 'DEMO_ANNUAL', user, now)
-  const reasons = [
-    ...(project.status === DemoStatus.announced ? [] : ['项目未公布，不填报年度报告']),
-    ...(isOpen({ year }) ? [] : ['当前不在填报时间内']),
-    ...(await missingProgress(db, project, year)),
-  ]
+  const { project, year, content, sums } = checked
   const problems = annualProblems(content, { demoProjectId: project.id, year }, 'submit', sums)
-  const missing = problems.map(({ caption, message }) => (caption ? `${caption}：${message}` : message))
-  return { allowed: reasons.length + missing.length === 0, reasons, missing }
+  const outer = await outerItems(db, checked, user, now)
+  const own = [...figureItems(changedFigures(content, sums)), ...contentItems(problems)]
+  const lacking = (items: readonly CheckItem[]) =>
+    items.filter(({ state }) => state === 'LACKING').map(({ text }) => text)
+  const reasons = lacking(outer)
+  const missing = lacking(own)
+  return { allowed: reasons.length + missing.length === 0, reasons, missing, items: [...outer, ...own] }
 }

@@ -1,4 +1,3 @@
-import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
@@ -6,9 +5,17 @@ import type { Caller } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 
 /** The content of a report without its key. */
-export type AnnualContent = Omit<components['schemas']['AnnualReportFields'], 'demoProjectId' | 'year'>
+export type AnnualContent = Omit<Row<'annual_report'>['content'], 'demoProjectId' | 'year'>
 
 export type AnnualRow = Row<'annual_report'>
+
+/** The stamped scan of a report. */
+export const scanOf = ({ stampedFileId }: AnnualContent): number[] =>
+  stampedFileId === undefined ? [] : [stampedFileId]
+
+/** Files that prove the changed figures of a report. */
+export const evidenceOf = ({ usageReasons = [] }: AnnualContent): number[] =>
+  usageReasons.flatMap(({ evidenceFileIds = [] }) => evidenceFileIds)
 
 /** SQL condition: reports of projects in the caller's scope; before their first submission only for their author. */
 export const visibleAnnual = (user: Caller): RawBuilder<boolean> =>

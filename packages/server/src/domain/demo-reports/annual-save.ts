@@ -11,9 +11,10 @@ import type { Upload } from '../files/upload.ts'
 import { requireWindow } from '../fill-time/window.ts'
 import { noteFlow } from '../flow-notes.ts'
 import { needsOpinion } from '../general-items/states.ts'
+import { usageBaseOf } from './annual-changes.ts'
 import { annualProblems, assertAnnual, missingProgress } from './annual-check.ts'
-import { yearFigures } from './annual-figures.ts'
-import { type AnnualContent, type AnnualRow, findAnnual } from './annual-rows.ts'
+import { type AnnualUsage, yearFigures } from './annual-figures.ts'
+import { type AnnualContent, type AnnualRow, evidenceOf, findAnnual, scanOf } from './annual-rows.ts'
 import { assertFiles } from './evidence.ts'
 import { reportParts, statusAfter } from './parts.ts'
 import { tellReturn } from './returns.ts'
@@ -32,10 +33,10 @@ function keyOf({ demoProjectId, year }: Request): Key {
   return { demoProjectId, year }
 }
 
-function contentOf(request: Request): AnnualContent {
+function contentOf(request: Request, before: AnnualContent | undefined, sums: AnnualUsage): AnnualContent {
   const { id: _id, version: _version, action: _action, opinion: _opinion, ...rest } = request
   const { demoProjectId: _project, year: _year, ...content } = rest
-  return content
+  return { ...content, usageBase: usageBaseOf(content, before, sums) }
 }
 
 /** The stored report that a request is about. @throws HttpError 404 or 409 */
@@ -59,27 +60,21 @@ async function storedOf(trx: Trx, request: Request, user: Caller): Promise<Annua
 /** @throws HttpError 400, 409 or 423 unless the content may be written now */
 async function assertWriting(
   trx: Trx,
-  { project, key, content, before, isSubmitted }: Writing,
+  { project, key, content, before, sums, isSubmitted }: Writing,
   user: Caller,
   now: Date,
 ): Promise<void> {
   if (project.status !== DemoStatus.announced) throw conflict('N-004', '项目未公布，不填报年度报告')
   await requireWindow(trx, 'DEMO_ANNUAL', user, now, { year: key.year })
-  const sums = await yearFigures(trx, project, key.year)
   assertAnnual(annualProblems(content, key, isSubmitted ? 'submit' : 'draft', sums))
   const lacking = isSubmitted ? await missingProgress(trx, project, key.year) : []
   if (lacking.length > 0) throw conflict('N-010', `${lacking.join('；')}`)
-  const kept = before?.content.stampedFileId
-  await assertFiles(
-    trx,
-    {
-      ids: content.stampedFileId === undefined ? [] : [content.stampedFileId],
-      kept: kept === undefined ? [] : [kept],
-      bizType: 'ANNUAL_STAMPED',
-      field: 'stampedFileId',
-    },
-    user,
-  )
+  const enclosed = [
+    { bizType: 'ANNUAL_STAMPED', field: 'stampedFileId', idsOf: scanOf },
+    { bizType: 'INDEX_EVIDENCE', field: 'usageReasons', idsOf: evidenceOf },
+  ] as const
+  for (const { idsOf, ...of } of enclosed)
+    await assertFiles(trx, { ...of, ids: idsOf(content), kept: before ? idsOf(before.content) : [] }, user)
 }
 
 interface Writing {
@@ -87,6 +82,7 @@ interface Writing {
   key: Key
   content: AnnualContent
   before: AnnualRow | undefined
+  sums: AnnualUsage
   isSubmitted: boolean
 }
 
@@ -135,8 +131,9 @@ export async function saveAnnual(trx: Trx, request: Request, user: Caller, now: 
   const to = statusAfter(project, before?.status ?? ReportStatus.draft, action, user)
   if (needsOpinion(action) && !opinion?.trim()) throw opinionMissing()
   const isWriting = action === 'SAVE' || action === 'SUBMIT'
-  const content = isWriting ? contentOf(request) : (before?.content ?? {})
-  const plan = { project, key, content, before, isSubmitted: action === 'SUBMIT' }
+  const sums = isWriting ? await yearFigures(trx, project, key.year) : {}
+  const content = isWriting ? contentOf(request, before?.content, sums) : (before?.content ?? {})
+  const plan = { project, key, content, before, sums, isSubmitted: action === 'SUBMIT' }
   if (isWriting) await assertWriting(trx, plan, user, now)
   const id = await store(trx, { ...plan, to }, request, user)
   // Repeated saves record one step.

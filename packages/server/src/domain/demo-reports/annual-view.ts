@@ -4,11 +4,11 @@ import type { Db } from '../../db/database.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { labelIn } from '../dict/label.ts'
-import { fileInfoOf } from '../files/info.ts'
+import { type FileRow, fileInfoOf } from '../files/info.ts'
 import { lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
-import { yearFigures } from './annual-figures.ts'
-import type { AnnualContent, AnnualRow } from './annual-rows.ts'
+import { quarterFigures, yearFigures } from './annual-figures.ts'
+import { type AnnualContent, type AnnualRow, evidenceOf, scanOf } from './annual-rows.ts'
 import { reportHistories } from './histories.ts'
 import { actionsOn } from './parts.ts'
 
@@ -53,6 +53,27 @@ export async function prefilledAnnual(db: Db, project: DemoRecord, year: number)
   }
 }
 
+/** The figures of the quarters that have any. */
+async function quartersOf(
+  db: Db,
+  project: DemoRecord,
+  year: number,
+): Promise<NonNullable<AnnualReport['quarters']>> {
+  const quarters = await quarterFigures(db, project, year)
+  return quarters.flatMap((usage, index) =>
+    usage && Object.keys(usage).length > 0 ? [{ quarter: index + 1, usage }] : [],
+  )
+}
+
+const filesOf = async (db: Db, ids: readonly number[]): Promise<FileRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('file_info')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
+
 /** A report that has not been saved yet, as its author begins it. */
 export async function newAnnual(
   db: Db,
@@ -70,6 +91,7 @@ export async function newAnnual(
     year,
     basic: basicOf(project),
     quarterSums: content.usage ?? {},
+    quarters: await quartersOf(db, project, year),
     status,
     statusLabel,
     flow: { status, statusLabel, actions, history: [] },
@@ -85,10 +107,8 @@ export async function annualReport(
 ): Promise<AnnualReport> {
   const history = (await reportHistories(db, 'ANNUAL', [row], user)).get(row.id) ?? []
   const statusLabel = labelIn('report_status', row.status)
-  const { stampedFileId } = row.content
-  const file = stampedFileId
-    ? await db.selectFrom('file_info').selectAll().where('id', '=', stampedFileId).executeTakeFirst()
-    : undefined
+  const files = await filesOf(db, [...scanOf(row.content), ...evidenceOf(row.content)])
+  const infoOf = (id: number) => files.filter((file) => file.id === id).map((file) => fileInfoOf(file))
   return reply<AnnualReport>({
     ...row.content,
     id: row.id,
@@ -101,7 +121,9 @@ export async function annualReport(
     year: row.year,
     basic: basicOf(project),
     quarterSums: await yearFigures(db, project, row.year),
-    stampedFile: file && fileInfoOf(file),
+    quarters: await quartersOf(db, project, row.year),
+    usageFiles: evidenceOf(row.content).flatMap(infoOf),
+    stampedFile: scanOf(row.content).flatMap(infoOf)[0],
     status: row.status,
     statusLabel,
     submitTime: row.submit_time,

@@ -1,5 +1,6 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
 import { notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
@@ -15,25 +16,36 @@ import { latestSubmission } from './submissions.ts'
 /** States in which the author may change what was submitted. */
 const DRAFTS: readonly string[] = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
 
+type Report = components['schemas']['AnnualReport']
+
 const numberOf = (usage: AnnualUsage | undefined, name: string): number | undefined => {
   const value: unknown = Object.entries(usage ?? {}).find(([key]) => key === name)?.[1]
   return typeof value === 'number' ? value : undefined
 }
 
+/** Why a figure was changed, with the number of files that prove it. */
+function reasonOf({ usageReasons = [], usageReason }: Report, name: string): string | undefined {
+  const own = usageReasons.find(({ field }) => field === name)
+  const files = own?.evidenceFileIds?.length ?? 0
+  const reason = own?.reason?.trim() || usageReason
+  return reason && files > 0 ? `${reason}（佐证 ${files} 份）` : reason
+}
+
 interface Figures {
+  report: Report
   quarters: readonly (AnnualUsage | undefined)[]
   sum: AnnualUsage
-  reported: AnnualUsage | undefined
 }
 
 /** Each figure of the year beside those of its quarters. */
-const usageLines = ({ quarters, sum, reported }: Figures): UsageLine[] =>
+const usageLines = ({ quarters, sum, report }: Figures): UsageLine[] =>
   fields.AnnualUsage.map(({ name, caption, unit = '' }) => ({
     caption,
     unit,
     quarters: quarters.map((quarter) => numberOf(quarter, name)),
     sum: numberOf(sum, name),
-    value: numberOf(reported, name),
+    value: numberOf(report.usage, name),
+    reason: reasonOf(report, name),
   }))
 
 /** @throws HttpError 404 if there is no such report, or the caller may not see it */
@@ -48,7 +60,7 @@ async function annualOf(id: number, user: Caller, { db, config, now }: DocumentS
     usage: usageLines({
       quarters: await quarterFigures(db, project, row.year),
       sum: await yearFigures(db, project, row.year),
-      reported: report.usage,
+      report,
     }),
     labels: await loadLabels(db),
     platform: config.title,

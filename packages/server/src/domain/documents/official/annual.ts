@@ -14,6 +14,8 @@ export interface UsageLine {
   quarters: readonly (number | undefined)[]
   sum: number | undefined
   value: number | undefined
+  /** Why the value differs from the sum. */
+  reason: string | undefined
 }
 
 export interface AnnualSource {
@@ -100,7 +102,12 @@ function usageTables(year: number, lines: readonly UsageLine[], reason: string |
         { caption: '年报值', share: 15, align: center },
         { caption: '原因', share: 44 },
       ],
-      rows: changed.map((line) => [captionOf(line), figure(line.sum), figure(line.value), reason ?? '—']),
+      rows: changed.map((line) => [
+        captionOf(line),
+        figure(line.sum),
+        figure(line.value),
+        line.reason ?? '—',
+      ]),
     },
   ]
 }
