@@ -20,6 +20,7 @@ import { arithmetic, type CaptchaSource } from './domain/auth/captcha/question.t
 import type { Caller } from './domain/caller.ts'
 import { DocumentThread } from './domain/documents/official/document-thread.ts'
 import { ReportThread } from './domain/documents/report/report-thread.ts'
+import { openStore } from './domain/files/store/open-store.ts'
 import { ImportRunner } from './domain/import/runner.ts'
 import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
@@ -195,7 +196,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => app.log.error({ err: error }, 'an import was interrupted'),
   })
   app.addHook('onClose', () => imports.stop())
-  repeatUpkeep(app, { db: options.background ?? db, config, now })
+  const files = openStore(config)
+  repeatUpkeep(app, { db: options.background ?? db, config, files, now })
   const unread = new UnreadWatch({
     db,
     config,
@@ -217,7 +219,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => reports.close())
   const documents = new DocumentThread()
   app.addHook('onClose', () => documents.close())
-  const services: Services = { db, config, captcha, claims, sms, imports, reports, documents, unread, now }
+  const services: Services = {
+    db,
+    config,
+    files,
+    captcha,
+    claims,
+    sms,
+    imports,
+    reports,
+    documents,
+    unread,
+    now,
+  }
   boundRequests(app, config)
   app.decorateRequest('caller', undefined)
   addJsonParser(app)

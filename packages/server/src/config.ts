@@ -12,6 +12,8 @@ export interface Config {
   trustProxy: number | string[] | false
   /** Folder of the embedded database and uploaded files. */
   dataDir: string
+  /** S3-compatible store for uploaded files, addressed by path; by default the data folder keeps them. */
+  s3: S3Settings | undefined
   /** External PostgreSQL 15 or newer; by default the embedded one. */
   databaseUrl: string | undefined
   /**
@@ -81,6 +83,16 @@ export interface Config {
   logLevel: string
 }
 
+/** From S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. */
+export interface S3Settings {
+  /** Without a slash at the end. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 function numberOf(env: Environment, name: string, fallback: number): number {
@@ -128,6 +140,25 @@ function publicUrlOf(env: Environment): string {
   return text.replace(/\/+$/, '')
 }
 
+function s3Of(env: Environment): S3Settings | undefined {
+  const address = env['S3_ENDPOINT']
+  if (!address) return undefined
+  if (!URL.canParse(address) || !/^https?:/.test(address))
+    throw new Error(`环境变量 S3_ENDPOINT 应为以 http 开头的地址，当前为 ${address}`)
+  const required = (name: string): string => {
+    const text = env[name]
+    if (!text) throw new Error(`设置了 S3_ENDPOINT，还须设置环境变量 ${name}`)
+    return text
+  }
+  return {
+    endpoint: address.replace(/\/+$/, ''),
+    bucket: required('S3_BUCKET'),
+    region: env['S3_REGION'] || 'us-east-1',
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  }
+}
+
 /**
  * Reads the settings.
  * @throws Error with a message for the operator if one is invalid
@@ -138,6 +169,7 @@ export function readConfig(env: Environment): Config {
     host: env['HOST'] || '127.0.0.1',
     trustProxy: trustProxyOf(env),
     dataDir: env['DATA_DIR'] || join(process.cwd(), 'data'),
+    s3: s3Of(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
     demoData: isDemoOf(env),
     title: env['TITLE'] || '全国新型储能大数据平台',

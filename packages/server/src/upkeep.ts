@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { DbPool } from './db/database.ts'
-import { inTransaction } from './db/transaction.ts'
+import { inTransaction, type Transact } from './db/transaction.ts'
+import { collectLeft } from './domain/files/keep.ts'
+import type { ObjectStore } from './domain/files/store/object-store.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { sweepUploads } from './domain/files/sweep.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
@@ -14,11 +16,12 @@ const EVERY_MS = 4 * HOUR_MS
 interface Means {
   db: DbPool
   config: Pick<Config, 'dataDir' | 'remindDays'>
+  files: ObjectStore
   now(): Date
 }
 
 /** Starts what the server does by itself, until it closes: removing left-over uploads and reminding authors. */
-export function repeatUpkeep(app: FastifyInstance, { db, config, now }: Means): void {
+export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: Means): void {
   const repeat = (run: (signal: AbortSignal) => Promise<unknown>, failure: string) => {
     const job = new Repeating({
       firstMs: FIRST_MS,
@@ -30,6 +33,8 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, now }: Means): 
   }
   const folder = uploadFolder(config)
   repeat((signal) => sweepUploads({ db, folder, now, signal }), 'the upload folder was not swept')
+  const transact: Transact = (work) => inTransaction(db, work)
+  repeat((signal) => collectLeft({ files, transact, now }, signal), 'left-over bytes were not collected')
   const { remindDays: days } = config
   if (days === 0) return
   repeat(

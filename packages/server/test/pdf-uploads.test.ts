@@ -2,13 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { write } from '../src/domain/documents/official/write.ts'
+import { checkCompound } from '../src/domain/files/compound.ts'
+import { checkPackage } from '../src/domain/files/package.ts'
 import { checkPdf } from '../src/domain/files/pdf.ts'
 import { checkPicture, pictureSize } from '../src/domain/files/picture.ts'
 import { encodePng } from '../src/runtime/png.ts'
 import { documents } from './official/example.ts'
+import { compound } from './support/compound.ts'
 import { smallPdf } from './support/small-pdf.ts'
+import { workbookParts, zip } from './workbook/packages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -47,6 +52,8 @@ describe('a file offered as PDF', () => {
 
   test.each([
     ['with its beginning alone', '%PDF-1.7\n', /损坏/],
+    ['without a version', smallPdf().replace('1.7', 'x.7'), /损坏/],
+    ['without a catalogue', smallPdf().replace('/Root', '/Toor'), /损坏/],
     ['without cross references', '%PDF-1.7\nstartxref\n2\n%%EOF\n', /损坏/],
     ['whose references lie beyond its end', '%PDF-1.7\nstartxref\n9999\n%%EOF\n', /损坏/],
     ['that is encrypted', smallPdf('', ['<</Encrypt 5 0 R>>']), /加密/],
@@ -95,7 +102,13 @@ const jpeg = (width: number, height: number, before = 0) => {
     Buffer.alloc(before),
   ])
   const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3])
-  return Buffer.concat([Buffer.from([0xff, 0xd8]), comment, frame, Buffer.alloc(20)])
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    comment,
+    frame,
+    Buffer.alloc(20),
+    Buffer.from([0xff, 0xd9]),
+  ])
 }
 
 describe('a file offered as a picture', () => {
@@ -115,8 +128,45 @@ describe('a file offered as a picture', () => {
     ['without a size', png(0, 10), /损坏/],
     ['cut off', png(10, 10).subarray(0, 20), /损坏/],
     ['whose parts lead beyond its end', jpeg(10, 10, 100).subarray(0, 60), /损坏/],
+    ['PNG without its last chunk', png(640, 480).subarray(0, -12), /损坏/],
+    ['JPEG without its end', jpeg(640, 480).subarray(0, -2), /损坏/],
     ['that is something else', Buffer.from('not a picture'), /损坏/],
   ])('%s is refused', async (_case, bytes, reason) => {
     expect(await checkPicture(stored(bytes))).toMatch(reason)
+  })
+})
+
+const CHECKS: [string, (path: string) => Promise<string | undefined>, Uint8Array][] = [
+  ['PDF', checkPdf, binary(smallPdf('', [packed('<</Type/Page>>')]))],
+  ['PNG', checkPicture, png(640, 480)],
+  ['JPEG', checkPicture, jpeg(640, 480, 300)],
+  ['Word', (path) => checkPackage(path, 'wordprocessingml.document'), zip(workbookParts(''))],
+  ['archive', checkPackage, zip([{ name: 'a.txt', content: 'text' }])],
+  ['old Word', (path) => checkCompound(path, ['WordDocument']), compound(['WordDocument', 'Data'])],
+]
+
+describe.each(CHECKS)('the check of a file as %s', (_kind, check, sound) => {
+  // Bytes of a sound file with some changed, cut off, or inserted.
+  const damaged = fc
+    .array(fc.tuple(fc.nat(sound.length), fc.uint8Array({ maxLength: 8 }), fc.nat(8)), { maxLength: 12 })
+    .map((changes) => {
+      let bytes = Buffer.from(sound)
+      for (const [at, inserted, removed] of changes)
+        bytes = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)])
+      return bytes
+    })
+
+  test('answers for any bytes, and says why it refuses them', async () => {
+    const path = stored('')
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(damaged, fc.uint8Array({ maxLength: 600 })), async (bytes) => {
+        writeFileSync(path, bytes)
+        const started = performance.now()
+        const fault = await check(path)
+        expect(fault === undefined || /\p{Script=Han}/u.test(fault)).toBe(true)
+        expect(performance.now() - started).toBeLessThan(2_000)
+      }),
+      { numRuns: 300 },
+    )
   })
 })

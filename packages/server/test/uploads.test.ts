@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +18,14 @@ const PDF = smallPdf()
 const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-uploads-'))
 const uploads = join(dataDir, 'uploads')
 mkdirSync(uploads)
-const stored = () => readdirSync(uploads)
+/** Paths of all files below the upload folder. */
+const stored = () =>
+  readdirSync(uploads, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(uploads, join(entry.parentPath, entry.name)))
+let serial = 0
+/** A document that nobody stored before. */
+const freshPdf = () => smallPdf(`${serial++}`)
 
 let rig: Rig
 let token: string
@@ -195,7 +202,7 @@ describe('a stored file', () => {
   test.each(damages)('whose bytes %s is a 410, and the server goes on', async (_what, damage) => {
     const connection = oneConnection(rig.url, token)
     const before = new Set(stored())
-    const { body } = await connection.post('/api/files', FORM, form('a.pdf', PDF))
+    const { body } = await connection.post('/api/files', FORM, form('a.pdf', freshPdf()))
     damage(join(uploads, stored().find((name) => !before.has(name)) ?? ''))
     for (let time = 0; time < 3; time += 1) {
       const answer = await connection.get(`/api/files/${body['id']}`)
@@ -208,7 +215,7 @@ describe('a stored file', () => {
   test('loses its bytes only with its record', async () => {
     const connection = oneConnection(rig.url, token)
     const before = new Set(stored())
-    const { body } = await connection.post('/api/files', FORM, form('a.pdf', PDF))
+    const { body } = await connection.post('/api/files', FORM, form('a.pdf', freshPdf()))
     const key = stored().find((name) => !before.has(name)) ?? ''
     await rig.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
     const refused = await fetch(`${rig.url}/api/files/${body['id']}`, {

@@ -1,5 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { Transact } from '../db/transaction.ts'
 import type { Caller } from '../domain/caller.ts'
 import { attach, downloadAttachments } from '../domain/demo-project/attachments.ts'
@@ -23,10 +23,9 @@ import { setRecommendOrder } from '../domain/demo-project/recommend-order.ts'
 import { demoRow } from '../domain/demo-project/row.ts'
 import { demoTasks } from '../domain/demo-project/tasks.ts'
 import { checkUnique, createDemo, deleteDemos, updateDemo } from '../domain/demo-project/write.ts'
-import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
+import { keepUpload } from '../domain/files/keep.ts'
 import { uploadWithUse } from '../domain/files/store.ts'
-import { uploadFolder } from '../domain/files/stored.ts'
 import { notFound } from '../errors.ts'
 
 interface Saving {
@@ -146,14 +145,14 @@ export const demoProjectHandlers = defineHandlers({
     return rows.map((row) => demoRow(row, user))
   },
 
-  async uploadDemoFile({ upload, user }, { change, now }) {
+  async uploadDemoFile({ upload, user }, services) {
     const used = uploadWithUse(upload)
-    await assertAcceptedFile(used.upload)
-    return fileInfoOf(await change((trx) => attach(trx, used, user, now())))
+    const record = (trx: Trx) => attach(trx, used, user, services.now())
+    return fileInfoOf(await keepUpload(used.upload, record, services))
   },
 
-  async downloadDemoFile({ query, user }, { db, config, now }) {
-    return downloadAttachments(db, query, user, { now: now(), folder: uploadFolder(config) })
+  async downloadDemoFile({ query, user }, { db, files, now }) {
+    return downloadAttachments(db, query, user, { now: now(), files })
   },
 
   getDemoOutline({ query }) {

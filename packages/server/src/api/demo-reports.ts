@@ -1,5 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
 import { requireDemo } from '../domain/demo-project/query.ts'
 import { annualCheck } from '../domain/demo-reports/annual-check.ts'
@@ -21,8 +21,8 @@ import { pageProgress } from '../domain/demo-reports/progress-page.ts'
 import { findProgress } from '../domain/demo-reports/progress-rows.ts'
 import { saveProgress } from '../domain/demo-reports/progress-save.ts'
 import { progressSubmissions } from '../domain/demo-reports/progress-view.ts'
-import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
+import { keepUpload } from '../domain/files/keep.ts'
 import { badRequest, missing, notFound } from '../errors.ts'
 
 async function storedReport(db: Db, { id }: { id: number }, user: Caller, now: Date) {
@@ -106,9 +106,9 @@ export const demoReportHandlers = defineHandlers({
     return annualTasks(db, query, user)
   },
 
-  async uploadAnnualReport({ upload, user }, { change, now }) {
+  async uploadAnnualReport({ upload, user }, services) {
     if (!upload) throw badRequest('F-001', '请选择要上传的文件', 'file')
-    await assertAcceptedFile(upload)
-    return fileInfoOf(await change((trx) => uploadStamped(trx, upload, user, now())))
+    const record = (trx: Trx) => uploadStamped(trx, upload, user, services.now())
+    return fileInfoOf(await keepUpload(upload, record, services))
   },
 })

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
@@ -7,10 +5,10 @@ import { type Caller, codeOf } from '../domain/caller.ts'
 import { assertDetachable, isAttachedToDemo } from '../domain/demo-project/attachments.ts'
 import { isHeldByReport } from '../domain/demo-reports/report-files.ts'
 import { findProjects } from '../domain/es-project/query.ts'
-import { assertAcceptedFile } from '../domain/files/accepted.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
+import { collect, keepUpload, release } from '../domain/files/keep.ts'
 import { storeUpload, uploadWithUse } from '../domain/files/store.ts'
-import { openStored, uploadFolder } from '../domain/files/stored.ts'
+import { openStored } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
 import { isAttached } from '../domain/sections/query.ts'
@@ -51,18 +49,17 @@ async function isUsed(db: Db, id: number): Promise<boolean> {
 }
 
 export const fileHandlers = defineHandlers({
-  async uploadFile({ upload, user }, { change }) {
+  async uploadFile({ upload, user }, services) {
     const used = uploadWithUse(upload)
-    await assertAcceptedFile(used.upload)
-    return fileInfoOf(await change((trx) => storeUpload(trx, used, user)))
+    return fileInfoOf(await keepUpload(used.upload, (trx) => storeUpload(trx, used, user), services))
   },
 
-  async downloadFile({ path, user, request }, { db, config, now }) {
+  async downloadFile({ path, user, request }, { db, files, now }) {
     const row = await requireFile(db, path.id, user, now())
-    const content = await openStored(uploadFolder(config), row).catch((error: unknown) => {
+    const content = await openStored(files, row).catch((error: unknown) => {
       request.log.error(
         { err: error, file: row.id, storageKey: row.storage_key },
-        'a stored file has no bytes',
+        'a stored file cannot be opened',
       )
       throw error
     })
@@ -74,7 +71,8 @@ export const fileHandlers = defineHandlers({
     }
   },
 
-  async deleteFile({ path, user, request }, { change, config, now }) {
+  async deleteFile({ path, user, request }, services) {
+    const { change, now } = services
     const storageKey = await change(async (trx) => {
       // A concurrent attachment waits for this lock and then finds no file.
       await trx.selectFrom('file_info').select('id').where('id', '=', path.id).forUpdate().execute()
@@ -87,10 +85,10 @@ export const fileHandlers = defineHandlers({
       await assertDetachable(trx, row, user, now())
       if (await isHeldByReport(trx, row)) throw conflict('W-016', '文件已被示范项目的报告引用，不能删除')
       await trx.deleteFrom('file_info').where('id', '=', row.id).execute()
+      await release(trx, [row.storage_key], now())
       return row.storage_key
     })
-    // After the commit: a row without a file cannot be repaired, but a file without a row is swept.
-    await rm(join(uploadFolder(config), storageKey), { force: true }).catch((error: unknown) =>
+    await collect(storageKey, services).catch((error: unknown) =>
       request.log.error({ err: error, storageKey }, 'the bytes of a deleted file were left'),
     )
   },

@@ -27,6 +27,8 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'importProjects',
   'commitImportBatch',
   'uploadFile',
+  'uploadDemoFile',
+  'uploadAnnualReport',
   'deleteFile',
 ])
 

@@ -4,6 +4,7 @@ import type { Transact } from '../db/transaction.ts'
 import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
 import type { DocumentThread } from '../domain/documents/official/document-thread.ts'
 import type { ReportThread } from '../domain/documents/report/report-thread.ts'
+import type { ObjectStore } from '../domain/files/store/object-store.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
 import type { SmsSender } from '../domain/users/sms.ts'
@@ -13,6 +14,8 @@ import type { Claims } from './idempotency.ts'
 export interface Services {
   db: DbPool
   config: Config
+  /** The bytes of uploaded files. */
+  files: ObjectStore
   captcha: CaptchaSource
   /** Keys that make a creating call happen once. */
   claims: Pick<Claims, 'take'>

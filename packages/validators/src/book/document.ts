@@ -1,5 +1,6 @@
 import type { RuleText } from './rule-text.ts'
 
+const UPLOADED = { when: ['上传'], since: '0.1.0' } as const
 const VERIFIED = { when: ['核验'], since: '0.1.0' } as const
 
 /** Rules of issued documents and of uploaded files. */
@@ -21,5 +22,29 @@ export const documentRules = {
     text: '同一地址每分钟核验不超过 10 次',
     passes: { words: ['一分钟内核验 10 次'] },
     fails: { words: ['一分钟内核验第 11 次'] },
+  },
+  'V-004': {
+    ...UPLOADED,
+    text: '附件为 pdf、doc、docx、xls、xlsx、jpg、png、zip，内容与扩展名相符',
+    passes: { words: ['备案证.pdf'] },
+    fails: { words: ['改名为 .pdf 的程序'] },
+  },
+  'V-005': {
+    ...UPLOADED,
+    text: 'PDF 文件完整，未加密，不含脚本、可执行内容与嵌入的媒体',
+    passes: { words: ['扫描仪或办公软件另存的 PDF'] },
+    fails: { words: ['须输入密码才能打开的 PDF', '打开即运行脚本的 PDF'] },
+  },
+  'V-006': {
+    ...UPLOADED,
+    text: 'Office 文件与压缩包完整，未加密，不含宏、控件与网络模板，展开后不超过 1 GB 与原大小的 100 倍',
+    passes: { words: ['不含宏的 .docx'] },
+    fails: { words: ['由 .docm 改名的 .docx', '层层压缩的空白文件'] },
+  },
+  'V-007': {
+    ...UPLOADED,
+    text: '图片完整，边长不超过 20000 像素，总计不超过 1 亿像素',
+    passes: { words: ['6000 × 4000 像素的照片'] },
+    fails: { words: ['传输中断而残缺的照片', '60000 × 60000 像素的图片'] },
   },
 } satisfies Record<string, RuleText>

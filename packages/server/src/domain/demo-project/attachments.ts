@@ -7,6 +7,7 @@ import { zipStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import type { FileRow } from '../files/info.ts'
+import type { ObjectStore } from '../files/store/object-store.ts'
 import { storeUpload } from '../files/store.ts'
 import { openStored } from '../files/stored.ts'
 import type { Upload } from '../files/upload.ts'
@@ -24,6 +25,27 @@ const PDF_ONLY: readonly FileRow['biz_type'][] = ['DEMO_APPLICATION_STAMPED', 'D
 const MOST = 100
 
 /**
+ * Refuses a file that a project cannot take now.
+ * @throws HttpError 400, 404, 409 or 423
+ */
+export async function assertAttachable(
+  trx: Trx,
+  fileName: string,
+  { bizType, bizId }: { bizType: FileRow['biz_type']; bizId: number },
+  user: Caller,
+  now: Date,
+): Promise<void> {
+  if (!isOfDemo(bizType) || !Number.isSafeInteger(bizId))
+    throw badRequest('M-020', '用途：不是示范项目的附件', 'bizType')
+  if (PDF_ONLY.includes(bizType) && !fileName.toLowerCase().endsWith('.pdf'))
+    throw badRequest('M-020', `${labelIn('file_biz_type', bizType)}：请上传 PDF 文件`, 'file')
+  const row = await requireDemo(trx, bizId, user, { now, lock: true })
+  await assertPartOpen(trx, row, 'ATTACHMENTS', user, now)
+  const files = (await materialsOf(trx, [row.id])).get(row.id)?.files ?? []
+  if (files.length >= MOST) throw conflict('M-020', `附件至多 ${MOST} 个，请先删除不需要的`)
+}
+
+/**
  * Stores a file; one that names a project becomes its attachment.
  * @throws HttpError 400, 404, 409 or 423
  */
@@ -36,16 +58,9 @@ export async function attach(
   const given = upload.fields['bizId']
   if (given === undefined) return storeUpload(trx, { upload, bizType }, user)
   const bizId = Number(given)
-  if (!isOfDemo(bizType) || !Number.isSafeInteger(bizId))
-    throw badRequest('M-020', '用途：不是示范项目的附件', 'bizType')
-  if (PDF_ONLY.includes(bizType) && !upload.fileName.toLowerCase().endsWith('.pdf'))
-    throw badRequest('M-020', `${labelIn('file_biz_type', bizType)}：请上传 PDF 文件`, 'file')
-  const row = await requireDemo(trx, bizId, user, { now, lock: true })
-  await assertPartOpen(trx, row, 'ATTACHMENTS', user, now)
-  const files = (await materialsOf(trx, [row.id])).get(row.id)?.files ?? []
-  if (files.length >= MOST) throw conflict('M-020', `附件至多 ${MOST} 个，请先删除不需要的`)
+  await assertAttachable(trx, upload.fileName, { bizType, bizId }, user, now)
   const stored = await storeUpload(trx, { upload, bizType, bizId }, user)
-  await renewDemoRemarks(trx, row.id, user)
+  await renewDemoRemarks(trx, bizId, user)
   return stored
 }
 
@@ -117,13 +132,13 @@ export async function downloadAttachments(
   db: Db,
   { fileId, projectId, bizType }: DownloadQuery,
   user: Caller,
-  { now, folder }: { now: Date; folder: string },
+  { now, files: store }: { now: Date; files: ObjectStore },
 ): Promise<OpenedFile> {
   if (fileId === undefined && projectId === undefined) throw missing('projectId', '示范项目')
   if (fileId !== undefined) {
     const file = await db.selectFrom('file_info').selectAll().where('id', '=', fileId).executeTakeFirst()
     if (!file || !(await isAttachedToDemo(db, file, user, now))) throw notFound('文件')
-    return single(file, folder)
+    return single(file, store)
   }
   const row = await requireDemo(db, projectId ?? 0, user, { now })
   const sees = sightOf(user, row, 'MATERIALS') === 'ALL'
@@ -131,11 +146,11 @@ export async function downloadAttachments(
   const files = all.filter((file) => bizType === undefined || file.biz_type === bizType)
   const [first] = files
   if (!first) throw notFound('附件')
-  if (files.length === 1) return single(first, folder)
+  if (files.length === 1) return single(first, store)
   const names = distinctNames(files)
   async function* parts() {
     for (const [index, file] of files.entries())
-      yield { name: names[index] ?? file.file_name, content: await openStored(folder, file) }
+      yield { name: names[index] ?? file.file_name, content: await openStored(store, file) }
   }
   return {
     fileName: `${row.demo_code}-附件.zip`,
@@ -144,9 +159,9 @@ export async function downloadAttachments(
   }
 }
 
-const single = async (file: FileRow, folder: string): Promise<OpenedFile> => ({
+const single = async (file: FileRow, store: ObjectStore): Promise<OpenedFile> => ({
   fileName: file.file_name,
   // Never the claimed type, so that a browser saves the file instead of rendering it.
   contentType: 'application/octet-stream',
-  content: await openStored(folder, file),
+  content: await openStored(store, file),
 })

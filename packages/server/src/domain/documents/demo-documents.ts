@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { DemoStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { notFound } from '../../errors.ts'
@@ -10,7 +9,7 @@ import { outlineOf } from '../demo-project/outline.ts'
 import { requireDemo } from '../demo-project/query.ts'
 import { loadLabels } from '../dict/labels.ts'
 import { pictureSize } from '../files/picture.ts'
-import { uploadFolder } from '../files/stored.ts'
+import { openStored } from '../files/stored.ts'
 import { type DocumentServices, readerName, sendPdf, sendWord } from './document-services.ts'
 import { type DemoDocument, type DemoSource, demoDocument, documentTitles } from './official/application.ts'
 import type { Picture } from './official/model.ts'
@@ -26,14 +25,14 @@ const DRAFTS: readonly string[] = [
 ]
 
 /** The picture of the brief, if its file is still there and can be drawn. */
-async function pictureOf({ brief }: Detail, { db, config }: DocumentServices): Promise<Picture | undefined> {
+async function pictureOf({ brief }: Detail, { db, files }: DocumentServices): Promise<Picture | undefined> {
   if (!brief?.coverFile) return undefined
   const row = await db
     .selectFrom('file_info')
-    .select('storage_key')
+    .select(['storage_key', 'size'])
     .where('id', '=', brief.coverFile.id)
     .executeTakeFirst()
-  const bytes = row && (await readFile(join(uploadFolder(config), row.storage_key)).catch(() => undefined))
+  const bytes = row && (await buffer(await openStored(files, row)).catch(() => undefined))
   const size = bytes && pictureSize(bytes)
   return bytes && size ? { bytes: new Uint8Array(bytes), ...size } : undefined
 }

@@ -1,11 +1,13 @@
 import type { Config } from '../../config.ts'
 import type { Caller } from '../caller.ts'
+import type { ObjectStore } from '../files/store/object-store.ts'
 import { type Issuing, issuePdf, type Subject } from './issue.ts'
 import type { OfficialDocument } from './official/model.ts'
 
 /** What documents are made with. */
 export interface DocumentServices extends Omit<Issuing, 'address'> {
   config: Config
+  files: ObjectStore
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
+import type { RuleCode } from '@xinchu/validators'
 import { HttpError } from '../../errors.ts'
-import { checkCompound } from './compound.ts'
+import { checkCompound, MISMATCH } from './compound.ts'
 import { checkPackage } from './package.ts'
 import { checkPdf } from './pdf.ts'
 import { checkPicture } from './picture.ts'
@@ -13,24 +14,38 @@ const OLE = 'd0cf11e0'
 interface Kind {
   /** Magic number in hexadecimal. */
   begins: string
+  /** The rule that its content must satisfy. */
+  rule: RuleCode
   /** Inspects the file's content. @returns its fault, if any */
-  check?(path: string): Promise<string | undefined>
+  check(path: string): Promise<string | undefined>
 }
+
+const compound = (...streams: string[]): Kind => ({
+  begins: OLE,
+  rule: 'V-006',
+  check: (path) => checkCompound(path, streams),
+})
+const archive = (kind?: string): Kind => ({
+  begins: ZIP,
+  rule: 'V-006',
+  check: (path) => checkPackage(path, kind),
+})
+const picture = (begins: string): Kind => ({ begins, rule: 'V-007', check: checkPicture })
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  '.pdf': { begins: '25504446', check: checkPdf },
-  '.doc': { begins: OLE, check: (path) => checkCompound(path, ['WordDocument']) },
-  '.docx': { begins: ZIP, check: (path) => checkPackage(path, 'wordprocessingml.document') },
-  '.xls': { begins: OLE, check: (path) => checkCompound(path, ['Workbook', 'Book']) },
-  '.xlsx': { begins: ZIP, check: (path) => checkPackage(path, 'spreadsheetml.sheet') },
-  '.jpg': { begins: 'ffd8ff', check: checkPicture },
-  '.jpeg': { begins: 'ffd8ff', check: checkPicture },
-  '.png': { begins: '89504e47', check: checkPicture },
-  '.zip': { begins: ZIP, check: (path) => checkPackage(path) },
+  '.pdf': { begins: '25504446', rule: 'V-005', check: checkPdf },
+  '.doc': compound('WordDocument'),
+  '.docx': archive('wordprocessingml.document'),
+  '.xls': compound('Workbook', 'Book'),
+  '.xlsx': archive('spreadsheetml.sheet'),
+  '.jpg': picture('ffd8ff'),
+  '.jpeg': picture('ffd8ff'),
+  '.png': picture('89504e47'),
+  '.zip': archive(),
 }
 
-const refused = (message: string) =>
-  new HttpError(415, message, { code: 'W-026', errors: [{ field: 'file', message }] })
+const refused = (code: RuleCode, message: string) =>
+  new HttpError(415, message, { code, errors: [{ field: 'file', message }] })
 
 async function beginningOf(path: string): Promise<string> {
   const file = await open(path)
@@ -42,14 +57,20 @@ async function beginningOf(path: string): Promise<string> {
   }
 }
 
+/** @throws HttpError 415 if files of this name are not accepted, whatever they contain */
+export function kindOf(fileName: string): Kind {
+  const kind = KINDS[extname(fileName).toLowerCase()]
+  if (!kind) throw refused('V-004', '只能上传 pdf、doc、docx、xls、xlsx、jpg、png、zip 文件')
+  return kind
+}
+
 /** @throws HttpError 415 if the type is not accepted, does not match the name, or the content is harmful */
 export async function assertAcceptedFile({
   fileName,
   path,
 }: Pick<Upload, 'fileName' | 'path'>): Promise<void> {
-  const kind = KINDS[extname(fileName).toLowerCase()]
-  if (!kind) throw refused('只能上传 pdf、doc、docx、xls、xlsx、jpg、png、zip 文件')
-  if (!(await beginningOf(path)).startsWith(kind.begins)) throw refused('文件内容与扩展名不符')
-  const fault = await kind.check?.(path)
-  if (fault) throw refused(fault)
+  const { begins, rule, check } = kindOf(fileName)
+  if (!(await beginningOf(path)).startsWith(begins)) throw refused('V-004', MISMATCH)
+  const fault = await check(path)
+  if (fault) throw refused(fault === MISMATCH ? 'V-004' : rule, fault)
 }

@@ -8,6 +8,9 @@ const ENTRY_BYTES = 128
 const MOST_SECTORS = 4_096
 const LAST_SECTOR = 0xfffffffa
 
+/** Said of a sound file of another kind. */
+export const MISMATCH = '文件内容与扩展名不符'
+
 /** Names of storages that contain Visual Basic, lower case. */
 const MACROS = new Set(['macros', '_vba_project_cur', '_vba_project', 'vba'])
 
@@ -76,7 +79,7 @@ export async function checkCompound(path: string, streams: readonly string[]): P
     if (!names) return '文件已损坏，请重新保存后再上传'
     if (names.includes('EncryptedPackage')) return '文件已加密，请取消密码后上传'
     if (names.some((name) => MACROS.has(name.toLowerCase()))) return '文件含有宏，请另存为不含宏的文件后上传'
-    return names.some((name) => streams.includes(name)) ? undefined : '文件内容与扩展名不符'
+    return names.some((name) => streams.includes(name)) ? undefined : MISMATCH
   } finally {
     await file.close()
   }

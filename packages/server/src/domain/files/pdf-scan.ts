@@ -12,6 +12,8 @@ const ALL_BYTES = 32 * 1024 * 1024
 /** Names of what runs or plays something: scripts, programs and embedded media. */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|RichMedia)(?![A-Za-z0-9])/
 const ENCRYPTED = /\/Encrypt(?![A-Za-z0-9])/
+/** The document's catalogue, named by its trailer. */
+const ROOT = /\/Root(?![A-Za-z0-9])/
 const OBJECTS = /\/ObjStm(?![A-Za-z0-9])/
 
 export const DAMAGED = '文件已损坏，请重新保存后再上传'
@@ -40,6 +42,7 @@ export class PdfScan {
   #allBytes = 0
   #isInStream = false
   #isPacked = false
+  #hasRoot = false
 
   /** @returns the fault, as soon as it is found */
   async take(chunk: string): Promise<string | undefined> {
@@ -52,7 +55,8 @@ export class PdfScan {
 
   /** What is left after the last chunk. */
   end(): string | undefined {
-    return this.#isInStream ? DAMAGED : faultIn(this.#text)
+    if (this.#isInStream) return DAMAGED
+    return this.#look(this.#text) ?? (this.#hasRoot ? undefined : DAMAGED)
   }
 
   /** Looks at the text up to the next stream. 'more' if there may be another turn, 'wait' for the next chunk. */
@@ -61,7 +65,7 @@ export class PdfScan {
     if (!start) {
       const looked = this.#text
       this.#text = looked.slice(-KEPT)
-      return faultIn(looked) ?? 'wait'
+      return this.#look(looked) ?? 'wait'
     }
     const before = this.#text.slice(0, start.index)
     this.#text = this.#text.slice(start.index + start[0].length)
@@ -70,7 +74,13 @@ export class PdfScan {
     this.#objects = OBJECTS.test(dictionary) ? [] : undefined
     this.#isPacked = dictionary.includes('/Filter')
     this.#objectBytes = 0
-    return faultIn(before) ?? 'more'
+    return this.#look(before) ?? 'more'
+  }
+
+  /** Looks at text outside of streams. */
+  #look(text: string): string | undefined {
+    this.#hasRoot ||= ROOT.test(text)
+    return faultIn(text)
   }
 
   async #leaveStream(): Promise<string> {

@@ -29,6 +29,7 @@ export async function checkPdf(path: string): Promise<string | undefined> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
+    if (!/^%PDF-[12]\.\d/.test(await textAt(file, 0, 8))) return DAMAGED
     if (!(await hasReferences(file, size))) return DAMAGED
     const scan = new PdfScan()
     for (let at = 0; at < size; at += CHUNK) {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const JPEG_END = Buffer.from([0xff, 0xd9])
 
 /** Size of a picture in pixels. */
 export interface PictureSize {
@@ -38,10 +39,38 @@ export function pictureSize(bytes: Buffer): PictureSize | undefined {
 
 /** The size is stated within this much of the file. */
 const HEAD_BYTES = 1024 * 1024
-const MOST = { side: 20_000, pixels: 100_000_000 }
+const CHUNK = 1024 * 1024
+const MOST = { side: 20_000, pixels: 100_000_000, chunks: 100_000 }
+const DAMAGED = '图片已损坏，请重新保存后再上传'
+
+type Handle = Awaited<ReturnType<typeof open>>
+
+/** Whether the chunks of a PNG picture lead to its last one. */
+async function isWholePng(file: Handle, size: number): Promise<boolean> {
+  const head = Buffer.alloc(8)
+  let at = PNG.length
+  for (let count = 0; at + 12 <= size && count < MOST.chunks; count += 1) {
+    await file.read(head, 0, head.length, at)
+    if (head.toString('latin1', 4) === 'IEND') return true
+    // Length, name and checksum stand around the data.
+    at += 12 + head.readUInt32BE(0)
+  }
+  return false
+}
+
+/** Whether the mark of a JPEG picture's end follows its head. Cameras write further data behind it. */
+async function isWholeJpeg(file: Handle, size: number): Promise<boolean> {
+  const chunk = Buffer.alloc(CHUNK)
+  // Each part begins with the last byte of the one before.
+  for (let at = 2; at < size; at += CHUNK - 1) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK, at)
+    if (chunk.subarray(0, bytesRead).includes(JPEG_END)) return true
+  }
+  return false
+}
 
 /**
- * Checks a picture by the size that it states, so that nobody has to unpack one that fills the memory.
+ * Checks that a picture is whole, and the size that it states, so that nobody has to unpack one that fills the memory.
  * @returns its fault, if any
  */
 export async function checkPicture(path: string): Promise<string | undefined> {
@@ -49,9 +78,11 @@ export async function checkPicture(path: string): Promise<string | undefined> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const size = pictureSize(buffer.subarray(0, bytesRead))
-    if (!size) return '图片已损坏，请重新保存后再上传'
+    if (!size) return DAMAGED
     const isLarge = Math.max(size.width, size.height) > MOST.side || size.width * size.height > MOST.pixels
-    return isLarge ? '图片尺寸过大：边长不超过 20000 像素，总计不超过 1 亿像素' : undefined
+    if (isLarge) return '图片尺寸过大：边长不超过 20000 像素，总计不超过 1 亿像素'
+    const isWhole = buffer[0] === PNG[0] ? isWholePng : isWholeJpeg
+    return (await isWhole(file, (await file.stat()).size)) ? undefined : DAMAGED
   } finally {
     await file.close()
   }

@@ -4,6 +4,7 @@ import type { Trx } from '../../db/database.ts'
 import { badRequest, missing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { FileRow } from './info.ts'
+import { keyOf } from './store/object-store.ts'
 import type { Upload } from './upload.ts'
 
 /** The dictionary of uses is closed: the database holds the same values. */
@@ -20,7 +21,7 @@ export function uploadWithUse(upload: Upload | undefined): { upload: Upload; biz
   return { upload, bizType }
 }
 
-/** Records an uploaded file of the caller's office, as belonging to a record on demand. */
+/** Records a kept upload of the caller's office, as belonging to a record on demand. */
 export const storeUpload = (
   trx: Trx,
   { upload, bizType, bizId }: { upload: Upload; bizType: FileRow['biz_type']; bizId?: number | undefined },
@@ -35,7 +36,7 @@ export const storeUpload = (
       sha256: upload.sha256,
       biz_type: bizType,
       biz_id: bizId ?? null,
-      storage_key: upload.storageKey,
+      storage_key: keyOf(upload.sha256),
       org_id: user.orgId,
       upload_by: user.username,
     })

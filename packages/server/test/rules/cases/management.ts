@@ -135,6 +135,6 @@ export const managementCases: Cases = {
     return imports.commit(id, {})
   },
   'W-026': async (rig) =>
-    (await enterprise(rig)).files.upload({ file: file('备案证.pdf', 'MZ'), bizType: 'PROJECT_RECORD' }),
+    (await enterprise(rig)).files.upload({ file: file('.pdf', 'MZ'), bizType: 'PROJECT_RECORD' }),
   'W-027': async (rig) => (await enterprise(rig)).projects.list({ sort: ['abc,asc'] }),
 }
