@@ -1,4 +1,4 @@
-import type { AssessIndex } from '@xinchu/sdk'
+import type { AssessIndex, OutlineNode } from '@xinchu/sdk'
 import { expect, test } from 'vitest'
 import { leftOf } from '../src/features/demo-review/countdown.tsx'
 import {
@@ -9,8 +9,10 @@ import {
   missingIn,
   progressOf,
   scoreError,
+  selfAssessmentOf,
   stepped,
 } from '../src/features/demo-review/score/model.ts'
+import { passagesOf } from '../src/features/demo-review/score/passages.ts'
 import { offlineWords } from '../src/features/demo-review/score/save-words.tsx'
 import {
   draftOf,
@@ -93,9 +95,63 @@ test.each([
 test('requires a comment below 60 % and far from the own score', () => {
   expect(commentReason(first, 6)).toBeUndefined()
   expect(commentReason(first, 5.5)).toContain('60%')
-  const judged = { ...first, self: { selfScore: 9.5, evidence: 0 } }
+  const judged = { ...first, self: { selfScore: 9.5, evidence: [] } }
   expect(commentReason(judged, 7)).toBeUndefined()
   expect(commentReason(judged, 6.5)).toContain('自评')
+})
+
+test('compares self-scores by code, because each stage has indices of its own', () => {
+  const own = selfAssessmentOf(
+    [index(91, 'A2', 16, { children: [index(911, 'A2-1', 10), index(912, 'A2-2', 6)] })],
+    [{ indexId: 912, selfScore: 5, evidenceFileIds: [7] }],
+    [{ id: 7, fileName: '佐证.pdf', ext: 'pdf', size: 1, bizType: 'INDEX_EVIDENCE' }],
+  )
+  const [judged] = groupsOf([index(1, 'A2', 16, { children: [index(12, 'A2-2', 6)] })], own)
+  expect(judged?.items[0]?.self).toMatchObject({ selfScore: 5, evidence: [{ id: 7 }] })
+})
+
+const OUTLINE: OutlineNode[] = [
+  { id: 1, no: '1', title: '申报单位概况', required: true, partType: 'APPLICATION', fieldKey: 'unitIntro' },
+  {
+    id: 2,
+    no: '2',
+    title: '技术方案',
+    required: true,
+    partType: 'APPLICATION',
+    fieldKey: 'techPlan',
+    children: [
+      {
+        id: 3,
+        no: '2.1',
+        title: '关键指标',
+        required: true,
+        partType: 'APPLICATION',
+        fieldKey: 'keyIndicators',
+      },
+    ],
+  },
+]
+
+test('shows every section of the outline, also those with parts of their own', () => {
+  expect(passagesOf(OUTLINE).map(({ title }) => title)).toEqual([
+    '一、申报单位概况',
+    '二、技术方案',
+    '（一）关键指标',
+  ])
+})
+
+test('takes the section of an index from the catalogue, or from its parent', () => {
+  const [own] = groupsOf(
+    [
+      index(1, 'X', 10, {
+        section: 'techPlan',
+        children: [index(2, 'X-1', 5), index(3, 'X-2', 5, { section: 'keyIndicators' })],
+      }),
+    ],
+    null,
+    passagesOf(OUTLINE),
+  )
+  expect(own?.items.map(({ passage }) => passage?.title)).toEqual(['二、技术方案', '（一）关键指标'])
 })
 
 test('sums the scored items only, without the noise of fractions', () => {

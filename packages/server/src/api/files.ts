@@ -3,6 +3,7 @@ import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
 import { type Caller, codeOf } from '../domain/caller.ts'
 import { assertDetachable, isAttachedToDemo } from '../domain/demo-project/attachments.ts'
+import { isEvidence } from '../domain/demo-reports/index-values.ts'
 import { isHeldByReport } from '../domain/demo-reports/report-files.ts'
 import { findProjects } from '../domain/es-project/query.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
@@ -27,6 +28,7 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   if (await isEnclosed(db, id, user)) return row
   if (await isAttachedToDemo(db, row, user, now)) return row
   if (await isHeldByReport(db, row, user)) return row
+  if (await isEvidence(db, id, user, now)) return row
   throw notFound('文件')
 }
 

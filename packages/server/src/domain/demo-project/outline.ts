@@ -61,3 +61,9 @@ export const outlineOf = ({
   OUTLINES[partType].map((entry, index) =>
     nodeOf(entry, index + 1, partType, { id: BASES[partType], techType, isRoot: true }),
   )
+
+const sectionsOf = (entries: readonly OutlineEntry[]): string[] =>
+  entries.flatMap(({ field, entries: below = [] }) => [...(field ? [field] : []), ...sectionsOf(below)])
+
+/** The fields of the application that stand in its outline. */
+export const APPLICATION_SECTIONS: ReadonlySet<string> = new Set(sectionsOf(OUTLINES.APPLICATION))

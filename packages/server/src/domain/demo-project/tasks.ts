@@ -27,8 +27,8 @@ const LINKS: Readonly<Record<string, Readonly<Partial<Record<TaskType, string>>>
     RESULT: '/demonstration/platform/index?id=',
   },
   EXP: {
-    PRIMARY_REVIEW: '/demonstration/expert/primary?id=',
-    EXCELLENT_REVIEW: '/demonstration/expert/excellent?id=',
+    PRIMARY_REVIEW: '/demonstration/expert/primary?project=',
+    EXCELLENT_REVIEW: '/demonstration/expert/excellent?project=',
   },
 }
 

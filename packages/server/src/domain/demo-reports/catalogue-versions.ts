@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { APPLICATION_SECTIONS } from '../demo-project/outline.ts'
 import { reply } from '../reply.ts'
 import { currentVersions, editsCatalogue, findIndices } from './catalogue.ts'
 import { publishProblems } from './catalogue-sums.ts'
@@ -83,9 +84,10 @@ export async function createVersion(trx: Trx, from: Key, user: Caller): Promise<
   for (const level of [1, 2, LEVELS])
     await sql`
       insert into assess_index (stage, version, pid, code, index_name, index_level, tech_type, index_type, unit, full_score,
-        weight, score_rule, direction, lower_bound, upper_bound, sort, enabled)
+        weight, score_rule, direction, lower_bound, upper_bound, section, sort, enabled)
       select i.stage, ${row.version}, n.id, i.code, i.index_name, i.index_level, i.tech_type, i.index_type, i.unit,
-        i.full_score, i.weight, i.score_rule, i.direction, i.lower_bound, i.upper_bound, i.sort, i.enabled
+        i.full_score, i.weight, i.score_rule, i.direction, i.lower_bound, i.upper_bound, i.section,
+        i.sort, i.enabled
       from assess_index i left join assess_index p on p.id = i.pid
       left join assess_index n on n.stage = i.stage and n.version = ${row.version} and n.code = p.code
         and n.tech_type is not distinct from p.tech_type
@@ -104,12 +106,17 @@ function levelsOf(drafts: readonly Draft[]): Map<string, number> {
 }
 
 /** What is wrong with one index; undefined if nothing is. */
-function problemOf({ code, parentCode, lowerBound, upperBound }: Draft, levels: ReadonlyMap<string, number>) {
+function problemOf(
+  { code, parentCode, lowerBound, upperBound, section }: Draft,
+  levels: ReadonlyMap<string, number>,
+) {
   const level = levels.get(code)
   if (level === undefined) return `${code} 的上级 ${parentCode ?? ''} 须列在它前面`
   if (level > LEVELS) return `${code} 为第 ${level} 级，指标至多三级`
   if (lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound)
     return `${code} 的下限高于上限`
+  if (section !== undefined && !APPLICATION_SECTIONS.has(section))
+    return `${code} 对应的条目 ${section} 不在申报书提纲中`
   return undefined
 }
 
@@ -149,6 +156,7 @@ async function insertIndices(
         direction: draft.direction ?? null,
         lower_bound: draft.lowerBound ?? null,
         upper_bound: draft.upperBound ?? null,
+        section: draft.section ?? null,
         sort: at + 1,
       })
       .returning('id')

@@ -66,6 +66,7 @@ function indexOf(row: IndexRow, byParent: ReadonlyMap<number | null, readonly In
     direction: row.direction,
     lowerBound: row.lower_bound,
     upperBound: row.upper_bound,
+    section: row.section,
     sort: row.sort,
     version: row.version,
     enabled: row.enabled,

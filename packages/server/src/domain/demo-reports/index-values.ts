@@ -5,7 +5,8 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { conflict, type FieldProblem, refusedFields, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { type DemoRecord, requireDemo } from '../demo-project/query.ts'
+import { type DemoRecord, findDemos, requireDemo } from '../demo-project/query.ts'
+import { sightOf } from '../demo-project/sight.ts'
 import { DRAFTING } from '../demo-project/states.ts'
 import { filesInOrder } from '../files/info.ts'
 import { deadlineOf, findWindows, isOpenFor, requireWindow } from '../fill-time/window.ts'
@@ -23,11 +24,11 @@ type PeriodQuery = NonNullable<operations['getIndexOrderTime']['parameters']['qu
 /** Stages whose self-assessment belongs to the life of an announced project. The others belong to its application. */
 const AFTER_ANNOUNCEMENT: readonly Schemas['AssessStage'][] = ['SELF', 'ANNUAL']
 
-/** @throws HttpError 409 unless the project is at the point at which this stage is filled in */
-function assertStage(row: DemoRecord, stage: Schemas['AssessStage']): void {
+/** @throws HttpError 409 unless the project is at the point at which this stage is filled in, for its year */
+function assertStage(row: DemoRecord, { stage, year }: Pick<Draft, 'stage' | 'year'>): void {
   const isRight = AFTER_ANNOUNCEMENT.includes(stage)
     ? row.status === DemoStatus.announced
-    : stage === 'PRIMARY' && DRAFTING.includes(row.status)
+    : stage === 'PRIMARY' && year === row.batch_year && DRAFTING.includes(row.status)
   if (!isRight) throw conflict('N-004', '项目当前不填报此阶段的指标')
 }
 
@@ -102,6 +103,7 @@ async function asIndexValue(db: Db, row: Row<'index_value'>): Promise<IndexValue
     totalSelfScore: scores.length > 0 ? sumOf(scores) : undefined,
     evidenceFiles: ids.length > 0 ? await filesInOrder(db, ids) : undefined,
     submitTime: row.submit_time,
+    catalogueVersion: row.catalogue_version,
   })
 }
 
@@ -117,6 +119,27 @@ const storedValue = (db: Db, { demoProjectId, stage, year }: ValueQuery) =>
     .where('stage', '=', stage)
     .where('year', '=', year)
 
+/** Whether the caller may read what was submitted: with the application, or with the reports after the announcement. */
+const maySee = (user: Caller, project: DemoRecord, stage: Schemas['AssessStage']): boolean =>
+  sightOf(user, project, AFTER_ANNOUNCEMENT.includes(stage) ? 'REPORTS' : 'MATERIALS') !== 'NOTHING'
+
+/** Whether a file is evidence of submitted values that the caller may read. */
+export async function isEvidence(db: Db, fileId: number, user: Caller, now: Date): Promise<boolean> {
+  const { rows } = await sql<Pick<Row<'index_value'>, 'demo_project_id' | 'stage'>>`
+    select demo_project_id, stage from index_value where status = ${PartStatus.complete}
+      and "values" @> ${JSON.stringify([{ evidenceFileIds: [fileId] }])}::text::jsonb`.execute(db)
+  const projects = await findDemos(
+    db,
+    rows.map(({ demo_project_id }) => demo_project_id),
+    user,
+    { now },
+  )
+  return rows.some(({ demo_project_id, stage }) => {
+    const project = projects.find(({ id }) => id === demo_project_id)
+    return project !== undefined && maySee(user, project, stage)
+  })
+}
+
 /** The values of a project; undefined if there are none that the caller may read. */
 export async function findIndexValue(
   db: Db,
@@ -125,6 +148,7 @@ export async function findIndexValue(
   now: Date,
 ): Promise<IndexValue | undefined> {
   const project = await requireDemo(db, query.demoProjectId, user, { now })
+  if (!maySee(user, project, query.stage)) return undefined
   const row = await storedValue(db, query).executeTakeFirst()
   if (!row || (row.status !== PartStatus.complete && project.org_id !== user.orgId)) return undefined
   return asIndexValue(db, row)
@@ -134,7 +158,7 @@ export async function findIndexValue(
 export async function saveIndexValue(trx: Trx, draft: Draft, user: Caller, now: Date): Promise<IndexValue> {
   const { demoProjectId, stage, year, submit, values = [] } = draft
   const project = await requireDemo(trx, demoProjectId, user, { now, lock: true })
-  assertStage(project, stage)
+  assertStage(project, draft)
   if (AFTER_ANNOUNCEMENT.includes(stage)) await requireWindow(trx, 'ASSESS', user, now, { year })
   const before = await storedValue(trx, draft).forUpdate().executeTakeFirst()
   if (before?.status === PartStatus.complete) throw conflict('N-003', '自评已提交，不能修改')

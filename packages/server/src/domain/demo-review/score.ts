@@ -55,6 +55,7 @@ export function scoreInfo(
     assignStatus: task.status,
     submitTime: row.submit_time,
     receiptCode: row.receipt_code,
+    catalogueVersion: row.catalogue_version,
     createTime: row.create_time,
     updateTime: row.update_time,
   })

@@ -7,14 +7,15 @@ import type { ScoredIndex } from './sheet-check.ts'
 
 type Stage = components['schemas']['ReviewStage']
 
-/** The applicant's last submitted self-scores by the code of the index, whatever the stage of their catalogue. */
+/** The self-scores submitted with the application, by the code of the index: each stage has indices of its own. */
 async function selfScores(db: Db, projectId: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ code: string; score: number }>`
-    select distinct on (i.code) i.code, (v ->> 'selfScore')::numeric as score
-    from index_value x cross join jsonb_array_elements(x."values") v
-      join assess_index i on i.id = (v ->> 'indexId')::bigint
-    where x.demo_project_id = ${projectId} and x.status = ${PartStatus.complete} and v ->> 'selfScore' is not null
-    order by i.code, x.year desc, x.id desc`.execute(db)
+    select i.code, (v ->> 'selfScore')::numeric as score
+    from demo_project p join index_value x on x.demo_project_id = p.id and x.stage = 'PRIMARY' and x.year = p.batch_year
+      cross join jsonb_array_elements(x."values") v join assess_index i on i.id = (v ->> 'indexId')::bigint
+    where p.id = ${projectId} and x.status = ${PartStatus.complete} and v ->> 'selfScore' is not null`.execute(
+    db,
+  )
   return new Map(rows.map(({ code, score }) => [code, score]))
 }
 

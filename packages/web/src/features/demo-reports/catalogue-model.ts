@@ -18,6 +18,8 @@ export interface EditedIndex {
   direction: string
   lowerBound: string
   upperBound: string
+  /** Key of the section of the application that it is judged by; empty for that of its parent. */
+  section: string
   techType: AssessIndex['techType']
 }
 
@@ -41,6 +43,7 @@ export const flatten = (tree: readonly AssessIndex[], parentKey?: string): Edite
         direction: index.direction ?? '',
         lowerBound: textOf(index.lowerBound),
         upperBound: textOf(index.upperBound),
+        section: index.section ?? '',
         techType: index.techType,
       },
       ...flatten(index.children ?? [], key),
@@ -105,6 +108,7 @@ export function draftsOf(rows: readonly EditedIndex[]): IndexDraft[] {
       direction: isDirection(row.direction) ? row.direction : undefined,
       lowerBound: number(row.lowerBound),
       upperBound: number(row.upperBound),
+      section: row.section,
       techType: row.techType,
     } as IndexDraft), // undefined values are dropped by given
   }))
@@ -136,6 +140,7 @@ export function newIndex(rows: readonly EditedIndex[], parent: EditedIndex | und
     direction: '',
     lowerBound: '',
     upperBound: '',
+    section: '',
     techType: undefined,
   }
 }

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OutlineNode } from '@xinchu/sdk'
 import { IndexType } from '@xinchu/sdk/codes'
 import { decimal4OrZero } from '@xinchu/validators'
 import { Field } from '../../ui/field.tsx'
 import { Input, NumberInput, Select, Textarea } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import type { EditedIndex } from './catalogue-model.ts'
+import { demoReportQueries } from './queries.ts'
 import { ScoreRule } from './score-rule.tsx'
 
 interface IndexFieldsProps {
@@ -59,9 +62,17 @@ function Measure({ index, onChange }: Pick<IndexFieldsProps, 'index' | 'onChange
   )
 }
 
+/** The sections of the application as options. */
+const optionsOf = (nodes: readonly OutlineNode[]): { value: string; label: string }[] =>
+  nodes.flatMap(({ fieldKey, no, title, children = [] }) => [
+    ...(fieldKey ? [{ value: fieldKey, label: `${no} ${title}` }] : []),
+    ...optionsOf(children),
+  ])
+
 /** The fields of one index. */
 export function IndexFields({ index, hasChildren, onChange }: IndexFieldsProps) {
   const types = usePorts().useDict('index_type')
+  const sections = optionsOf(useQuery(demoReportQueries.outline).data ?? [])
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 pt-3.5 sm:grid-cols-2">
       <Field label="指标编号" required error={index.code.trim() ? undefined : EMPTY}>
@@ -86,6 +97,16 @@ export function IndexFields({ index, hasChildren, onChange }: IndexFieldsProps) 
             unit="分"
             value={index.fullScore}
             onValue={(fullScore) => onChange({ fullScore })}
+          />
+        )}
+      </Field>
+      <Field label="对应申报书条目" hint="评审时与该指标对照；不选时同上级">
+        {(control) => (
+          <Select
+            {...control}
+            value={index.section}
+            options={sections}
+            onValue={(section) => onChange({ section })}
           />
         )}
       </Field>

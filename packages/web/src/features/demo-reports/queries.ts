@@ -30,6 +30,12 @@ export const demoReportQueries = {
       queryKey: [...catalogue, 'tree', query],
       queryFn: ({ signal }) => sdk.assessment.getCatalogue(query, { signal }),
     }),
+  /** The outline of the application, whose sections the indices refer to. */
+  outline: queryOptions({
+    queryKey: [...catalogue, 'outline'],
+    queryFn: ({ signal }) => sdk.demoProjects.getOutline({ partType: 'APPLICATION' }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
   /** Announced projects in the user's scope. */
   projects: queryOptions({
     queryKey: [...queryKeys.demoReports, 'projects'],

@@ -1,9 +1,9 @@
 import type { ReviewBatch, ReviewStage } from '@xinchu/sdk'
 import { thisYear } from '../../lib/beijing.ts'
+import { numeral } from '../../lib/numeral.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 
-const DIGITS = ['一', '二', '三', '四', '五', '六', '七', '八', '九']
 const YEARS = 4
 const BATCHES = 3
 
@@ -11,7 +11,7 @@ export const STAGE_NAMES: Readonly<Record<ReviewStage, string>> = { PRIMARY: '�
 
 /** 2026年第二批 */
 export const batchName = ({ batchYear, batchNo }: { batchYear: number; batchNo: number }): string =>
-  `${batchYear}年第${DIGITS[batchNo - 1] ?? batchNo}批`
+  `${batchYear}年第${numeral(batchNo)}批`
 
 const isStage = (text: unknown): text is ReviewStage => text === 'PRIMARY' || text === 'EXCELLENT'
 

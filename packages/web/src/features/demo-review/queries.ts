@@ -7,7 +7,7 @@ import type {
 } from '@xinchu/sdk'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
-import type { ScoreDraft, Task } from './score/model.ts'
+import { type ScoreDraft, selfAssessmentOf, type Task } from './score/model.ts'
 
 /** Tasks of one expert; an expert has some dozens. */
 const ALL_TASKS = 1_000
@@ -44,23 +44,28 @@ export const reviewQueries = {
       queryFn: ({ signal }) => demoProjects.getOutline({ partType }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  catalogue: (stage: ReviewStage, techType: string | undefined) =>
+  /** The catalogue of a stage: the version that a sheet was begun with, or the one in force. */
+  catalogue: (stage: ReviewStage, techType: string | undefined, version?: number) =>
     queryOptions({
-      queryKey: ['assess-catalogue', stage, techType],
+      queryKey: ['assess-catalogue', stage, techType, version],
       queryFn: ({ signal }) =>
-        sdk.assessment.getCatalogue({ stage, ...(techType ? { techType } : {}) }, { signal }),
+        sdk.assessment.getCatalogue(
+          { stage, ...(techType ? { techType } : {}), ...(version ? { version } : {}) },
+          { signal },
+        ),
       staleTime: 600_000,
     }),
-  /** What the applicant says of each item; null if nothing was submitted. */
+  /** What the applicant says of each index with the application; null if nothing was submitted. */
   selfAssessment: (demoProjectId: number, year: number) =>
     queryOptions({
       queryKey: [...PROJECTS, 'self-assessment', demoProjectId, year],
-      // The sheet can be filled in without it.
-      queryFn: ({ signal }) =>
-        sdk.indexValues.getDraft({ demoProjectId, stage: 'SELF', year }, { signal }).then(
-          (value) => value ?? null,
-          () => null,
-        ),
+      async queryFn({ signal }) {
+        const value = await sdk.indexValues.getDraft({ demoProjectId, stage: 'PRIMARY', year }, { signal })
+        if (!value) return null
+        const { catalogueVersion: version = 1, values = [], evidenceFiles = [] } = value
+        const catalogue = await sdk.assessment.getCatalogue({ stage: 'PRIMARY', version }, { signal })
+        return selfAssessmentOf(catalogue, values, evidenceFiles)
+      },
       staleTime: 600_000,
     }),
   receipt: (query: DemoReviewGetReceiptQuery) =>

@@ -1,10 +1,10 @@
 import type { FieldSpec } from '@xinchu/validators'
 import { useDeferredValue } from 'react'
+import { numeral } from '../../../lib/numeral.ts'
 import { isRecord } from '../../../lib/stored.ts'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { draftOf, type FormValues, rowsAt, textAt } from '../../../ui/form/values.ts'
 import { RecordText } from '../../../ui/record/record-group.tsx'
-import { numeral } from '../words.ts'
 import { entriesOf, useApply } from './context.ts'
 import { demoRows, demoSpecs, type FormPart, masterGroups, titleOfPart } from './model.ts'
 

@@ -12,7 +12,6 @@ import {
   scoreOf,
   stepped,
 } from './model.ts'
-import { passageOf } from './passages.ts'
 import type { Sheet } from './use-sheet.ts'
 
 interface ItemProps {
@@ -20,7 +19,10 @@ interface ItemProps {
   sheet: Sheet
   isOpen: boolean
   onOpen: () => void
+  /** Shows the section of the application. */
   onJump: () => void
+  /** Shows the item of the self-assessment with its evidence. */
+  onSelf: () => void
 }
 
 const side =
@@ -105,25 +107,25 @@ function Bands({ item, score }: { item: Item; score: number | undefined }) {
 }
 
 /** What the item in hand shows: its rule, the applicant's own judgement, the passage and the comment. */
-function Opened({ item, sheet, onJump }: ItemProps) {
+function Opened({ item, sheet, onJump, onSelf }: ItemProps) {
   const id = useId()
   const key = commentKey(item.id)
   const score = scoreOf(sheet.values, item)
   const reason = commentReason(item, score)
-  const passage = passageOf(item.code)
-  const { self } = item
+  const { self, passage } = item
   return (
     <div className="grid gap-2 px-4 pb-3">
       <Bands item={item} score={score} />
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-        <span>
-          {self?.selfScore === undefined ? '未自评' : `自评 ${self.selfScore}`}
-          {self?.value !== undefined && `，填报 ${figure(self.value)}${item.unit ? ` ${item.unit}` : ''}`}
-        </span>
-        {self && self.evidence > 0 && <span>佐证 {self.evidence} 份</span>}
+        <span>{self?.selfScore === undefined ? '未自评' : `自评 ${self.selfScore}`}</span>
+        {self && (
+          <button type="button" onClick={onSelf} className="text-brand-ink hover:underline">
+            {self.evidence.length > 0 ? `佐证 ${self.evidence.length} 份` : '自评说明'}
+          </button>
+        )}
         {passage && (
           <button type="button" onClick={onJump} className="text-brand-ink hover:underline">
-            查看原文：{passage.title}
+            申报书 {passage.title}
           </button>
         )}
       </p>
@@ -170,6 +172,12 @@ export function ItemRow(props: ItemProps) {
         >
           <span className="mr-2 text-ink-faint text-s">{item.code}</span>
           {item.name}
+          {item.self?.value !== undefined && (
+            <span className="ml-1.5 whitespace-nowrap text-ink-soft text-xs">
+              {figure(item.self.value)}
+              {item.unit && ` ${item.unit}`}
+            </span>
+          )}
           {error && (
             <span id={id} role="alert" className="ml-2 text-danger text-xs">
               {error}

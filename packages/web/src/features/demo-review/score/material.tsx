@@ -1,87 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DemoProjectDetail, OutlineNode } from '@xinchu/sdk'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { DemoProjectDetail } from '@xinchu/sdk'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { figure } from '../../../lib/figures.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { RecordFiles } from '../../../ui/record/record-files.tsx'
-import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { Failed, Loading } from '../../../ui/states.tsx'
 import { reviewQueries } from '../queries.ts'
-import { SectionContent } from './section-content.tsx'
+import type { ItemGroup } from './model.ts'
+import { Brief, Paper } from './paper.tsx'
+import { passagesOf } from './passages.ts'
+import { SelfTable } from './self-table.tsx'
 
-type Part = 'APPLICATION' | 'IMPLEMENTATION' | 'BRIEF' | 'FILES'
+const FilePreview = lazy(async () => ({
+  default: (await import('../../../ui/record/file-preview.tsx')).FilePreview,
+}))
 
-const CHINESE = [
-  '一',
-  '二',
-  '三',
-  '四',
-  '五',
-  '六',
-  '七',
-  '八',
-  '九',
-  '十',
-  '十一',
-  '十二',
-  '十三',
-  '十四',
-  '十五',
-]
+type Part = 'APPLICATION' | 'IMPLEMENTATION' | 'BRIEF' | 'SELF' | 'FILES'
 
-const leavesOf = (nodes: readonly OutlineNode[]): readonly OutlineNode[] =>
-  nodes.flatMap((node) => (node.children?.length ? leavesOf(node.children) : [node]))
-
-interface PaperProps {
-  title: string
-  nodes: readonly OutlineNode[]
-  content: object | undefined
-  marked: string | undefined
-}
-
-/** A part of the application as a page of a document. */
-function Paper({ title, nodes, content, marked }: PaperProps) {
-  const values = new Map<string, unknown>(Object.entries({ ...content }))
-  if (!content) return <Empty>未提交{title}</Empty>
-  return (
-    <article className="mx-auto max-w-[760px] border border-line bg-surface px-5 py-6 font-serif text-[15px] leading-7 shadow-sm sm:px-9">
-      <h2 className="mb-4 text-center font-sans font-semibold text-lg">{title}</h2>
-      {leavesOf(nodes)
-        .filter(({ fieldKey }) => fieldKey && fieldKey !== 'commitment')
-        .map(({ id, fieldKey = '', title: heading }, at) => (
-          <section
-            key={id}
-            id={`passage-${fieldKey}`}
-            className={`mb-4 ${marked === fieldKey ? '-mx-3 border-warning border-l-[3px] bg-warning-soft px-3 py-1' : ''}`}
-          >
-            <h3 className="mb-1 font-sans font-semibold text-base">
-              {CHINESE[at] ?? at + 1}、{heading}
-            </h3>
-            <SectionContent field={fieldKey} value={values.get(fieldKey)} />
-          </section>
-        ))}
-    </article>
-  )
-}
-
-function Brief({ brief }: { brief: DemoProjectDetail['brief'] }) {
-  if (!brief) return <Empty>未提交项目简介</Empty>
-  return (
-    <article className="mx-auto max-w-[760px] border border-line bg-surface px-5 py-6 font-serif text-[15px] leading-7 shadow-sm sm:px-9">
-      <h2 className="mb-4 text-center font-sans font-semibold text-lg">项目简介</h2>
-      <p className="mb-3 font-medium">{brief.summary}</p>
-      <p className="whitespace-pre-line indent-8">{brief.content}</p>
-      <ul className="mt-3 list-disc pl-6">
-        {brief.highlights?.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </article>
-  )
+/** What the sheet asks to see: a section of the application, or an item of the self-assessment. */
+export interface Jump {
+  part: 'APPLICATION' | 'SELF'
+  /** Field of the section, or code of the item. */
+  at: string
+  /** Changes with each request. */
+  no: number
 }
 
 interface MaterialProps {
   projectId: number
-  /** Section to show and to mark, and a count that changes with each request for it. */
-  jump: { field: string; no: number } | undefined
+  groups: readonly ItemGroup[]
+  jump: Jump | undefined
 }
 
 function Tab({ isOn, onPick, children }: { isOn: boolean; onPick: () => void; children: ReactNode }) {
@@ -91,47 +39,115 @@ function Tab({ isOn, onPick, children }: { isOn: boolean; onPick: () => void; ch
       role="tab"
       aria-selected={isOn}
       onClick={onPick}
-      className={`h-11 border-b-2 px-1 text-s ${isOn ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+      className={`h-11 whitespace-nowrap border-b-2 px-1 text-s ${isOn ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
     >
       {children}
     </button>
   )
 }
 
-/** The material of a project as documents. */
-export function Material({ projectId, jump }: MaterialProps) {
-  const { data, error, refetch } = useQuery(reviewQueries.material(projectId))
+/** Turns the pages of a scrolled region by `[` and `]`. */
+function usePages(isOn: boolean) {
+  const region = useRef<HTMLElement>(null)
+  const turn = (by: number) => {
+    const { current } = region
+    current?.scrollBy({ top: by * current.clientHeight * 0.9 })
+  }
+  const key = (keys: string, does: string, by: number) => ({
+    keys,
+    where: '评分',
+    does,
+    ...(isOn ? { onPress: () => turn(by) } : {}),
+  })
+  useShortcuts([key('[', '材料上一页', -1), key(']', '材料下一页', 1)])
+  return region
+}
+
+interface ShownProps extends MaterialProps {
+  data: DemoProjectDetail
+  part: Part
+  onFile: (id: number) => void
+}
+
+/** The part in hand. */
+function Shown({ data, part, groups, jump, onFile }: ShownProps) {
   const application = useQuery(reviewQueries.outline('APPLICATION')).data ?? []
   const implementation = useQuery(reviewQueries.outline('IMPLEMENTATION')).data ?? []
+  const isReady = application.length > 0
+  useEffect(() => {
+    if (!jump || !isReady) return
+    const prefix = jump.part === 'SELF' ? 'self' : 'passage'
+    document.getElementById(`${prefix}-${jump.at}`)?.scrollIntoView({ block: 'center' })
+  }, [jump, isReady])
+  const marked = jump?.part === part ? jump.at : undefined
+  if (part === 'APPLICATION')
+    return (
+      <Paper title="申报书" passages={passagesOf(application)} content={data.application} marked={marked} />
+    )
+  if (part === 'IMPLEMENTATION')
+    return (
+      <Paper
+        title="实施方案"
+        passages={passagesOf(implementation)}
+        content={data.implementation}
+        marked={undefined}
+      />
+    )
+  if (part === 'BRIEF') return <Brief brief={data.brief} />
+  if (part === 'SELF') return <SelfTable groups={groups} marked={marked} onFile={onFile} />
+  return (
+    <div className="card p-3">
+      <RecordFiles files={data.attachments} onOpen={onFile} />
+    </div>
+  )
+}
+
+/** The material of a project as documents, with its files in the same place. */
+export function Material(props: MaterialProps) {
+  const { projectId, groups, jump } = props
+  const { data, error, refetch } = useQuery(reviewQueries.material(projectId))
   const [part, setPart] = useState<Part>('APPLICATION')
+  const [file, setFile] = useState<number>()
   const [shown, setShown] = useState(jump?.no)
+  const region = usePages(file === undefined)
   if (jump && shown !== jump.no) {
     setShown(jump.no)
-    setPart('APPLICATION')
+    setPart(jump.part)
+    setFile(undefined)
   }
-  const isReady = data !== undefined && application.length > 0
-  useEffect(() => {
-    if (jump && isReady) document.getElementById(`passage-${jump.field}`)?.scrollIntoView({ block: 'center' })
-  }, [jump, isReady])
+  const evidence = groups.flatMap(({ items }) => items.flatMap(({ self }) => self?.evidence ?? []))
   const pick = (name: Part, label: string) => (
     <Tab isOn={part === name} onPick={() => setPart(name)}>
       {label}
     </Tab>
   )
+  if (file !== undefined && data)
+    return (
+      <Suspense fallback={<Loading rows={12} />}>
+        <FilePreview
+          files={part === 'SELF' ? evidence : data.attachments}
+          current={file}
+          onChange={setFile}
+          onClose={() => setFile(undefined)}
+        />
+      </Suspense>
+    )
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div
         role="tablist"
         aria-label="申报材料"
-        className="flex gap-5 overflow-x-auto border-line border-b px-4"
+        className="flex shrink-0 gap-5 overflow-x-auto border-line border-b px-4"
       >
         {pick('APPLICATION', '申报书')}
         {pick('IMPLEMENTATION', '实施方案')}
         {pick('BRIEF', '项目简介')}
+        {pick('SELF', '指标自评')}
         {pick('FILES', `附件 ${data?.attachments.length ?? ''}`)}
       </div>
       {/* A scrolled region needs the keyboard. */}
       <section
+        ref={region}
         aria-label="材料内容"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
         tabIndex={0}
@@ -144,19 +160,7 @@ export function Material({ projectId, jump }: MaterialProps) {
             <p className="mb-3 text-center text-ink-soft text-s">
               {data.companyName}　{figure(data.ratedPower)} MW / {figure(data.ratedEnergy)} MWh
             </p>
-            {part === 'APPLICATION' && (
-              <Paper title="申报书" nodes={application} content={data.application} marked={jump?.field} />
-            )}
-            {part === 'IMPLEMENTATION' && (
-              <Paper
-                title="实施方案"
-                nodes={implementation}
-                content={data.implementation}
-                marked={undefined}
-              />
-            )}
-            {part === 'BRIEF' && <Brief brief={data.brief} />}
-            {part === 'FILES' && <RecordFiles files={data.attachments} />}
+            <Shown {...props} data={data} part={part} onFile={setFile} />
           </>
         )}
       </section>

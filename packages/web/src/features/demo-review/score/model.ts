@@ -2,9 +2,11 @@ import type {
   AssessIndex,
   ExcellentReviewTask,
   ExcellentScoreDraft,
-  IndexValue,
+  FileInfo,
+  IndexValueItem,
   PrimaryReviewTask,
 } from '@xinchu/sdk'
+import type { Passage } from './passages.ts'
 
 /** A task of either stage; the quota and the recommendation exist only in the excellence stage. */
 export type Task = PrimaryReviewTask & Partial<Pick<ExcellentReviewTask, 'quota' | 'recommended' | 'score'>>
@@ -18,12 +20,12 @@ export interface Band {
 }
 
 /** What the applicant says of an item. */
-export interface SelfValue {
-  value?: number
-  text?: string
-  selfScore?: number
-  evidence: number
+export interface SelfValue extends Pick<IndexValueItem, 'value' | 'text' | 'selfScore'> {
+  evidence: readonly FileInfo[]
 }
+
+/** The self-assessment of an application, by the code of the index. */
+export type SelfAssessment = ReadonlyMap<string, SelfValue>
 
 /** An item of the sheet. */
 export interface Item {
@@ -35,6 +37,8 @@ export interface Item {
   rule?: string
   bands: readonly Band[]
   self?: SelfValue
+  /** The section of the application that it is judged by. */
+  passage?: Passage
 }
 
 export interface ItemGroup {
@@ -78,21 +82,41 @@ export function bandFor(bands: readonly Band[], score: number | undefined): Band
   return [...bands].sort((a, b) => b.low - a.low).find(({ low }) => score >= low)
 }
 
+const leavesOf = (index: AssessIndex): readonly AssessIndex[] =>
+  index.children?.length
+    ? index.children.flatMap((child) =>
+        leavesOf({ ...(index.section ? { section: index.section } : {}), ...child }),
+      )
+    : [index]
+
+/** The applicant's self-assessment by code: its indices belong to the stage of the application, and have other ids. */
+export function selfAssessmentOf(
+  catalogue: readonly AssessIndex[],
+  values: readonly IndexValueItem[],
+  files: readonly FileInfo[],
+): SelfAssessment {
+  const codes = new Map(catalogue.flatMap(leavesOf).map(({ id, code }) => [id, code]))
+  return new Map(
+    values.map(({ indexId, evidenceFileIds = [], ...said }) => [
+      codes.get(indexId) ?? '',
+      { ...said, evidence: files.filter(({ id }) => evidenceFileIds.includes(id)) },
+    ]),
+  )
+}
+
 /** Groups and items of the sheet in the catalogue's order. */
 export function groupsOf(
   catalogue: readonly AssessIndex[],
-  self?: IndexValue | null | undefined,
+  self?: SelfAssessment | null,
+  passages: readonly Passage[] = [],
 ): readonly ItemGroup[] {
-  const said = new Map(self?.values?.map((value) => [value.indexId, value]))
-  // Self-assessments refer to a catalogue of their own stage, so codes are compared when ids differ.
-  const leaves = (index: AssessIndex): readonly AssessIndex[] =>
-    index.children?.length ? index.children.flatMap(leaves) : [index]
   return catalogue.map((group) => ({
     code: group.code,
     name: group.indexName,
     fullScore: group.fullScore,
-    items: leaves(group).map((index) => {
-      const value = said.get(index.id)
+    items: leavesOf(group).map((index): Item => {
+      const said = self?.get(index.code)
+      const passage = passages.find(({ field }) => field === index.section)
       return {
         id: index.id,
         code: index.code,
@@ -101,16 +125,8 @@ export function groupsOf(
         fullScore: index.fullScore,
         ...(index.scoreRule ? { rule: index.scoreRule } : {}),
         bands: bandsOf(index.scoreRule),
-        ...(value
-          ? {
-              self: {
-                ...(value.value === undefined ? {} : { value: value.value }),
-                ...(value.text ? { text: value.text } : {}),
-                ...(value.selfScore === undefined ? {} : { selfScore: value.selfScore }),
-                evidence: value.evidenceFileIds?.length ?? 0,
-              },
-            }
-          : {}),
+        ...(said ? { self: said } : {}),
+        ...(passage ? { passage } : {}),
       }
     }),
   }))

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReviewStage } from '@xinchu/sdk'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { StartLink } from '../../../app/start-link.tsx'
 import { useViewTitle } from '../../../app/views/view-context.ts'
-import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { usePorts } from '../../../ui/ports.ts'
@@ -14,8 +14,9 @@ import { STAGE_NAMES } from '../batch.tsx'
 import { Countdown } from '../countdown.tsx'
 import { reviewQueries } from '../queries.ts'
 import { isOpen, RECUSED } from '../task-state.ts'
-import { Material } from './material.tsx'
+import { type Jump, Material } from './material.tsx'
 import { groupsOf, type Task } from './model.ts'
+import { passagesOf } from './passages.ts'
 import { ScoreSheet } from './score-sheet.tsx'
 import { TaskRail } from './task-rail.tsx'
 
@@ -32,16 +33,22 @@ type Side = 'material' | 'sheet'
 
 /** Material and sheet of one project, beside each other or as two tabs. */
 function Work({ task, tasks, isNarrow, onNext }: WorkProps) {
-  const [jump, setJump] = useState<{ field: string; no: number }>()
+  const [jump, setJump] = useState<Jump>()
   const [side, setSide] = useState<Side>('sheet')
   const material = useQuery(reviewQueries.material(task.projectId)).data
-  const catalogue = useQuery(reviewQueries.catalogue(task.stage, task.techType))
+  const outline = useQuery(reviewQueries.outline('APPLICATION')).data ?? []
+  const catalogue = useQuery({
+    ...reviewQueries.catalogue(task.stage, task.techType, task.score?.catalogueVersion),
+    // The first save tells the version: the sheet stays while the same catalogue is read by its number.
+    placeholderData: keepPreviousData,
+  })
   const self = useQuery({
     ...reviewQueries.selfAssessment(task.projectId, material?.batchYear ?? 0),
     enabled: material !== undefined,
   }).data
-  const show = (field: string) => {
-    setJump({ field, no: (jump?.no ?? 0) + 1 })
+  const groups = groupsOf(catalogue.data ?? [], self, passagesOf(outline))
+  const show = (to: Omit<Jump, 'no'>) => {
+    setJump({ ...to, no: (jump?.no ?? 0) + 1 })
     setSide('material')
   }
   const hidden = (name: Side) => (isNarrow && side !== name ? 'hidden!' : '')
@@ -67,19 +74,13 @@ function Work({ task, tasks, isNarrow, onNext }: WorkProps) {
         aria-label="申报材料"
         className={`card flex min-h-0 min-w-0 flex-col overflow-hidden ${hidden('material')}`}
       >
-        <Material projectId={task.projectId} jump={jump} />
+        <Material projectId={task.projectId} groups={groups} jump={jump} />
       </section>
       <div className={`grid min-h-0 min-w-0 ${hidden('sheet')}`}>
         {catalogue.error && <Failed error={catalogue.error} onRetry={() => void catalogue.refetch()} />}
         {!catalogue.data && !catalogue.error && <Loading rows={10} />}
         {catalogue.data && (
-          <ScoreSheet
-            task={task}
-            tasks={tasks}
-            groups={groupsOf(catalogue.data, self)}
-            onJump={show}
-            onRecused={onNext}
-          />
+          <ScoreSheet task={task} tasks={tasks} groups={groups} onJump={show} onRecused={onNext} />
         )}
       </div>
     </>
@@ -110,15 +111,28 @@ function useTasks(stage: ReviewStage) {
   return { query, tasks, task, at, open, step }
 }
 
+/** Alt+← and Alt+→, which would otherwise leave the page. */
+function useAltArrows(step: (by: 1 | -1) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined
+    if (!by || !event.altKey || event.ctrlKey || event.metaKey || isInDialog(event.target)) return
+    event.preventDefault()
+    if (!event.repeat) step(by)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
 function ScoreScreen({ stage }: { stage: ReviewStage }) {
   const { query, tasks, task, at, open, step } = useTasks(stage)
   const isNarrow = useMedia('(width < 992px)')
   const isTight = useMedia('(width < 1280px)')
   useViewTitle(`${STAGE_NAMES[stage]}打分`)
-  useShortcuts([
-    { keys: '[', where: '评分', does: '上一个项目', onPress: () => step(-1) },
-    { keys: ']', where: '评分', does: '下一个项目', onPress: () => step(1) },
-  ])
+  useShortcuts([{ keys: 'Alt+← →', where: '评分', does: '换项目' }])
+  useAltArrows(step)
   if (query.error && !tasks) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   if (!tasks) return <Loading rows={10} />
   if (!task)
@@ -145,7 +159,7 @@ function ScoreScreen({ stage }: { stage: ReviewStage }) {
         <span className="ml-auto flex items-center gap-2.5 text-ink-soft text-s">
           <Countdown deadline={task.deadline} />
           <span className="max-lg:hidden">
-            <Key>↑ ↓</Key> ±0.5 <Key>G</Key> 到原文 <Key>[ ]</Key> 换项目
+            <Key>↑ ↓</Key> ±0.5 <Key>G</Key> 到原文 <Key>[ ]</Key> 翻页 <Key>Alt ← →</Key> 换项目
           </span>
         </span>
       </header>

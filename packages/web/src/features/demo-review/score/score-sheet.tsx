@@ -4,8 +4,8 @@ import { Meter } from '../meter.tsx'
 import { RecusalDialog } from '../recusal-dialog.tsx'
 import { Foot } from './foot.tsx'
 import { ItemRow } from './item-row.tsx'
-import { type ItemGroup, missingIn, progressOf, RECOMMEND, type Task } from './model.ts'
-import { passageOf } from './passages.ts'
+import type { Jump } from './material.tsx'
+import { type Item, type ItemGroup, missingIn, progressOf, RECOMMEND, type Task } from './model.ts'
 import { Receipt } from './receipt.tsx'
 import { SaveWords } from './save-words.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -15,7 +15,7 @@ interface SheetProps {
   task: Task
   tasks: readonly Task[]
   groups: readonly ItemGroup[]
-  onJump: (field: string) => void
+  onJump: (to: Omit<Jump, 'no'>) => void
   onRecused: () => void
 }
 
@@ -57,10 +57,7 @@ export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProp
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-score="${key}"]`)?.focus())
   }
   const submit = () => (missing[0] ? reach(missing[0].key) : sheet.isOnline && setDialog('submit'))
-  const jump = (code: string) => {
-    const passage = passageOf(code)
-    if (passage) onJump(passage.field)
-  }
+  const jump = ({ passage }: Item) => passage && onJump({ part: 'APPLICATION', at: passage.field })
   const inHand = items.find(({ id }) => id === open)
   useShortcuts([
     {
@@ -74,7 +71,7 @@ export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProp
       keys: 'G',
       where: '评分',
       does: '到原文',
-      onPress: () => inHand && jump(inHand.code),
+      onPress: () => inHand && jump(inHand),
       when: isNotInDialog,
     },
     { keys: '↑', where: '评分', does: '加 0.5 分' },
@@ -85,7 +82,7 @@ export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProp
       event.target instanceof HTMLInputElement && event.target.dataset['score']?.startsWith('s:')
     if (!isScore || event.key.toLowerCase() !== 'g' || event.ctrlKey || event.metaKey || !inHand) return
     event.preventDefault()
-    jump(inHand.code)
+    jump(inHand)
   }
   return (
     <section
@@ -120,7 +117,8 @@ export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProp
                   sheet={sheet}
                   isOpen={open === item.id}
                   onOpen={() => setOpen(item.id)}
-                  onJump={() => jump(item.code)}
+                  onJump={() => jump(item)}
+                  onSelf={() => onJump({ part: 'SELF', at: item.code })}
                 />
               ))}
             </ul>
