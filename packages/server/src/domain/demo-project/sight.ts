@@ -64,9 +64,11 @@ export const stageOfRow = (row: Pick<Seen, 'status'> & BatchColumns): Stage =>
 export const sightOf = (user: Caller, row: Seen, fact: Fact): Sight =>
   visible(stageOfRow(row), viewerOf(user, row), fact)
 
-/** Whether the caller sees a project only as one that is being reviewed. */
+/** Whether the caller sees a project only as one that is being reviewed. The state tells the result. */
 export const isConcealed = (user: Caller, row: Seen): boolean =>
-  REVIEW_STATES.includes(row.status) && sightOf(user, row, 'STATUS') !== 'ALL'
+  REVIEW_STATES.includes(row.status) &&
+  sightOf(user, row, 'STATUS') !== 'ALL' &&
+  sightOf(user, row, 'RESULT') !== 'ALL'
 
 /** The state of a project as the caller may know it. */
 export const shownStatus = (user: Caller, row: Seen): DemoStatus =>

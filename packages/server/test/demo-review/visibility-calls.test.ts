@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STAGES, type Stage } from '../../src/domain/demo-review/stages.ts'
+import { FACTS, type Fact, VIEWERS, type Viewer } from '../../src/domain/demo-review/visibility.ts'
+import { type Rig, startRig } from '../rig.ts'
+import { allTold, type Told } from '../support/all-told.ts'
+import {
+  MARKS,
+  MEMBERS,
+  type StageWorld,
+  startWorld,
+  toAnnounced,
+  toDrafting,
+  toExcellenceOpen,
+  toExcellenceSealed,
+  toFormalCheck,
+  toPrimaryOpen,
+  toPrimarySealed,
+  toPublicity,
+  toRecommending,
+} from '../support/stage-world.ts'
+import { expectedSights } from '../support/visibility-matrix.ts'
+
+/** The account by which each viewer reads; the public has none. */
+const ACCOUNTS: Readonly<Record<Viewer, string | undefined>> = {
+  APPLICANT: 'enterprise_yc',
+  RECOMMENDER: 'province_nx',
+  EXPERT: MEMBERS[1],
+  OTHER_EXPERT: 'expert20',
+  LEADER: MEMBERS[0],
+  PLATFORM: 'platform',
+  NATION: 'nation',
+  NATION_READER: 'query',
+  ADMINISTRATOR: 'admin',
+  PUBLIC: undefined,
+}
+
+const STEPS: Readonly<Record<Stage, (world: StageWorld) => Promise<void>>> = {
+  DRAFTING: toDrafting,
+  RECOMMENDING: toRecommending,
+  FORMAL_CHECK: toFormalCheck,
+  PRIMARY_SEALED: toPrimarySealed,
+  PRIMARY_OPEN: toPrimaryOpen,
+  EXCELLENCE_SEALED: toExcellenceSealed,
+  EXCELLENCE_OPEN: toExcellenceOpen,
+  PUBLICITY: toPublicity,
+  ANNOUNCED: toAnnounced,
+}
+
+type Probe = (replies: readonly Told[]) => boolean
+
+const tells =
+  (mark: RegExp, where = /./): Probe =>
+  (replies) =>
+    replies.some(({ status, path, body }) => status === 200 && where.test(path) && mark.test(body))
+
+const meanOf = (totals: readonly number[]) => totals.reduce((sum, total) => sum + total, 0) / totals.length
+const shown = (points: number) => new RegExp(`\\b${String(Math.round(points * 10_000) / 10_000)}\\b`)
+
+/** The pool and the experts' own pages tell of experts, not of a project; the record of calls says who made them. */
+const OF_PROJECTS = /^(?!.*(\/experts|auditLog))/
+/** Third sheet: neither the leader's nor the one of the expert who looks. */
+const [, , PRIMARY_TOTAL = 0] = MARKS.primary
+const [, , EXCELLENCE_TOTAL = 0] = MARKS.excellence
+
+/** How each fact shows in replies. Figures of sheets are those of another expert than the one who looks. */
+const PROBES: Readonly<Record<Fact, Probe>> = {
+  MATERIALS: tells(/关键指标均有试验依据/),
+  REMARKS: tells(new RegExp(MARKS.remark)),
+  FORMAL_POINTS: tells(/"judgedBy"/),
+  STATUS: tells(/"statusLabel":"(?!评审中)/, /(esProjectOne|DemonstrationProject\/list)/),
+  EXPERT_NAMES: tells(/孙雅琴/, OF_PROJECTS),
+  CONFLICTS: tells(/专家单位是该项目联合申报单位/),
+  COUNTS: tells(/"submitted":[1-9]/, OF_PROJECTS),
+  PRIMARY_SHEETS: tells(shown(PRIMARY_TOTAL)),
+  PRIMARY_AVERAGES: tells(shown(meanOf(MARKS.primary))),
+  PRIMARY_OUTLIERS: tells(/"difference":/, /stage=PRIMARY/),
+  EXCELLENCE_SHEETS: tells(shown(EXCELLENCE_TOTAL)),
+  EXCELLENCE_AVERAGES: tells(shown(meanOf(MARKS.excellence))),
+  EXCELLENCE_OUTLIERS: tells(/"difference":/, /stage=EXCELLENT/),
+  BIAS: tells(/"bias":/),
+  RANK: tells(/"(rank|groupRank)":\d/),
+  RESULT: tells(/"statusLabel":"(初评通过|拟入选（公示）|已公布试点示范)|"announced":/),
+  OBJECTION: tells(new RegExp(MARKS.objection)),
+  OBJECTOR: tells(new RegExp(MARKS.objector)),
+  REPORTS: tells(new RegExp(MARKS.report)),
+}
+
+const CELLS = FACTS.flatMap((fact) => VIEWERS.map((viewer) => ({ fact, viewer, cell: `${fact} ${viewer}` })))
+
+let rig: Rig
+// Replies say how long something still lasts.
+let now = new Date()
+let world: StageWorld
+beforeAll(async () => {
+  rig = await startRig({ now: () => now })
+  world = startWorld(rig, 3)
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+/** Somebody's own part shows in other ways; that nothing but it shows is what matters here. */
+const ALLOWING: ReadonlySet<string> = new Set(['ALL', 'SENT', 'GROUP', 'ANONYMOUS', 'GROUP_ANONYMOUS'])
+
+/** What the table allows and no call tells: nobody has asked for it yet. */
+const UNTOLD = [
+  // What was not met reaches them as a remark.
+  /^FORMAL_POINTS (APPLICANT|RECOMMENDER)$/,
+  / LEADER$/,
+  /^COUNTS ADMINISTRATOR$/,
+  /^(REMARKS|FORMAL_POINTS|EXPERT_NAMES|CONFLICTS|OBJECTION|OBJECTOR) NATION_READER$/,
+]
+/** States outside the review are no secret: lists of the nation's readers and pages of experts have them. */
+const OPEN_STATUS = /^STATUS (NATION_READER|EXPERT)$/
+
+describe.each(STAGES.map((stage, at) => ({ stage, at })))('in the stage $stage', ({ stage, at }) => {
+  const told = new Map<Viewer, Told[]>()
+  beforeAll(async () => {
+    await STEPS[stage](world)
+    now = new Date()
+    for (const viewer of VIEWERS) told.set(viewer, await allTold(rig, ACCOUNTS[viewer], world.asked))
+  })
+
+  const cells = CELLS.map((each) => ({
+    ...each,
+    isAllowed: ALLOWING.has(expectedSights(each.fact, each.viewer)[at] ?? ''),
+  }))
+  const isTold = ({ fact, viewer }: (typeof cells)[number]) => PROBES[fact](told.get(viewer) ?? [])
+  const isUnderReview = at >= 3 && at <= 6
+
+  test('nobody is told what the table does not allow', () => {
+    const leaks = cells.filter(
+      (each) => !each.isAllowed && isTold(each) && (isUnderReview || !OPEN_STATUS.test(each.cell)),
+    )
+    expect(leaks.map(({ cell }) => cell)).toEqual([])
+  })
+
+  test('everybody is told what the table allows', () => {
+    const lacking = cells.filter(
+      (each) => each.isAllowed && !isTold(each) && !UNTOLD.some((cell) => cell.test(each.cell)),
+    )
+    expect(lacking.map(({ cell }) => cell)).toEqual([])
+  })
+})

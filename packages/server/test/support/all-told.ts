@@ -1,0 +1,105 @@
+import { sessionFetch } from '@xinchu/sdk'
+import { type Operation, operations } from '../../src/contract/document.ts'
+import type { Rig } from '../rig.ts'
+import { accountOf, isOpenTo } from './callers.ts'
+
+/** Reads that concern demonstration projects, whatever resource they belong to. */
+const CONCERNS =
+  /esDemonstrationProject|messagePush|\/api\/review|tbIndexvalue|tbProgress|demoAnnualReport|auditLog/
+/** Streams do not end. */
+const STREAMS: ReadonlySet<string> = new Set(['/api/messagePush/stream'])
+
+/** Documents are drawn from the same replies, and their bytes cannot be searched. */
+const READS = operations.filter(
+  ({ method, path, success }) =>
+    method === 'GET' && CONCERNS.test(path) && !STREAMS.has(path) && !success.isFile,
+)
+
+/** What replies are asked for: one project, its batch and its groups. */
+export interface Asked {
+  projectId: number
+  batchYear: number
+  batchNo: number
+  groupIds: readonly number[]
+}
+
+type Values = Readonly<Record<string, readonly string[]>>
+
+const valuesOf = ({ projectId, batchYear, batchNo, groupIds }: Asked): Values => ({
+  id: [String(projectId)],
+  projectId: [String(projectId)],
+  demoProjectId: [String(projectId)],
+  entity: ['DEMO'],
+  entityId: [String(projectId)],
+  batchYear: [String(batchYear)],
+  batchNo: [String(batchNo)],
+  year: [String(batchYear)],
+  stage: ['PRIMARY', 'EXCELLENT'],
+  tab: ['todo', 'done'],
+  partType: ['APPLICATION'],
+  groupId: groupIds.map(String),
+  projectName: ['示范'],
+  size: ['200'],
+})
+
+/** Optional parameters that narrow a list to the batch. Others would hide rows of interest. */
+const NARROWING: ReadonlySet<string> = new Set([
+  'batchYear',
+  'batchNo',
+  'size',
+  'tab',
+  'demoProjectId',
+  'entityId',
+  'entity',
+])
+
+/** Reads that are asked for one group, although they need none. */
+const BY_GROUP = /\/(assignPlan|findGroupExpert)$/
+
+/** Every path by which an operation is asked, one for each combination of values. */
+function pathsOf({ path, parameters }: Operation, asked: Asked): string[] {
+  const values = valuesOf(asked)
+  const used = parameters.filter(
+    ({ name, required }) => values[name] !== undefined && (required || NARROWING.has(name)),
+  )
+  const names = new Set([...used.map(({ name }) => name), ...(BY_GROUP.test(path) ? ['groupId'] : [])])
+  const queries = [...names].reduce<string[][]>(
+    (all, name) =>
+      all.flatMap((before) => (values[name] ?? []).map((value) => [...before, `${name}=${value}`])),
+    [[]],
+  )
+  return queries.map((query) => {
+    const inPath = path.replace(/\{\w+\}/, String(asked.projectId))
+    return `${inPath}?${query.join('&')}`
+  })
+}
+
+/** A reply as it came over the wire. */
+export interface Told {
+  path: string
+  status: number
+  etag: string | null
+  size: number
+  body: string
+}
+
+/** The experts of the pool may call what the account `expert` may. */
+const kindOf = (username: string) => accountOf(username.startsWith('expert') ? 'expert' : username)
+
+/** Replies to all reads that are open to somebody: an account, or the public without a session. */
+export async function allTold(rig: Rig, username: string | undefined, asked: Asked): Promise<Told[]> {
+  const isOpen = ({ id, callers }: Operation) =>
+    username === undefined ? callers.includes('PUB') : isOpenTo(kindOf(username), id)
+  const get =
+    username === undefined
+      ? (path: string) => fetch(`${rig.url}${path}`)
+      : sessionFetch(await rig.sameAs(username))
+  const told: Told[] = []
+  for (const path of READS.filter(isOpen).flatMap((operation) => pathsOf(operation, asked))) {
+    const reply = await get(path)
+    const body = Buffer.from(await reply.arrayBuffer())
+    const { status, headers } = reply
+    told.push({ path, status, etag: headers.get('etag'), size: body.length, body: body.toString() })
+  }
+  return told
+}
