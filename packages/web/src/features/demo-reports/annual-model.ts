@@ -1,5 +1,5 @@
 import { fields } from '@xinchu/sdk/fields'
-import { decimal4OrZero } from '@xinchu/validators'
+import { countWords, decimal4OrZero } from '@xinchu/validators'
 import type { StoredFile } from '../../ui/ports.ts'
 import type { AnnualDraft, AnnualReport } from './annual-queries.ts'
 
@@ -15,7 +15,9 @@ export const TEXTS = [
 ] as const
 export type TextName = (typeof TEXTS)[number]
 
-const USAGE = fields.AnnualUsage.map(({ name }) => name)
+export type UsageName = NonNullable<AnnualReport['usageReasons']>[number]['field']
+// The catalogue of fields has the properties of the schema.
+export const USAGE = fields.AnnualUsage.map(({ name }) => name) as UsageName[]
 const MONEY = ['revenue', 'cost', 'profit'] as const
 export type MoneyName = (typeof MONEY)[number]
 
@@ -30,11 +32,19 @@ export interface TargetRow {
   achieved: boolean | undefined
 }
 
+/** Why a figure differs from the sum of the quarters, with files that prove it. */
+export interface Reason {
+  text: string
+  files: readonly StoredFile[]
+}
+
+const NO_REASON: Reason = { text: '', files: [] }
+
 /** A report as it is typed. */
 export interface AnnualForm {
   texts: Readonly<Record<TextName, string>>
   usage: Readonly<Record<string, string>>
-  usageReason: string
+  reasons: Readonly<Partial<Record<UsageName, Reason>>>
   targets: readonly TargetRow[]
   money: Readonly<Record<MoneyName, string>>
   moneyText: string
@@ -42,6 +52,32 @@ export interface AnnualForm {
 }
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** The reasons of a report. One for all figures is that of each changed one. */
+function reasonsOf({
+  usageReasons,
+  usageReason,
+  usageFiles = [],
+  usage = {},
+  quarterSums = {},
+}: AnnualReport) {
+  if (!usageReasons && usageReason)
+    return Object.fromEntries(
+      USAGE.filter((name) => isChanged(textOf(usage[name]), quarterSums[name])).map((name) => [
+        name,
+        { text: usageReason, files: [] },
+      ]),
+    )
+  return Object.fromEntries(
+    (usageReasons ?? []).map(({ field, reason = '', evidenceFileIds = [] }) => [
+      field,
+      {
+        text: reason,
+        files: evidenceFileIds.flatMap((id) => usageFiles.find((file) => file.id === id) ?? []),
+      },
+    ]),
+  )
+}
 
 export function formOf(report: AnnualReport): AnnualForm {
   const usage: Readonly<Record<string, unknown>> = { ...report.usage }
@@ -57,7 +93,7 @@ export function formOf(report: AnnualReport): AnnualForm {
       nextYearPlan: textOf(report.nextYearPlan),
     },
     usage: Object.fromEntries(USAGE.map((name) => [name, textOf(usage[name])])),
-    usageReason: textOf(report.usageReason),
+    reasons: reasonsOf(report),
     targets: (report.targets ?? []).map(({ indicator, unit, planValue, actualValue, achieved }, index) => ({
       key: `stored-${index}`,
       indicator,
@@ -89,6 +125,20 @@ type Filled<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 const withoutEmpty = <T extends object>(values: T): Filled<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Filled<T>
 
+export const reasonFor = ({ reasons }: Pick<AnnualForm, 'reasons'>, name: UsageName): Reason =>
+  reasons[name] ?? NO_REASON
+
+const sentReason = (field: UsageName, { text, files }: Reason) =>
+  text.trim() === '' && files.length === 0
+    ? []
+    : [
+        {
+          field,
+          ...(text.trim() ? { reason: text.trim() } : {}),
+          ...(files.length > 0 ? { evidenceFileIds: files.map(({ id }) => id) } : {}),
+        },
+      ]
+
 /** The report as it is sent, without what is empty. */
 export function draftOf(form: AnnualForm): Omit<AnnualDraft, 'action'> {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, filled(form.texts[name])]))
@@ -97,7 +147,7 @@ export function draftOf(form: AnnualForm): Omit<AnnualDraft, 'action'> {
   return withoutEmpty({
     ...texts,
     usage: withoutEmpty(usage),
-    usageReason: filled(form.usageReason),
+    usageReasons: USAGE.flatMap((field) => sentReason(field, reasonFor(form, field))),
     targets: form.targets
       .filter(({ indicator }) => indicator.trim() !== '')
       .map(({ indicator, unit, planValue, actualValue, achieved }) =>
@@ -127,3 +177,45 @@ export function isChanged(text: string, sum: number | undefined): boolean {
   const value = number(text)
   return sum !== undefined && value !== undefined && Math.abs(value - sum) > TOLERANCE
 }
+
+/** A figure beside the quarters that it is made of. */
+export interface Figure {
+  name: UsageName
+  sum: number | undefined
+  isChanged: boolean
+  /** A changed figure needs a reason. */
+  lacksReason: boolean
+  /** The sum when the figure was typed or explained, if the quarters have changed since. */
+  earlierSum: number | undefined
+}
+
+const REASON_LENGTH = 10
+
+/** The figures of a report as they are typed. */
+export function figuresOf(form: AnnualForm, { quarterSums = {}, usageBase = {} }: AnnualReport): Figure[] {
+  return USAGE.map((name) => {
+    const sum = quarterSums[name]
+    const base = usageBase[name]
+    const changed = isChanged(form.usage[name] ?? '', sum)
+    return {
+      name,
+      sum,
+      isChanged: changed,
+      lacksReason: changed && countWords(reasonFor(form, name).text) < REASON_LENGTH,
+      earlierSum: changed && base !== undefined && isChanged(String(base), sum) ? base : undefined,
+    }
+  })
+}
+
+/** A report with some figures put back to the sums of the quarters. */
+export const restored = (
+  form: AnnualForm,
+  names: readonly UsageName[],
+  sums: NonNullable<AnnualReport['quarterSums']>,
+): AnnualForm => ({
+  ...form,
+  usage: { ...form.usage, ...Object.fromEntries(names.map((name) => [name, textOf(sums[name])])) },
+  reasons: Object.fromEntries(
+    USAGE.flatMap((name) => (names.includes(name) ? [] : [[name, reasonFor(form, name)]])),
+  ),
+})

@@ -3,6 +3,7 @@ import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 
 export type AnnualReport = Awaited<ReturnType<typeof sdk.annualReports.get>>
+export type AnnualCheck = Awaited<ReturnType<typeof sdk.annualReports.check>>
 export type AnnualDraft = Parameters<typeof sdk.annualReports.save>[0]
 export type AnnualAction = AnnualDraft['action']
 
@@ -31,7 +32,7 @@ export const annualMutations = {
   /** Saving as it is typed: the caller shows what was saved. */
   keep: mutationOptions({
     mutationFn: (draft: AnnualDraft) => sdk.annualReports.save(draft),
-    meta: { invalidates: [[...annual, 'check']], refetch: 'on-show' },
+    meta: { invalidates: [[...annual, 'check']], refetch: 'background' },
   }),
   act: mutationOptions({
     mutationFn: (draft: AnnualDraft) => sdk.annualReports.save(draft),

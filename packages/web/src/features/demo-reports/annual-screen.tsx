@@ -19,8 +19,14 @@ function yearsSince(announceDate: string | undefined): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => last - index)
 }
 
+interface ProjectReportProps {
+  projectId: number
+  year: number
+  recommender: string
+}
+
 /** The report of one project and year. */
-function ProjectReport({ projectId, year }: { projectId: number; year: number }) {
+function ProjectReport({ projectId, year, recommender }: ProjectReportProps) {
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const isAuthor = isAmong(user, ['ENT'])
   const report = useQuery(annualQueries.one({ demoProjectId: projectId, year }))
@@ -42,6 +48,7 @@ function ProjectReport({ projectId, year }: { projectId: number; year: number })
       stored={report.data}
       isAuthor={isAuthor}
       mayWrite={isAuthor && isWindowOpen}
+      recommender={recommender}
     />
   )
 }
@@ -75,7 +82,12 @@ export function AnnualScreen() {
       {projects.isPending && <Loading rows={10} />}
       {projects.data?.length === 0 && <Empty>没有已公布的试点示范项目，公布后按年提交报告</Empty>}
       {project && detail.data && year !== undefined && (
-        <ProjectReport key={`${project.id} ${year}`} projectId={project.id} year={year} />
+        <ProjectReport
+          key={`${project.id} ${year}`}
+          projectId={project.id}
+          year={year}
+          recommender={detail.data.recommendOrgName ?? '推荐单位'}
+        />
       )}
     </div>
   )

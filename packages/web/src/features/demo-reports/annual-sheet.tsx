@@ -1,15 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/sdk/codes'
-import { sdk } from '../../app/sdk.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
+import type { ReactNode } from 'react'
+import { figure } from '../../lib/figures.ts'
+import { DictText } from '../../ui/dict-text.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { type Chapter, chaptersOf } from './annual-chapters.ts'
+import { AnnualChecks } from './annual-checks.tsx'
 import { AnnualFigures } from './annual-figures.tsx'
+import { TEXTS, type TextName } from './annual-model.ts'
+import { AnnualOutline } from './annual-outline.tsx'
 import { type AnnualReport, annualQueries } from './annual-queries.ts'
+import { AnnualDocuments, AnnualScan } from './annual-scan.tsx'
 import { AnnualSteps } from './annual-steps.tsx'
 import { AnnualTargets } from './annual-targets.tsx'
-import { AnnualTexts } from './annual-texts.tsx'
-import { EvidenceFiles, STAMPED } from './evidence-files.tsx'
+import { AnnualEconomy, AnnualText, ChapterCard } from './annual-texts.tsx'
 import { type Annual, useAnnual } from './use-annual.ts'
 
 interface AnnualSheetProps {
@@ -18,104 +22,110 @@ interface AnnualSheetProps {
   stored: AnnualReport
   isAuthor: boolean
   mayWrite: boolean
+  recommender: string
 }
 
-/** What keeps the report from being submitted, in the server's words. */
-function Checks({ lacking }: { lacking: readonly string[] }) {
+/** What the report takes from the project. */
+function Basics({ basic }: Pick<AnnualReport, 'basic'>) {
+  const lines: readonly (readonly [caption: string, value: ReactNode])[] = [
+    ['示范项目编号', basic.demoCode],
+    ['申报单位', basic.companyName],
+    ['省份', basic.provinceName],
+    ['技术路线', <DictText key="tech" dict="tech_type" value={basic.techType} />],
+    ['功率 / 能量', `${figure(basic.ratedPower)} MW / ${figure(basic.ratedEnergy)} MWh`],
+    ['总投资', `${figure(basic.totalInvestment)} 万元`],
+    ['投运日期', basic.commissionDate ?? '尚未投运'],
+    ['公布', [basic.announceDate, basic.announceNo].filter(Boolean).join('　')],
+  ]
   return (
-    <section aria-label="提交前检查" className="card px-4 py-3 text-s">
-      <h2 className="mb-1.5 font-medium text-body">提交前检查</h2>
-      {lacking.length === 0 ? (
-        <p className="text-success">校验通过，可以提交</p>
-      ) : (
-        <ul id="annual-lacking" className="grid list-disc gap-1 pl-5 text-ink-soft">
-          {lacking.map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-/** The report as documents. */
-function Documents({ id, year }: { id: number; year: number }) {
-  const downloading = useMutation({
-    async mutationFn(format: 'PDF' | 'Word') {
-      const { annualReports } = sdk
-      const { blob, fileName } = await (format === 'PDF'
-        ? annualReports.downloadPdf({ id })
-        : annualReports.downloadWord({ id }))
-      saveFile(blob, fileName ?? `${year}年度报告.${format === 'PDF' ? 'pdf' : 'docx'}`)
-    },
-  })
-  return (
-    <p className="mb-2 flex flex-wrap gap-2">
-      {(['PDF', 'Word'] as const).map((format) => (
-        <Button
-          key={format}
-          look="quiet"
-          icon="download"
-          disabled={downloading.isPending}
-          onClick={() => downloading.mutate(format)}
-        >
-          下载 {format}
-        </Button>
+    <dl className="grid gap-x-6 gap-y-2 px-4 py-3 text-s sm:grid-cols-2">
+      {lines.map(([caption, value]) => (
+        <div key={caption} className="flex gap-3">
+          <dt className="w-24 shrink-0 text-ink-faint">{caption}</dt>
+          <dd className="min-w-0 break-words">{value || '—'}</dd>
+        </div>
       ))}
-    </p>
+    </dl>
   )
 }
 
-/** The stamped scan, and the document that is stamped. */
-function Scan({ annual }: { annual: Annual }) {
-  const { form, report, isOpen, change } = annual
+const isText = (id: string): id is TextName => TEXTS.some((name) => name === id)
+
+function Body({ annual, id }: { annual: Annual; id: string }) {
+  if (isText(id)) return <AnnualText annual={annual} name={id} />
+  switch (id) {
+    case 'basic':
+      return <Basics basic={annual.report.basic} />
+    case 'usage':
+      return (
+        <>
+          <AnnualFigures annual={annual} />
+          <div className="border-line border-t">
+            <p className="px-4 pt-3 text-s">运行情况说明</p>
+            <AnnualText annual={annual} name="operationSummary" />
+          </div>
+        </>
+      )
+    case 'targets':
+      return <AnnualTargets annual={annual} />
+    default:
+      return <AnnualEconomy annual={annual} />
+  }
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  basic: '取自示范项目，只读',
+  targets: '指标与计划值取自申报书关键指标',
+}
+
+function Head({ annual, isDue }: { annual: Annual; isDue: boolean }) {
+  const { report } = annual
   return (
-    <section aria-label="盖章扫描件" className="card px-4 py-3">
-      <h2 className="mb-2 flex flex-wrap items-center gap-2 font-medium">
-        盖章扫描件
-        <span className="font-normal text-ink-faint text-s">PDF，≤ 50 MB</span>
-      </h2>
-      {report.id !== undefined && <Documents id={report.id} year={report.year} />}
-      <EvidenceFiles
-        of="年度报告"
-        kind={STAMPED}
-        files={form.stamped ? [form.stamped] : []}
-        isOpen={isOpen}
-        onFiles={(files) => change({ stamped: files.at(-1) })}
-      />
-    </section>
+    <div className="flex flex-wrap items-center gap-2.5">
+      <h2 className="font-medium">{report.year} 年度报告</h2>
+      <StatusTag label={report.id === undefined ? '未填报' : report.statusLabel} />
+      {report.id !== undefined && (
+        <div className="ml-auto">
+          <AnnualDocuments id={report.id} year={report.year} />
+        </div>
+      )}
+      {isDue && report.flow.lastOpinion && (
+        <p role="note" className="basis-full rounded-lg bg-danger-soft px-4 py-2 text-danger text-s">
+          退回意见：{report.flow.lastOpinion}
+        </p>
+      )}
+    </div>
   )
 }
 
-/** One annual report: figures against the quarters, targets, texts, the scan and the steps. */
-export function AnnualSheet({ projectId, year, stored, isAuthor, mayWrite }: AnnualSheetProps) {
+const isWritten = ({ id }: Chapter) => id !== 'stampedFileId'
+
+/** One annual report: its chapters with the figures against the quarters, the checks, the scan and the steps. */
+export function AnnualSheet(props: AnnualSheetProps) {
+  const { projectId, year, stored, isAuthor, mayWrite, recommender } = props
   const annual = useAnnual({ demoProjectId: projectId, year, stored, mayWrite })
-  const { report, isOpen } = annual
+  const { report, form, isOpen } = annual
   const check = useQuery({ ...annualQueries.check({ demoProjectId: projectId, year }), enabled: isAuthor })
-  const lacking = check.data ? [...check.data.reasons, ...check.data.missing] : []
+  const chapters = chaptersOf(form, report)
+  const lacking = check.data?.items?.filter(({ state }) => state === 'LACKING').length ?? 0
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2.5">
-        <h2 className="font-medium">{year} 年度报告</h2>
-        <StatusTag label={report.id === undefined ? '未填报' : report.statusLabel} />
-        {report.status === ReportStatus.returned && report.flow.lastOpinion && (
-          <p role="note" className="basis-full rounded-lg bg-danger-soft px-4 py-2 text-danger text-s">
-            退回意见：{report.flow.lastOpinion}
-          </p>
-        )}
-      </div>
-      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <Head annual={annual} isDue={report.status === ReportStatus.returned} />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[206px_minmax(0,1fr)_262px]">
+        <AnnualOutline annual={annual} chapters={chapters} />
         <div className="grid min-w-0 gap-3.5">
-          <AnnualFigures annual={annual} />
-          <AnnualTargets annual={annual} />
-          <AnnualTexts annual={annual} />
+          {chapters.filter(isWritten).map((chapter) => (
+            <ChapterCard key={chapter.id} chapter={chapter} note={NOTES[chapter.id]}>
+              <Body annual={annual} id={chapter.id} />
+            </ChapterCard>
+          ))}
         </div>
-        <div className="grid min-w-0 gap-3.5">
-          {isOpen && <Checks lacking={lacking} />}
-          <Scan annual={annual} />
+        <div className="grid min-w-0 gap-3.5 xl:sticky xl:top-[calc(var(--frame-top,0px)+12px)]">
+          {isOpen && check.data && <AnnualChecks check={check.data} />}
+          <AnnualScan annual={annual} />
         </div>
       </div>
-      <AnnualSteps annual={annual} lacking={isAuthor ? lacking : []} />
+      <AnnualSteps annual={annual} lacking={isAuthor ? lacking : 0} recommender={recommender} />
     </>
   )
 }

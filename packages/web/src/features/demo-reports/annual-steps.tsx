@@ -104,11 +104,16 @@ function StepDialog({
 
 const ORDER: readonly AnnualAction[] = ['WITHDRAW', 'RETURN', 'REOPEN', 'PASS', 'CONFIRM', 'SUBMIT']
 
-/**
- * The state of saving and the steps that the office may take.
- * @param lacking what still keeps the author from submitting
- */
-export function AnnualSteps({ annual, lacking }: { annual: Annual; lacking: readonly string[] }) {
+interface AnnualStepsProps {
+  annual: Annual
+  /** How much still keeps the author from submitting. */
+  lacking: number
+  /** Name of the office that the report goes to first. */
+  recommender: string
+}
+
+/** The state of saving and the steps that the office may take. */
+export function AnnualSteps({ annual, lacking, recommender }: AnnualStepsProps) {
   const [asked, setAsked] = useState<AnnualAction>()
   const { report, isOpen, autosave, isActing } = annual
   const actions = ORDER.filter((action) =>
@@ -121,17 +126,21 @@ export function AnnualSteps({ annual, lacking }: { annual: Annual; lacking: read
       {isOpen && <SaveStateText state={autosave.state} onRetry={autosave.saveNow} />}
       {actions.map((action) => {
         const own = STEPS[action]
-        const isBlocked = action === 'SUBMIT' && lacking.length > 0
+        const isBlocked = action === 'SUBMIT' && lacking > 0
         return (
           own && (
             <Button
               key={action}
               look={own.isPrimary ? 'primary' : 'plain'}
               disabled={isBlocked || isActing}
-              aria-describedby={isBlocked ? 'annual-lacking' : undefined}
+              aria-describedby={isBlocked ? 'annual-checks' : undefined}
               onClick={() => setAsked(action)}
             >
-              {isBlocked ? `提交（还差 ${lacking.length} 项）` : own.label}
+              {isBlocked
+                ? `提交（还差 ${lacking} 项）`
+                : action === 'SUBMIT'
+                  ? `提交至 ${recommender}`
+                  : own.label}
             </Button>
           )
         )

@@ -23,7 +23,7 @@ function Row({ row, place, isOpen, onRow, onRemove }: RowProps) {
   const cell = 'px-2 py-1.5'
   return (
     <tr className="border-line border-t">
-      <td className={`${cell} min-w-44`}>
+      <td className={`${cell} sticky left-0 z-1 min-w-36 bg-surface`}>
         <Input
           aria-label={label('指标名称')}
           disabled={!isOpen}
@@ -32,7 +32,7 @@ function Row({ row, place, isOpen, onRow, onRemove }: RowProps) {
           onValue={(indicator) => onRow({ ...row, indicator })}
         />
       </td>
-      <td className={`${cell} w-24`}>
+      <td className={`${cell} w-20`}>
         <Input
           aria-label={label('计量单位')}
           disabled={!isOpen}
@@ -41,7 +41,7 @@ function Row({ row, place, isOpen, onRow, onRemove }: RowProps) {
           onValue={(unit) => onRow({ ...row, unit })}
         />
       </td>
-      <td className={`${cell} w-36`}>
+      <td className={`${cell} w-28`}>
         <NumberInput
           aria-label={label('计划值')}
           disabled={!isOpen}
@@ -49,7 +49,7 @@ function Row({ row, place, isOpen, onRow, onRemove }: RowProps) {
           onValue={(planValue) => onRow({ ...row, planValue })}
         />
       </td>
-      <td className={`${cell} w-36`}>
+      <td className={`${cell} w-28`}>
         <NumberInput
           aria-label={label('实际值')}
           disabled={!isOpen}
@@ -57,7 +57,7 @@ function Row({ row, place, isOpen, onRow, onRemove }: RowProps) {
           onValue={(actualValue) => onRow({ ...row, actualValue })}
         />
       </td>
-      <td className={`${cell} w-32`}>
+      <td className={`${cell} w-30`}>
         <Select
           aria-label={label('是否完成')}
           disabled={!isOpen}
@@ -78,12 +78,11 @@ export function AnnualTargets({ annual }: { annual: Annual }) {
   const { form, isOpen, change } = annual
   const { targets } = form
   return (
-    <section aria-label="指标完成情况" className="card min-w-0">
-      <h2 className="flex min-h-11 items-center border-line border-b px-4 font-medium">指标完成情况</h2>
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-[720px] text-s">
+    <>
+      <div className="relative overflow-x-auto">
+        <table className="w-full min-w-[560px] text-s">
           <thead>
-            <tr className="text-left text-ink-soft">
+            <tr className="bg-sunken text-left text-ink-soft">
               {['指标名称', '单位', '计划值', '实际值', '是否完成'].map((caption) => (
                 <th key={caption} className="px-2 py-2 font-normal">
                   {caption}
@@ -119,6 +118,6 @@ export function AnnualTargets({ annual }: { annual: Annual }) {
           </Button>
         </div>
       )}
-    </section>
+    </>
   )
 }

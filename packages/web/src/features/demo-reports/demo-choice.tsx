@@ -7,7 +7,9 @@ import { demoReportQueries } from './queries.ts'
 export function useChosenDemo() {
   const [search] = usePorts().useSearch()
   const projects = useQuery(demoReportQueries.projects)
-  const project = projects.data?.find(({ id }) => id === Number(search['project'])) ?? projects.data?.[0]
+  // Messages and tasks name the project as the calls do.
+  const chosen = Number(search['project'] ?? search['demoProjectId'])
+  const project = projects.data?.find(({ id }) => id === chosen) ?? projects.data?.[0]
   return { projects, project }
 }
 

@@ -25,6 +25,8 @@ const EVIDENCE: FileKind = {
   accepted: '.pdf,.doc,.docx,.xls,.xlsx,.jpg,.png,.zip',
   most: 20,
 }
+/** Proof of a figure that differs from the quarters. */
+export const CHANGE_EVIDENCE: FileKind = { ...EVIDENCE, label: '证据', most: 5 }
 export const PHOTOS: FileKind = {
   bizType: 'PROGRESS_PHOTO',
   label: '现场照片',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAutosave } from '../../app/use-autosave.ts'
-import { type AnnualForm, draftOf, formOf, isSound } from './annual-model.ts'
+import { type AnnualForm, draftOf, formOf, isSound, restored, type UsageName } from './annual-model.ts'
 import {
   type AnnualAction,
   type AnnualDraft,
@@ -40,6 +40,10 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
     autosave,
     isActing: acting.isPending || autosave.isBusy,
     change: (change: Partial<AnnualForm>) => setForm((now) => ({ ...now, ...change })),
+    /** Puts figures back to the sums of the quarters, without their reasons. */
+    restore(names: readonly UsageName[]) {
+      setForm((now) => restored(now, names, report.quarterSums ?? {}))
+    },
     act(action: AnnualAction, opinion: string, onDone: () => void) {
       const content = action === 'SUBMIT' ? { ...draftOf(form), ...key } : {}
       const draft: AnnualDraft = { ...content, ...stamp, action, ...(opinion ? { opinion } : {}) }
