@@ -105,6 +105,17 @@ test('each changed figure needs a reason of its own or the common one', async ()
   ])
 })
 
+test('a promised indicator without what was reached keeps the report from being submitted', async () => {
+  const targets = [{ indicator: '系统综合效率', planValue: 72, achieved: false }]
+  const work = enterprise.annualReports.save({
+    action: 'SUBMIT',
+    ...content(),
+    usageReason: REASON,
+    targets,
+  })
+  expect(await fieldsOf(work)).toEqual(['targets.0.actualValue F-001'])
+})
+
 test('evidence must be a file that the office has uploaded for this', async () => {
   const usageReasons = [{ field: 'chargeEnergy' as const, reason: REASON, evidenceFileIds: [stampedFileId] }]
   const work = enterprise.annualReports.save({ action: 'SAVE', ...content(), usageReasons })

@@ -21,6 +21,19 @@ const CHAPTERS = SPECS.filter(
   ({ name, required }) => required === 'submit' && !['demoProjectId', 'year', 'stampedFileId'].includes(name),
 ).map(({ name }) => name)
 
+/** What is wrong with the rows of the promised indicators. */
+const targetProblems = ({ targets = [] }: AnnualContent, stage: Stage): FieldProblem[] =>
+  targets.flatMap((row, index) =>
+    checkRecord({ ...row }, fields.AnnualTarget, stage)
+      .filter(({ level }) => level === 'error')
+      .map(({ field, code, message }) => ({
+        field: `targets.${index}.${field}`,
+        caption: `指标完成情况第 ${index + 1} 行${fields.AnnualTarget.find(({ name }) => name === field)?.caption ?? ''}`,
+        ...(code ? { code } : {}),
+        message,
+      })),
+  )
+
 /** What is wrong with a report at a stage. */
 export function annualProblems(
   content: AnnualContent,
@@ -36,8 +49,8 @@ export function annualProblems(
       ...(code ? { code } : {}),
       message,
     }))
-  if (stage === 'draft') return own
-  const problems: FieldProblem[] = [...own]
+  const problems: FieldProblem[] = [...own, ...targetProblems(content, stage)]
+  if (stage === 'draft') return problems
   if (content.stampedFileId === undefined)
     problems.push({
       field: 'stampedFileId',
@@ -125,9 +138,17 @@ function figureItems(changed: readonly ChangedFigure[]): CheckItem[] {
 }
 
 function contentItems(problems: readonly FieldProblem[]): CheckItem[] {
-  const lacking = problems.filter(
-    ({ field }) => field !== 'stampedFileId' && !field.startsWith('usageReasons'),
-  )
+  const own = problems.filter(({ field }) => field !== 'stampedFileId' && !field.startsWith('usageReasons'))
+  const rows = new Set(own.flatMap(({ field }) => /^targets\.\d+/.exec(field) ?? []))
+  const unfinished = {
+    field: 'targets',
+    caption: captionOf('targets'),
+    message: `还有 ${rows.size} 行未填完`,
+  }
+  const lacking = [
+    ...own.filter(({ field }) => !field.startsWith('targets.')),
+    ...(rows.size > 0 ? [unfinished] : []),
+  ]
   const scan = problems.some(({ field }) => field === 'stampedFileId')
   return [
     ...(lacking.length === 0
