@@ -18,9 +18,9 @@ import {
 import { findIndexValue, indexPeriods, saveIndexValue } from '../domain/demo-reports/index-values.ts'
 import { reportParts } from '../domain/demo-reports/parts.ts'
 import { pageProgress } from '../domain/demo-reports/progress-page.ts'
-import { findProgress } from '../domain/demo-reports/progress-rows.ts'
 import { saveProgress } from '../domain/demo-reports/progress-save.ts'
 import { progressSubmissions } from '../domain/demo-reports/progress-view.ts'
+import { findReports, withIds } from '../domain/demo-reports/reports.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
 import { keepUpload } from '../domain/files/keep.ts'
 import { badRequest, missing, notFound } from '../errors.ts'
@@ -64,20 +64,23 @@ export const demoReportHandlers = defineHandlers({
     return indexPeriods(db, query, user, now())
   },
 
-  async saveProgressSubmission({ body, user }, { db, change, now }) {
-    const id = await change((trx) => saveProgress(trx, body, user, now()))
-    const [saved] = await progressSubmissions(db, await findProgress(db, [id], user), user)
+  async saveProgressSubmission({ body, user }, { db, change, now, config }) {
+    const { undoSeconds } = config
+    const { id, undo } = await change((trx) => saveProgress(trx, body, { user, now: now(), undoSeconds }))
+    const rows = await findReports(db, 'PROGRESS', withIds([id]), user)
+    const [saved] = await progressSubmissions(db, rows, user)
     if (!saved) throw notFound('进展报送')
-    return saved
+    return { ...saved, ...(undo ? { undo } : {}) }
   },
 
   async listProgressSubmissions({ query, user }, { db }) {
     return pageProgress(db, query, user)
   },
 
-  async saveAnnualReport({ body, user }, { db, change, now }) {
-    const id = await change((trx) => saveAnnual(trx, body, user, now()))
-    return storedReport(db, { id }, user, now())
+  async saveAnnualReport({ body, user }, { db, change, now, config }) {
+    const { undoSeconds } = config
+    const { id, undo } = await change((trx) => saveAnnual(trx, body, { user, now: now(), undoSeconds }))
+    return { ...(await storedReport(db, { id }, user, now())), ...(undo ? { undo } : {}) }
   },
 
   async getAnnualReport({ query, user }, { db, now }) {

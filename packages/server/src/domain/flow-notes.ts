@@ -1,5 +1,4 @@
 import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
@@ -7,7 +6,7 @@ import type { Row } from '../db/schema.ts'
 import type { Caller } from './caller.ts'
 import { labelIn } from './dict/label.ts'
 import { reply } from './reply.ts'
-import { isUpper } from './review/remark-rules.ts'
+import { isNational, isUpper, type Upper } from './review/remark-rules.ts'
 
 type FlowStep = components['schemas']['FlowStep']
 
@@ -78,15 +77,14 @@ const SENT_DOWN: readonly string[] = ['RETURN', 'REOPEN']
  * Hides opinions that have not been sent down. When the nation returns a record, only the reviewing department reads its
  * opinion; lower levels read it after that department has returned the record too.
  * @param steps oldest first
- * @param reviewer kind of the department that answers what the nation returns
  */
 export function readableSteps<T extends FlowRow>(
   steps: readonly T[],
-  reviewer: number | undefined,
+  record: Upper,
   user: Pick<Caller, 'deptId'>,
 ): T[] {
-  if (isUpper(user, { reviewer })) return [...steps]
-  const isByNation = ({ dept_id }: FlowRow) => dept_id === deptKinds.nation
+  if (isUpper(user, record)) return [...steps]
+  const isByNation = ({ dept_id }: FlowRow) => isNational(dept_id, record)
   const down = steps.findLastIndex((step) => SENT_DOWN.includes(step.action) && !isByNation(step))
   return steps.map((step, index) =>
     index > down && step.action === 'RETURN' && isByNation(step)
@@ -122,7 +120,7 @@ export const flowStep = (row: FlowRow, statusLabel: (status: string) => string):
 export async function flowHistories(
   db: Db,
   bizType: string,
-  records: ReadonlyMap<number, { reviewer: number | undefined }>,
+  records: ReadonlyMap<number, Upper>,
   user: Caller,
 ): Promise<Map<number, FlowStep[]>> {
   const { rows } = await sql<FlowRow & { biz_id: number }>`
@@ -135,7 +133,7 @@ export async function flowHistories(
   return new Map(
     [...stored].map(([id, steps]) => [
       id,
-      readableSteps(steps, records.get(id)?.reviewer, user).map((step) =>
+      readableSteps(steps, records.get(id) ?? { reviewer: undefined }, user).map((step) =>
         flowStep(step, (status) => labelIn('report_status', status)),
       ),
     ]),

@@ -16,7 +16,7 @@ export interface DemoContent {
 }
 
 /** Objects of a part are compared like a list of one row. */
-const asRows = (part: object): Readonly<Record<string, unknown>> =>
+export const contentAsRows = (part: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(part).map(([name, value]) => [
       name,
@@ -27,7 +27,7 @@ const asRows = (part: object): Readonly<Record<string, unknown>> =>
 /** The content of a project for the review. */
 export const demoContent = (row: DemoRecord, { parts, files }: Materials): DemoContent['content'] => ({
   ...demoFieldsOf(row),
-  ...Object.assign({}, ...WRITTEN_PARTS.map((part) => asRows(parts.get(part)?.content ?? {}))),
+  ...Object.assign({}, ...WRITTEN_PARTS.map((part) => contentAsRows(parts.get(part)?.content ?? {}))),
   attachmentIds: files.map(({ id }) => id),
 })
 
@@ -45,6 +45,8 @@ async function submittedContents(
 /** Callers who follow the remarks of the projects in their scope. */
 const FOLLOWERS: readonly string[] = ['ENT', 'PRV', 'CEN', 'NAT', 'PLT']
 
+export const followsRemarks = (user: Caller): boolean => FOLLOWERS.includes(codeOf(user) ?? '')
+
 /**
  * Returns the projects of these ids whose review the caller may follow. Those who may not see the materials now are given
  * what was submitted last.
@@ -57,8 +59,7 @@ export async function findDemoContents(
 ): Promise<DemoContent[]> {
   // Only the start of the publicity depends on the time.
   const found = await findDemos(db, ids, user, { now: new Date(), lock })
-  const isFollower = FOLLOWERS.includes(codeOf(user) ?? '')
-  const rows = found.filter((row) => isFollower && sightOf(user, row, 'REMARKS') !== 'NOTHING')
+  const rows = found.filter((row) => followsRemarks(user) && sightOf(user, row, 'REMARKS') !== 'NOTHING')
   const seen = rows.filter((row) => sightOf(user, row, 'MATERIALS') === 'ALL').map(({ id }) => id)
   const materials = await materialsOf(db, seen)
   const submitted = await submittedContents(
@@ -86,4 +87,4 @@ export function waitingDemos(user: Caller): RawBuilder<boolean> {
 
 /** SQL condition: the caller may read the remarks about a project (`p`). */
 export const remarkedDemos = (user: Caller): RawBuilder<boolean> =>
-  FOLLOWERS.includes(codeOf(user) ?? '') ? visibleDemos(user) : sql<boolean>`false`
+  followsRemarks(user) ? visibleDemos(user) : sql<boolean>`false`

@@ -3,12 +3,13 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all, containing, sortedBy } from '../../db/sql.ts'
-import { type Caller, codeOf } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { labelIn } from '../dict/label.ts'
 import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
 import { reply } from '../reply.ts'
-import { actionsOn } from './parts.ts'
+import { actionsOn, waitingStates } from './parts.ts'
+import { formLink } from './returns.ts'
 
 type Schemas = components['schemas']
 type Query = NonNullable<operations['getAnnualTasks']['parameters']['query']>
@@ -25,19 +26,6 @@ interface TaskRow {
   recommend_org_id: number | null
   since: string | null
   done_at: string | null
-}
-
-/** States in which a report waits for an office of the caller's kind. */
-function waiting(user: Caller): readonly ReportStatus[] {
-  switch (codeOf(user)) {
-    case 'ENT':
-      return [ReportStatus.draft, ReportStatus.returned]
-    case 'PRV':
-    case 'CEN':
-      return [ReportStatus.submitted, ReportStatus.returnedByNation]
-    default:
-      return [ReportStatus.passed]
-  }
 }
 
 /** The years whose windows the platform has, with the reports of each announced project, stored or not. */
@@ -57,8 +45,8 @@ function conditionsOf(query: Query, user: Caller): RawBuilder<boolean> {
   const isDone = query.tab === 'done'
   const parts = [
     isDone
-      ? sql<boolean>`t.done_at is not null and t.status <> all(${[...waiting(user)]}::text[])`
-      : sql<boolean>`t.status = any(${[...waiting(user)]}::text[])`,
+      ? sql<boolean>`t.done_at is not null and t.status <> all(${waitingStates(user)}::text[])`
+      : sql<boolean>`t.status = any(${waitingStates(user)}::text[])`,
   ]
   if (query.status?.length) parts.push(sql<boolean>`t.status = any(${[...query.status]}::text[])`)
   if (query.keyword) {
@@ -82,7 +70,7 @@ function taskOf(row: TaskRow, windows: readonly FillTimeRow[], user: Caller): Sc
     deadline: window && deadlineOf(window, user),
     waitingSince: row.since ?? window?.start_time,
     doneTime: row.done_at,
-    link: `/demonstration/annual/index?demoProjectId=${row.project_id}&year=${row.year}`,
+    link: formLink(row.project_id, row),
     actions: actionsOn(row, row.status, user),
   })
 }

@@ -1,16 +1,13 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
-import { type Caller, codeOf } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
-import { labelIn } from '../dict/label.ts'
 import { type FileRow, fileInfoOf } from '../files/info.ts'
-import { lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
 import { quarterFigures, yearFigures } from './annual-figures.ts'
 import { type AnnualContent, type AnnualRow, evidenceOf, scanOf } from './annual-rows.ts'
-import { reportHistories } from './histories.ts'
-import { actionsOn } from './parts.ts'
+import { reportFlow, reportHistories } from './histories.ts'
 
 type Schemas = components['schemas']
 type AnnualReport = Schemas['AnnualReport']
@@ -81,9 +78,8 @@ export async function newAnnual(
   year: number,
   user: Caller,
 ): Promise<AnnualReport> {
-  const status = ReportStatus.draft
-  const statusLabel = labelIn('report_status', status)
-  const actions = codeOf(user) === 'ENT' ? actionsOn(project, status, user) : []
+  const { org_id, recommend_org_id } = project
+  const flow = reportFlow({ org_id, recommend_org_id, status: ReportStatus.draft }, [], user)
   const content = await prefilledAnnual(db, project, year)
   return {
     ...content,
@@ -92,9 +88,9 @@ export async function newAnnual(
     basic: basicOf(project),
     quarterSums: content.usage ?? {},
     quarters: await quartersOf(db, project, year),
-    status,
-    statusLabel,
-    flow: { status, statusLabel, actions, history: [] },
+    status: ReportStatus.draft,
+    statusLabel: flow.statusLabel,
+    flow,
   }
 }
 
@@ -106,7 +102,7 @@ export async function annualReport(
   user: Caller,
 ): Promise<AnnualReport> {
   const history = (await reportHistories(db, 'ANNUAL', [row], user)).get(row.id) ?? []
-  const statusLabel = labelIn('report_status', row.status)
+  const flow = reportFlow(row, history, user)
   const files = await filesOf(db, [...scanOf(row.content), ...evidenceOf(row.content)])
   const infoOf = (id: number) => files.filter((file) => file.id === id).map((file) => fileInfoOf(file))
   return reply<AnnualReport>({
@@ -125,14 +121,8 @@ export async function annualReport(
     usageFiles: evidenceOf(row.content).flatMap(infoOf),
     stampedFile: scanOf(row.content).flatMap(infoOf)[0],
     status: row.status,
-    statusLabel,
+    statusLabel: flow.statusLabel,
     submitTime: row.submit_time,
-    flow: reply({
-      status: row.status,
-      statusLabel,
-      actions: actionsOn(project, row.status, user),
-      history,
-      lastOpinion: lastOpinionOf(row.last_opinion, history),
-    }),
+    flow,
   })
 }

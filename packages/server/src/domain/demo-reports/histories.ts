@@ -1,21 +1,36 @@
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
-import { type Caller, codeOf } from '../caller.ts'
-import { flowHistories } from '../flow-notes.ts'
+import type { Caller } from '../caller.ts'
+import { labelIn } from '../dict/label.ts'
+import { flowHistories, lastOpinionOf } from '../flow-notes.ts'
+import { reply } from '../reply.ts'
+import { actionsOn, reviewHold } from './parts.ts'
+import type { ReportKind, ReportRow } from './reports.ts'
 
-/**
- * The steps of reports by id. Offices that review read all of them; the author reads what the nation asked once the
- * recommender has sent it down.
- */
-export async function reportHistories(
+type Schemas = components['schemas']
+
+/** The steps of reports by id, as the caller may read them. */
+export const reportHistories = (
   db: Db,
-  bizType: 'PROGRESS' | 'ANNUAL',
-  rows: readonly { id: number }[],
+  kind: ReportKind,
+  rows: readonly Pick<ReportRow, 'id' | 'recommend_type'>[],
   user: Caller,
-): Promise<Map<number, components['schemas']['FlowStep'][]>> {
-  if (rows.length === 0) return new Map()
-  const records = new Map(rows.map(({ id }) => [id, { reviewer: deptKinds.province }]))
-  const reader = codeOf(user) === 'ENT' ? user : { ...user, deptId: deptKinds.nation }
-  return flowHistories(db, bizType, records, reader)
+): Promise<Map<number, Schemas['FlowStep'][]>> =>
+  flowHistories(db, kind, new Map(rows.map((row) => [row.id, reviewHold(row)])), user)
+
+type FlowOf = Pick<ReportRow, 'status' | 'org_id' | 'recommend_org_id'> & { last_opinion?: string | null }
+
+/** The state of a report and what the caller may do with it. */
+export function reportFlow(
+  row: FlowOf,
+  history: readonly Schemas['FlowStep'][],
+  user: Caller,
+): Schemas['FlowInfo'] {
+  return reply<Schemas['FlowInfo']>({
+    status: row.status,
+    statusLabel: labelIn('report_status', row.status),
+    actions: actionsOn(row, row.status, user),
+    history: [...history],
+    lastOpinion: lastOpinionOf(row.last_opinion ?? null, history),
+  })
 }

@@ -1,22 +1,44 @@
-import type { ReportStatus } from '@xinchu/sdk/codes'
+import { RecommendType, ReportStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import type { DemoRow } from '../demo-project/columns.ts'
-import { type Part, type ReportAction, reportActions, reportMove } from '../general-items/states.ts'
+import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../general-items/states.ts'
+import type { Upper } from '../review/remark-rules.ts'
 
 /** Reports go from the applicant through the office that recommended the project to the nation. */
 export const CHAIN = 'reviewer-nation'
 
 type Owned = Pick<DemoRow, 'org_id' | 'recommend_org_id'>
 
+/** The roles of the kinds of offices. */
+const PART_OF: Readonly<Record<string, Part>> = {
+  ENT: 'author',
+  PRV: 'reviewer',
+  CEN: 'reviewer',
+  NAT: 'nation',
+  PLT: 'nation',
+}
+
 /** The role of an office towards the reports of a project. */
 export function reportParts(project: Owned, user: Caller): ReadonlySet<Part> {
-  const code = codeOf(user)
-  if (code === 'ENT' && project.org_id === user.orgId) return new Set(['author'])
-  if ((code === 'PRV' || code === 'CEN') && project.recommend_org_id === user.orgId)
-    return new Set(['reviewer'])
-  return code === 'NAT' || code === 'PLT' ? new Set(['nation']) : new Set()
+  const part = PART_OF[codeOf(user) ?? '']
+  const office =
+    part === 'author' ? project.org_id : part === 'reviewer' ? project.recommend_org_id : user.orgId
+  return new Set(part && office === user.orgId ? [part] : [])
 }
+
+/** States in which a report waits for an office of the caller's kind. */
+export function waitingStates(user: Caller): ReportStatus[] {
+  const part = PART_OF[codeOf(user) ?? '']
+  return part ? Object.values(ReportStatus).filter((status) => waitsFor(CHAIN, status) === part) : []
+}
+
+/** Who answers what the nation returned: the office that recommended the project. */
+export const reviewHold = ({ recommend_type }: Pick<DemoRow, 'recommend_type'>): Upper => ({
+  reviewer: recommend_type === RecommendType.group ? deptKinds.group : deptKinds.province,
+  levels: 'DEMONSTRATION',
+})
 
 /** The platform confirms and returns for the nation, but opens nothing again. */
 const isKeptFrom = (user: Caller, action: ReportAction) => action === 'REOPEN' && codeOf(user) !== 'NAT'

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all, containing, sortedBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
-import { type ProgressRow, progressSelection, progressSource, visibleProgress } from './progress-rows.ts'
+import type { ProgressRow } from './progress-rows.ts'
 import { progressSubmissions } from './progress-view.ts'
+import { reportSelection, reportSource, visibleReports } from './reports.ts'
 
 type Query = NonNullable<operations['listProgressSubmissions']['parameters']['query']>
 
@@ -17,7 +18,7 @@ const SORTABLE: Readonly<Record<string, string>> = {
 }
 
 function conditionsOf(query: Query, user: Caller): RawBuilder<boolean> {
-  const parts = [visibleProgress(user)]
+  const parts = [visibleReports(user)]
   const equal = (column: string, value: string | number | undefined) => {
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
   }
@@ -51,9 +52,9 @@ export async function pageProgress(
   )
   const order = sorted.length > 0 ? sorted : [sql`r.year desc`, sql`r.quarter desc`]
   const counted = await sql<{ total: number }>`
-    select count(*) as total from ${progressSource} where ${where}`.execute(db)
+    select count(*) as total from ${reportSource('PROGRESS')} where ${where}`.execute(db)
   const { rows } = await sql<ProgressRow>`
-    select ${progressSelection} from ${progressSource} where ${where}
+    select ${reportSelection} from ${reportSource('PROGRESS')} where ${where}
     order by ${sql.join([...order, sql`r.id desc`])} limit ${size} offset ${page * size}`.execute(db)
   return {
     content: await progressSubmissions(db, rows, user),

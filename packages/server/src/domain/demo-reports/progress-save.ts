@@ -1,45 +1,33 @@
-import { DemoStatus, ReportStatus } from '@xinchu/sdk/codes'
+import { DemoStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { quarterAfter, quarterOf } from '@xinchu/validators'
-import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import { conflict, missing, notFound, opinionMissing, staleVersion } from '../../errors.ts'
+import { conflict, missing } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
-import type { Caller } from '../caller.ts'
-import { type DemoRecord, requireDemo } from '../demo-project/query.ts'
+import type { DemoRecord } from '../demo-project/query.ts'
 import { requireWindow } from '../fill-time/window.ts'
-import { noteFlow } from '../flow-notes.ts'
-import { needsOpinion } from '../general-items/states.ts'
 import { assertFiles } from './evidence.ts'
-import { statusAfter } from './parts.ts'
 import { assertProgress, type ProgressGround } from './progress-check.ts'
+import { type ProgressContent, type ProgressRow, progressBefore } from './progress-rows.ts'
 import {
-  findProgress,
-  type ProgressContent,
-  type ProgressKey,
-  type ProgressRow,
-  progressAt,
-  progressBefore,
-} from './progress-rows.ts'
-import { tellReturn } from './returns.ts'
+  beginStep,
+  contentOf,
+  type Means,
+  type ReportKey,
+  type ReportStep,
+  type Taken,
+  takeStep,
+} from './report-step.ts'
 import { stationUsage } from './station-usage.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['ProgressRequest']
+type Period = Required<ReportKey>
 
-/** The content of a request, without its key and the step. */
-function contentOf(request: Request): ProgressContent {
-  const { id: _id, version: _version, action: _action, opinion: _opinion, ...rest } = request
-  const { demoProjectId: _project, year: _year, quarter: _quarter, ...content } = rest
-  return content
-}
-
-/** @throws HttpError 400 */
-function keyOf({ demoProjectId, year, quarter }: Request): ProgressKey & { quarter: Schemas['Quarter'] } {
-  if (demoProjectId === undefined) throw missing('demoProjectId', '示范项目')
-  if (year === undefined) throw missing('year', '年度')
+/** @throws HttpError 400 without a quarter */
+function quarterKey({ quarter, ...key }: ReportKey): Period {
   if (quarter === undefined) throw missing('quarter', '季度')
-  return { demoProjectId, year, quarter }
+  return { ...key, quarter }
 }
 
 async function planOf(trx: Trx, projectId: number): Promise<Schemas['DemoImplementationFields']> {
@@ -53,12 +41,7 @@ async function planOf(trx: Trx, projectId: number): Promise<Schemas['DemoImpleme
 }
 
 /** What a report is compared with: the plan, and the last report before it. */
-async function groundOf(
-  trx: Trx,
-  project: DemoRecord,
-  key: ProgressKey & { quarter: Schemas['Quarter'] },
-  now: Date,
-): Promise<ProgressGround> {
+async function groundOf(trx: Trx, project: DemoRecord, key: Period, now: Date): Promise<ProgressGround> {
   const { milestones = [] } = await planOf(trx, project.id)
   const before = await progressBefore(trx, key)
   const last = quarterAfter(key, -1)
@@ -96,116 +79,41 @@ async function keepDates(trx: Trx, row: ProgressRow): Promise<void> {
     .execute()
 }
 
-/** The stored report that a request is about. @throws HttpError 404 or 409 */
-async function storedOf(trx: Trx, request: Request, user: Caller): Promise<ProgressRow | undefined> {
-  const { id, version, demoProjectId, year, quarter } = request
-  if (id === undefined) {
-    const row = await progressAt(trx, keyOf(request), user)
-    // Saved from elsewhere since the form was opened.
-    if (row) throw staleVersion()
-    return undefined
-  }
-  const [row] = await findProgress(trx, [id], user, true)
-  if (!row) throw notFound('进展报送')
-  if (row.version !== version) throw staleVersion()
-  const isOther =
-    (demoProjectId !== undefined && demoProjectId !== row.demo_project_id) ||
-    (year !== undefined && year !== row.year) ||
-    (quarter !== undefined && quarter !== row.quarter)
-  if (isOther) throw conflict('N-014', '项目与期间不能修改')
-  return row
-}
-
-interface Planned {
-  project: DemoRecord
-  before: ProgressRow | undefined
-  key: ProgressKey & { quarter: Schemas['Quarter'] }
-  content: ProgressContent
-  to: ReportStatus
-}
-
-async function planned(trx: Trx, request: Request, user: Caller, now: Date): Promise<Planned> {
-  const { action } = request
-  const before = await storedOf(trx, request, user)
-  const key = before
-    ? { demoProjectId: before.demo_project_id, year: before.year, quarter: before.quarter }
-    : keyOf(request)
-  const project = await requireDemo(trx, key.demoProjectId, user, { now, lock: true })
-  const to = statusAfter(project, before?.status ?? ReportStatus.draft, action, user)
-  if (needsOpinion(action) && !request.opinion?.trim()) throw opinionMissing()
-  if (action !== 'SAVE' && action !== 'SUBMIT')
-    return { project, before, key, content: before?.content ?? {}, to }
+/** The content that an author writes, with the figures that are not his. @throws HttpError 400, 409 or 423 */
+async function written(
+  trx: Trx,
+  { project, before, key }: ReportStep<'PROGRESS'>,
+  request: Request,
+  { user, now }: Means,
+): Promise<ProgressContent> {
   if (project.status !== DemoStatus.announced) throw conflict('N-004', '项目当前不报送进展')
-  await requireWindow(trx, 'DEMO_PROGRESS', user, now, key)
-  const usage = await stationUsage(trx, project, key)
+  const period = quarterKey(key)
+  await requireWindow(trx, 'DEMO_PROGRESS', user, now, period)
+  const usage = await stationUsage(trx, project, period)
   const content = { ...contentOf(request), ...(usage ? { usage } : {}) }
-  assertProgress(content, action === 'SUBMIT' ? 'submit' : 'draft', await groundOf(trx, project, key, now))
+  const stage = request.action === 'SUBMIT' ? 'submit' : 'draft'
+  assertProgress(content, stage, await groundOf(trx, project, period, now))
   const kept = before?.content.photoIds ?? []
   const photos = { ids: content.photoIds ?? [], kept, bizType: 'PROGRESS_PHOTO', field: 'photoIds' } as const
   await assertFiles(trx, photos, user)
-  return { project, before, key, content, to }
+  return content
 }
 
-async function store(trx: Trx, plan: Planned, request: Request, user: Caller): Promise<number> {
-  const { before, key, project, content, to } = plan
-  const values = {
-    content: JSON.stringify(content),
-    status: to,
-    last_opinion: request.opinion ?? before?.last_opinion ?? null,
-    update_by: user.username,
-    ...(request.action === 'SUBMIT' ? { submit_time: sql<string>`now()` } : {}),
-  }
-  if (before) {
-    await trx
-      .updateTable('demo_progress')
-      .set({ ...values, version: sql`version + 1`, update_time: sql`now()` })
-      .where('id', '=', before.id)
-      .execute()
-    return before.id
-  }
-  const made = await trx
-    .insertInto('demo_progress')
-    .values({
-      ...values,
-      demo_project_id: key.demoProjectId,
-      province_code: project.province_code,
-      year: key.year,
-      quarter: key.quarter,
-      create_by: user.username,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return made.id
-}
-
-/** Saves, submits or reviews a report and returns its id. @throws HttpError 400, 403, 404, 409 or 423 */
-export async function saveProgress(trx: Trx, request: Request, user: Caller, now: Date): Promise<number> {
-  const plan = await planned(trx, request, user, now)
-  const { before, project, key, to } = plan
-  const id = await store(trx, plan, request, user)
-  const { action, opinion } = request
-  // Repeated saves record one step.
-  if (action !== 'SAVE' || !before)
-    await noteFlow(
-      trx,
-      'PROGRESS',
-      [{ provinceCode: project.province_code, id, action, from: before?.status ?? null, to, opinion }],
-      user,
-    )
-  if (action === 'CONFIRM' && before) await keepDates(trx, before)
-  if (needsOpinion(action))
-    await tellReturn(
-      trx,
-      {
-        project,
-        to,
-        bizType: 'PROGRESS',
-        id,
-        name: `${key.year}年第${key.quarter}季度进展`,
-        link: `/demonstration/progress/index?year=${key.year}&quarter=${key.quarter}`,
-        opinion: opinion ?? '',
-      },
-      user,
-    )
-  return id
+/** Saves, submits or reviews a report. @throws HttpError 400, 403, 404, 409 or 423 */
+export async function saveProgress(trx: Trx, request: Request, means: Means): Promise<Taken> {
+  const { action } = request
+  const step = await beginStep(trx, 'PROGRESS', request, means)
+  const { before } = step
+  const isWriting = action === 'SAVE' || action === 'SUBMIT'
+  const content = isWriting ? await written(trx, step, request, means) : (before?.content ?? {})
+  const isKept = action === 'CONFIRM' && before !== undefined && (before.content.milestones ?? []).length > 0
+  // Dates that were taken into the plan are not taken out again: the way back is to open the report again.
+  const taken = await takeStep(
+    trx,
+    { ...step, content },
+    request,
+    isKept ? { ...means, undoSeconds: 0 } : means,
+  )
+  if (isKept) await keepDates(trx, before)
+  return taken
 }

@@ -1,13 +1,11 @@
 import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { labelIn } from '../dict/label.ts'
 import type { FileRow } from '../files/info.ts'
 import { inOrder } from '../files/info.ts'
-import { lastOpinionOf } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
-import { reportHistories } from './histories.ts'
-import { actionsOn } from './parts.ts'
+import { type ReviewCounts, reviewCounts } from '../review/counts.ts'
+import { reportFlow, reportHistories } from './histories.ts'
 import type { ProgressRow } from './progress-rows.ts'
 
 type ProgressSubmission = components['schemas']['ProgressSubmission']
@@ -16,10 +14,13 @@ type FlowStep = components['schemas']['FlowStep']
 function progressOf(
   row: ProgressRow,
   user: Caller,
-  { history, files }: { history: readonly FlowStep[]; files: readonly FileRow[] },
+  {
+    history,
+    files,
+    counts,
+  }: { history: readonly FlowStep[]; files: readonly FileRow[]; counts: ReviewCounts | undefined },
 ): ProgressSubmission {
-  const actions = actionsOn(row, row.status, user)
-  const statusLabel = labelIn('report_status', row.status)
+  const flow = reportFlow(row, history, user)
   const photos = inOrder(files, row.content.photoIds ?? [])
   return reply<ProgressSubmission>({
     ...row.content,
@@ -39,16 +40,11 @@ function progressOf(
     provinceName: row.province_name,
     photos: photos.length > 0 ? photos : undefined,
     status: row.status,
-    statusLabel,
-    actions,
+    statusLabel: flow.statusLabel,
+    actions: flow.actions,
     submitTime: row.submit_time,
-    flow: reply({
-      status: row.status,
-      statusLabel,
-      actions,
-      history: [...history],
-      lastOpinion: lastOpinionOf(row.last_opinion, history),
-    }),
+    flow,
+    remarkCount: counts?.remarkCount,
   })
 }
 
@@ -62,5 +58,13 @@ export async function progressSubmissions(
   const ids = rows.flatMap(({ content }) => content.photoIds ?? [])
   const files =
     ids.length > 0 ? await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute() : []
-  return rows.map((row) => progressOf(row, user, { history: histories.get(row.id) ?? [], files }))
+  const counts = await reviewCounts(
+    db,
+    'PROGRESS',
+    rows.map(({ id }) => id),
+    user,
+  )
+  return rows.map((row) =>
+    progressOf(row, user, { history: histories.get(row.id) ?? [], files, counts: counts.get(row.id) }),
+  )
 }

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { FileRow } from '../files/info.ts'
-import { visibleAnnual } from './annual-rows.ts'
-import { visibleProgress } from './progress-rows.ts'
+import { visibleReports } from './reports.ts'
 
 type File = Pick<FileRow, 'id' | 'biz_type'>
 
@@ -27,8 +26,8 @@ interface Readable {
 const ANY: Readable = { progress: sql`true`, annual: sql`true`, values: sql`true` }
 
 const readableBy = (user: Caller): Readable => ({
-  progress: visibleProgress(user),
-  annual: visibleAnnual(user),
+  progress: visibleReports(user),
+  annual: visibleReports(user),
   // Depends on the stage of the project: see `isEvidence`.
   values: sql`false`,
 })

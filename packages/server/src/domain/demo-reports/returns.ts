@@ -3,33 +3,50 @@ import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { DemoRow } from '../demo-project/columns.ts'
 import { tellReturned } from '../flow-notes.ts'
+import { deskLink } from '../review/offices.ts'
+import { type ReportKind, reportName } from './reports.ts'
 
 interface Return {
-  project: Pick<DemoRow, 'project_name' | 'org_id' | 'recommend_org_id'>
+  kind: ReportKind
+  id: number
+  project: Pick<DemoRow, 'id' | 'project_name' | 'org_id' | 'recommend_org_id'>
+  period: { year: number; quarter?: number }
   /** The state after it. */
   to: ReportStatus
-  bizType: 'PROGRESS' | 'ANNUAL'
-  id: number
-  /** What was returned, such as `2026年第2季度进展`. */
-  name: string
-  link: string
   opinion: string
 }
 
-/** Tells the office that a report was returned to: what the nation returns goes to the recommender first. */
-export async function tellReturn(
+/** The page on which the author writes a report. */
+export const formLink = (projectId: number, { year, quarter }: Return['period']): string =>
+  quarter === undefined
+    ? `/demonstration/annual/index?project=${projectId}&year=${year}`
+    : `/demonstration/progress/index?project=${projectId}&quarter=${year}-${quarter}`
+
+/**
+ * Tells the office that a report was returned to: what the nation returns goes to the recommender first.
+ * @param after seconds after which the message appears
+ * @returns the ids of the messages
+ */
+export function tellReturn(
   trx: Trx,
-  { project, to, bizType, id, name, link, opinion }: Return,
+  { kind, id, project, period, to, opinion }: Return,
   user: Caller,
-): Promise<void> {
-  await tellReturned(trx, [
-    {
-      orgId: to === ReportStatus.returnedByNation ? project.recommend_org_id : project.org_id,
-      title: `${name}被退回：${project.project_name}`,
-      content: `${user.orgName}退回了“${project.project_name}”${name}，意见：${opinion}`,
-      bizType,
-      bizId: id,
-      link,
-    },
-  ])
+  after: number,
+): Promise<number[]> {
+  const name = reportName(period)
+  const isToAuthor = to !== ReportStatus.returnedByNation
+  return tellReturned(
+    trx,
+    [
+      {
+        orgId: isToAuthor ? project.org_id : project.recommend_org_id,
+        title: `${name}被退回：${project.project_name}`,
+        content: `${user.orgName}退回了“${project.project_name}”${name}，意见：${opinion}`,
+        bizType: kind,
+        bizId: id,
+        link: isToAuthor ? formLink(project.id, period) : deskLink(kind, id),
+      },
+    ],
+    after,
+  )
 }

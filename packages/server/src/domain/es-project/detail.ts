@@ -51,7 +51,7 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
     where province_code = ${row.province_code} and biz_type = 'PROJECT' and biz_id = ${row.id} and not undone order by id`.execute(
     db,
   )
-  const steps = readableSteps(history.rows, deptKinds.province, user)
+  const steps = readableSteps(history.rows, { reviewer: deptKinds.province }, user)
   const isNational = row.declare_status === DeclareStatus.passed && row.country_status !== CountryStatus.none
   const status = isNational ? row.country_status : row.declare_status
   return reply<Schemas['EsProject']>({

@@ -17,6 +17,16 @@ export class ItemRefusal extends Error {
   }
 }
 
+/** The refusal of an item that is alone in its request. */
+export const aloneRefused = ({ problems }: ItemRefusal): HttpError => {
+  const [first] = problems
+  const errors = problems.map(({ status: _status, ...problem }) => problem)
+  return new HttpError(first?.status ?? 409, first?.message ?? '', {
+    ...(first?.code ? { code: first.code } : {}),
+    errors,
+  })
+}
+
 /** Refusal of a whole item. */
 export const refuse = (
   status: number,

@@ -2,16 +2,23 @@ import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { reply } from '../reply.ts'
 import type { ReviewedEntity } from '../review/records.ts'
-import { type Kept, stateOf, type Undoable, WAY_SECONDS } from '../review/undo.ts'
-import type { ItemsRequest } from './usage-save.ts'
+import { type Kept, type Undoable, WAY_SECONDS } from '../review/undo.ts'
+import { stateOf } from '../review/undo-state.ts'
 
-type Draft = components['schemas']['GeneralItemDraft']
+type Schemas = components['schemas']
+
+/** A step with the words of its reviewer. */
+interface Step {
+  action: Schemas['FlowAction']
+  opinion?: string | undefined
+  dueDate?: string | undefined
+}
 
 /** The steps that can be undone for some seconds. */
 const UNDOABLE: readonly string[] = ['SUBMIT', 'PASS', 'RETURN', 'CONFIRM']
 
 /** Seconds after which messages about a step appear: those for undoing it. */
-export const delayOf = ({ action }: ItemsRequest, undoSeconds: number): number =>
+export const delayOf = ({ action }: Step, undoSeconds: number): number =>
   undoSeconds > 0 && UNDOABLE.includes(action) ? undoSeconds + WAY_SECONDS : 0
 
 interface Before {
@@ -24,8 +31,8 @@ interface Before {
 export const undoable = (
   entity: ReviewedEntity,
   row: Before,
-  draft: Draft | undefined,
-  { action, opinion, dueDate }: ItemsRequest,
+  draft: { remarks?: Schemas['RemarkDraft'][] } | undefined,
+  { action, opinion, dueDate }: Step,
 ): Undoable => ({
   id: row.id,
   provinceCode: row.province_code,

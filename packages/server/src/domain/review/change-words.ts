@@ -3,7 +3,7 @@ import type { FieldSpec } from '@xinchu/validators'
 import { distanceM } from '../es-project/duplicates/similarity.ts'
 import { reply } from '../reply.ts'
 import type { Content, Difference, Shape } from './differences.ts'
-import { figureOf, type Names, wordsOfRow, wordsOfValue } from './words.ts'
+import { figureOf, filesIn, isFileField, type Names, wordsOfRow, wordsOfValue } from './words.ts'
 
 type FieldChange = components['schemas']['FieldChange']
 
@@ -22,15 +22,15 @@ function dateMeaning(old: string, now: string): string {
 }
 
 function filesMeaning(old: unknown, now: unknown): string {
-  const before = new Set(Array.isArray(old) ? old : [])
-  const after = new Set(Array.isArray(now) ? now : [])
+  const before = new Set(filesIn(old))
+  const after = new Set(filesIn(now))
   const added = [...after].filter((id) => !before.has(id)).length
   const removed = [...before].filter((id) => !after.has(id)).length
   return [added ? `新增 ${added} 个` : '', removed ? `删除 ${removed} 个` : ''].filter(Boolean).join('，')
 }
 
 function meaningOf(spec: FieldSpec, old: unknown, now: unknown): string | undefined {
-  if (spec.name === 'attachmentIds') return filesMeaning(old, now) || undefined
+  if (isFileField(spec)) return filesMeaning(old, now) || undefined
   if (typeof old === 'number' && typeof now === 'number' && !spec.dict && !spec.source)
     return numberMeaning(old, now, spec.unit)
   if (spec.kind === 'date' && typeof old === 'string' && typeof now === 'string') return dateMeaning(old, now)

@@ -2,14 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
+import type { ReviewedEntity } from './shapes.ts'
 
-const TYPES = { PROJECT: 'PROJECT', USAGE: 'QUARTER', YEARCALC: 'YEARCALC', DEMO: 'DEMO_APPLY' } as const
+/** The windows in which each kind of record is reported. */
+const TYPES = {
+  PROJECT: 'PROJECT',
+  USAGE: 'QUARTER',
+  YEARCALC: 'YEARCALC',
+  DEMO: 'DEMO_APPLY',
+  PROGRESS: 'DEMO_PROGRESS',
+  ANNUAL: 'DEMO_ANNUAL',
+} as const satisfies Record<ReviewedEntity, FillTimeRow['fill_type']>
 
 /** Deadlines of the caller's level: those of the windows in which the records are reported. */
 export interface ReviewDeadlines {
   /** SQL: the deadline of row `t` (entity, year, quarter); null without a window. */
   expression: RawBuilder<unknown>
-  of(record: { entity: keyof typeof TYPES; year?: number; quarter?: number }): string | undefined
+  of(record: { entity: ReviewedEntity; year?: number; quarter?: number }): string | undefined
 }
 
 const isOf = (window: FillTimeRow, period: { year?: number; quarter?: number }): boolean =>
@@ -29,7 +38,7 @@ export async function deadlinesFor(db: Db, user: Caller): Promise<ReviewDeadline
   return {
     expression: sql`(select max(w.deadline) from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as w(type text, year integer, quarter integer, deadline timestamptz)
-      where w.type = case t.entity when 'PROJECT' then 'PROJECT' when 'USAGE' then 'QUARTER' when 'DEMO' then 'DEMO_APPLY' else 'YEARCALC' end
+      where w.type = (${JSON.stringify(TYPES)}::text::jsonb)->>t.entity
         and (t.year is null or w.year = t.year and (w.quarter is null or t.quarter is null or w.quarter = t.quarter)))`,
     of({ entity, ...period }) {
       const deadlines = windows

@@ -4,6 +4,8 @@ import type { components } from '@xinchu/sdk/schema'
 import type { Caller } from '../caller.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { allowedActions, type DemoAction, needsOpinion, partyOf } from '../demo-project/states.ts'
+import { actionsOn, CHAIN, reportParts } from '../demo-reports/parts.ts'
+import type { ReportRow } from '../demo-reports/reports.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, levelsOf, moveOf } from '../es-project/states.ts'
 import { type Part, type ReportChain, reportMove, reportSteps } from '../general-items/states.ts'
@@ -81,6 +83,14 @@ export function demoGoals(row: DemoRecord, user: Caller, offices: OfficeNames): 
     return own ? [reply<Goal>({ action, needsOpinion: needsOpinion(action), ...own })] : []
   })
 }
+
+/** Where each action on a report of an announced project leads, in words. */
+export const demoReportGoals = (row: ReportRow, user: Caller, offices: OfficeNames): Goal[] =>
+  reportGoals(
+    { chain: CHAIN, status: row.status, parts: reportParts(row, user) },
+    'province',
+    offices,
+  ).filter(({ action }) => actionsOn(row, row.status, user).some((own) => own === action))
 
 /** Words for an office that the platform has no organization of. */
 const UNNAMED = { city: '市级能源主管部门', province: '省级能源主管部门' } as const

@@ -6,21 +6,23 @@ import type { Db } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { readableFlow } from '../demo-project/flow-view.ts'
+import { periodOf } from '../demo-reports/reports.ts'
 import { type FlowRow, flowColumns } from '../flow-notes.ts'
 import { usageParts } from '../general-items/usage-view.ts'
 import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
-import { demoGoals, projectGoals, reportGoals } from './goals.ts'
+import { demoGoals, demoReportGoals, projectGoals, reportGoals } from './goals.ts'
 import { type OfficeNames, officeNames } from './offices.ts'
 import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
-import { stepsOf, type Way, wayOfDemo, wayOfProject, wayOfReport } from './steps.ts'
+import { isReportSource, type Source, sourcesOf } from './sources.ts'
+import { stepsOf, type Way, wayOfDemo, wayOfDemoReport, wayOfProject, wayOfReport } from './steps.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
-import { type Source, sourcesOf, tasksOf, warningsOf } from './task-view.ts'
+import { tasksOf, warningsOf } from './task-view.ts'
 import { namesFor } from './words.ts'
 
 type ReviewRecord = components['schemas']['ReviewRecord']
@@ -34,8 +36,8 @@ function completenessOf({ entity, content }: Reviewed): ReviewRecord['completene
   }
 }
 
-/** The kind of office that reviews a report first, and its chain. */
-function reportPart(source: Exclude<Source, { entity: 'PROJECT' | 'DEMO' }>, user: Caller) {
+/** The kind of office that reviews a form of a period first, and its chain. */
+function reportPart(source: Extract<Source, { entity: 'USAGE' | 'YEARCALC' }>, user: Caller) {
   if (source.entity === 'USAGE')
     return {
       chain: 'reviewer-nation' as const,
@@ -68,6 +70,8 @@ function wayAndGoals(
     return { way: wayOfProject(source.row), goals: projectGoals(source.row, user, offices) }
   if (source.entity === 'DEMO')
     return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
+  if (isReportSource(source))
+    return { way: wayOfDemoReport(source.row.status), goals: demoReportGoals(source.row, user, offices) }
   const { reviewer, authorName, ...report } = reportPart(source, user)
   return {
     way: wayOfReport(report.chain, report.status, reviewer, authorName),
@@ -94,19 +98,24 @@ function returnedOf(history: readonly FlowRow[], isOpen: boolean): ReviewRecord[
 }
 
 /** Period of a report, for its deadline. */
-const periodOf = (source: Source) =>
-  source.entity === 'PROJECT'
-    ? {}
-    : source.entity === 'DEMO'
-      ? { year: source.row.batch_year }
-      : source.entity === 'USAGE'
-        ? { year: source.row.year, quarter: source.row.quarter }
-        : { year: source.row.year }
+function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
+  if (isReportSource(source)) return periodOf(source.row)
+  switch (source.entity) {
+    case 'PROJECT':
+      return {}
+    case 'DEMO':
+      return { year: source.row.batch_year }
+    case 'USAGE':
+      return { year: source.row.year, quarter: source.row.quarter }
+    case 'YEARCALC':
+      return { year: source.row.year }
+  }
+}
 
-/** Names of the offices that deal with a record. A demonstration project names its recommender itself. */
+/** Names of the offices that deal with a record. A demonstration project and its reports name the recommender. */
 async function officesOf(db: Db, source: Source): Promise<OfficeNames> {
   const names = await officeNames(db, placeOf(source), source.record.orgId)
-  const recommender = source.entity === 'DEMO' ? source.row.recommend_org_name : null
+  const recommender = 'recommend_org_name' in source.row ? source.row.recommend_org_name : null
   return recommender ? new Map([...names, ['province', recommender]]) : names
 }
 
@@ -128,7 +137,7 @@ export async function reviewRecord(
   const since =
     source.entity === 'PROJECT' ? source.row.waiting_since : (history.at(-1)?.time ?? source.row.update_time)
   const due = record.mayDecide
-    ? (await deadlinesFor(db, user)).of({ entity, ...periodOf(source) })
+    ? (await deadlinesFor(db, user)).of({ entity, ...deadlinePeriod(source) })
     : undefined
   const [task] = await tasksOf(db, [{ entity, id: entityId, since, due }], user, now)
   if (!task) throw notFound('记录')

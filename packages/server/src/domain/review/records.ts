@@ -4,8 +4,18 @@ import type { components } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { type DemoContent, findDemoContents } from '../demo-project/content.ts'
+import { type DemoContent, findDemoContents, followsRemarks } from '../demo-project/content.ts'
 import { allowedActions, DRAFTING, partyOf } from '../demo-project/states.ts'
+import { actionsOn, reportParts, reviewHold } from '../demo-reports/parts.ts'
+import {
+  findReports,
+  periodOf,
+  type ReportKind,
+  type ReportRow,
+  reportName,
+  reviewContents,
+  withIds,
+} from '../demo-reports/reports.ts'
 import { fieldsOf } from '../es-project/columns.ts'
 import { findProjects, type ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, isOriginator } from '../es-project/states.ts'
@@ -76,6 +86,49 @@ export function reviewedDemo({ row, content }: DemoContent, user: Caller): Revie
   }
 }
 
+const REPORT_KINDS: readonly string[] = ['PROGRESS', 'ANNUAL']
+
+export const isReportKind = (entity: Entity): entity is ReportKind => REPORT_KINDS.includes(entity)
+
+/** A report of an announced project. What the nation returns waits with the office that recommended the project. */
+export function reviewedReport(
+  entity: ReportKind,
+  { row, content }: { row: ReportRow; content: object },
+  user: Caller,
+): Reviewed {
+  return {
+    ...reviewHold(row),
+    entity,
+    id: row.id,
+    provinceCode: row.province_code,
+    version: row.version,
+    title: `${row.project_name} ${reportName(periodOf(row))}`,
+    orgId: row.org_id,
+    content: canonical(content, SHAPES[entity]),
+    isAuthor: reportParts(row, user).has('author'),
+    mayDecide: actionsOn(row, row.status, user).some((action) => DECISIONS.includes(action)),
+    isOpen: AUTHORS.includes(row.status),
+    isWithReviewer: row.status === ReportStatus.returnedByNation,
+  }
+}
+
+/** The visible reports of these ids with their contents, for those who may read their remarks. */
+export async function findReportContents<Kind extends ReportKind>(
+  db: Db,
+  entity: Kind,
+  ids: readonly number[],
+  user: Caller,
+  lock = false,
+): Promise<{ row: ReportRow<Kind>; content: object }[]> {
+  if (!followsRemarks(user)) return []
+  const rows = await findReports(db, entity, withIds(ids), user, lock)
+  const contents = await reviewContents(
+    db,
+    rows.map(({ id, demo_project_id, content }) => ({ id, projectId: demo_project_id, content })),
+  )
+  return rows.map((row) => ({ row, content: contents.get(row.id) ?? {} }))
+}
+
 const AUTHORS: readonly string[] = [ReportStatus.draft, ReportStatus.returned]
 
 export function reviewedUsage(row: UsageRow, user: Caller): Reviewed {
@@ -118,7 +171,7 @@ export function reviewedYearCalc(row: YearCalcRecord, user: Caller): Reviewed {
 
 /** The kinds that are reviewed now. @throws HttpError 400 for another kind */
 export function reviewedEntity(entity: Entity): ReviewedEntity {
-  if (entity === 'PROJECT' || entity === 'USAGE' || entity === 'YEARCALC' || entity === 'DEMO') return entity
+  if (entity in SHAPES) return entity as ReviewedEntity // the kinds with a shape
   throw badRequest('W-002', '此类记录尚未开放审核', [{ field: 'entity', message: '此类记录尚未开放审核' }])
 }
 
@@ -136,6 +189,10 @@ export async function findReviewed(
     return (await findUsage(db, { ids, keys: [] }, user, lock)).map((row) => reviewedUsage(row, user))
   if (entity === 'DEMO')
     return (await findDemoContents(db, ids, user, lock)).map((found) => reviewedDemo(found, user))
+  if (isReportKind(entity))
+    return (await findReportContents(db, entity, ids, user, lock)).map((found) =>
+      reviewedReport(entity, found, user),
+    )
   return (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user))
 }
 

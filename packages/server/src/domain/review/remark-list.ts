@@ -2,7 +2,8 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { remarkedDemos } from '../demo-project/content.ts'
+import { followsRemarks, remarkedDemos } from '../demo-project/content.ts'
+import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
@@ -16,6 +17,15 @@ import { namesFor } from './words.ts'
 
 type Query = NonNullable<operations['listReviewRemarks']['parameters']['query']>
 
+/** SQL condition: remark `r` is about a report of an announced project whose review the caller follows. */
+const aboutReports = (kind: ReportKind, user: Caller) =>
+  sql<boolean>`(r.entity = ${kind} and ${followsRemarks(user)} and r.entity_id in (
+    select r.id from ${reportSource(kind)} where ${visibleReports(user)}))`
+
+/** SQL: the office that reports what remark `r` is about, where that is a report of an announced project. */
+const reporterOf = (kind: ReportKind) =>
+  sql`(select p.org_id from ${reportSource(kind)} where r.id = x.entity_id)`
+
 /** SQL condition: remark `r` is about a record that the caller sees, and has been sent to his level. */
 export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean>`${sentTo(user)} and (
   (r.entity = 'PROJECT' and exists (select 1 from es_project p
@@ -24,6 +34,7 @@ export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean
     where u.province_code = r.province_code and u.id = r.entity_id and ${visibleUsage(user)}))
   or (r.entity = 'YEARCALC' and exists (select 1 from ${yearCalcSource}
     where p.province_code = r.province_code and p.id = r.entity_id and ${visibleYearCalc(user)}))
+  or ${aboutReports('PROGRESS', user)} or ${aboutReports('ANNUAL', user)}
   or (r.entity = 'DEMO' and exists (select 1 from demo_project p where p.id = r.entity_id and ${remarkedDemos(user)})))`
 
 /** A page of remarks in the caller's scope, the last raised first. */
@@ -76,13 +87,14 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
   }>`
     select x.org_id, o.org_name, x.entity, x.status, count(*) as count, count(distinct x.entity_id) as records,
       min(x.raised_at) as oldest
-    from (select r.*, case r.entity
-        when 'PROJECT' then (select e.org_id from es_project e where e.province_code = r.province_code and e.id = r.entity_id)
-        when 'USAGE' then (select e.org_id from usage_report e where e.province_code = r.province_code and e.id = r.entity_id)
-        when 'DEMO' then (select e.org_id from demo_project e where e.id = r.entity_id)
-        else (select e.org_id from year_calc e where e.province_code = r.province_code and e.id = r.entity_id) end as org_id
+    from (select x.*, case x.entity
+        when 'PROJECT' then (select e.org_id from es_project e where e.province_code = x.province_code and e.id = x.entity_id)
+        when 'USAGE' then (select e.org_id from usage_report e where e.province_code = x.province_code and e.id = x.entity_id)
+        when 'DEMO' then (select e.org_id from demo_project e where e.id = x.entity_id)
+        when 'PROGRESS' then ${reporterOf('PROGRESS')} when 'ANNUAL' then ${reporterOf('ANNUAL')}
+        else (select e.org_id from year_calc e where e.province_code = x.province_code and e.id = x.entity_id) end as org_id
       from (select r.province_code, r.entity, r.entity_id, r.status, r.raised_at from review_remark r
-        where ${visibleRemarks(user)}) r) x
+        where ${visibleRemarks(user)}) x) x
     left join org o on o.id = x.org_id
     group by x.org_id, o.org_name, x.entity, x.status order by min(x.raised_at)`.execute(db)
   return rows.map((row) =>

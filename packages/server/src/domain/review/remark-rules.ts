@@ -132,9 +132,19 @@ export interface Held {
   levels?: 'DEMONSTRATION'
 }
 
+/** The parts of a record that decide who sees what the nation asked before it is sent down. */
+export type Upper = Pick<Held, 'reviewer' | 'levels'>
+
 /** Whether a caller's level sees what the nation asked the reviewing department before it is sent down. */
-export const isUpper = (user: Pick<Caller, 'deptId'>, { reviewer }: Pick<Held, 'reviewer'>): boolean =>
-  rankOf(user.deptId) >= rankOf(reviewer ?? deptKinds.province) && rankOf(user.deptId) >= 0
+export function isUpper(user: Pick<Caller, 'deptId'>, { reviewer, levels }: Upper): boolean {
+  if (levels === 'DEMONSTRATION')
+    return DEMO_LEVELS.some((level) => level.some(([dept]) => dept === user.deptId))
+  return rankOf(user.deptId) >= rankOf(reviewer ?? deptKinds.province) && rankOf(user.deptId) >= 0
+}
+
+/** Whether a department asks for the nation. The platform does about demonstration projects. */
+export const isNational = (dept: number, { levels }: Upper): boolean =>
+  dept === deptKinds.nation || (levels === 'DEMONSTRATION' && dept === deptKinds.platform)
 
 function partOf(
   remark: { level: number; sent: boolean },

@@ -23,7 +23,8 @@ import {
 import { type StoredWarning, storeMissing, storeSubmissions, submissionNumbers } from './submissions.ts'
 import { namesFor, specAt, valueAt } from './words.ts'
 
-type Draft = components['schemas']['GeneralItemDraft']
+/** What an item of a request says about its review. */
+type Draft = Pick<components['schemas']['GeneralItemDraft'], 'answer' | 'remarks'>
 
 /** The parts of a request that concern the review. */
 export interface ReportRequest {

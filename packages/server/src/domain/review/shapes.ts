@@ -3,10 +3,25 @@ import { type Content, type Shape, textOf } from './differences.ts'
 
 /** The kinds of records that are reviewed now. The others follow with their forms. A demonstration project is its own
  * fields and those of its parts; the part is the group of a field. */
-export type ReviewedEntity = 'PROJECT' | 'USAGE' | 'YEARCALC' | 'DEMO'
+export type ReviewedEntity = 'PROJECT' | 'USAGE' | 'YEARCALC' | 'DEMO' | 'PROGRESS' | 'ANNUAL'
 
 const inGroup = (group: string, specs: readonly FieldSpec[]): FieldSpec[] =>
   specs.map((spec) => ({ ...spec, group }))
+
+/** The key of a report, which is no part of its content. */
+const KEY: readonly string[] = ['demoProjectId', 'year', 'quarter']
+
+const withoutKey = (specs: readonly FieldSpec[]): FieldSpec[] =>
+  specs.filter(({ name }) => !KEY.includes(name))
+
+const NAME = { name: 'name', kind: 'string' } as const
+
+/** Why a figure of a year differs from its quarters. The contract asks nothing of it that a field would tell. */
+const USAGE_REASON: readonly FieldSpec[] = [
+  { ...NAME, caption: '指标' },
+  { name: 'reason', caption: '修改原因', kind: 'string' },
+  { name: 'evidenceFileIds', caption: '佐证文件', kind: 'list' },
+]
 
 /** Fields of each kind of record, from the contract. */
 export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<Record<string, string>> }>> =
@@ -37,6 +52,27 @@ export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<
         ...groups['DemoProjectFields'],
         ...Object.fromEntries(dictionaries.demo_part.values.map(({ value, label }) => [value, label])),
       },
+    },
+    PROGRESS: {
+      fields: withoutKey(fields.ProgressFields),
+      rows: {
+        milestones: [
+          { ...NAME, caption: '里程碑' },
+          ...fields.ProgressMilestone.filter(({ name }) => name !== 'milestoneId'),
+        ],
+        usage: fields.ProgressUsage,
+      },
+      groups: {},
+    },
+    ANNUAL: {
+      fields: withoutKey(fields.AnnualReportFields),
+      rows: {
+        usage: fields.AnnualUsage,
+        usageReasons: USAGE_REASON,
+        targets: fields.AnnualTarget,
+        economicEffect: fields.AnnualEconomy,
+      },
+      groups: {},
     },
     YEARCALC: { fields: fields.YearCalcFields, rows: { rows: fields.YearCalcRow }, groups: {} },
   }

@@ -68,12 +68,22 @@ export function wayOfDemo({ status }: Pick<DemoRecord, 'status'>): Way {
     authorName: '申报单位',
     endName: '评审与公布',
     names: { province: '推荐单位', nation: '形式审查' },
-    depts: {
-      province: [deptKinds.province, deptKinds.group],
-      nation: [deptKinds.nation, deptKinds.platform],
-    },
+    depts: DEMO_DEPTS,
   }
 }
+
+/** Kinds of departments that finish the levels of demonstration projects and their reports. */
+const DEMO_DEPTS = {
+  province: [deptKinds.province, deptKinds.group],
+  nation: [deptKinds.nation, deptKinds.platform],
+} as const
+
+/** The way of a report of an announced project: 项目单位, 推荐单位, 国家, 归档. */
+export const wayOfDemoReport = (status: ReportStatus): Way => ({
+  ...wayOfReport('reviewer-nation', status, 'province', '项目单位'),
+  names: { province: '推荐单位' },
+  depts: DEMO_DEPTS,
+})
 
 const AUTHORS: Readonly<Record<number, string>> = {
   [deptKinds.county]: '县',

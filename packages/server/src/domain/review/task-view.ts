@@ -5,44 +5,29 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { findDemoContents } from '../demo-project/content.ts'
-import type { DemoRecord } from '../demo-project/query.ts'
 import { shownStatus, shownStatusLabel } from '../demo-project/sight.ts'
+import { periodOf, reportName } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
 import { fieldsOf, projectFields } from '../es-project/columns.ts'
-import { findProjects, type ProjectRow } from '../es-project/query.ts'
+import type { ProjectRow } from '../es-project/query.ts'
 import { usageIssues } from '../general-items/usage-check.ts'
-import { findUsage, type UsageRow, usageFields } from '../general-items/usage-rows.ts'
+import { usageFields } from '../general-items/usage-rows.ts'
 import { calcIssues } from '../general-items/warnings.ts'
-import { findYearCalcs, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
 import { reviewCounts } from './counts.ts'
-import {
-  type Reviewed,
-  type ReviewedEntity,
-  reviewedDemo,
-  reviewedProject,
-  reviewedUsage,
-  reviewedYearCalc,
-} from './records.ts'
+import type { ReviewedEntity } from './records.ts'
+import { isReportSource, type Source, sourcesOf } from './sources.ts'
 import { submissionNumbers } from './submissions.ts'
 
 type Task = components['schemas']['ReviewTask']
 type Warning = components['schemas']['ReviewWarning']
 
-/** A record with its row, by kind. */
-export type Source =
-  | { entity: 'PROJECT'; row: ProjectRow; record: Reviewed }
-  | { entity: 'USAGE'; row: UsageRow; record: Reviewed }
-  | { entity: 'YEARCALC'; row: YearCalcRecord; record: Reviewed }
-  | { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller }
-
 const captions = new Map([...projectFields, ...usageFields].map(({ name, caption }) => [name, caption]))
 
 /** Warnings about a record as it is now. */
 export function warningsOf(source: Source, now: Date): Warning[] {
-  if (source.entity === 'DEMO') return []
+  if (source.entity === 'DEMO' || isReportSource(source)) return []
   const issues =
     source.entity === 'PROJECT'
       ? checkProject(fieldsOf(source.row), day(now)).filter(({ level }) => level === 'warning')
@@ -52,40 +37,6 @@ export function warningsOf(source: Source, now: Date): Warning[] {
   return issues.map(({ field, code, message }) =>
     reply<Warning>({ field, fieldLabel: captions.get(field.split('.')[0] ?? field), code, message }),
   )
-}
-
-/** Loads the visible records of these ids, by kind. */
-export async function sourcesOf(
-  db: Db,
-  entity: ReviewedEntity,
-  ids: readonly number[],
-  user: Caller,
-): Promise<Source[]> {
-  if (ids.length === 0) return []
-  if (entity === 'PROJECT')
-    return (await findProjects(db, ids, user)).map((row) => ({
-      entity,
-      row,
-      record: reviewedProject(row, user),
-    }))
-  if (entity === 'USAGE')
-    return (await findUsage(db, { ids, keys: [] }, user)).map((row) => ({
-      entity,
-      row,
-      record: reviewedUsage(row, user),
-    }))
-  if (entity === 'DEMO')
-    return (await findDemoContents(db, ids, user)).map((found) => ({
-      entity,
-      row: found.row,
-      record: reviewedDemo(found, user),
-      user,
-    }))
-  return (await findYearCalcs(db, ids, user)).map((row) => ({
-    entity,
-    row,
-    record: reviewedYearCalc(row, user),
-  }))
 }
 
 const placeOf = (row: Pick<ProjectRow, 'province_name' | 'city_name' | 'county_name'>): string =>
@@ -120,6 +71,21 @@ function ownPart(source: Source) {
         ratedEnergy: row.rated_energy,
         status: shownStatus(user, row),
         statusLabel: shownStatusLabel(user, row),
+      }
+    }
+    case 'PROGRESS':
+    case 'ANNUAL': {
+      const { row } = source
+      return {
+        title: row.project_name,
+        code: row.demo_code,
+        orgName: row.company_name ?? '',
+        place: placeOf(row),
+        period: reportName(periodOf(row)),
+        ratedPower: row.rated_power,
+        ratedEnergy: row.rated_energy,
+        status: row.status,
+        statusLabel: labelIn('report_status', row.status),
       }
     }
     case 'USAGE': {

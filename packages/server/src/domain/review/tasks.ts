@@ -8,6 +8,8 @@ import { dateTime } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { waitingDemos } from '../demo-project/content.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
+import { waitingStates } from '../demo-reports/parts.ts'
+import { type ReportKind, reportSource, visibleReports } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
 import { reviewedBy } from '../es-project/waiting.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
@@ -22,7 +24,7 @@ type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
 type TaskPage = components['schemas']['ReviewTaskPage']
 
 /** The kinds of records on the desk. */
-const KINDS: readonly ReviewedEntity[] = ['PROJECT', 'USAGE', 'YEARCALC', 'DEMO']
+const KINDS: readonly ReviewedEntity[] = ['PROJECT', 'USAGE', 'YEARCALC', 'DEMO', 'PROGRESS', 'ANNUAL']
 
 /** States in which a quarterly report waits for each office. */
 const USAGE_WAITS: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +45,12 @@ async function waitingCalcs(db: Db, user: Caller): Promise<number[]> {
 const lastStep = (entity: string, id: RawBuilder<unknown>) =>
   sql`(select max(h.time) from flow_history h where h.biz_type = ${entity} and h.biz_id = ${id} and not h.undone)`
 
+/** Reports of announced projects that wait for the caller. */
+const waitingReports = (kind: ReportKind, quarter: RawBuilder<unknown>, user: Caller) => sql`
+    select ${kind}, r.id, r.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.demo_code,
+      p.rated_power, coalesce(${lastStep(kind, sql`r.id`)}, r.update_time), r.year, ${quarter}, false
+    from ${reportSource(kind)} where ${visibleReports(user)} and r.status = any(${waitingStates(user)}::text[])`
+
 /** Everything that waits for the caller, as rows `t` of one shape. */
 function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
   const usage = USAGE_WAITS[codeOf(user) ?? ''] ?? []
@@ -62,7 +70,9 @@ function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
     union all
     select 'DEMO', p.id, p.province_code, p.city_code, p.county_code, p.project_name, p.company_name, p.demo_code,
       p.rated_power, p.waiting_since, p.batch_year, null, false
-    from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}) t`
+    from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}
+    union all ${waitingReports('PROGRESS', sql`r.quarter`, user)}
+    union all ${waitingReports('ANNUAL', sql`null`, user)}) t`
 }
 
 const repeats = sql<boolean>`t.entity = 'PROJECT' and exists (select 1 from project_duplicate d
@@ -96,9 +106,13 @@ const ORDERS = {
   DUE: sql`t.due nulls last, t.since, t.entity, t.id`,
 }
 
+const DEMO_OFFICES = ['PRV', 'CEN', 'NAT', 'PLT']
+
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   USAGE: ['PRV', 'NAT'],
-  DEMO: ['PRV', 'CEN', 'NAT', 'PLT'],
+  DEMO: DEMO_OFFICES,
+  PROGRESS: DEMO_OFFICES,
+  ANNUAL: DEMO_OFFICES,
 }
 
 /** Whether records of a kind ever wait for the caller's office. */

@@ -9,14 +9,12 @@ import { labelIn } from '../dict/label.ts'
 import { putDrafts, type ReviewDraft } from './drafts.ts'
 import type { ReviewedEntity } from './records.ts'
 import { type RemarkRow, remarksOf } from './remarks.ts'
+import { STATES, type State } from './undo-state.ts'
 
 type UndoOffer = components['schemas']['UndoOffer']
 
 /** Allowance for the way of a request that was sent in the last moment. */
 export const WAY_SECONDS = 2
-
-/** The columns that are put back into a record: its state, not its content. */
-type State = Readonly<Record<string, unknown>>
 
 /** A record before a step, stored for undoing the step. */
 export interface Kept {
@@ -117,41 +115,6 @@ export async function offerUndo(
   return { undoId, until: dateTime(until), seconds }
 }
 
-const TABLES: Readonly<Record<ReviewedEntity, { name: string; columns: readonly string[] }>> = {
-  PROJECT: {
-    name: 'es_project',
-    columns: [
-      'declare_status',
-      'country_status',
-      'read_flag',
-      'submitted_once',
-      'waiting_since',
-      'last_opinion',
-      'repeat_reason',
-    ],
-  },
-  USAGE: { name: 'usage_report', columns: ['status', 'last_opinion'] },
-  DEMO: {
-    name: 'demo_project',
-    columns: [
-      'status',
-      'excellent_type_status',
-      'read_flag',
-      'submitted_once',
-      'waiting_since',
-      'last_opinion',
-      'opened_parts',
-      'due_date',
-      'recommend_order',
-    ],
-  },
-  YEARCALC: { name: 'year_calc', columns: ['status', 'last_opinion'] },
-}
-
-/** The columns that a step changes and undoing restores. */
-export const stateOf = (entity: ReviewedEntity, row: Readonly<Record<string, unknown>>): State =>
-  Object.fromEntries(TABLES[entity].columns.map((column) => [column, row[column]]))
-
 /** Message with who has acted on a record since the step. */
 async function actedSince(trx: Trx, entity: ReviewedEntity, { id, history }: Kept): Promise<string> {
   const { rows } = await sql<{ org_name: string; time: string; action: string }>`
@@ -171,7 +134,7 @@ async function putBack(
   kept: readonly Kept[],
   user: Caller,
 ): Promise<Set<number>> {
-  const { name, columns } = TABLES[entity]
+  const { name, columns } = STATES[entity]
   const table = sql.table(name)
   const rows = kept.map(({ id, province_code, version, state }) => ({ ...state, id, province_code, version }))
   const sets = sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))

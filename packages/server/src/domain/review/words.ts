@@ -15,13 +15,33 @@ export interface Names {
 
 const PLACES: readonly string[] = ['provinceCode', 'cityCode', 'countyCode']
 
+/** Fields that hold files. */
+const FILES: readonly string[] = ['attachmentIds', 'photoIds', 'stampedFileId', 'evidenceFileIds']
+
+export const isFileField = ({ name }: Pick<FieldSpec, 'name'>): boolean => FILES.includes(name)
+
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The files of a field, which holds one or several. */
+export const filesIn = (value: unknown): readonly unknown[] =>
+  typeof value === 'number' ? [value] : listOf(value)
+
+const isRow = (value: unknown): value is Content => typeof value === 'object' && value !== null
+
+/** The files of a content and of its rows. */
+const allFilesOf = (content: Content): unknown[] => [
+  ...FILES.flatMap((name) => filesIn(content[name])),
+  ...Object.values(content)
+    .flatMap(listOf)
+    .filter(isRow)
+    .flatMap((row) => FILES.flatMap((name) => filesIn(row[name]))),
+]
 
 /** Loads the names that these contents refer to, in two queries. */
 export async function namesFor(db: Db, contents: readonly Content[]): Promise<Names> {
   const codes = contents.flatMap((content) => PLACES.map((name) => content[name]))
   const owners = contents.flatMap(({ ownerGroupId }) => (ownerGroupId === undefined ? [] : [ownerGroupId]))
-  const files = contents.flatMap(({ attachmentIds }) => listOf(attachmentIds))
+  const files = contents.flatMap(allFilesOf)
   const { rows } = await sql<{ kind: string; key: string; name: string }>`
     select 'region' as kind, code as key, name from region where code = any(${codes.filter(Boolean)}::text[])
     union all select 'owner', id::text, label from owner_dict where id = any(${owners}::bigint[])
@@ -48,8 +68,8 @@ export function wordsOfValue(spec: FieldSpec, value: unknown, names: Names): str
   if (value === undefined || value === null || value === '') return undefined
   if (PLACES.includes(spec.name)) return names.regions.get(String(value)) ?? String(value)
   if (spec.source === 'owner') return names.owners.get(Number(value)) ?? String(value)
-  if (spec.name === 'attachmentIds')
-    return listOf(value)
+  if (isFileField(spec))
+    return filesIn(value)
       .map((id) => names.files.get(Number(id)) ?? `文件 ${String(id)}`)
       .join('、')
   const labels = names.labels.get(spec.dict ?? '')

@@ -1,0 +1,70 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../caller.ts'
+import { findDemoContents } from '../demo-project/content.ts'
+import type { DemoRecord } from '../demo-project/query.ts'
+import type { ReportKind, ReportRow } from '../demo-reports/reports.ts'
+import { findProjects, type ProjectRow } from '../es-project/query.ts'
+import { findUsage, type UsageRow } from '../general-items/usage-rows.ts'
+import { findYearCalcs, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
+import {
+  findReportContents,
+  isReportKind,
+  type Reviewed,
+  type ReviewedEntity,
+  reviewedDemo,
+  reviewedProject,
+  reviewedReport,
+  reviewedUsage,
+  reviewedYearCalc,
+} from './records.ts'
+
+/** A record with its row, by kind. */
+export type Source =
+  | { entity: 'PROJECT'; row: ProjectRow; record: Reviewed }
+  | { entity: 'USAGE'; row: UsageRow; record: Reviewed }
+  | { entity: 'YEARCALC'; row: YearCalcRecord; record: Reviewed }
+  | { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller }
+  | { entity: ReportKind; row: ReportRow; record: Reviewed }
+
+export const isReportSource = (source: Source): source is Extract<Source, { entity: ReportKind }> =>
+  isReportKind(source.entity)
+
+/** Loads the visible records of these ids, by kind. */
+export async function sourcesOf(
+  db: Db,
+  entity: ReviewedEntity,
+  ids: readonly number[],
+  user: Caller,
+): Promise<Source[]> {
+  if (ids.length === 0) return []
+  if (entity === 'PROJECT')
+    return (await findProjects(db, ids, user)).map((row) => ({
+      entity,
+      row,
+      record: reviewedProject(row, user),
+    }))
+  if (entity === 'USAGE')
+    return (await findUsage(db, { ids, keys: [] }, user)).map((row) => ({
+      entity,
+      row,
+      record: reviewedUsage(row, user),
+    }))
+  if (entity === 'DEMO')
+    return (await findDemoContents(db, ids, user)).map((found) => ({
+      entity,
+      row: found.row,
+      record: reviewedDemo(found, user),
+      user,
+    }))
+  if (isReportKind(entity))
+    return (await findReportContents(db, entity, ids, user)).map((found) => ({
+      entity,
+      row: found.row,
+      record: reviewedReport(entity, found, user),
+    }))
+  return (await findYearCalcs(db, ids, user)).map((row) => ({
+    entity,
+    row,
+    record: reviewedYearCalc(row, user),
+  }))
+}

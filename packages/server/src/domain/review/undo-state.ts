@@ -1,0 +1,42 @@
+import type { ReviewedEntity } from './shapes.ts'
+
+/** The columns that are put back into a record: its state, not its content. */
+export type State = Readonly<Record<string, unknown>>
+
+/** Tables of the records, with the columns that are put back. */
+export const STATES: Readonly<Record<ReviewedEntity, { name: string; columns: readonly string[] }>> = {
+  PROJECT: {
+    name: 'es_project',
+    columns: [
+      'declare_status',
+      'country_status',
+      'read_flag',
+      'submitted_once',
+      'waiting_since',
+      'last_opinion',
+      'repeat_reason',
+    ],
+  },
+  USAGE: { name: 'usage_report', columns: ['status', 'last_opinion'] },
+  DEMO: {
+    name: 'demo_project',
+    columns: [
+      'status',
+      'excellent_type_status',
+      'read_flag',
+      'submitted_once',
+      'waiting_since',
+      'last_opinion',
+      'opened_parts',
+      'due_date',
+      'recommend_order',
+    ],
+  },
+  YEARCALC: { name: 'year_calc', columns: ['status', 'last_opinion'] },
+  PROGRESS: { name: 'demo_progress', columns: ['status', 'last_opinion', 'submit_time'] },
+  ANNUAL: { name: 'annual_report', columns: ['status', 'last_opinion', 'submit_time'] },
+}
+
+/** The columns that a step changes and undoing restores. */
+export const stateOf = (entity: ReviewedEntity, row: Readonly<Record<string, unknown>>): State =>
+  Object.fromEntries(STATES[entity].columns.map((column) => [column, row[column]]))
