@@ -23,6 +23,7 @@ export {
 export { type LogEntry, logHooks } from './helpers/log-hooks.ts'
 export { items, type Page, pages } from './helpers/paging.ts'
 export { followUnread, type UnreadOptions } from './helpers/unread.ts'
+export { type FileSource, type UploadOptions, uploadFile } from './helpers/upload.ts'
 export { fileNameOf } from './http/file-name.ts'
 export { dateTimeText, queryText } from './http/query.ts'
 export { type RetryOptions, retryAfterMs } from './http/retry.ts'

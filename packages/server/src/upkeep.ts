@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { DbPool } from './db/database.ts'
 import { inTransaction, type Transact } from './db/transaction.ts'
 import { collectLeft } from './domain/files/keep.ts'
+import { expireSessions } from './domain/files/sessions.ts'
 import type { ObjectStore } from './domain/files/store/object-store.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { sweepUploads } from './domain/files/sweep.ts'
@@ -34,7 +35,11 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
   const folder = uploadFolder(config)
   repeat((signal) => sweepUploads({ db, folder, now, signal }), 'the upload folder was not swept')
   const transact: Transact = (work) => inTransaction(db, work)
-  repeat((signal) => collectLeft({ files, transact, now }, signal), 'left-over bytes were not collected')
+  const clear = async (signal: AbortSignal) => {
+    await transact((trx) => expireSessions(trx, now()))
+    await collectLeft({ files, transact, now }, signal)
+  }
+  repeat(clear, 'left-over bytes were not collected')
   const { remindDays: days } = config
   if (days === 0) return
   repeat(

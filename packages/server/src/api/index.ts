@@ -13,6 +13,7 @@ import { projectHandlers } from './es-project.ts'
 import { importHandlers } from './es-project-import.ts'
 import { projectMapHandlers } from './es-project-map.ts'
 import { repeatHandlers } from './es-project-repeat.ts'
+import { fileSessionHandlers } from './file-sessions.ts'
 import { fileHandlers } from './files.ts'
 import { fillTimeHandlers } from './fill-time.ts'
 import { generalItemHandlers } from './general-items.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...dictHandlers,
   ...documentHandlers,
   ...fileHandlers,
+  ...fileSessionHandlers,
   ...fillTimeHandlers,
   ...importHandlers,
   ...generalItemHandlers,

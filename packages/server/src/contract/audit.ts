@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts'
 import type { Operation } from './document.ts'
 import type { OperationId } from './operation-id.ts'
 
-/** Calls that pages make on their own. */
-const UNRECORDED: ReadonlySet<OperationId> = new Set(['refreshToken', 'streamUnreadCount'])
+/** Calls that pages make on their own, and those that are a part of a recorded one. */
+const UNRECORDED: ReadonlySet<OperationId> = new Set(['refreshToken', 'streamUnreadCount', 'putFilePart'])
 
 // Reads are not recorded, except exported files and operations marked as audited in the contract.
 const isRecorded = ({ method, success, id, isAudited }: Operation) =>

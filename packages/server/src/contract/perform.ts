@@ -30,6 +30,9 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'uploadDemoFile',
   'uploadAnnualReport',
   'deleteFile',
+  'putFilePart',
+  'finishFileSession',
+  'cancelFileSession',
 ])
 
 const isOneTransaction = ({ id, method, success }: Operation) =>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import type { Caller } from '../domain/caller.ts'
+import { PART_BYTES } from '../domain/files/part-size.ts'
 import { uploadFolder } from '../domain/files/stored.ts'
 import type { Upload } from '../domain/files/upload.ts'
 import { HttpError, unauthorized } from '../errors.ts'
@@ -26,8 +27,12 @@ export interface RouteOptions {
 }
 
 const MEGABYTE = 1024 * 1024
+const USUAL_UPLOAD = 50 * MEGABYTE
 // Import workbooks may be larger than other files.
-const maxUpload = (operation: Operation) => (operation.id === 'importProjects' ? 100 : 50) * MEGABYTE
+const maxUploads: Partial<Record<OperationId, number>> = {
+  importProjects: 100 * MEGABYTE,
+  putFilePart: PART_BYTES,
+}
 
 // Calls that an open page makes on its own do not keep its session alive.
 const BACKGROUND = new Set(['getUnreadCount', 'streamUnreadCount'])
@@ -115,7 +120,7 @@ function register(
     if (!handler) throw new HttpError(501, '该接口暂未开放')
     const folder = uploadFolder(services.config)
     const upload = isForm(request.headers)
-      ? await receiveUpload(request, folder, { maxBytes: maxUpload(operation) })
+      ? await receiveUpload(request, folder, { maxBytes: maxUploads[operation.id] ?? USUAL_UPLOAD })
       : undefined
     try {
       // The validators guarantee the operation's types.

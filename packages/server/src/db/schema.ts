@@ -75,6 +75,7 @@ type Narrowings = Checked<{
   }
   expert_score: { conclusion: Schemas['ReviewResult']; items: Schemas['ScoreItem'][] }
   file_info: { biz_type: Schemas['FileBizType'] }
+  file_upload: { biz_type: Schemas['FileBizType'] }
   fill_time: {
     fill_type: Schemas['FillType']
     level_deadlines: Schemas['LevelDeadlines']

@@ -47,4 +47,16 @@ export const documentRules = {
     passes: { words: ['6000 × 4000 像素的照片'] },
     fails: { words: ['传输中断而残缺的照片', '60000 × 60000 像素的图片'] },
   },
+  'V-008': {
+    ...UPLOADED,
+    text: '每人未完成的分片上传不超过 20 个，合计不超过 500 MB',
+    passes: { words: ['同时上传 3 个 40 MB 的文件'] },
+    fails: { words: ['开始第 21 个上传而前 20 个都未完成'] },
+  },
+  'V-009': {
+    ...UPLOADED,
+    text: '分片的序号、大小与摘要同开始上传时所报相符，全部分片到齐才能完成',
+    passes: { words: ['5 MB 的文件分为 2 MB、2 MB、1 MB 三片'] },
+    fails: { words: ['缺第 2 片而办理完成', '分片的内容与摘要不符'] },
+  },
 } satisfies Record<string, RuleText>

@@ -56,7 +56,8 @@ export function collect(key: string, { files, transact, now }: FileServices): Pr
   return transact(async (trx) => {
     await lockKey(trx, key)
     const { rows } = await sql<{ used: boolean; busy: boolean }>`
-      select exists (select from file_info where storage_key = ${key}) as used,
+      select exists (select from file_info where storage_key = ${key})
+          or exists (select from file_upload_part where storage_key = ${key}) as used,
         exists (select from stored_claim where storage_key = ${key} and until > ${now().toISOString()}) as busy`.execute(
       trx,
     )
