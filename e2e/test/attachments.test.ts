@@ -48,7 +48,7 @@ test('files are dropped and pasted into the field; one that failed is sent again
           data.items.add(
             new File(
               [
-                `%PDF-1.7 ${name}\nxref\n0 1\ntrailer<<>>\nstartxref\n${new TextEncoder().encode(`%PDF-1.7 ${name}\n`).length}\n%%EOF`,
+                `%PDF-1.7 ${name}\nxref\n0 1\ntrailer<</Root 1 0 R>>\nstartxref\n${new TextEncoder().encode(`%PDF-1.7 ${name}\n`).length}\n%%EOF`,
               ],
               name,
             ),
@@ -89,7 +89,10 @@ test('files are kept with the record and listed in its detail', async () => {
   await upload([
     { name: '备案证.pdf', buffer: manual },
     { name: '总平面图.png', buffer: picture },
-    { name: '损坏的批复.pdf', buffer: Buffer.from('%PDF-1.7\nxref\nnothing more\nstartxref\n9\n%%EOF') },
+    {
+      name: '损坏的批复.pdf',
+      buffer: Buffer.from('%PDF-1.7\nxref /Root\nnothing more\nstartxref\n9\n%%EOF'),
+    },
   ])
   for (const name of ['备案证.pdf', '总平面图.png', '损坏的批复.pdf'])
     await page.getByRole('button', { name: `移除 ${name}` }).waitFor()

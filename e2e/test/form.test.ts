@@ -68,7 +68,7 @@ test('files are sent, listed, kept with the record and taken off again; others a
   await page.getByText(/不支持此类文件/).waitFor()
   await upload(page, '伪装.pdf', 'not a document')
   await page.getByText('文件内容与扩展名不符').waitFor()
-  await upload(page, '备案证.pdf', '%PDF-1.7\nxref\n0 1\ntrailer<<>>\nstartxref\n9\n%%EOF')
+  await upload(page, '备案证.pdf', '%PDF-1.7\nxref\n0 1\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF')
   await page.getByRole('button', { name: '移除 备案证.pdf' }).waitFor()
   await saveDraft(page)
   await page.waitForURL(/id=\d+/)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { type Caller, codeOf } from '../domain/caller.ts'
-import { assertDetachable, attach, isAttachedToDemo } from '../domain/demo-project/attachments.ts'
+import { assertDetachable, attach, isAttachedToDemo, isOfDemo } from '../domain/demo-project/attachments.ts'
 import { isEvidence } from '../domain/demo-reports/index-values.ts'
 import { isHeldByReport } from '../domain/demo-reports/report-files.ts'
 import { findProjects } from '../domain/es-project/query.ts'
 import { type FileRow, fileInfoOf } from '../domain/files/info.ts'
 import { collect, keepUpload, release } from '../domain/files/keep.ts'
-import { uploadWithUse } from '../domain/files/store.ts'
+import { storeUpload, uploadWithUse } from '../domain/files/store.ts'
 import { openStored } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
@@ -53,7 +53,8 @@ async function isUsed(db: Db, id: number): Promise<boolean> {
 export const fileHandlers = defineHandlers({
   async uploadFile({ upload, user }, services) {
     const used = uploadWithUse(upload)
-    const record = (trx: Trx) => attach(trx, used, user, services.now())
+    const record = (trx: Trx) =>
+      isOfDemo(used.bizType) ? attach(trx, used, user, services.now()) : storeUpload(trx, used, user)
     return fileInfoOf(await keepUpload(used.upload, record, services))
   },
 

@@ -18,7 +18,7 @@ import { renewDemoRemarks } from './remarks.ts'
 import { sightOf } from './sight.ts'
 
 /** Uses of files that belong to a demonstration project. */
-const isOfDemo = (bizType: string): boolean => bizType.startsWith('DEMO_')
+export const isOfDemo = (bizType: string): boolean => bizType.startsWith('DEMO_')
 
 const PDF_ONLY: readonly FileRow['biz_type'][] = ['DEMO_APPLICATION_STAMPED', 'DEMO_COMMIT']
 /** Most attachments of one project. */
