@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, may } from '../caller.ts'
 import type { FileRow } from '../files/info.ts'
 import { visibleReports } from './reports.ts'
 
@@ -25,12 +25,16 @@ interface Readable {
 
 const ANY: Readable = { progress: sql`true`, annual: sql`true`, values: sql`true` }
 
-const readableBy = (user: Caller): Readable => ({
-  progress: visibleReports(user),
-  annual: visibleReports(user),
-  // Depends on the stage of the project: see `isEvidence`.
-  values: sql`false`,
-})
+function readableBy(user: Caller): Readable {
+  // Offices of a place see its projects, and none of their reports.
+  const reports = may(user, 'demoReports.readFiles') ? visibleReports(user) : sql<boolean>`false`
+  return {
+    progress: reports,
+    annual: reports,
+    // Depends on the stage of the project: see `isEvidence`.
+    values: sql`false`,
+  }
+}
 
 /** SQL queries for the reports that may hold a file of this use. */
 function sourcesOf({ id, biz_type }: File, readable: Readable): RawBuilder<unknown>[] {
