@@ -1,18 +1,11 @@
 import type { components, operations } from '@xinchu/sdk/schema'
-import { checkDemoProject, checkRecord, messages, regionConsistent } from '@xinchu/validators'
+import { checkDemoProject } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { NewRow, RowChanges } from '../../db/schema.ts'
-import {
-  badRequest,
-  conflict,
-  type FieldProblem,
-  HttpError,
-  notFound,
-  refusedFields,
-  staleVersion,
-} from '../../errors.ts'
+import { badRequest, conflict, HttpError, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { assertDraft } from '../draft-check.ts'
 import { groundOf, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { normalisedName } from '../es-project/name.ts'
 import { maskName } from '../masking.ts'
@@ -41,27 +34,12 @@ function onOwnGround<T extends DemoFields>(user: Caller, draft: T): T {
 }
 
 /** @throws HttpError 400 for what is not allowed even in a draft */
-async function assertDraft(db: Db, draft: DemoFields): Promise<void> {
-  const values = Object.fromEntries(Object.entries(draft))
-  const problems: FieldProblem[] = [...checkRecord(values, demoFields, 'draft'), ...checkDemoProject(values)]
-    .filter(({ level }) => level === 'error')
-    .map(({ field, code, message }) => ({ field, ...(code ? { code } : {}), message }))
-  if (draft.contactPhone?.includes('***'))
-    problems.push({ field: 'contactPhone', code: 'P-017', message: '请填写完整的联系电话' })
-  const place = { province: draft.provinceCode ?? '', city: draft.cityCode, county: draft.countyCode }
-  const codes = Object.values(place).filter((code) => code !== undefined)
-  const regions = await db.selectFrom('region').selectAll().where('code', 'in', codes).execute()
-  const mismatch = regionConsistent(place, (code) => {
-    const found = regions.find((region) => region.code === code)
-    return found && { parentCode: found.parent_code ?? undefined }
+const assertDemo = (db: Db, draft: DemoFields) =>
+  assertDraft(db, draft, {
+    specs: demoFields,
+    issues: checkDemoProject({ ...draft }),
+    masked: { field: 'contactPhone', value: draft.contactPhone, message: '请填写完整的联系电话' },
   })
-  const field = draft.countyCode ? 'countyCode' : draft.cityCode ? 'cityCode' : 'provinceCode'
-  if (mismatch) problems.push({ field, message: messages.region })
-  const [first] = problems
-  if (!first) return
-  const caption = demoFields.find(({ name }) => name === first.field)?.caption
-  throw refusedFields(caption ? `${caption}：${first.message}` : first.message, problems)
-}
 
 /** Finds projects of a batch with the same name, apart from width, punctuation and common words. */
 async function namesakes(
@@ -117,7 +95,7 @@ const codeOf = ({ batchYear, batchNo }: Draft, serial: number) =>
 export async function createDemo(trx: Trx, given: Draft, user: Caller, now: Date): Promise<number> {
   await requireBatchOpen(trx, { batch_year: given.batchYear, batch_no: given.batchNo }, user, now)
   const { draft, values, version } = await withLinked(trx, onOwnGround(user, given), user)
-  await assertDraft(trx, draft)
+  await assertDemo(trx, draft)
   const recommendOrgId = await recommenderOf(trx, draft)
   const serial = await nextSerial(trx, draft)
   await assertUnique(trx, draft, user)
@@ -165,7 +143,7 @@ export async function updateDemo(trx: Trx, given: Update, user: Caller, now: Dat
     ...row,
     takeSource,
   })
-  await assertDraft(trx, draft)
+  await assertDemo(trx, draft)
   const recommendOrgId = await recommenderOf(trx, draft)
   await assertUnique(trx, { ...draft, excludeId: row.id }, user)
   const changes = rowOf(draft) as unknown as RowChanges<'demo_project'> // as in createDemo

@@ -1,20 +1,13 @@
 import { DeclareStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { checkProject, checkRecord, isBuildStatusMove, messages, regionConsistent } from '@xinchu/validators'
+import { checkProject, isBuildStatusMove, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { NewRow, Row, RowChanges } from '../../db/schema.ts'
-import {
-  badRequest,
-  conflict,
-  type FieldProblem,
-  HttpError,
-  notFound,
-  refusedFields,
-  staleVersion,
-} from '../../errors.ts'
+import { badRequest, conflict, HttpError, notFound, staleVersion } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
+import { assertDraft } from '../draft-check.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { reviewedProject } from '../review/records.ts'
 import { renewRemarks } from '../review/remarks.ts'
@@ -26,13 +19,6 @@ import { mayCorrect, mayDelete, mayEdit } from './states.ts'
 
 type Draft = components['schemas']['EsProjectDraft']
 type Update = components['schemas']['EsProjectUpdate']
-
-/** Loads the divisions that a draft names, by code. */
-async function divisionsOf(db: Db, draft: Draft) {
-  const codes = [draft.provinceCode, draft.cityCode, draft.countyCode].filter((code) => code !== undefined)
-  const rows = await db.selectFrom('region').selectAll().where('code', 'in', codes).execute()
-  return new Map(rows.map((row) => [row.code, row]))
-}
 
 /**
  * Returns the draft as its author may store it: with the company of an enterprise filled in.
@@ -47,35 +33,12 @@ function onOwnGround<T extends Draft>(user: Caller, draft: T): T {
 }
 
 /** Refuses what is not allowed even in a draft. Warnings and gaps are checked on submission. */
-async function assertDraft(
-  db: Db,
-  draft: Draft,
-  today: string,
-): Promise<Map<string, { name: string; short_name: string }>> {
-  const issues = [...checkRecord(draft, projectFields, 'draft'), ...checkProject(draft, today)]
-  const problems: FieldProblem[] = issues
-    .filter(({ level }) => level === 'error')
-    .map(({ field, code, message }) => ({ field, ...(code ? { code } : {}), message }))
-  if (draft.contactEmail?.includes('***'))
-    problems.push({ field: 'contactEmail', code: 'P-017', message: '请填写完整的电子邮箱' })
-  const divisions = await divisionsOf(db, draft)
-  const place = { province: draft.provinceCode, city: draft.cityCode, county: draft.countyCode }
-  const mismatch = regionConsistent(place, (code) => {
-    const found = divisions.get(code)
-    return found && { parentCode: found.parent_code ?? undefined }
+const assertProject = (db: Db, draft: Draft, today: string) =>
+  assertDraft(db, draft, {
+    specs: projectFields,
+    issues: checkProject(draft, today),
+    masked: { field: 'contactEmail', value: draft.contactEmail, message: '请填写完整的电子邮箱' },
   })
-  if (mismatch)
-    problems.push({
-      field: draft.countyCode ? 'countyCode' : draft.cityCode ? 'cityCode' : 'provinceCode',
-      message: mismatch,
-    })
-  const [first] = problems
-  if (first) {
-    const caption = projectFields.find(({ name }) => name === first.field)?.caption
-    throw refusedFields(caption ? `${caption}：${first.message}` : first.message, problems)
-  }
-  return divisions
-}
 
 function contentOf(
   draft: Draft,
@@ -109,7 +72,7 @@ export async function createProject(
   now: Date,
 ): Promise<number> {
   const draft = onOwnGround(user, given)
-  const divisions = await assertDraft(trx, draft, day(now))
+  const divisions = await assertProject(trx, draft, day(now))
   await assertOwnFiles(trx, draft, [], user)
   const year = day(now).slice(0, 4)
   // Named column by column by `rowOf`, from the same list that the migration has.
@@ -157,7 +120,7 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
     ])
   }
   assertBuildStatus(row, update)
-  const divisions = await assertDraft(trx, update, day(now))
+  const divisions = await assertProject(trx, update, day(now))
   await assertOwnFiles(trx, update, row.attachment_ids ?? [], user)
   const content = contentOf(update, divisions) as unknown as RowChanges<'es_project'> // as in createProject
   await trx
