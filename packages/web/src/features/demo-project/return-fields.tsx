@@ -1,11 +1,9 @@
+import { DEMO_PARTS, type DemoPart, titleOfPart } from '../../app/demo-parts.ts'
 import { today } from '../../lib/beijing.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Checkbox, Input, Textarea } from '../../ui/inputs.tsx'
-import { type DemoPart, FORM_PARTS, titleOfPart } from './apply/model.ts'
 import type { DemoFlowRequest } from './queries.ts'
-
-const PARTS = FORM_PARTS.flatMap(({ part }): DemoPart[] => (part === 'COMMITMENT' ? [] : [part]))
 
 /** What a return says: the parts it opens with a remark each, until when, and the opinion. */
 export interface Returning {
@@ -18,7 +16,7 @@ export interface Returning {
 export const NOTHING_RETURNED: Returning = { parts: {}, dueDate: '', opinion: '' }
 
 // Object.keys loses the names of the keys.
-export const partsOf = ({ parts }: Returning) => PARTS.filter((part) => parts[part] !== undefined)
+export const partsOf = ({ parts }: Returning) => DEMO_PARTS.filter((part) => parts[part] !== undefined)
 
 /** Why a return cannot be sent yet; undefined if it can. `remarked` parts have remarks from elsewhere. */
 export function whyNotReturned(
@@ -74,7 +72,7 @@ export function ReturnFields({ value, onChange, counts = {} }: Props) {
           退回的部分 <span className="text-ink-faint">只有勾选的部分会开放修改</span>
         </legend>
         <ul className="rounded-md border border-line">
-          {PARTS.map((part) => {
+          {DEMO_PARTS.map((part) => {
             const isOn = parts[part] !== undefined
             const count = counts[part] ?? 0
             return (

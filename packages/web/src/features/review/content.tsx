@@ -1,7 +1,8 @@
-import type { GeneralItem, Project } from '@xinchu/sdk'
+import type { DemoProjectDetail, GeneralItem, Project } from '@xinchu/sdk'
 import { fields, groups } from '@xinchu/sdk/fields'
 import { type FieldSpec, projectDerived, usageIndicators } from '@xinchu/validators'
 import type { ReactNode } from 'react'
+import { demoRows, partSpecs, SAVED_PARTS, titleOfPart } from '../../app/demo-parts.ts'
 import { projectNames } from '../../app/project-names.ts'
 import { figure } from '../../lib/figures.ts'
 import { isRecord } from '../../lib/stored.ts'
@@ -50,12 +51,12 @@ const WIDE: ReadonlySet<FieldSpec['kind']> = new Set(['rows', 'list', 'dicts', '
 /** Texts up to this length share a line. */
 const SHORT_TEXT = 60
 
-const line = (spec: FieldSpec, record: object): FieldLine => ({
+const line = (spec: FieldSpec, record: object, names = projectNames): FieldLine => ({
   field: spec.name,
   isWide: WIDE.has(spec.kind) || (spec.kind === 'string' && (spec.maxLength ?? 0) > SHORT_TEXT),
   caption: spec.caption,
   kind: spec.kind,
-  content: <RecordText spec={spec} record={record} names={projectNames} />,
+  content: <RecordText spec={spec} record={record} names={names} />,
 })
 
 /** A row of a record as one line, with its figures side by side. */
@@ -148,17 +149,46 @@ function yearSections(item: GeneralItem): Section[] {
   ]
 }
 
+/** Names of what fields of a demonstration project refer to. */
+const DEMO_NAMES = { ...projectNames, recommendOrgId: 'recommendOrgName', esProjectId: 'linkedProjectCode' }
+
+function demoLines(spec: FieldSpec, part: object): FieldLine[] {
+  const specs = demoRows[spec.name]?.filter(({ name }) => name !== 'id')
+  if (!specs) return [line(spec, part, DEMO_NAMES)]
+  const value = at(part, spec.name)
+  if (!isRecord(value)) return rowsOf(part, spec.name).map((row, index) => rowLine(spec, specs, row, index))
+  return [{ ...rowLine(spec, specs, value, 0), field: spec.name, caption: spec.caption }]
+}
+
+/** A demonstration project by parts. */
+const demoSections = (demo: DemoProjectDetail): Section[] => {
+  const { application = {}, implementation = {}, brief = {} } = demo
+  const contents = { MASTER: demo, APPLICATION: application, IMPLEMENTATION: implementation, BRIEF: brief }
+  return SAVED_PARTS.map((part) => ({
+    key: part,
+    title: titleOfPart(part),
+    lines: partSpecs[part]
+      .filter(({ name }) => name !== 'commitment' && name !== 'coverFileId')
+      .flatMap((spec) => demoLines(spec, contents[part])),
+  }))
+}
+
 /** The record in groups, as the contract has them. */
 export function sectionsOf(content: Content): Section[] {
   if (content.kind === 'PROJECT') return projectSections(content.project)
+  if (content.kind === 'DEMO') return demoSections(content.demo)
   return content.item.itemType === 'USAGE' ? usageSections(content.item) : yearSections(content.item)
 }
 
+/** What holds the files and the history of a record. */
+const recordOf = (content: Content) =>
+  content.kind === 'PROJECT' ? content.project : content.kind === 'DEMO' ? content.demo : content.item
+
 export const filesOf = (content: Content | null | undefined): readonly StoredFile[] =>
-  (content?.kind === 'PROJECT' ? content.project.attachments : content?.item.attachments) ?? []
+  (content && recordOf(content).attachments) ?? []
 
 export const historyOf = (content: Content | null | undefined): readonly HistoryStep[] =>
-  (content?.kind === 'PROJECT' ? content.project : content?.item)?.flow.history ?? []
+  (content && recordOf(content).flow?.history) ?? []
 
 /** Caption of a field in a remark: 额定功率, 里程碑 第 3 行，计划日期, or 整件. */
 export function captionOf(sections: readonly Section[], field: string | undefined): string {

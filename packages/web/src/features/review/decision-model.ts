@@ -1,6 +1,7 @@
 import type { ReviewRecord } from '@xinchu/sdk'
 import { RemarkStatus } from '@xinchu/sdk/codes'
 import { repeatScores } from '@xinchu/validators'
+import { DEMO_PARTS, type DemoPart, partOfField } from '../../app/demo-parts.ts'
 import type { Remark } from '../../app/review.ts'
 import type { Draft } from './drafts.ts'
 import type { Goal } from './queries.ts'
@@ -38,6 +39,12 @@ export function returnName({ task }: Pick<ReviewRecord, 'task'>, goal: Goal): st
   return isAuthor ? '退回企业' : `退回${goal.office}`
 }
 
+/** Parts of a demonstration project that its return opens: those chosen, and those of the remarks. */
+export function openedParts({ parts = [], remarks }: Pick<Draft, 'parts' | 'remarks'>): DemoPart[] {
+  const remarked = remarks.map(({ field, part }) => part ?? partOfField(field))
+  return DEMO_PARTS.filter((part) => parts.includes(part) || remarked.includes(part))
+}
+
 export interface Situation {
   record: ReviewRecord
   draft: Draft
@@ -54,7 +61,7 @@ export interface MainAction {
   label: string
   goal: Goal | undefined
   /** Why it cannot be pressed, and the control to go to. */
-  blocked?: { reason: string; control?: 'opinion' | 'reason' }
+  blocked?: { reason: string; control?: 'opinion' | 'reason' | 'parts' }
 }
 
 const NAMES: Readonly<Record<string, string>> = { PASS: '通过', CONFIRM: '确认', SUBMIT: '上报' }
@@ -97,7 +104,11 @@ function returnAction({ record, draft }: Situation): MainAction {
     kind: 'RETURN',
     label: count > 0 ? `${name}（${count} 处意见）` : name,
     goal,
-    ...(draft.opinion.trim() === '' ? { blocked: { reason: '退回须填写办理意见', control: 'opinion' } } : {}),
+    ...(record.task.entity === 'DEMO' && openedParts(draft).length === 0
+      ? { blocked: { reason: '请勾选退回的部分', control: 'parts' } }
+      : draft.opinion.trim() === ''
+        ? { blocked: { reason: '退回须填写办理意见', control: 'opinion' } }
+        : {}),
   }
 }
 

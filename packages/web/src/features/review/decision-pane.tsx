@@ -8,6 +8,7 @@ import { FlowHistory } from '../../ui/record/flow-history.tsx'
 import { LEAST_REASON, needsReason, passOf, returnOf, toClose } from './decision-model.ts'
 import { useDeskParts } from './desk-context.ts'
 import { DraftList } from './draft-list.tsx'
+import { PartsChoice } from './parts-choice.tsx'
 import { Phrases } from './phrases.tsx'
 import type { Goal } from './queries.ts'
 import { useClosing } from './remarks-card.tsx'
@@ -215,10 +216,11 @@ interface DecisionPaneProps {
   isReturning: boolean
   opinion: RefObject<HTMLTextAreaElement | null>
   reason: RefObject<HTMLTextAreaElement | null>
+  parts: RefObject<HTMLFieldSetElement | null>
 }
 
 /** Everything above the foot: where it goes, what to confirm, remarks to send, opinion and history. */
-export function DecisionPane({ isReturning, opinion, reason }: DecisionPaneProps) {
+export function DecisionPane({ isReturning, opinion, reason, parts }: DecisionPaneProps) {
   const { entry, open } = useDeskParts()
   return (
     <>
@@ -226,6 +228,7 @@ export function DecisionPane({ isReturning, opinion, reason }: DecisionPaneProps
       {!isReturning && <RepeatReason field={reason} />}
       {!isReturning && <ToConfirm />}
       <DraftList />
+      {isReturning && <PartsChoice field={parts} />}
       {!open.isReadOnly && (
         <Opinion field={opinion} isRequired={isReturning || entry.draft.remarks.length > 0} />
       )}

@@ -79,6 +79,7 @@ export function DeskRecord(props: DeskRecordProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const opinion = useRef<HTMLTextAreaElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
+  const parts = useRef<HTMLFieldSetElement>(null)
   const pane = useRef<HTMLDivElement>(null)
   const shownAt = useRef(0)
   const isOnline = useOnline()
@@ -114,7 +115,7 @@ export function DeskRecord(props: DeskRecordProps) {
   const main = () => {
     if (!action || open.isReadOnly) return
     if (action.blocked) {
-      const control = { opinion, reason }[action.blocked.control ?? 'opinion']
+      const control = { opinion, reason, parts }[action.blocked.control ?? 'opinion']
       if (isNarrow) onStep('decision')
       if (action.blocked.control) control.current?.focus()
       return
@@ -191,7 +192,7 @@ export function DeskRecord(props: DeskRecordProps) {
         className="flex flex-col border-line border-l bg-surface max-lg:border-l-0"
       >
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <DecisionPane isReturning={isReturning} opinion={opinion} reason={reason} />
+          <DecisionPane isReturning={isReturning} opinion={opinion} reason={reason} parts={parts} />
         </div>
         {isNarrow && entry.state.kind !== 'idle' && (
           <p className="border-line border-t px-4 py-1.5 text-ink-soft text-xs">

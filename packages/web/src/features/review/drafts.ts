@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { DemoPart } from '../../app/demo-parts.ts'
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
 import type { RemarkDraft } from './queries.ts'
 
@@ -8,6 +9,8 @@ export interface Draft {
   /** Why a suspected duplicate passes undecided. */
   reason: string
   dueDate?: string
+  /** Parts of a demonstration project that a return opens. Not sent before the return. */
+  parts?: readonly DemoPart[]
   remarks: readonly RemarkDraft[]
   /** Texts of popovers that were closed before 加入意见, by field. Not sent to the server. */
   typing: Readonly<Record<string, string>>

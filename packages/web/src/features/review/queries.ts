@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { GeneralItem, Project, ReviewRecord, ReviewTask } from '@xinchu/sdk'
+import type { DemoProjectDetail, GeneralItem, Project, ReviewRecord, ReviewTask } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
+import type { DemoPart } from '../../app/demo-parts.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type ReviewRef, reviewQueries } from '../../app/review.ts'
@@ -10,19 +11,30 @@ export type Goal = ReviewRecord['goals'][number]
 export type RemarkDraft = NonNullable<NonNullable<ReviewRecord['draft']>['remarks']>[number]
 
 /** What is reviewed, by kind of record. */
-export type Content = { kind: 'PROJECT'; project: Project } | { kind: 'ITEM'; item: GeneralItem }
+export type Content =
+  | { kind: 'PROJECT'; project: Project }
+  | { kind: 'ITEM'; item: GeneralItem }
+  | { kind: 'DEMO'; demo: DemoProjectDetail }
 
 async function contentOf({ entity, entityId }: ReviewRef, signal: AbortSignal): Promise<Content | null> {
   if (entity === 'PROJECT') return { kind: 'PROJECT', project: await sdk.projects.get(entityId, { signal }) }
+  if (entity === 'DEMO')
+    return { kind: 'DEMO', demo: await sdk.demoProjects.get({ id: entityId }, { signal }) }
   if (entity !== 'USAGE' && entity !== 'YEARCALC') return null
   const { content } = await sdk.projects.listGeneralItems({ itemType: entity, id: entityId }, { signal })
   return content[0] ? { kind: 'ITEM', item: content[0] } : null
 }
 
+const KEYS: Readonly<Partial<Record<ReviewRef['entity'], readonly string[]>>> = {
+  PROJECT: queryKeys.projects,
+  DEMO: queryKeys.demos,
+}
+const keyOfKind = ({ entity }: ReviewRef) => KEYS[entity] ?? queryKeys.periodic
+
 /** The fields of a record; null for a kind that the desk cannot show. */
 export const contentQuery = (ref: ReviewRef) =>
   queryOptions({
-    queryKey: [...(ref.entity === 'PROJECT' ? queryKeys.projects : queryKeys.periodic), 'desk', ref],
+    queryKey: [...keyOfKind(ref), 'desk', ref],
     queryFn: ({ signal }) => contentOf(ref, signal),
   })
 
@@ -40,6 +52,8 @@ export interface Decision {
   dueDate?: string | undefined
   remarks?: readonly RemarkDraft[]
   closeRemarks?: boolean
+  /** Parts of a demonstration project that a return opens. */
+  parts?: readonly DemoPart[]
   /** Why it passes although a suspected duplicate is undecided. */
   passReason?: string
 }
@@ -110,7 +124,7 @@ async function decideItem(decision: Decision): Promise<Decided> {
 }
 
 async function decideDemo(decision: Decision): Promise<Decided> {
-  const { task, goal, remarks = [] } = decision
+  const { task, goal, remarks = [], parts, passReason } = decision
   const { entityId: id, version } = task
   const { failed, undo } = await sdk.demoProjects.updateStatuses({
     ...shared(decision),
@@ -118,6 +132,8 @@ async function decideDemo(decision: Decision): Promise<Decided> {
     versions: [{ id, version }],
     action: goal.action as 'PASS', // the goals of a demonstration project are actions of its flow
     ...(remarks.length > 0 ? { remarks: [{ id, remarks: [...remarks] }] } : {}),
+    ...(parts ? { parts: [...parts] } : {}),
+    ...(passReason ? { passReasons: [{ id, reason: passReason }] } : {}),
   })
   return failed[0] ? refusalOf(failed[0]) : decidedWith(undo)
 }

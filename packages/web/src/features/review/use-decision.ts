@@ -3,7 +3,7 @@ import type { ReviewTask } from '@xinchu/sdk'
 import { useState } from 'react'
 import { refresh } from '../../app/query-client.ts'
 import { reviewMutations } from '../../app/review.ts'
-import { type MainAction, needsReason, toClose } from './decision-model.ts'
+import { type MainAction, needsReason, openedParts, toClose } from './decision-model.ts'
 import { keyOf } from './desk-search.ts'
 import type { Draft, DraftStore } from './drafts.ts'
 import { deskMutations, type Goal } from './queries.ts'
@@ -78,6 +78,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
       goal: action.goal,
       opinion: draft.opinion.trim(),
       ...(isReturn ? { remarks: draft.remarks, dueDate } : {}),
+      ...(isReturn && task.entity === 'DEMO' ? { parts: openedParts(draft) } : {}),
       ...(!isReturn && toClose(record.remarks).length > 0 ? { closeRemarks: true } : {}),
       ...(!isReturn && needsReason(record) ? { passReason: draft.reason.trim() } : {}),
     })

@@ -1,3 +1,4 @@
+import { titleOfPart } from '../../../app/demo-parts.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { RecordForm } from '../../../ui/form/context.ts'
 import { useFormHistory } from '../../../ui/form/use-history.ts'
@@ -6,7 +7,6 @@ import { Key } from '../../../ui/review/key.tsx'
 import { SaveStateText } from '../../../ui/save-state.tsx'
 import { UndoButtons } from '../../../ui/sheet/undo-buttons.tsx'
 import { useApply } from './context.ts'
-import { titleOfPart } from './model.ts'
 import type { DemoSaving } from './saving.ts'
 
 /** The state of saving in words. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { partSpecs, titleOfPart } from '../../../app/demo-parts.ts'
 import { momentOf } from '../../../lib/moment.ts'
 import { isRecord } from '../../../lib/stored.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { type RecordForm, useFormSlice } from '../../../ui/form/context.ts'
 import { differingNames, type FormValues } from '../../../ui/form/values.ts'
 import { demoQueries } from '../queries.ts'
-import { demoParents, demoValues, partSpecs, titleOfPart } from './model.ts'
+import { demoParents, demoValues } from './model.ts'
 import { type PartConflict, type Versions, versionsOf } from './saving.ts'
 
 interface ConflictProps {

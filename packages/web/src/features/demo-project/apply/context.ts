@@ -1,6 +1,7 @@
 import type { DemoProjectDetail, OutlineNode } from '@xinchu/sdk'
 import { createContext, useContext } from 'react'
-import type { FormPart, Gap } from './model.ts'
+import type { FormPart } from '../../../app/demo-parts.ts'
+import type { Gap } from './model.ts'
 
 /** What the parts of an application's form share. */
 export interface ApplyForm {

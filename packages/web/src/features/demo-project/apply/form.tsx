@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { DemoProjectDetail, OutlineNode } from '@xinchu/sdk'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { demoRows, FORM_PARTS, type FormPart, titleOfPart } from '../../../app/demo-parts.ts'
 import { perform } from '../../../app/query-client.ts'
 import { tellDone } from '../../../app/tell-done.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
@@ -18,17 +19,7 @@ import { Conflict } from './conflict.tsx'
 import { ApplyContext, type ApplyForm } from './context.ts'
 import { FormHead } from './form-head.tsx'
 import { MasterPart } from './master-part.tsx'
-import {
-  checkDemo,
-  demoParents,
-  demoRows,
-  demoSpecs,
-  demoValues,
-  FORM_PARTS,
-  type FormPart,
-  gapsOf,
-  titleOfPart,
-} from './model.ts'
+import { checkDemo, demoParents, demoSpecs, demoValues, gapsOf } from './model.ts'
 import { AttachmentsPart, CommitmentPart } from './other-parts.tsx'
 import { PartOutline } from './part-outline.tsx'
 import { isReturned, ReturnedCard } from './returned.tsx'

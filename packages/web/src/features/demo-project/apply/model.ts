@@ -12,55 +12,20 @@ import {
   isRequired,
   type Stage,
 } from '@xinchu/validators'
+import {
+  type DemoPart,
+  demoRows,
+  partOfField,
+  partSpecs,
+  SAVED_PARTS,
+  type SavedPart,
+} from '../../../app/demo-parts.ts'
 import { isRecord } from '../../../lib/stored.ts'
 import { allIssues, type CrossCheck, ownerOf } from '../../../ui/form/issues.ts'
-import {
-  draftOf,
-  type FormValues,
-  filesAt,
-  isSame,
-  type RowSpecs,
-  valuesOf,
-} from '../../../ui/form/values.ts'
-
-/** Parts that are saved with a content of their own, in the order of the form. */
-export const SAVED_PARTS = ['MASTER', 'APPLICATION', 'IMPLEMENTATION', 'BRIEF'] as const
-export type SavedPart = (typeof SAVED_PARTS)[number]
-export type DemoPart = SavedPart | 'ATTACHMENTS'
-/** What the form shows one of at a time. The commitment is given with the submission. */
-export type FormPart = DemoPart | 'COMMITMENT'
-
-export const FORM_PARTS: readonly { part: FormPart; title: string }[] = [
-  { part: 'MASTER', title: '基本信息' },
-  { part: 'APPLICATION', title: '申报书' },
-  { part: 'IMPLEMENTATION', title: '实施方案' },
-  { part: 'BRIEF', title: '项目简介' },
-  { part: 'ATTACHMENTS', title: '附件' },
-  { part: 'COMMITMENT', title: '真实性承诺' },
-]
-
-export const titleOfPart = (part: FormPart): string =>
-  FORM_PARTS.find((each) => each.part === part)?.title ?? part
-
-/** Fields of each part. The recommending office follows from place and channel, so that nobody types it. */
-export const partSpecs: Readonly<Record<SavedPart, readonly FieldSpec[]>> = {
-  MASTER: fields.DemoProjectFields.filter(({ name }) => name !== 'recommendOrgId'),
-  APPLICATION: fields.DemoApplicationFields,
-  IMPLEMENTATION: fields.DemoImplementationFields,
-  BRIEF: fields.DemoBriefFields,
-}
+import { draftOf, type FormValues, filesAt, isSame, valuesOf } from '../../../ui/form/values.ts'
 
 /** No name occurs in two parts, so that one form holds them all. */
 export const demoSpecs: readonly FieldSpec[] = SAVED_PARTS.flatMap((part) => partSpecs[part])
-
-export const demoRows: RowSpecs = {
-  unionUnits: fields.UnionUnit,
-  keyIndicators: fields.DemoKeyIndicator,
-  economy: fields.DemoEconomy,
-  tasks: fields.DemoWorkItem,
-  milestones: fields.DemoMilestone,
-  investmentPlan: fields.DemoInvestment,
-}
 
 export const demoParents: Readonly<Record<string, string>> = {
   techSubType: 'techType',
@@ -73,9 +38,6 @@ export const masterGroups = Object.entries(groups['DemoProjectFields'] ?? {}).ma
   members: partSpecs.MASTER.filter(({ group }) => group === key),
 }))
 
-const partOfField = new Map(
-  SAVED_PARTS.flatMap((part) => partSpecs[part].map(({ name }) => [name, part] as const)),
-)
 const captions = new Map(demoSpecs.map(({ name, caption }) => [name, caption]))
 
 /** Kinds of attachments, those required for a submission first. */
@@ -175,7 +137,7 @@ function labelOf(field: string): string {
 export function gapsOf(values: FormValues): Gap[] {
   const found = errorsOf(values, 'submit').map(
     ({ field, code, message }): Gap => ({
-      part: partOfField.get(ownerOf(field)) ?? 'MASTER',
+      part: partOfField(field) ?? 'MASTER',
       field,
       label: labelOf(field),
       code,
@@ -201,7 +163,7 @@ export function gapsOf(values: FormValues): Gap[] {
 
 /** Whether a part can be saved now: even a draft refuses what is too long or no number. */
 export const isSavable = (part: SavedPart, values: FormValues): boolean =>
-  !errorsOf(values, 'draft').some(({ field }) => partOfField.get(ownerOf(field)) === part)
+  !errorsOf(values, 'draft').some(({ field }) => partOfField(field) === part)
 
 /** Whether a part lacks nothing, apart from the commitment. */
 export const isComplete = (part: SavedPart, values: FormValues): boolean =>

@@ -1,13 +1,13 @@
 import { countWords } from '@xinchu/validators'
+import { DEMO_PARTS, demoRows, FORM_PARTS, type FormPart } from '../../../app/demo-parts.ts'
 import { isRecord } from '../../../lib/stored.ts'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { ownerOf } from '../../../ui/form/issues.ts'
 import { type FormValues, textAt } from '../../../ui/form/values.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { entriesOf, useApply } from './context.ts'
-import { type DemoPart, demoRows, FORM_PARTS, type FormPart, type Gap, progressOf } from './model.ts'
+import { type Gap, progressOf } from './model.ts'
 
-const DEMO_PARTS: readonly DemoPart[] = ['MASTER', 'APPLICATION', 'IMPLEMENTATION', 'BRIEF', 'ATTACHMENTS']
 const FULL = 100
 
 /** A share as a ring. The words beside it say the same. */

@@ -1,12 +1,13 @@
 import type { FieldSpec } from '@xinchu/validators'
 import { useDeferredValue } from 'react'
+import { demoRows, type FormPart, titleOfPart } from '../../../app/demo-parts.ts'
 import { numeral } from '../../../lib/numeral.ts'
 import { isRecord } from '../../../lib/stored.ts'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { draftOf, type FormValues, rowsAt, textAt } from '../../../ui/form/values.ts'
 import { RecordText } from '../../../ui/record/record-group.tsx'
 import { entriesOf, useApply } from './context.ts'
-import { demoRows, demoSpecs, type FormPart, masterGroups, titleOfPart } from './model.ts'
+import { demoSpecs, masterGroups } from './model.ts'
 
 const HIDDEN: ReadonlySet<string> = new Set(['id', 'actualDate', 'progressPct'])
 

@@ -2,13 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DemoProjectDetail } from '@xinchu/sdk'
 import { DemoStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
+import { FORM_PARTS } from '../../../app/demo-parts.ts'
 import { reviewMutations, reviewQueries } from '../../../app/review.ts'
 import { leftText, shortDay } from '../../../lib/due.ts'
 import { momentOf } from '../../../lib/moment.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { countStates, numbered, remarkState } from '../../../ui/review/remark-model.ts'
 import { RemarkThread } from '../../../ui/review/remark-thread.tsx'
-import { demoSpecs, FORM_PARTS } from './model.ts'
+import { demoSpecs } from './model.ts'
 
 const RETURNED: readonly string[] = [DemoStatus.returnedByRecommender, DemoStatus.returnedByNation]
 const names = demoSpecs.map(({ name }) => name)

@@ -8,12 +8,13 @@ import type {
 } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import { useState } from 'react'
+import { partSpecs, type SavedPart } from '../../../app/demo-parts.ts'
 import { perform } from '../../../app/query-client.ts'
 import { useAutosave } from '../../../app/use-autosave.ts'
 import { type RecordForm, useFormSlice } from '../../../ui/form/context.ts'
 import type { FormValues } from '../../../ui/form/values.ts'
 import { demoMutations } from '../queries.ts'
-import { contentOf, isComplete, isSavable, partSpecs, type SavedPart, unsavedParts } from './model.ts'
+import { contentOf, isComplete, isSavable, unsavedParts } from './model.ts'
 
 const REST_MS = 1_500
 

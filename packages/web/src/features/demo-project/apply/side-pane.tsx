@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { titleOfPart } from '../../../app/demo-parts.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { ownerOf } from '../../../ui/form/issues.ts'
 import { entriesOf, useApply } from './context.ts'
-import { type Gap, titleOfPart } from './model.ts'
+import type { Gap } from './model.ts'
 import { DocumentPreview } from './preview.tsx'
 
 type Tab = 'preview' | 'hints' | 'gaps'

@@ -1,5 +1,6 @@
 import type { OutlineNode } from '@xinchu/sdk'
 import { BRIEF_WORDS } from '@xinchu/validators'
+import { partSpecs } from '../../../app/demo-parts.ts'
 import { figure } from '../../../lib/figures.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useForm, useFormSlice } from '../../../ui/form/context.ts'
@@ -9,7 +10,6 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/inputs.tsx'
 import { entriesOf, useApply } from './context.ts'
 import { GridField } from './grid-field.tsx'
-import { partSpecs } from './model.ts'
 import { Section, TextSection } from './section.tsx'
 
 const GRIDS: Readonly<Record<string, { atMost: number; addLabel: string; sums?: readonly string[] }>> = {

@@ -1,12 +1,12 @@
 import type { DemoProjectRow, FormalCheck } from '@xinchu/sdk'
 import { useState } from 'react'
+import { type DemoPart, titleOfPart } from '../../../app/demo-parts.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Textarea } from '../../../ui/inputs.tsx'
 import { Key } from '../../../ui/review/key.tsx'
-import { type DemoPart, titleOfPart } from '../apply/model.ts'
 import type { DemoFlowRequest } from '../queries.ts'
 import {
   NOTHING_RETURNED,

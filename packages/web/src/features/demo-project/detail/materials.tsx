@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { DemoProjectDetail, OutlineNode } from '@xinchu/sdk'
 import { groups } from '@xinchu/sdk/fields'
 import { useState } from 'react'
+import { type DemoPart, demoRows, partSpecs, type SavedPart, titleOfPart } from '../../../app/demo-parts.ts'
 import { RecordFiles } from '../../../ui/record/record-files.tsx'
 import { RecordFields, RecordGroup, RecordItem, RecordRows } from '../../../ui/record/record-group.tsx'
-import { type DemoPart, demoRows, partSpecs, type SavedPart, titleOfPart } from '../apply/model.ts'
 import { demoQueries } from '../queries.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
