@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { type Caller, codeOf } from '../domain/caller.ts'
-import { assertDetachable, attach, isAttachedToDemo, isOfDemo } from '../domain/demo-project/attachments.ts'
+import {
+  assertDetachable,
+  attach,
+  isAttachedToDemo,
+  isOfDemo,
+  renewAfterDetaching,
+} from '../domain/demo-project/attachments.ts'
 import { isEvidence } from '../domain/demo-reports/index-values.ts'
 import { isHeldByReport } from '../domain/demo-reports/report-files.ts'
 import { findProjects } from '../domain/es-project/query.ts'
@@ -90,6 +96,7 @@ export const fileHandlers = defineHandlers({
       if (await isHeldByReport(trx, row)) throw conflict('W-016', '文件已被示范项目的报告引用，不能删除')
       await trx.deleteFrom('file_info').where('id', '=', row.id).execute()
       await release(trx, [row.storage_key], now())
+      await renewAfterDetaching(trx, row, user)
       return row.storage_key
     })
     await collect(storageKey, services).catch((error: unknown) =>

@@ -107,6 +107,15 @@ export async function assertDetachable(
   }
 }
 
+/** Updates the remarks of the project that a deleted file was attached to. */
+export async function renewAfterDetaching(
+  trx: Trx,
+  { biz_id, biz_type }: Pick<FileRow, 'biz_id' | 'biz_type'>,
+  user: Caller,
+): Promise<void> {
+  if (biz_id !== null && isOfDemo(biz_type)) await renewDemoRemarks(trx, biz_id, user)
+}
+
 /** An opened file, or an archive of several. */
 export interface OpenedFile {
   fileName: string

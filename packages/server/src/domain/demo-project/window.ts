@@ -1,4 +1,3 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
 import type { Db } from '../../db/database.ts'
 import { windowClosed } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
@@ -13,8 +12,8 @@ export interface DemoWindows {
   /** The window of a batch: an open one, otherwise the latest. */
   of(batch: Batch): FillTimeRow | undefined
   isOpen(batch: Batch): boolean
-  /** Whether the caller may act on a project: in its window, or until the day that a return named. */
-  mayAct(row: Batch & Pick<DemoRow, 'status' | 'due_date'>): boolean
+  /** Whether the caller, applicant or recommender, may act on a project: in its window, or until the day that a return named. */
+  mayAct(row: Batch & Pick<DemoRow, 'due_date'>): boolean
 }
 
 export async function demoWindows(db: Db, user: Caller, now: Date): Promise<DemoWindows> {
@@ -29,10 +28,7 @@ export async function demoWindows(db: Db, user: Caller, now: Date): Promise<Demo
     of: (batch) => ofBatch(batch).find((window) => isOpenFor(window, user, now)) ?? ofBatch(batch)[0],
     isOpen,
     mayAct(row) {
-      if (isOpen(row)) return true
-      // What the nation returned goes through the recommender again, who is not bound by the applicant's date.
-      if (row.due_date === null) return false
-      return row.status === DemoStatus.atRecommender || day(now) <= row.due_date
+      return isOpen(row) || (row.due_date !== null && day(now) <= row.due_date)
     },
   }
 }
