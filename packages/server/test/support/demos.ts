@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 /** The batch whose window the demonstration data open. */
 export const BATCH = { batchYear: new Date().getFullYear(), batchNo: 1 } as const
 
-/** A project of the first demonstration enterprise whose own fields are complete. */
+/** A project of the first demonstration enterprise whose own fields are complete. Size and site differ by number. */
 export const soundDemo = (
   serial: number,
   more: Partial<Schemas['DemoProjectDraft']> = {},
@@ -20,15 +20,15 @@ export const soundDemo = (
   provinceCode: '640000',
   cityCode: '640300',
   countyCode: '640323',
-  longitude: 107.1,
+  longitude: (10680 + 3 * (serial % 30)) / 100,
   latitude: 37.6,
   techType: '01',
   techSubType: '0101',
   techDirection: '10',
   appScenario: '2',
   appSubScenario: '21',
-  ratedPower: 100,
-  ratedEnergy: 200,
+  ratedPower: 100 + 5 * (serial % 50),
+  ratedEnergy: 200 + 10 * (serial % 50),
   totalInvestment: 20000,
   buildStatus: '1',
   planCommissionDate: '2028-06-30',

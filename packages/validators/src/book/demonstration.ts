@@ -129,4 +129,10 @@ export const demonstrationRules = {
     passes: { words: ['盖章申报书.pdf'] },
     fails: { words: ['盖章申报书.docx'] },
   },
+  'M-021': {
+    ...REVIEWED,
+    text: '疑似重复的示范项目（相似度 70 分以上），推荐时逐项说明理由，不少于 10 字',
+    passes: { words: ['相似度 82 分，写明“同一基地的另一期，设备与场址均不同”'] },
+    fails: { words: ['相似度 82 分，未说明理由'] },
+  },
 } as const satisfies Record<string, RuleText>

@@ -8,6 +8,7 @@ import { reviewRefusals } from './flow-review.ts'
 import { formalRefusals } from './formal-check.ts'
 import type { DemoRecord } from './query.ts'
 import { quotaRefusal } from './quota.ts'
+import { repeatRefusals } from './repeats.ts'
 import { type DemoStep, isStoppedByReceipt, needsOpinion, partyOf, stepOf } from './states.ts'
 import { demoWindows } from './window.ts'
 
@@ -103,7 +104,10 @@ export async function planSteps(
   if (action === 'ACCEPT') add(await formalRefusals(db, ready()))
   add(await reviewRefusals(db, ready(), request, user))
   add(await reviewConditions(db, { action, ids: ready().map(({ id }) => id) }, now))
-  if (action === 'PASS') add(await quotaRefusal(db, ready()))
+  if (action === 'PASS') {
+    add(await repeatRefusals(db, ready(), request, user))
+    add(await quotaRefusal(db, ready()))
+  }
   const moves = ready().flatMap((row) => {
     const step = stepOf(user, row, action)
     return step ? [{ row, step }] : []

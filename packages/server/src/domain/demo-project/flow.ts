@@ -13,6 +13,7 @@ import { assertRequest, type PlannedStep, planSteps } from './flow-plan.ts'
 import type { DemoFlowRequest, DemoRefusal } from './flow-request.ts'
 import { writeReview } from './flow-review.ts'
 import { findDemos } from './query.ts'
+import { storeRepeatReasons } from './repeats.ts'
 import { REVIEW_STATES } from './sight.ts'
 
 type BatchResult = components['schemas']['BatchResult']
@@ -181,6 +182,13 @@ async function writePlan(
   )
   await writeSteps(trx, moves, request, user)
   await noteSteps(trx, moves, request, user)
+  if (request.action === 'PASS')
+    await storeRepeatReasons(
+      trx,
+      moves.map(({ row }) => row.id),
+      request,
+      user,
+    )
   const messageIds = await tellReturns(trx, moves, request, {
     user,
     after: isUndoable ? undoSeconds + WAY_SECONDS : 0,

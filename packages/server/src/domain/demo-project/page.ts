@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { all, containing, sortedBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { type DemoRecord, selection } from './query.ts'
+import { shownRepeats } from './repeats.ts'
 import { demoRow } from './row.ts'
 import { visibleDemos } from './scope.ts'
 import { concealed, shownStatusColumn } from './sight.ts'
@@ -97,7 +98,11 @@ export async function pageDemos(
 ): Promise<Schemas['DemoProjectPage']> {
   const condition = isHandedIn ? handedIn(user) : sql<boolean>`true`
   const { rows, total } = await pageWhere(db, query, user, now, condition)
-  return { content: rows.map((row) => demoRow(row, user)), totalElements: total }
+  const repeats = isHandedIn ? await shownRepeats(db, rows, user) : new Map()
+  return {
+    content: rows.map((row) => ({ ...demoRow(row, user), ...repeats.get(row.id) })),
+    totalElements: total,
+  }
 }
 
 /** Returns all projects in the caller's scope. */

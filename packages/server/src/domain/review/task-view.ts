@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { repeatsOf } from '../demo-project/repeats.ts'
 import { shownStatus, shownStatusLabel } from '../demo-project/sight.ts'
 import { periodOf, reportName } from '../demo-reports/reports.ts'
 import { labelIn } from '../dict/label.ts'
@@ -124,6 +125,19 @@ async function bestScores(db: Db, ids: readonly number[]): Promise<Map<number, n
   return new Map(rows.map(({ id, score }) => [id, score]))
 }
 
+/** How much records resemble others without a decision about it, by id. Reports have no duplicates. */
+async function scoresOf(
+  db: Db,
+  entity: ReviewedEntity,
+  ids: readonly number[],
+  user: Caller,
+): Promise<ReadonlyMap<number, number>> {
+  if (entity === 'PROJECT') return bestScores(db, ids)
+  if (entity !== 'DEMO') return new Map()
+  const repeats = await repeatsOf(db, ids, user)
+  return new Map([...repeats].flatMap(([id, [best]]) => (best ? [[id, best.score] as const] : [])))
+}
+
 /** Times at which records were signed in, by id. */
 async function signedTimes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; time: string }>`
@@ -159,7 +173,7 @@ export async function tasksOf(db: Db, waiting: readonly Waiting[], user: Caller,
     const isProject = entity === 'PROJECT'
     const counts = await reviewCounts(db, entity, ids, user)
     const numbers = await submissionNumbers(db, entity, ids)
-    const scores = isProject ? await bestScores(db, ids) : new Map<number, number>()
+    const scores = await scoresOf(db, entity, ids, user)
     const signed = isProject ? await signedTimes(db, ids) : new Map<number, string>()
     const changes = await changeCounts(
       db,

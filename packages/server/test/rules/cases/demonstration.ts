@@ -171,4 +171,14 @@ export const demonstrationCases: Cases = {
     const { client, id: bizId } = await drafted(rig)
     return client.demoProjects.uploadFile({ file: pdfOf('备案证'), bizType: 'PROJECT_RECORD', bizId })
   },
+  'M-021': async (rig) => {
+    const [draft, client, province] = [next(), await enterprise(rig), await rig.sameAs('province_nx')]
+    const ids: number[] = []
+    for (const mark of ['甲', '乙']) {
+      const { id } = await completeDemo(client, { ...draft, projectName: `盐池县麻黄山构网型${mark}` })
+      await step(client, id, 'SUBMIT')
+      ids.push(id)
+    }
+    return province.demoProjects.updateStatuses({ ids, action: 'PASS' })
+  },
 }
