@@ -39,6 +39,7 @@ const PRESSED = [
 ]
 // Modules of the application that few screens use.
 const FEW = [
+  'demo-parts',
   'news-of-record',
   'project-name',
   'record-steps',
