@@ -1,5 +1,6 @@
 import type { XinchuClient } from '@xinchu/sdk'
 import { closedQuarter, quarterAfter } from '@xinchu/validators'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
@@ -19,11 +20,19 @@ beforeAll(async () => {
   rig = await startRig()
   enterprise = await rig.as('enterprise_yc')
   demoProjectId = await announcedOf(rig, 'enterprise_yc')
+  await leaveMilestonesOpen()
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
 })
+
+/** Takes the dates out of the plan, so that its milestones are late. */
+async function leaveMilestonesOpen(): Promise<void> {
+  await sql`update demo_part set content = jsonb_set(content, '{milestones}',
+      (select jsonb_agg(m - 'actualDate' - 'progressPct') from jsonb_array_elements(content->'milestones') m))
+    where project_id = ${demoProjectId} and part = 'IMPLEMENTATION'`.execute(rig.db)
+}
 
 const BEFORE = { buildStatus: '3', overallProgress: 82, cumulativeInvestment: 8000 } as const
 

@@ -1,3 +1,5 @@
+import type { components } from '@xinchu/sdk/schema'
+import { checkProgress, quarterDays } from '@xinchu/validators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 
@@ -71,4 +73,42 @@ test('every announced project has reported each quarter up to the last one, whos
   expect(counts.size).toBe(56)
   expect(new Set(counts.values()).size).toBe(2)
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['1', '3', '5']))
+})
+
+test('the reports of announced projects keep the rules of milestones, and some give reasons for delays', async () => {
+  const plans = await rig.db
+    .selectFrom('demo_part as t')
+    .innerJoin('demo_project as p', 'p.id', 't.project_id')
+    .select(['t.project_id', 't.content', 'p.commission_date'])
+    .where('t.part', '=', 'IMPLEMENTATION')
+    .where('p.batch_year', '=', 2024)
+    .execute()
+  const reports = await rig.db
+    .selectFrom('demo_progress')
+    .select(['demo_project_id', 'year', 'quarter', 'content'])
+    .execute()
+  let explained = 0
+  for (const { project_id, content, commission_date } of plans) {
+    const { milestones = [] } = content as components['schemas']['DemoImplementationFields'] // by its part
+    const reached = milestones.flatMap(({ actualDate }) => actualDate ?? [])
+    expect(reached).toEqual(reached.toSorted())
+    expect(reached.length).toBe(commission_date ? 6 : 4)
+    if (commission_date) expect(reached.at(-1)).toBe(commission_date)
+    for (const { year, quarter, content: report } of reports.filter(
+      (each) => each.demo_project_id === project_id,
+    )) {
+      const states = milestones.map(({ id, planDate }) => ({
+        planDate,
+        ...report.milestones?.find(({ milestoneId }) => milestoneId === id),
+      }))
+      const issues = checkProgress(
+        { ...report },
+        { milestones: states, days: quarterDays({ year, quarter }) },
+      )
+      expect(issues).toEqual([])
+      if (report.delayReason) explained += 1
+    }
+  }
+  expect(explained).toBeGreaterThan(0)
+  expect(explained).toBeLessThan(reports.length)
 })

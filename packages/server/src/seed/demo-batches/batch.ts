@@ -7,9 +7,13 @@ import { demoPlaces, type Place } from '../demo-places.ts'
 import { dayAfter } from '../demo-progress.ts'
 import { oneOf, randomFrom } from '../random.ts'
 import type { Design } from './designs.ts'
-import { applicationOf, briefOf, implementationOf, type Subject } from './materials.ts'
+import { applicationOf, briefOf, implementationOf, plannedDays, type Subject } from './materials.ts'
+import { reachedDays } from './milestones.ts'
 
 type Schemas = components['schemas']
+
+/** Days when the milestones of a project were reached. */
+type Reached = ReturnType<typeof reachedDays>
 
 const MILESTONES_A_PROJECT = 6
 /** 万元 for each MWh, by technology. */
@@ -78,8 +82,11 @@ function companyFor(place: Place, serial: number, isOwn: boolean): Company {
   }
 }
 
+/** Number of a project's first milestone. */
+export const firstMilestoneOf = (serial: number): number => serial * MILESTONES_A_PROJECT + 1
+
 /** The parts of a project: a draft has begun its application, the others have completed all. */
-function partsOf(subject: Subject, status: string, serial: number): BatchProject['parts'] {
+function partsOf(subject: Subject, status: string, serial: number, reached: Reached): BatchProject['parts'] {
   const application = applicationOf(subject)
   if (status === DemoStatus.draft) {
     const { unitIntro, projectOverview } = application
@@ -90,7 +97,7 @@ function partsOf(subject: Subject, status: string, serial: number): BatchProject
     { part: 'APPLICATION', content: application, status: complete },
     {
       part: 'IMPLEMENTATION',
-      content: implementationOf(subject, serial * MILESTONES_A_PROJECT + 1),
+      content: implementationOf(subject, firstMilestoneOf(serial), reached),
       status: complete,
     },
     { part: 'BRIEF', content: briefOf(subject), status: complete },
@@ -122,12 +129,23 @@ function projectOf(batch: Batch, design: Design, index: number, random: () => nu
   }
   return {
     row: { ...baseOf(batch, design, place, subject, index), status, id: serial },
-    parts: partsOf(subject, status, serial),
+    parts: partsOf(subject, status, serial, reachedOf(batch, subject, index)),
     company,
     subject,
     recommendsGroup: company.ownerGroup !== null && index % 2 === 1,
   }
 }
+
+/** When the milestones of an announced project were reached; nothing of the others. */
+const reachedOf = (batch: Batch, subject: Subject, index: number): Reached =>
+  batch.announced
+    ? reachedDays({
+        index,
+        planned: subject.commission,
+        commissioned: operatesSince(subject, index),
+        plan: plannedDays(subject),
+      })
+    : []
 
 /** The day when an announced project began to operate: most soon after the plan, some are still being built. */
 const operatesSince = ({ commission }: Subject, index: number): string | null =>

@@ -5,9 +5,10 @@ import type { Db, Trx } from '../../db/database.ts'
 import { dayAfter } from '../demo-progress.ts'
 import { insertRows } from '../insert-rows.ts'
 import { companyIds, ownerGroupIds } from '../load-demo-projects.ts'
-import { type Batch, type BatchProject, batchProjects } from './batch.ts'
+import { type Batch, type BatchProject, batchProjects, firstMilestoneOf } from './batch.ts'
 import { announcedDesigns, currentDesigns } from './designs.ts'
 import { historyOf } from './history.ts'
+import { plannedDays } from './materials.ts'
 import { annualRow, progressRows, type Reporting } from './reports.ts'
 
 const ANNOUNCED_YEAR = 2024
@@ -113,6 +114,8 @@ const reportingOf = (batch: Batch, { row, subject }: BatchProject, index: number
   planned: subject.commission,
   commissioned: row.commission_date,
   isOwn: batch.isOwn(index),
+  plan: plannedDays(subject),
+  firstMilestone: firstMilestoneOf(row.id),
 })
 
 /** The quarterly and annual reports of an announced batch since its announcement. */

@@ -89,13 +89,21 @@ const MILESTONES = [
   '投入商业运行',
 ] as const
 
+/** Planned days of the milestones, yyyy-MM-dd. */
+export const plannedDays = (subject: Subject): string[] =>
+  MILESTONES.map((_, index) =>
+    index === MILESTONES.length - 1 ? subject.commission : dayAt(subject, index / 5),
+  )
+
 /**
  * The plan of a project with six milestones.
  * @param firstMilestone number of the first milestone
+ * @param reached days when the milestones were reached, as far as they were
  */
 export function implementationOf(
   subject: Subject,
   firstMilestone: number,
+  reached: readonly (string | undefined)[],
 ): Schemas['DemoImplementationFields'] {
   return {
     goals: `按期建成${subject.power} MW/${subject.energy} MWh示范工程，系统综合效率不低于72%，形成${subject.technology}工程化成套技术与运行规范，连续安全运行三年以上。`,
@@ -122,10 +130,11 @@ export function implementationOf(
         responsible: subject.companyName,
       },
     ],
-    milestones: MILESTONES.map((name, index) => ({
+    milestones: plannedDays(subject).map((planDate, index) => ({
       id: firstMilestone + index,
-      name,
-      planDate: index === MILESTONES.length - 1 ? subject.commission : dayAt(subject, index / 5),
+      name: MILESTONES[index] ?? '',
+      planDate,
+      ...(reached[index] ? { actualDate: reached[index], progressPct: 100 } : {}),
     })),
     investmentPlan: investmentPlanOf(subject),
     operationPlan:

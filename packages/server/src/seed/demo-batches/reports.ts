@@ -2,7 +2,10 @@ import { ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
 
+import { EXPECTED, milestonesAt } from './milestones.ts'
+
 type Schemas = components['schemas']
+type AnnualFigures = Pick<Schemas['AnnualReportFields'], 'usage' | 'usageReasons'>
 type Period = { year: number; quarter: number }
 
 /** What the reports of an announced project are made of. */
@@ -20,6 +23,9 @@ export interface Reporting {
   /** yyyy-MM-dd: when it began to operate; null while it is being built. */
   commissioned: string | null
   isOwn: boolean
+  /** Planned days of its milestones, and the number of the first. */
+  plan: readonly string[]
+  firstMilestone: number
 }
 
 // Shares of the station's energy that a day moves, and of what it gives back.
@@ -27,6 +33,7 @@ const CYCLES_A_DAY = 0.62
 const EFFICIENCY = 0.86
 const DAYS = 91
 const MWH_IN_WAN_KWH = 10
+const UNCOUNTED = 11
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 const isOperating = ({ commissioned }: Reporting, last: string) =>
@@ -52,12 +59,13 @@ function builtAt(reporting: Reporting, last: string): number {
 }
 
 function contentAt(reporting: Reporting, period: Period): Omit<Schemas['ProgressFields'], 'demoProjectId'> {
-  const { last } = quarterDays(period)
+  const days = quarterDays(period)
+  const { last } = days
   const before = quarterDays(quarterAfter(period, -1)).last
   const share = builtAt(reporting, last)
   const spent = (day: string) => Math.round((reporting.investment * builtAt(reporting, day)) / 100)
   const runs = isOperating(reporting, last)
-  const isLate = !runs && last > reporting.planned
+  const { milestones, delayReason } = milestonesAt(reporting, reporting.firstMilestone, days)
   return {
     buildStatus: runs ? '4' : '3',
     overallProgress: share,
@@ -67,8 +75,11 @@ function contentAt(reporting: Reporting, period: Period): Omit<Schemas['Progress
       ? '电站按调度计划运行，完成季度检修与安全巡检。'
       : `工程形象进度${share}%，土建与设备安装按计划推进。`,
     nextPlan: runs ? '继续参与调峰调频，开展性能评估。' : '继续设备安装，开展分系统调试准备。',
-    ...(isLate ? { delayReason: '送出线路建设推迟，并网调试相应顺延。' } : {}),
-    ...(runs ? { usage: usageOf(reporting) } : { expectedCommissionDate: '2027-03-31' }),
+    milestones,
+    ...(delayReason ? { delayReason } : {}),
+    ...(runs
+      ? { usage: usageOf(reporting) }
+      : { expectedCommissionDate: reporting.commissioned ?? EXPECTED }),
   }
 }
 
@@ -105,6 +116,24 @@ export function progressRows(reporting: Reporting, announced: Period, today: str
   }
 }
 
+/** Some reports correct the year's figures and say why. 万kWh that the quarters had not counted. */
+function corrected(usage: Schemas['AnnualUsage'], { index }: Reporting): AnnualFigures {
+  const { chargeEnergy = 0, dischargeEnergy = 0 } = usage
+  if (index % 6 !== 2 || chargeEnergy === 0) return { usage }
+  const charged = rounded(chargeEnergy + UNCOUNTED)
+  return {
+    usage: {
+      ...usage,
+      chargeEnergy: charged,
+      conversionEfficiency: rounded((dischargeEnergy / charged) * 100),
+    },
+    usageReasons: [
+      { field: 'chargeEnergy', reason: '补计十二月站用变压器下网电量11.0万千瓦时，按电费结算单更正。' },
+      { field: 'conversionEfficiency', reason: '随充电量更正重新计算，放电量未变。' },
+    ],
+  }
+}
+
 /** The report of a year: the sum of its quarters. Years before the last one are confirmed. */
 export function annualRow(reporting: Reporting, year: number, today: string): object | undefined {
   const isLast = year === Number(today.slice(0, 4)) - 1
@@ -133,7 +162,7 @@ export function annualRow(reporting: Reporting, year: number, today: string): ob
           ? '项目已全部建成投运，各项建设内容与实施方案一致。'
           : '项目按实施方案建设，主体工程基本完成。',
       operationSummary: quarters > 0 ? '全年接受省级调度直接调用，运行安全稳定。' : '本年度尚未投入运行。',
-      usage,
+      ...corrected(usage, reporting),
       targets: [
         { indicator: '系统综合效率', unit: '%', planValue: 72, actualValue: 73.2, achieved: true },
         { indicator: '装备国产化率', unit: '%', planValue: 98, actualValue: 98.5, achieved: true },
