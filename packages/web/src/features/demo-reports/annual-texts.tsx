@@ -30,8 +30,7 @@ export function ChapterCard({ chapter: { id, no, title }, note, children }: Chap
         tabIndex={-1}
         className="flex min-h-11 scroll-mt-[calc(var(--frame-top,0px)+12px)] flex-wrap items-center gap-x-3 border-line border-b px-4 py-2 font-medium"
       >
-        {no === '附' ? '' : `${no}、`}
-        {title}
+        {no}、{title}
         {note && <span className="font-normal text-ink-faint text-s">{note}</span>}
       </h2>
       {children}
