@@ -23,6 +23,7 @@ import { setRecommendOrder } from '../domain/demo-project/recommend-order.ts'
 import { demoRow } from '../domain/demo-project/row.ts'
 import { demoTasks } from '../domain/demo-project/tasks.ts'
 import { checkUnique, createDemo, deleteDemos, updateDemo } from '../domain/demo-project/write.ts'
+import { issuedDocuments, lifeOf } from '../domain/demo-reports/life.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
 import { keepUpload } from '../domain/files/keep.ts'
 import { uploadWithUse } from '../domain/files/store.ts'
@@ -84,7 +85,12 @@ export const demoProjectHandlers = defineHandlers({
   },
 
   async getDemoProject({ query, user }, { db, now }) {
-    return demoDetail(db, await requireDemo(db, query.id, user, { now: now() }), user, now())
+    const row = await requireDemo(db, query.id, user, { now: now() })
+    return {
+      ...(await demoDetail(db, row, user, now())),
+      life: await lifeOf(db, row, user),
+      documents: await issuedDocuments(db, row, user),
+    }
   },
 
   async getDemoImplementation({ query, user }, { db, now }) {

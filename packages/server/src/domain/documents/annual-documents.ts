@@ -73,6 +73,7 @@ async function annualOf(id: number, user: Caller, { db, config, now }: DocumentS
     projectId: project.id,
     year: row.year,
     submissionNo: submission.no,
+    reader: project.org_id === user.orgId ? '' : readerName(user),
     number,
   }
   return { document, subject, name: `年度报告-${row.year}年-${number}` }

@@ -87,7 +87,14 @@ export async function demoPdf({ projectId, partType }: PdfQuery, user: Caller, s
   const source = await sourceOf(projectId, kind, user, services)
   const { detail, submission } = source
   const number = detail.demoCode
-  const subject = submission && { kind, projectId, year: null, submissionNo: submission.no, number }
+  const subject = submission && {
+    kind,
+    projectId,
+    year: null,
+    submissionNo: submission.no,
+    reader: source.reader?.name ?? '',
+    number,
+  }
   return sendPdf(nameOf(kind, detail), demoDocument(kind, source), subject, services)
 }
 

@@ -25,6 +25,8 @@ export interface Subject {
   /** Year of an annual report, or of the batch of a score summary. */
   year: number | null
   submissionNo: number
+  /** For whom a copy is made; empty for the applicant's own. */
+  reader: string
   /** Number of the project or name of the batch. */
   number: string
 }
@@ -94,6 +96,7 @@ export async function issuePdf(
         title: document.title,
         subject: document.subject,
         number: subject.number,
+        reader: subject.reader,
         sha256,
         size: bytes.length,
         pages,

@@ -27,6 +27,7 @@ export async function scorePdf(query: Query, user: Caller, services: DocumentSer
     projectId: null,
     year: batchYear,
     submissionNo: batchNo,
+    reader: '',
     number: `${batchYear} 年第 ${batchNo} 批`,
   }
   return sendPdf(nameOf(query), await documentOf(query, user, services), subject, services)

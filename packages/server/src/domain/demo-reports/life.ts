@@ -1,0 +1,121 @@
+import { PartStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../caller.ts'
+import type { DemoRecord } from '../demo-project/query.ts'
+import { sightOf } from '../demo-project/sight.ts'
+import { labelIn } from '../dict/label.ts'
+import { readerName } from '../documents/document-services.ts'
+import { reply } from '../reply.ts'
+import type { AnnualRow } from './annual-rows.ts'
+import type { ProgressRow } from './progress-rows.ts'
+import { findReports, reportName } from './reports.ts'
+
+type Schemas = components['schemas']
+type LifeEvent = Schemas['DemoLifeEvent']
+type Document = Schemas['DemoDocument']
+
+const progressEvent = (row: ProgressRow): LifeEvent => {
+  const { overallProgress, usage, delayReason } = row.content
+  const hours = usage?.equivalentUtilizationHours
+  const words = [
+    overallProgress === undefined ? '' : `总体进度 ${overallProgress}%`,
+    hours === undefined ? '' : `等效利用 ${hours} h`,
+    delayReason ? `滞后原因：${delayReason}` : '',
+  ]
+  return {
+    kind: 'PROGRESS',
+    time: row.submit_time ?? row.create_time,
+    title: reportName(row),
+    statusLabel: labelIn('report_status', row.status),
+    text: words.filter(Boolean).join('，'),
+    link: `/demonstration/progress/index?project=${row.demo_project_id}&quarter=${row.year}-${row.quarter}`,
+  }
+}
+
+const annualEvent = (row: AnnualRow): LifeEvent => {
+  const changes = row.content.usageReasons?.length ?? 0
+  return {
+    kind: 'ANNUAL',
+    time: row.submit_time ?? row.create_time,
+    title: reportName({ year: row.year }),
+    statusLabel: labelIn('report_status', row.status),
+    text: changes > 0 ? `运行指标修改 ${changes} 项并说明原因` : '运行指标与各季度汇总一致',
+    link: `/demonstration/annual/index?project=${row.demo_project_id}&year=${row.year}`,
+  }
+}
+
+/** Self-assessments: before they are submitted only for the applicant. */
+async function assessments(db: Db, { id, org_id }: DemoRecord, user: Caller): Promise<LifeEvent[]> {
+  const rows = await db
+    .selectFrom('index_value')
+    .select(['stage', 'year', 'values', 'status', 'submit_time', 'create_time'])
+    .where('demo_project_id', '=', id)
+    .execute()
+  return rows
+    .filter(({ status }) => status === PartStatus.complete || org_id === user.orgId)
+    .map(({ stage, year, values, status, submit_time, create_time }) => {
+      const files = values.reduce((sum, { evidenceFileIds = [] }) => sum + evidenceFileIds.length, 0)
+      return {
+        kind: 'ASSESS' as const,
+        time: submit_time ?? create_time,
+        title: `${year}年${labelIn('assess_stage', stage)}指标自评`,
+        statusLabel: status === PartStatus.complete ? '已提交' : '草稿',
+        text: `${values.length} 项，佐证 ${files} 份`,
+        link: `/demonstration/assess/index?project=${id}`,
+      }
+    })
+}
+
+/** Reports and self-assessments of a project that the caller may read, the last one first. */
+export async function lifeOf(db: Db, row: DemoRecord, user: Caller): Promise<LifeEvent[]> {
+  const reports = sightOf(user, row, 'REPORTS') === 'ALL'
+  const own = sql<boolean>`r.demo_project_id = ${row.id}`
+  const materials = sightOf(user, row, 'MATERIALS') === 'ALL'
+  const events = [
+    ...(reports ? (await findReports(db, 'PROGRESS', own, user)).map(progressEvent) : []),
+    ...(reports ? (await findReports(db, 'ANNUAL', own, user)).map(annualEvent) : []),
+    ...(materials ? await assessments(db, row, user) : []),
+  ]
+  return events.sort((one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0))
+}
+
+const MATERIALS = ['APPLICATION', 'IMPLEMENTATION', 'BRIEF', 'MATERIALS'] as const
+
+interface IssuedRow {
+  kind: Document['kind']
+  year: number | null
+  submission_no: number
+  title: string
+  pages: number
+  size: number
+  code: string
+  issued_at: string
+}
+
+/** The last version of each document that was issued to the applicant, or else to the caller. */
+export async function issuedDocuments(db: Db, row: DemoRecord, user: Caller): Promise<Document[]> {
+  const kinds = [
+    ...(sightOf(user, row, 'MATERIALS') === 'ALL' ? MATERIALS : []),
+    ...(sightOf(user, row, 'REPORTS') === 'ALL' ? ['ANNUAL'] : []),
+  ]
+  const { rows } = await sql<IssuedRow>`
+    select distinct on (kind, year) kind, year, submission_no, title, pages, size, code, issued_at
+    from issued_document
+    where project_id = ${row.id} and kind = any(${kinds}::text[]) and reader in ('', ${readerName(user)})
+      and revoked_at is null and content_digest is not null
+    order by kind, year, submission_no desc, reader, issued_at desc`.execute(db)
+  return rows.map((each) =>
+    reply<Document>({
+      kind: each.kind,
+      year: each.year,
+      title: each.title,
+      submissionNo: each.submission_no,
+      pages: each.pages,
+      size: Number(each.size),
+      code: each.code,
+      issuedAt: each.issued_at,
+    }),
+  )
+}
