@@ -40,6 +40,8 @@ const PRESSED = [
 // Modules of the application that few screens use.
 const FEW = [
   'demo-parts',
+  'phrase-manager',
+  'phrases',
   'news-of-record',
   'project-name',
   'record-steps',

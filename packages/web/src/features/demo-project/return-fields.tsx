@@ -2,7 +2,8 @@ import { DEMO_PARTS, type DemoPart, titleOfPart } from '../../app/demo-parts.ts'
 import { today } from '../../lib/beijing.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Checkbox, Input, Textarea } from '../../ui/inputs.tsx'
+import { Checkbox, Input } from '../../ui/inputs.tsx'
+import { OpinionField } from './opinion-field.tsx'
 import type { DemoFlowRequest } from './queries.ts'
 
 /** What a return says: the parts it opens with a remark each, until when, and the opinion. */
@@ -115,16 +116,12 @@ export function ReturnFields({ value, onChange, counts = {} }: Props) {
           />
         )}
       </Field>
-      <Field label="总意见" required>
-        {(control) => (
-          <Textarea
-            {...control}
-            maxLength={500}
-            value={opinion}
-            onValue={(text) => onChange({ ...value, opinion: text })}
-          />
-        )}
-      </Field>
+      <OpinionField
+        label="总意见"
+        required
+        value={opinion}
+        onValue={(text) => onChange({ ...value, opinion: text })}
+      />
     </>
   )
 }

@@ -1,23 +1,47 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { perform } from '../../app/query-client.ts'
 import { tell } from '../../app/tell.ts'
 import { tellDone } from '../../app/tell-done.ts'
 import { notify } from '../../ui/notice.tsx'
 import { type DemoFlowRequest, demoMutations } from './queries.ts'
 
-interface Acting {
+export interface Acting {
   request: DemoFlowRequest
   /** What is told of those that succeeded, such as 已推荐至国家. */
   done: string
 }
 
-/** Moves projects, tells the outcome of each, and offers to undo it while the server allows it. */
+/** Code of the refusal to pass a project with open remarks of the own office. */
+const OPEN_REMARKS = 'W-029'
+
+/** Projects with open remarks, about which the caller is asked. */
+export interface OpenRemarks extends Acting {
+  messages: readonly string[]
+}
+
+/**
+ * Moves projects, tells the outcome of each, and offers to undo it while the server allows it. Remarks are closed only
+ * after the caller was asked: `asking` names the projects that have some.
+ */
 export function useAct(onDone: (succeeded: readonly number[]) => void) {
-  return useMutation({
+  const [asking, setAsking] = useState<OpenRemarks>()
+  const acting = useMutation({
     mutationFn: ({ request }: Acting) => perform(demoMutations.act, request),
-    onSuccess({ succeeded, failed, undo }, { done }) {
+    onSuccess({ succeeded, failed, undo }, { request, done }) {
+      const open = failed.filter(({ code }) => code === OPEN_REMARKS)
       for (const { id, message, code } of failed)
-        notify(`未能办理（编号 ${id}）：${message}`, 'error', { stays: true, code })
+        if (code !== OPEN_REMARKS)
+          notify(`未能办理（编号 ${id}）：${message}`, 'error', { stays: true, code })
+      setAsking(
+        open.length > 0
+          ? {
+              request: { ...request, ids: open.map(({ id }) => id), closeRemarks: true },
+              done,
+              messages: open.map(({ message }) => message),
+            }
+          : undefined,
+      )
       if (succeeded.length > 0) {
         tellDone(`${done} ${succeeded.length} 项`, undo ? [undo] : [], '已撤销')
         onDone(succeeded)
@@ -25,4 +49,12 @@ export function useAct(onDone: (succeeded: readonly number[]) => void) {
     },
     onError: tell,
   })
+  return {
+    isPending: acting.isPending,
+    act: (what: Acting) => acting.mutate(what),
+    asking,
+    /** Closes the remarks and goes on. */
+    confirm: () => asking && acting.mutate(asking),
+    cancel: () => setAsking(undefined),
+  }
 }

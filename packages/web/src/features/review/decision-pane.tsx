@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { Phrases } from '../../app/phrases.tsx'
 import { isFar, leftText, shortDay } from '../../lib/due.ts'
 import { momentOf } from '../../lib/moment.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { LEAST_REASON, needsReason, passOf, returnOf, toClose } from './decision
 import { useDeskParts } from './desk-context.ts'
 import { DraftList } from './draft-list.tsx'
 import { PartsChoice } from './parts-choice.tsx'
-import { Phrases } from './phrases.tsx'
 import type { Goal } from './queries.ts'
 import { useClosing } from './remarks-card.tsx'
 

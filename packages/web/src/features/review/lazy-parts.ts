@@ -1,13 +1,12 @@
 import { lazy } from 'react'
+import { preloadManager } from '../../app/phrases.tsx'
 
 const loadPopover = () => import('./remark-popover.tsx')
-const loadPhrases = () => import('./phrase-manager.tsx')
 const loadRepeats = () => import('./repeats-card.tsx')
 const loadFilters = () => import('./queue-filter-form.tsx')
 const loadPreview = () => import('../../ui/record/file-preview.tsx')
 
 export const RemarkPopover = lazy(async () => ({ default: (await loadPopover()).RemarkPopover }))
-export const PhraseManager = lazy(async () => ({ default: (await loadPhrases()).PhraseManager }))
 export const RepeatsCard = lazy(async () => ({ default: (await loadRepeats()).RepeatsCard }))
 export const QueueFilterForm = lazy(async () => ({ default: (await loadFilters()).QueueFilterForm }))
 export const FilePreview = lazy(async () => ({ default: (await loadPreview()).FilePreview }))
@@ -15,6 +14,6 @@ export const FilePreview = lazy(async () => ({ default: (await loadPreview()).Fi
 /** Loads these parts after the first record, so that each opens at once and needs no network. */
 export function preloadParts(): void {
   // A part that fails here is loaded again when it is opened.
-  for (const load of [loadPopover, loadRepeats, loadPhrases, loadFilters, loadPreview])
+  for (const load of [loadPopover, loadRepeats, preloadManager, loadFilters, loadPreview])
     load().catch(() => undefined)
 }

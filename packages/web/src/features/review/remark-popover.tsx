@@ -3,9 +3,9 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { Key } from '../../ui/review/key.tsx'
+import { PhraseChips } from '../../ui/review/phrase-chips.tsx'
 import { SMALL } from '../../ui/review/small.ts'
 import { type Asking, typingKey, useDeskParts } from './desk-context.ts'
-import { PhraseChips } from './phrase-chips.tsx'
 
 const LIMIT = 500
 

@@ -4,7 +4,6 @@ import type { DemoProjectRow } from '@xinchu/sdk'
 import { DemoStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { useView } from '../../../app/views/view-context.ts'
-import { waitedText } from '../../../lib/due.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { Select } from '../../../ui/inputs.tsx'
 import { Key } from '../../../ui/review/key.tsx'
@@ -13,60 +12,22 @@ import { StatusTag } from '../../../ui/status-tag.tsx'
 import { type Column, columnsOf } from '../../../ui/table/column.ts'
 import { LocalTable } from '../../../ui/table/local-table.tsx'
 import { type Batch, batchesOf, batchIn, batchKey } from '../batch.ts'
+import { CloseRemarks } from '../close-remarks.tsx'
 import { demoQueries } from '../queries.ts'
 import { useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
 import { batchName } from '../words.ts'
 import { Decision } from './decision.tsx'
 import { ProjectPane } from './project-pane.tsx'
+import { Queue } from './queue.tsx'
 
 const isWaiting = ({ status }: DemoProjectRow) => status === DemoStatus.recommended
 const isReturned = ({ status }: DemoProjectRow) => status === DemoStatus.returnedByNation
 
-interface QueueProps {
-  rows: readonly DemoProjectRow[]
-  current: number
-  onCurrent: (id: number) => void
-}
-
-/** What waits for the formal check, the longest first. */
-function Queue({ rows, current, onCurrent }: QueueProps) {
-  const at = rows.findIndex(({ id }) => id === current) + 1
-  return (
-    <nav aria-label="待形审" className="card max-h-[70vh] overflow-y-auto">
-      <p className="flex items-center gap-2 border-line border-b px-4 py-2.5">
-        <span className="font-medium">待形审</span>
-        <span className="text-ink-soft text-s">按等待时间</span>
-        <span className="ml-auto text-brand-ink text-s">
-          {at} / {rows.length}
-        </span>
-      </p>
-      <ul>
-        {rows.map(({ id, projectName, companyName, waitingSince, recommendOrgName }) => (
-          <li key={id} className="border-line not-first:border-t">
-            <button
-              type="button"
-              aria-current={id === current ? 'true' : undefined}
-              onClick={() => onCurrent(id)}
-              className={`block w-full border-l-3 px-3.5 py-2 text-left ${id === current ? 'border-l-brand bg-brand-soft' : 'border-l-transparent hover:bg-hover'}`}
-            >
-              <span className="block truncate">{projectName}</span>
-              <span className="flex justify-between gap-2 text-ink-soft text-s">
-                <span className="truncate">{companyName}</span>
-                <span className="whitespace-nowrap">{waitingSince && waitedText(waitingSince)}</span>
-              </span>
-              <span className="block truncate text-ink-soft text-xs">{recommendOrgName}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
 /** The formal check of one batch: queue, project, decision. */
 function Desk({ rows }: { rows: readonly DemoProjectRow[] }) {
-  const asked = Number(useView().search['id'])
   const [at, setAt] = useState<number>()
+  const asked = useAsked(() => setAt(undefined))
   const waiting = rows
     .filter(isWaiting)
     .toSorted((one, other) => (one.waitingSince ?? '').localeCompare(other.waitingSince ?? ''))
@@ -110,12 +71,13 @@ function Desk({ rows }: { rows: readonly DemoProjectRow[] }) {
                 project={current}
                 check={check}
                 isBusy={acting.isPending}
-                onDecide={(request, done) => acting.mutate({ request, done })}
+                onDecide={(request, done) => acting.act({ request, done })}
               />
             )}
           </div>
         </>
       )}
+      <CloseRemarks acting={acting} />
     </div>
   )
 }
@@ -201,13 +163,14 @@ function BatchWork({ batch, rows }: BatchProps) {
 
 /** 示范项目管理 of platform and nation: the formal check of a batch, and all of its projects. */
 export function CheckScreen() {
-  const { screen, search } = useView()
+  const { screen } = useView()
   const { data, error, refetch } = useQuery(demoQueries.submitted())
   const [key, setKey] = useState('')
+  const asked = useAsked(() => setKey(''))
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={10} />
   const batches = batchesOf(data)
-  const row = data.find(({ id }) => id === Number(search['id']))
+  const row = data.find(({ id }) => id === asked)
   const linked = row ? batchKey(row) : ''
   const batch = batchIn(batches, key || linked) ?? batches[0]
   const rows = batch ? data.filter((row) => batchKey(row) === batchKey(batch)) : []

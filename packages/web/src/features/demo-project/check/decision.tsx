@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { type DemoPart, titleOfPart } from '../../../app/demo-parts.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Textarea } from '../../../ui/inputs.tsx'
 import { Key } from '../../../ui/review/key.tsx'
+import { OpinionField } from '../opinion-field.tsx'
 import type { DemoFlowRequest } from '../queries.ts'
 import {
   NOTHING_RETURNED,
@@ -67,7 +66,6 @@ export function Decision({ project, check, isBusy, onDecide }: Props) {
         ids: [project.id],
         action: way,
         versions,
-        closeRemarks: true,
         ...(given ? { opinion: given } : {}),
       }
       return onDecide(request, '形审通过')
@@ -102,9 +100,7 @@ export function Decision({ project, check, isBusy, onDecide }: Props) {
           ))}
         </div>
         {way === 'ACCEPT' ? (
-          <Field label="意见">
-            {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
-          </Field>
+          <OpinionField label="意见" value={opinion} onValue={setOpinion} />
         ) : (
           <>
             {remarks.length > 0 && (

@@ -9,6 +9,7 @@ import { ChangesPanel } from '../changes-panel.tsx'
 import { Materials } from '../detail/materials.tsx'
 import { Timeline } from '../detail/timeline.tsx'
 import { demoMutations, demoQueries } from '../queries.ts'
+import { Repeats } from '../repeats.tsx'
 import { Points, type Verdict } from './points.tsx'
 
 const TABS = { points: '形审要点', materials: '申报材料', changes: '变化', history: '办理记录' } as const
@@ -84,6 +85,7 @@ export function ProjectPane({ project, check }: Props) {
             .join(' · ')}
         </p>
       </header>
+      <Repeats project={project} />
       <div role="tablist" aria-label="形式审查" className="flex flex-wrap gap-x-5 border-line border-b px-4">
         {TAB_KEYS.map((each) => (
           <button

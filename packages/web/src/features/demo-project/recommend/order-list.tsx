@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DemoProjectRow } from '@xinchu/sdk'
 import { DemoStatus } from '@xinchu/sdk/codes'
+import { useState } from 'react'
 import { shortDay } from '../../../lib/due.ts'
 import { figure } from '../../../lib/figures.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -28,13 +29,23 @@ export function OrderList({ rows, isBusy, onWithdraw }: Props) {
   const isLocked =
     waiting.length === 0 ||
     sorted.some(({ readFlag, status }) => readFlag || status !== DemoStatus.recommended)
-  const move = (id: number, step: -1 | 1) => {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  const moveTo = (id: number, to: number) => {
     const ids = waiting.map((row) => row.id)
     const at = ids.indexOf(id)
-    const to = at + step
     if (isLocked || at < 0 || to < 0 || to >= ids.length || ordering.isPending) return
     ids.splice(to, 0, ...ids.splice(at, 1))
-    ordering.mutate(ids)
+    if (to !== at) ordering.mutate(ids)
+  }
+  const move = (id: number, step: -1 | 1) => moveTo(id, waiting.findIndex((row) => row.id === id) + step)
+  const endDrag = () => {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  const drop = (index: number) => {
+    if (dragged !== undefined) moveTo(dragged, index)
+    endDrag()
   }
   if (sorted.length === 0) return null
   return (
@@ -46,7 +57,7 @@ export function OrderList({ rows, isBusy, onWithdraw }: Props) {
             '国家已签收，排序已锁定'
           ) : (
             <>
-              排序随推荐汇总上报，按 <Key>Alt ↑</Key> <Key>Alt ↓</Key> 调整；国家签收后锁定
+              排序随推荐汇总上报，拖动或按 <Key>Alt ↑</Key> <Key>Alt ↓</Key> 调整；国家签收后锁定
             </>
           )}
         </p>
@@ -57,7 +68,22 @@ export function OrderList({ rows, isBusy, onWithdraw }: Props) {
           return (
             <li
               key={id}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-4 py-2 text-s not-first:border-t"
+              draggable={!isLocked}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move'
+                setDragged(id)
+              }}
+              onDragEnd={endDrag}
+              onDragOver={(event) => {
+                if (dragged === undefined) return
+                event.preventDefault()
+                setOver(index)
+              }}
+              onDrop={(event) => {
+                event.preventDefault()
+                drop(index)
+              }}
+              className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-4 py-2 text-s not-first:border-t ${isLocked ? '' : 'cursor-grab'} ${dragged === id ? 'opacity-50' : over === index ? 'bg-brand-soft' : ''}`}
               onKeyDown={(event) => {
                 if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
                 event.preventDefault()

@@ -86,6 +86,9 @@ export function QueueTable({ rows, current, selected, onCurrent, onSelect }: Pro
                 {row.projectName}
               </Link>
               <span className="block truncate text-ink-soft text-xs">{row.companyName}</span>
+              {row.repeats?.[0] && (
+                <span className="block text-danger text-xs">疑似重复 {row.repeats[0].score} 分</span>
+              )}
             </td>
             <td className={`${cell} truncate max-lg:hidden`}>{row.techTypeLabel}</td>
             <td className={`${cell} text-right max-sm:hidden`}>

@@ -1,119 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DemoProjectRow, RecommendQuota } from '@xinchu/sdk'
-import { DemoStatus } from '@xinchu/sdk/codes'
+import type { DemoProjectRow } from '@xinchu/sdk'
 import { useRef, useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
-import { useView } from '../../../app/views/view-context.ts'
 import { WindowStatus } from '../../../app/window-status.tsx'
-import { waitedText } from '../../../lib/due.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input, Select, Textarea } from '../../../ui/inputs.tsx'
+import { Input, Select } from '../../../ui/inputs.tsx'
 import { Key } from '../../../ui/review/key.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { type Batch, batchesOf, batchIn, batchKey } from '../batch.ts'
 import { ChangesPanel } from '../changes-panel.tsx'
+import { CloseRemarks } from '../close-remarks.tsx'
+import { OpinionField } from '../opinion-field.tsx'
 import { demoQueries } from '../queries.ts'
+import { Repeats } from '../repeats.tsx'
 import { useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
 import { batchName } from '../words.ts'
+import { BatchBar, withoutReason } from './batch-bar.tsx'
 import { OrderList } from './order-list.tsx'
+import { PILLS } from './pills.ts'
 import { canRecommend, QueueTable } from './queue-table.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-
-const RETURNED: readonly string[] = [DemoStatus.returnedByRecommender, DemoStatus.returnedByNation]
-const BEFORE: readonly string[] = [DemoStatus.draft, DemoStatus.atRecommender, ...RETURNED]
-
-const PILLS = [
-  { title: '待审核', has: ({ status }: DemoProjectRow) => status === DemoStatus.atRecommender },
-  { title: '已退回', has: ({ status }: DemoProjectRow) => RETURNED.includes(status) },
-  { title: '已推荐', has: ({ status }: DemoProjectRow) => !BEFORE.includes(status) },
-  { title: '全部', has: () => true },
-] as const
-
-interface StripProps {
-  rows: readonly DemoProjectRow[]
-  quota: RecommendQuota | undefined
-}
-
-/** Places, what waits and since when, what was returned. Without a limit the places disappear. */
-function Strip({ rows, quota }: StripProps) {
-  const waiting = rows.filter(PILLS[0].has)
-  const oldest = waiting.flatMap(({ waitingSince }) => waitingSince ?? []).sort()[0]
-  const figures = [
-    ...(quota?.quota === undefined
-      ? []
-      : [
-          {
-            caption: '推荐名额',
-            value: `${quota.used} / ${quota.quota}`,
-            note: `项，还可推荐 ${Math.max(0, quota.quota - quota.used)} 项`,
-          },
-        ]),
-    {
-      caption: '待我审核',
-      value: String(waiting.length),
-      note: oldest ? `项，最早 ${waitedText(oldest)}前` : '项',
-    },
-    { caption: '退回待修改', value: String(rows.filter(PILLS[1].has).length), note: '项' },
-    { caption: '已推荐', value: String(rows.filter(PILLS[2].has).length), note: '项' },
-  ]
-  return (
-    <dl className="card grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] overflow-hidden">
-      {figures.map(({ caption, value, note }) => (
-        <div key={caption} className="-mr-px border-line border-r px-4 py-2.5">
-          <dt className="text-ink-soft text-xs">{caption}</dt>
-          <dd className="text-s">
-            <span className="mr-1.5 font-semibold text-xl">{value}</span>
-            <span className="text-ink-soft">{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-interface DecideProps {
-  chosen: readonly DemoProjectRow[]
-  /** Places that are left; undefined without a limit. */
-  left: number | undefined
-  isBusy: boolean
-  onReturn: () => void
-  onRecommend: () => void
-}
-
-/** What is chosen, what that does, and both decisions. */
-function BatchBar({ chosen, left, isBusy, onReturn, onRecommend }: DecideProps) {
-  const over = left === undefined ? 0 : chosen.length - left
-  const none = chosen.length === 0
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border-line border-t bg-sunken px-4 py-2.5 text-s">
-      <p role="status" className="min-w-0 flex-1 basis-64">
-        <span className="mr-2">已选 {chosen.length} 项</span>
-        {over > 0 ? (
-          <span className="text-danger">超出名额 {over} 项，请取消勾选</span>
-        ) : (
-          !none && (
-            <span className="text-ink-soft">
-              {left !== undefined && `推荐后名额剩 ${left - chosen.length} 项；`}
-              送国家能源主管部门形审；国家未签收前可撤回
-            </span>
-          )
-        )}
-      </p>
-      <Button disabled={none || isBusy} onClick={onReturn}>
-        {none ? '退回（请先勾选）' : '退回…'}
-      </Button>
-      <Button look="primary" disabled={none || over > 0} busy={isBusy} onClick={onRecommend}>
-        {over > 0
-          ? `推荐至国家（超出名额 ${over} 项）`
-          : none
-            ? '推荐至国家（请先勾选）'
-            : `推荐至国家（${chosen.length}）`}
-      </Button>
-    </div>
-  )
-}
+import { Strip } from './strip.tsx'
 
 interface DeskProps {
   all: readonly DemoProjectRow[]
@@ -125,8 +33,8 @@ function Desk({ all, batch }: DeskProps) {
   const [pill, setPill] = useState(0)
   const [keyword, setKeyword] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const asked = Number(useView().search['id'])
   const [at, setAt] = useState<number>()
+  const asked = useAsked(() => setAt(undefined))
   const [opinion, setOpinion] = useState('')
   const [isReturning, setReturning] = useState(false)
   const changes = useRef<HTMLElement>(null)
@@ -141,6 +49,7 @@ function Desk({ all, batch }: DeskProps) {
   )
   const current = rows.find(({ id }) => id === (at ?? asked)) ?? rows[0]
   const chosen = all.filter((row) => selected.has(row.id) && canRecommend(row))
+  const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({})
   const acting = useAct(() => {
     setSelected(new Set())
     setOpinion('')
@@ -148,11 +57,18 @@ function Desk({ all, batch }: DeskProps) {
   })
   const recommend = () => {
     const ids = chosen.map(({ id }) => id)
-    if (ids.length === 0) return
+    if (ids.length === 0 || withoutReason(chosen, reasons).length > 0) return
     const versions = chosen.map(({ id, version }) => ({ id, version }))
     const given = opinion.trim()
-    acting.mutate({
-      request: { ids, action: 'PASS', versions, closeRemarks: true, ...(given ? { opinion: given } : {}) },
+    const passReasons = chosen.flatMap(({ id }) => (reasons[id] ? [{ id, reason: reasons[id].trim() }] : []))
+    acting.act({
+      request: {
+        ids,
+        action: 'PASS',
+        versions,
+        ...(given ? { opinion: given } : {}),
+        ...(passReasons.length > 0 ? { passReasons } : {}),
+      },
       done: '已推荐至国家',
     })
   }
@@ -206,7 +122,9 @@ function Desk({ all, batch }: DeskProps) {
             <BatchBar
               chosen={chosen}
               left={quota?.quota === undefined ? undefined : quota.quota - quota.used}
+              reasons={reasons}
               isBusy={acting.isPending}
+              onReason={(id, reason) => setReasons({ ...reasons, [id]: reason })}
               onReturn={() => setReturning(true)}
               onRecommend={recommend}
             />
@@ -215,13 +133,14 @@ function Desk({ all, batch }: DeskProps) {
             rows={all.filter(PILLS[2].has)}
             isBusy={acting.isPending}
             onWithdraw={({ id }) =>
-              acting.mutate({ request: { ids: [id], action: 'WITHDRAW' }, done: '已撤回推荐' })
+              acting.act({ request: { ids: [id], action: 'WITHDRAW' }, done: '已撤回推荐' })
             }
           />
         </div>
         {current && (
           <aside ref={changes} tabIndex={-1} className="card" aria-label="与上次提交相比">
             <h2 className="truncate border-line border-b px-4 py-2.5 font-medium">{current.projectName}</h2>
+            <Repeats project={current} />
             <div className="max-h-96 overflow-y-auto">
               <ChangesPanel project={current} />
             </div>
@@ -229,18 +148,17 @@ function Desk({ all, batch }: DeskProps) {
               <p className="mb-2 text-ink-soft text-s">
                 按 <Key>J</Key> <Key>K</Key> 换项目，<Key>D</Key> 看变化，<Key>Ctrl Enter</Key> 决定
               </p>
-              <Field label="推荐意见">
-                {(control) => <Textarea {...control} maxLength={500} value={opinion} onValue={setOpinion} />}
-              </Field>
+              <OpinionField label="推荐意见" value={opinion} onValue={setOpinion} />
             </div>
           </aside>
         )}
       </div>
+      <CloseRemarks acting={acting} />
       {isReturning && (
         <ReturnDialog
           rows={chosen}
           isBusy={acting.isPending}
-          onReturn={(request) => acting.mutate({ request, done: '已退回' })}
+          onReturn={(request) => acting.act({ request, done: '已退回' })}
           onClose={() => setReturning(false)}
         />
       )}
@@ -255,7 +173,7 @@ export function RecommendScreen() {
   const { data, error, refetch } = useQuery(demoQueries.submitted())
   const orgName = useQuery(sessionQueries.info).data?.user.orgName
   const [key, setKey] = useState('')
-  const asked = Number(useView().search['id'])
+  const asked = useAsked(() => setKey(''))
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={10} />
   const batches = batchesOf(data)

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { reviewQueries } from '../../app/review.ts'
-import { PhraseManager } from './lazy-parts.ts'
-import { PhraseChips } from './phrase-chips.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { PhraseChips } from '../ui/review/phrase-chips.tsx'
+import { reviewQueries } from './review.ts'
+
+const loadManager = () => import('./phrase-manager.tsx')
+const PhraseManager = lazy(async () => ({ default: (await loadManager()).PhraseManager }))
+
+/** Loads the editor of phrases before it is opened. */
+export const preloadManager = loadManager
 
 /** Offered until the office has stored its own. */
 const COMMON = ['情况属实，同意上报', '材料齐全，同意', '请按备案证核对', '请补充佐证材料']
