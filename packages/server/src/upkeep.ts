@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { DbPool } from './db/database.ts'
 import { inTransaction, type Transact } from './db/transaction.ts'
+import { recomputeStale } from './domain/demo-review/recompute.ts'
 import { collectLeft } from './domain/files/keep.ts'
 import { expireSessions } from './domain/files/sessions.ts'
 import type { ObjectStore } from './domain/files/store/object-store.ts'
@@ -13,6 +14,8 @@ import { Repeating } from './runtime/repeating.ts'
 const FIRST_MS = 60_000
 const HOUR_MS = 3_600_000
 const EVERY_MS = 4 * HOUR_MS
+/** A conflict of interest should stop an expert soon after the data change. */
+const CONFLICTS_MS = 60_000
 
 interface Means {
   db: DbPool
@@ -21,12 +24,15 @@ interface Means {
   now(): Date
 }
 
-/** Starts what the server does by itself, until it closes: removing left-over uploads and reminding authors. */
+/**
+ * Starts what the server does by itself, until it closes: removing left-over uploads, reminding authors and comparing
+ * experts with the projects that they review.
+ */
 export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: Means): void {
-  const repeat = (run: (signal: AbortSignal) => Promise<unknown>, failure: string) => {
+  const repeat = (run: (signal: AbortSignal) => Promise<unknown>, failure: string, everyMs = EVERY_MS) => {
     const job = new Repeating({
       firstMs: FIRST_MS,
-      everyMs: EVERY_MS,
+      everyMs,
       run,
       onError: (error) => app.log.error({ err: error }, failure),
     })
@@ -40,6 +46,11 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
     await collectLeft({ files, transact, now }, signal)
   }
   repeat(clear, 'left-over bytes were not collected')
+  repeat(
+    () => transact((trx) => recomputeStale(trx, now())),
+    'conflicts of interest were not computed',
+    CONFLICTS_MS,
+  )
   const { remindDays: days } = config
   if (days === 0) return
   repeat(

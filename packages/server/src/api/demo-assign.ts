@@ -7,6 +7,7 @@ import {
   planReassignment,
   remindExperts,
 } from '../domain/demo-review/reassign.ts'
+import { askSeed, decideSeed, listSeedRequests } from '../domain/demo-review/seed-requests.ts'
 
 /** Who reviews what, and until when. */
 export const demoAssignHandlers = defineHandlers({
@@ -28,6 +29,18 @@ export const demoAssignHandlers = defineHandlers({
 
   async assignExcellentExperts({ body, user }, { change, now }) {
     return change((trx) => assignExcellent(trx, body, { user, now: now() }))
+  },
+
+  async listSeedRequests({ query }, { db }) {
+    return listSeedRequests(db, query.groupId)
+  },
+
+  async askSeed({ body, user }, { change }) {
+    return change((trx) => askSeed(trx, body, user))
+  },
+
+  async decideSeed({ path, body, user }, { change }) {
+    return change((trx) => decideSeed(trx, path.id, body, user))
   },
 
   async planReassignment({ body }, { db, now }) {

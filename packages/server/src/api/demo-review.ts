@@ -6,6 +6,7 @@ import { expertProfile, pageExperts } from '../domain/demo-review/experts.ts'
 import { deleteGroupExperts, saveGroup } from '../domain/demo-review/group-write.ts'
 import { findGroupExperts, requireGroup } from '../domain/demo-review/groups.ts'
 import { approvePolicy, listPolicies, proposePolicy } from '../domain/demo-review/policy.ts'
+import { recomputeStale } from '../domain/demo-review/recompute.ts'
 import { declareRecusal } from '../domain/demo-review/recusal.ts'
 
 /** The expert pool, the groups and their conflicts of interest. */
@@ -46,19 +47,23 @@ export const demoReviewHandlers = defineHandlers({
     return change((trx) => proposePolicy(trx, body, user))
   },
 
-  async approveConflictPolicy({ path, user }, { change }) {
-    return change((trx) => approvePolicy(trx, path.id, user))
+  async approveConflictPolicy({ path, user }, { change, now }) {
+    return change(async (trx) => {
+      const policy = await approvePolicy(trx, path.id, user)
+      await recomputeStale(trx, now())
+      return policy
+    })
   },
 
-  async getGroupConflicts({ query }, { db, now }) {
-    return groupConflicts(db, await requireGroup(db, query.groupId), now())
+  async getGroupConflicts({ query }, { db }) {
+    return groupConflicts(db, await requireGroup(db, query.groupId))
   },
 
   async computeConflicts({ body }, { change, now }) {
     return change(async (trx) => {
       const group = await requireGroup(trx, body.groupId)
       await computeConflicts(trx, group, now())
-      return groupConflicts(trx, group, now())
+      return groupConflicts(trx, group)
     })
   },
 

@@ -24,7 +24,7 @@ async function planned(options: Parameters<typeof reviewGroup>[1] = {}, perProje
 }
 
 describe('a plan', () => {
-  test('is the same for the same seed, and another seed needs a reason', async () => {
+  test('is the same for the same seed, and another seed needs the consent of the nation', async () => {
     const { demoReview } = await rig.sameAs('platform')
     const { plan, groupId } = await planned({ projects: 4 })
     const again = await demoReview.computeAssignPlan({ groupId, perProject: 3 })
@@ -34,9 +34,20 @@ describe('a plan', () => {
     expect(plan.shortages).toEqual([])
     const other = { groupId, perProject: 3, seed: 'x' }
     expect(await refusalCodes(demoReview.computeAssignPlan(other))).toContain('E-009')
-    expect((await demoReview.computeAssignPlan({ ...other, reason: '原方案已泄露' })).seed).toBe('x')
     const nation = (await rig.sameAs('nation')).demoReview
-    expect((await nation.getAssignPlan({ groupId })).seed).toBe('x')
+    const reason = '原方案在应用前已经泄露'
+    const usual = demoReview.askSeed({ groupId, seed: plan.seed, reason })
+    expect(await refusalCodes(usual)).toContain('E-009')
+    const first = await demoReview.askSeed({ groupId, seed: 'x', reason })
+    expect(await refusalCodes(demoReview.askSeed({ groupId, seed: 'y', reason }))).toContain('E-009')
+    expect(await refusalCodes(nation.decideSeed(first.id, { agreed: false }))).toContain('E-009')
+    await nation.decideSeed(first.id, { agreed: false, opinion: '未见泄露的证据' })
+    expect(await refusalCodes(demoReview.computeAssignPlan(other))).toContain('E-009')
+    const second = await demoReview.askSeed({ groupId, seed: 'x', reason })
+    await nation.decideSeed(second.id, { agreed: true })
+    expect(await refusalCodes(nation.decideSeed(second.id, { agreed: true }))).toContain('E-009')
+    expect(await demoReview.computeAssignPlan(other)).toMatchObject({ seed: 'x', reason })
+    expect((await nation.listSeedRequests({ groupId })).map(({ agreed }) => agreed)).toEqual([true, false])
   })
 
   test('never assigns an excluded expert, says why experts lack, and is not applied then', async () => {

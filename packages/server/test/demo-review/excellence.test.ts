@@ -86,6 +86,11 @@ test('nothing is opened before all sheets are in and the leader has confirmed', 
   expect(await refusalCodes(platform.askOpening(STAGE))).toContain('E-020')
   expect(await platform.getResults(STAGE)).toEqual({ ...STAGE, opened: false })
   expect(await refusalCodes(platform.downloadScorePdf(STAGE))).toContain('E-022')
+  const sorted = (await rig.sameAs('platform')).demoProjects.getExcellentProjectPage({
+    ...BATCH,
+    sort: ['trimmedAvg,desc'],
+  })
+  expect(await refusalCodes(sorted)).toContain('E-021')
   const leader = await rig.sameAs(NAMES[0] ?? '')
   expect(await refusalCodes(leader.demoReview.confirmGroupSheets({ groupId }))).toContain('E-027')
 })
@@ -129,6 +134,19 @@ test('the worked example is ranked to the fraction, with the reason of each rank
   expect(rows[2]?.reasons).toEqual(['去掉 83、90', '与第 4 名同分，推荐 3 > 2'])
   const biases = groups[0]?.experts.map(({ bias }) => bias).sort()
   expect(biases).toEqual([0.0625, 0.1667, 0.4792, -0.1458, -0.5625].sort())
+})
+
+test('lists are sorted by rank and average once they are opened, and the leader sees the ranks of his group', async () => {
+  const { demoProjects } = await rig.sameAs('platform')
+  const page = (key: string) => demoProjects.getExcellentProjectPage({ ...BATCH, size: 50, sort: [key] })
+  const ranked = [1, 2, 3, 4, 5, 6]
+  expect((await page('groupRank,asc')).content.map(({ groupRank }) => groupRank)).toEqual(ranked)
+  expect((await page('trimmedAvg,desc')).content[0]?.groupRank).toBe(1)
+  const union = await demoProjects.getPrimaryExcellentUnion({ ...BATCH, size: 50, sort: ['rank,desc'] })
+  expect(union.content.map(({ rank }) => rank)).toEqual([...ranked].reverse())
+  const leader = await (await rig.sameAs(NAMES[0] ?? '')).demoReview.getResults(STAGE)
+  expect(leader.groups?.[0]?.rows.map(({ rank }) => rank)).toEqual(ranked)
+  expect(leader.groups?.[0]?.experts.every((expert) => !('bias' in expert))).toBe(true)
 })
 
 test('the summary has every score, average and reason of the results, and no name of an expert', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { tokenOf } from '../support/log-in.ts'
 import { inDays, type ReviewGroup, reviewGroup } from '../support/review-group.ts'
+import { refusalCodes } from '../support/rules.ts'
 import { itemsOf, sheetOf } from '../support/sheets.ts'
 
 const BATCH = { batchYear: 2045, batchNo: 5 }
@@ -93,6 +94,20 @@ describe('the record of calls', () => {
   })
 })
 
+test.each(['primaryAvg,desc', 'primaryResult,asc'])(
+  'no list is sorted by %s before the opening',
+  async (key) => {
+    const { demoProjects } = await rig.sameAs('platform')
+    const sorted = demoProjects.getPrimaryExcellentUnion({ ...BATCH, sort: [key] })
+    expect(await refusalCodes(sorted)).toContain('E-021')
+  },
+)
+
+test('a leader is told before the opening that his group is sealed, and nothing else', async () => {
+  const leader = await rig.sameAs(NAMES[0] ?? '')
+  expect(await leader.demoReview.getResults(PRIMARY)).toEqual({ ...PRIMARY, opened: false })
+})
+
 describe('at the opening', () => {
   test('averages come at once, without names, and only for who may see them', async () => {
     const leader = await rig.sameAs(NAMES[0] ?? '')
@@ -108,9 +123,33 @@ describe('at the opening', () => {
     expect(JSON.stringify(groups)).not.toContain('陈立群')
     const union = await nation.demoProjects.getPrimaryExcellentUnion({ ...BATCH, size: 50 })
     expect(union.content.map(({ primaryAvg }) => primaryAvg).sort()).toEqual([55, 80])
+    const sorted = await nation.demoProjects.getPrimaryExcellentUnion({ ...BATCH, sort: ['primaryAvg,desc'] })
+    expect(sorted.content.map(({ primaryAvg }) => primaryAvg)).toEqual([80, 55])
     const reader = await (await rig.sameAs('query')).demoReview.getResults(PRIMARY)
     expect(reader).toEqual({ ...PRIMARY, opened: false })
     const own = await (await rig.sameAs('enterprise_yc')).demoProjects.list({ ...BATCH, size: 50 })
     expect(own.content.every((row) => !('primaryAvg' in row) && row.statusLabel === '评审中')).toBe(true)
+  })
+
+  test('a leader sees the averages of his group with numbers for names, and no outlier, bias or rank', async () => {
+    const { demoReview } = await rig.sameAs(NAMES[0] ?? '')
+    const { opened, groups = [] } = await demoReview.getResults(PRIMARY)
+    expect(opened).toBe(true)
+    expect(groups.map(({ groupId }) => groupId)).toEqual([made.group.id])
+    const [group] = groups
+    expect(group?.rows.map(({ avg }) => avg)).toEqual([55, 80])
+    expect(group?.experts.map(({ expertNo, bias }) => [expertNo, bias])).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [3, undefined],
+    ])
+    const scores = group?.rows.flatMap((row) => row.scores) ?? []
+    expect(scores.every((score) => !score.outlier && !('difference' in score))).toBe(true)
+    expect(group?.rows.every((row) => !('rank' in row) && !('excellentTypeStatus' in row))).toBe(true)
+    for (const name of NAMES.slice(1))
+      expect(await (await rig.sameAs(name)).demoReview.getResults(PRIMARY)).toEqual({
+        ...PRIMARY,
+        opened: false,
+      })
   })
 })

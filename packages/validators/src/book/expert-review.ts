@@ -61,9 +61,9 @@ export const expertReviewRules = {
   'E-009': {
     when: ['管理'],
     since: '0.1.0',
-    text: '更换分配的随机种子须写明理由',
-    passes: { words: ['更换种子，理由：原方案泄露'] },
-    fails: { words: ['更换种子，未写理由'] },
+    text: '更换分配的随机种子须写明理由，经国家主管部门同意后方可按其计算',
+    passes: { words: ['原方案泄露，申请更换种子，国家同意后计算'] },
+    fails: { words: ['未经国家同意，按其他种子计算'] },
   },
   'E-010': {
     when: ['管理'],

@@ -28,10 +28,19 @@ const SORTABLE: Readonly<Record<string, string>> = {
   waitingSince: 'waiting_since',
 }
 
+/** SQL values by which a list can be sorted besides the columns of the project, by key. */
+export type FurtherOrder = Readonly<Record<string, RawBuilder<unknown>>>
+
 /** The order of a list. Of concealed projects the time of the last step counts as unknown, for all of them alike. */
-function orderOf(sort: readonly string[] | undefined, user: Caller, now: Date): RawBuilder<unknown> {
-  const parts = sortedBy(SORTABLE, sort).map(([column, direction]) => {
-    const value = sql.ref(`p.${column}`)
+function orderOf(
+  sort: readonly string[] | undefined,
+  user: Caller,
+  now: Date,
+  further: FurtherOrder,
+): RawBuilder<unknown> {
+  const keys = Object.fromEntries(Object.keys(further).map((key) => [key, key]))
+  const parts = sortedBy({ ...SORTABLE, ...keys }, sort).map(([column, direction]) => {
+    const value = further[column] ?? sql.ref(`p.${column}`)
     const shown =
       column === 'waiting_since' ? sql`case when ${concealed(user, now)} then null else ${value} end` : value
     return sql`${shown} ${sql.raw(direction)} nulls last`
@@ -78,6 +87,7 @@ export async function pageWhere(
   user: Caller,
   now: Date,
   condition: RawBuilder<boolean>,
+  further: FurtherOrder = {},
 ): Promise<{ rows: DemoRecord[]; total: number }> {
   const { page = 0, size = 10 } = query
   const where = all([demoConditions(query, user, now), condition])
@@ -85,7 +95,7 @@ export async function pageWhere(
     select count(*)::integer as total from demo_project p where ${where}`.execute(db)
   const { rows } = await sql<DemoRecord>`
     select ${selection(user, now)} from demo_project p where ${where}
-    order by ${orderOf(query.sort, user, now)} limit ${size} offset ${page * size}`.execute(db)
+    order by ${orderOf(query.sort, user, now, further)} limit ${size} offset ${page * size}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

@@ -5,8 +5,8 @@ import { reachOf } from '../scope.ts'
 
 /**
  * SQL condition: rows of demo_project (`p`) visible to the caller. The applicant's office sees its own. An office that
- * recommends sees what was submitted to it; the other offices see what was submitted within their places. An expert sees
- * what was assigned to him, except where he withdrew. This is the only place that decides it.
+ * recommends sees what was submitted to it; the nation, its branches, the platform and query offices see what was submitted
+ * within their places. An expert sees what was assigned to him, except where he withdrew. Nobody else sees any. This is the only place that decides it.
  */
 export function visibleDemos(user: Caller): RawBuilder<boolean> {
   const submitted = sql<boolean>`p.submitted_once`
@@ -19,7 +19,14 @@ export function visibleDemos(user: Caller): RawBuilder<boolean> {
     case 'EXP':
       return sql<boolean>`not p.deleted and exists (select 1 from expert_assign a where a.project_id = p.id
         and a.expert_id = ${user.id} and a.status <> ${AssignStatus.recused})`
-    default:
+    case 'NAT':
+    case 'NQ':
+    case 'PLT':
+    case 'NAR':
+    case 'NAP':
+    case 'PQ':
       return sql<boolean>`not p.deleted and ${submitted} and (${reachOf(user)})`
+    default:
+      return sql<boolean>`false`
   }
 }

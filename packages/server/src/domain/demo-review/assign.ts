@@ -94,7 +94,7 @@ async function applyPlan(
   const plan = await requirePlan(trx, planId)
   if (plan.group_id !== group.id) throw notFound('分配方案')
   if (plan.applied_at !== null) throw conflict('E-010', '方案已应用')
-  const version = await freshVersion(trx, group, now)
+  const version = await freshVersion(trx, group)
   if (version !== plan.conflict_version)
     throw conflict('E-008', `冲突数据已更新（v${plan.conflict_version} → v${version}），请重新计算`)
   const facts = await planFacts(trx, group, now)

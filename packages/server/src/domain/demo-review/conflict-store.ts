@@ -8,7 +8,7 @@ import { day } from '../../runtime/time.ts'
 import { textOf } from '../review/differences.ts'
 import { reviewedExperts, reviewedProjects } from './conflict-facts.ts'
 import { type Conflict, conflictsOf } from './conflicts.ts'
-import { type Group, readGroups } from './groups.ts'
+import type { Group } from './groups.ts'
 import { currentPolicy } from './policy.ts'
 
 export type HitRow = Row<'conflict_hit'>
@@ -29,6 +29,17 @@ interface Found extends Conflict {
   expertId: number
 }
 
+/** What a computation compares, with a digest that differs when any of it has changed. */
+async function inputOf(db: Db, expertIds: readonly number[], projectIds: readonly number[]) {
+  const policy = await currentPolicy(db)
+  const experts = await reviewedExperts(db, expertIds)
+  const projects = await reviewedProjects(db, projectIds)
+  const digest = createHash('sha256')
+    .update(textOf([policy.no, experts, projects]))
+    .digest('hex')
+  return { policy, experts, projects, digest }
+}
+
 /** Compares every expert with every project by the policy in force. */
 export async function findConflicts(
   db: Db,
@@ -36,9 +47,7 @@ export async function findConflicts(
   projectIds: readonly number[],
   now: Date,
 ): Promise<{ found: Found[]; policyNo: number; digest: string }> {
-  const policy = await currentPolicy(db)
-  const experts = await reviewedExperts(db, expertIds)
-  const projects = await reviewedProjects(db, projectIds)
+  const { policy, experts, projects, digest } = await inputOf(db, expertIds, projectIds)
   // Batches open in the year of their projects.
   const { rows } = await sql<{ id: number; batch_year: number }>`
     select id, batch_year from demo_project where id = any(${[...projectIds]}::bigint[])`.execute(db)
@@ -54,9 +63,6 @@ export async function findConflicts(
       }))
     }),
   )
-  const digest = createHash('sha256')
-    .update(textOf([policy.no, experts, projects]))
-    .digest('hex')
   return { found, policyNo: policy.no, digest }
 }
 
@@ -133,8 +139,8 @@ export async function markTasks(trx: Trx, groupId: number): Promise<void> {
 }
 
 /** Digest of what a computation of the group would read now. */
-export async function currentDigest(db: Db, group: Group, now: Date): Promise<string> {
-  return (await findConflicts(db, group.memberIds, group.projectIds, now)).digest
+export async function currentDigest(db: Db, { memberIds, projectIds }: Group): Promise<string> {
+  return (await inputOf(db, memberIds, projectIds)).digest
 }
 
 /**
@@ -159,13 +165,3 @@ export async function computeConflicts(trx: Trx, group: Group, now: Date): Promi
 /** The last computation of a group. */
 export const conflictState = (db: Db, groupId: number): Promise<Row<'conflict_state'> | undefined> =>
   db.selectFrom('conflict_state').selectAll().where('group_id', '=', groupId).executeTakeFirst()
-
-/** Computes anew the groups of an expert whose data have changed, as far as they were computed before. */
-export async function recomputeFor(trx: Trx, expertId: number, now: Date): Promise<void> {
-  const groups = await readGroups(
-    trx,
-    sql<boolean>`exists (select 1 from expert_group_member m where m.group_id = g.id and m.user_id = ${expertId})
-      and exists (select 1 from conflict_state s where s.group_id = g.id)`,
-  )
-  for (const group of groups) if (group.projectIds.length > 0) await computeConflicts(trx, group, now)
-}

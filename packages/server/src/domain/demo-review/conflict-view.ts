@@ -94,10 +94,10 @@ async function pairsOf(db: Db, hits: readonly HitRow[]): Promise<Pair[]> {
 const ORDER: Readonly<Record<Pair['state'], number>> = { EXCLUDED: 0, PENDING: 1, CLEARED: 2 }
 
 /** Returns the stored conflicts of a group, and whether data have changed since. */
-export async function groupConflicts(db: Db, group: Group, now: Date): Promise<Schemas['GroupConflicts']> {
+export async function groupConflicts(db: Db, group: Group): Promise<Schemas['GroupConflicts']> {
   const state = await conflictState(db, group.id)
   const pairs = state ? await pairsOf(db, await storedHits(db, group)) : []
-  const isStale = state !== undefined && (await currentDigest(db, group, now)) !== state.input_digest
+  const isStale = state !== undefined && (await currentDigest(db, group)) !== state.input_digest
   return reply<Schemas['GroupConflicts']>({
     groupId: group.id,
     version: state?.version ?? 0,

@@ -2,10 +2,11 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
+import type { RowChanges } from '../../db/schema.ts'
 import { badRequest, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { recomputeFor } from './conflict-store.ts'
 import { expertProfile } from './experts.ts'
+import { recomputeFor } from './recompute.ts'
 
 type Schemas = components['schemas']
 type Form = Schemas['ExpertProfileForm']
@@ -33,6 +34,40 @@ async function requireProfile(trx: Trx, id: number): Promise<void> {
     .execute()
 }
 
+/** Changes a profile that was read in this version. @throws HttpError 409 for a stale version */
+async function updateProfile(
+  trx: Trx,
+  key: { userId: number; version: number },
+  profile: RowChanges<'expert_profile'>,
+  user: Caller,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('expert_profile')
+    .set({
+      ...profile,
+      version: sql<number>`version + 1`,
+      update_by: user.username,
+      update_time: sql<string>`now()`,
+    })
+    .where('user_id', '=', key.userId)
+    .where('version', '=', key.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+}
+
+/** When an expert can review, and how much. */
+const availabilityOf = ({
+  available,
+  availableFrom,
+  availableTo,
+  loadLimit,
+}: Partial<Schemas['ExpertAvailability']>) => ({
+  available: available ?? true,
+  available_from: availableFrom ?? null,
+  available_to: availableTo ?? null,
+  load_limit: loadLimit ?? null,
+})
+
 /** Replaces the profile of an expert. @throws HttpError 404, 409 for a stale version */
 export async function saveExpert(
   trx: Trx,
@@ -42,9 +77,10 @@ export async function saveExpert(
 ): Promise<Schemas['ExpertProfile']> {
   assertPeriod(form)
   await requireProfile(trx, form.userId)
-  const { numUpdatedRows } = await trx
-    .updateTable('expert_profile')
-    .set({
+  await updateProfile(
+    trx,
+    form,
+    {
       title: form.title ?? null,
       work_unit: form.workUnit ?? null,
       credit_code: form.creditCode ?? null,
@@ -53,18 +89,10 @@ export async function saveExpert(
       specialties: form.specialty ?? [],
       former_units: JSON.stringify(form.formerUnits ?? []),
       joint_work: JSON.stringify(form.jointWork ?? []),
-      available: form.available ?? true,
-      available_from: form.availableFrom ?? null,
-      available_to: form.availableTo ?? null,
-      load_limit: form.loadLimit ?? null,
-      version: sql<number>`version + 1`,
-      update_by: user.username,
-      update_time: sql<string>`now()`,
-    })
-    .where('user_id', '=', form.userId)
-    .where('version', '=', form.version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+      ...availabilityOf(form),
+    },
+    user,
+  )
   await recomputeFor(trx, form.userId, now)
   return expertProfile(trx, form.userId, now)
 }
@@ -78,20 +106,6 @@ export async function saveOwnAvailability(
 ): Promise<Schemas['ExpertProfile']> {
   assertPeriod(form)
   await requireProfile(trx, user.id)
-  const { numUpdatedRows } = await trx
-    .updateTable('expert_profile')
-    .set({
-      available: form.available,
-      available_from: form.availableFrom ?? null,
-      available_to: form.availableTo ?? null,
-      load_limit: form.loadLimit ?? null,
-      version: sql<number>`version + 1`,
-      update_by: user.username,
-      update_time: sql<string>`now()`,
-    })
-    .where('user_id', '=', user.id)
-    .where('version', '=', form.version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+  await updateProfile(trx, { userId: user.id, version: form.version }, availabilityOf(form), user)
   return expertProfile(trx, user.id, now)
 }

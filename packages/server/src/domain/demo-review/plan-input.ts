@@ -28,10 +28,10 @@ export const usualSeed = ({ id, batch_year, batch_no, stage }: Group): string =>
   `${batch_year}-${batch_no}-${stage}-${id}`
 
 /** The number of the last computation. @throws HttpError 409 if there is none, or data have changed since */
-export async function freshVersion(db: Db, group: Group, now: Date): Promise<number> {
+export async function freshVersion(db: Db, group: Group): Promise<number> {
   const state = await conflictState(db, group.id)
   if (!state) throw conflict('E-008', '请先计算利益冲突')
-  if ((await currentDigest(db, group, now)) !== state.input_digest)
+  if ((await currentDigest(db, group)) !== state.input_digest)
     throw conflict('E-008', '数据已变动，请重新计算利益冲突')
   return state.version
 }

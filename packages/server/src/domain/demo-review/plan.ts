@@ -3,7 +3,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { badRequest, conflict, missing, notFound, staleVersion } from '../../errors.ts'
+import { conflict, missing, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 import { textOf } from '../review/differences.ts'
@@ -11,6 +11,7 @@ import { countOf, FIT, type Fit, proposeAssignment, shortagesOf } from './assign
 import { conflictState } from './conflict-store.ts'
 import { type Group, requireGroup } from './groups.ts'
 import { freshVersion, inputOf, type PlanFacts, planFacts, USUAL_EXPERTS, usualSeed } from './plan-input.ts'
+import { reasonForSeed } from './seed-requests.ts'
 
 type Schemas = components['schemas']
 type Plan = Schemas['AssignPlan']
@@ -131,7 +132,7 @@ async function lockedCells(db: Db, planId: number | undefined, groupId: number):
   return row.cells.filter(({ locked }) => locked)
 }
 
-/** Computes a plan and records it. @throws HttpError 400 for another seed without a reason, 409 for stale conflicts */
+/** Computes a plan and records it. @throws HttpError 409 for stale conflicts, or a seed without the nation's consent */
 export async function computePlan(
   trx: Trx,
   request: Schemas['AssignPlanRequest'],
@@ -140,9 +141,8 @@ export async function computePlan(
 ): Promise<Plan> {
   const group = await requireGroup(trx, request.groupId)
   const seed = request.seed ?? usualSeed(group)
-  const isOther = seed !== usualSeed(group)
-  if (isOther && !request.reason?.trim()) throw badRequest('E-009', '更换种子须写明理由', 'reason')
-  const conflictVersion = await freshVersion(trx, group, now)
+  const reason = await reasonForSeed(trx, group, seed)
+  const conflictVersion = await freshVersion(trx, group)
   const facts = await planFacts(trx, group, now)
   const kept = await lockedCells(trx, request.planId, group.id)
   const locked = kept.filter(({ projectId, expertId }) => !facts.excluded.has(`${projectId}:${expertId}`))
@@ -163,7 +163,7 @@ export async function computePlan(
       group_id: group.id,
       stage: group.stage,
       seed,
-      reason: request.reason ?? null,
+      reason: request.reason ?? reason,
       per_project: perProject,
       conflict_version: conflictVersion,
       cells: JSON.stringify(cells),

@@ -14,12 +14,25 @@ import { labelIn } from '../dict/label.ts'
 import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 import { FACTS_OF, type ResultRecord, storedResults } from './results.ts'
-import { assertUnsealed } from './sealed-order.ts'
+import { openedOrder, type ResultKey } from './sealed-order.ts'
 
 type Schemas = components['schemas']
 type ExcellentQuery = NonNullable<operations['getExcellentProjectPage']['parameters']['query']>
 type UnionQuery = NonNullable<operations['getPrimaryExcellentUnion']['parameters']['query']>
 type StatusQuery = NonNullable<operations['getExcellentTypeStatus']['parameters']['query']>
+
+const EXCELLENT_KEYS: Readonly<Record<string, ResultKey>> = {
+  trimmedAvg: { stage: 'EXCELLENT', fact: 'EXCELLENCE_AVERAGES', name: 'trimmedAvg' },
+  recommendCount: { stage: 'EXCELLENT', fact: 'EXCELLENCE_AVERAGES', name: 'recommendCount' },
+  groupRank: { stage: 'EXCELLENT', fact: 'RANK', name: 'rank' },
+}
+const UNION_KEYS: Readonly<Record<string, ResultKey>> = {
+  primaryAvg: { stage: 'PRIMARY', fact: 'PRIMARY_AVERAGES', name: 'avg' },
+  primaryResult: { stage: 'PRIMARY', fact: 'PRIMARY_AVERAGES', name: 'conclusion' },
+  excellentAvg: { stage: 'EXCELLENT', fact: 'EXCELLENCE_AVERAGES', name: 'trimmedAvg' },
+  recommendCount: { stage: 'EXCELLENT', fact: 'EXCELLENCE_AVERAGES', name: 'recommendCount' },
+  rank: { stage: 'EXCELLENT', fact: 'RANK', name: 'rank' },
+}
 
 /** Readers of the nation learn of a review once it is over: until then they do not even learn who takes part. */
 const mayLearn = (user: Caller, now: Date): RawBuilder<boolean> =>
@@ -66,7 +79,7 @@ export async function excellentPage(
   user: Caller,
   now: Date,
 ): Promise<Schemas['ExcellentDemoPage']> {
-  assertUnsealed(query.sort)
+  const further = await openedOrder(db, EXCELLENT_KEYS, query, user, now)
   const parts = [
     sql<boolean>`p.excellent_type_status <> ${ExcellentTypeStatus.none}`,
     mayLearn(user, now),
@@ -79,7 +92,7 @@ export async function excellentPage(
           sql<boolean>`exists (select 1 from expert_group_project x where x.project_id = p.id and x.group_id = ${groupId})`,
         ]),
   ]
-  const { rows, total } = await pageWhere(db, query, user, now, all(parts))
+  const { rows, total } = await pageWhere(db, query, user, now, all(parts), further)
   const ids = rows.map(({ id }) => id)
   const progress = await progressOf(db, ids)
   const records = await storedResults(db, 'EXCELLENT', ids)
@@ -109,10 +122,11 @@ export async function unionPage(
   user: Caller,
   now: Date,
 ): Promise<Schemas['ReviewSummaryPage']> {
-  assertUnsealed(query.sort)
   const inReview = sql<boolean>`exists (select 1 from expert_assign a where a.project_id = p.id)`
   const filters = { ...query, ...(techType ? { techType: [techType] } : {}) }
-  const { rows, total } = await pageWhere(db, filters, user, now, all([inReview, mayLearn(user, now)]))
+  const further = await openedOrder(db, UNION_KEYS, filters, user, now)
+  const condition = all([inReview, mayLearn(user, now)])
+  const { rows, total } = await pageWhere(db, filters, user, now, condition, further)
   const ids = rows.map(({ id }) => id)
   const primaries = await storedResults(db, 'PRIMARY', ids)
   const excellents = await storedResults(db, 'EXCELLENT', ids)

@@ -1,11 +1,11 @@
 import type { components } from '@xinchu/sdk/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { conflict, notFound } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, codeOf } from '../caller.ts'
 import { type DemoRecord, requireDemo, selection } from '../demo-project/query.ts'
-import { stageOfRow, viewerOf } from '../demo-project/sight.ts'
+import { shownStatus, stageOfRow, viewerOf } from '../demo-project/sight.ts'
 import { groupedBy } from '../grouped.ts'
 import { reply } from '../reply.ts'
 import { expertsById } from './experts.ts'
@@ -48,9 +48,18 @@ export async function storedResults(
   return new Map(rows.map((row) => [row.project_id, { ...row, result: row.result as StoredResult }]))
 }
 
-/** Whether the caller may see a fact of a project now. */
-const sees = (user: Caller, row: DemoRecord, fact: Fact): boolean =>
-  visible(stageOfRow(row), viewerOf(user, row), fact) !== 'NOTHING'
+/** Whether the caller may see a fact of a project now. Experts come here as leaders of the group. */
+function sees(user: Caller, row: DemoRecord, fact: Fact): boolean {
+  const viewer = viewerOf(user, row)
+  const isExpert = viewer === 'EXPERT' || viewer === 'OTHER_EXPERT'
+  return visible(stageOfRow(row), isExpert ? 'LEADER' : viewer, fact) !== 'NOTHING'
+}
+
+/** SQL condition: results (`x`) that the caller may ask for: an expert those of the groups that he leads. */
+const inReach = (user: Caller): RawBuilder<boolean> =>
+  codeOf(user) === 'EXP'
+    ? sql<boolean>`exists (select 1 from expert_group g where g.id = x.group_id and g.leader_id = ${user.id})`
+    : sql<boolean>`true`
 
 /** A row of results with what the caller may see of it. */
 function rowOf(
@@ -62,13 +71,14 @@ function rowOf(
   const { result } = record
   const hasRank = stage === 'EXCELLENT' && sees(user, row, 'RANK')
   const hasOutliers = sees(user, row, FACTS_OF[stage].outliers)
+  const hasResult = codeOf(user) !== 'EXP' || sees(user, row, 'RESULT')
   return reply<Schemas['ResultRow']>({
     projectId: row.id,
     demoCode: row.demo_code,
     projectName: row.project_name,
     companyName: row.company_name,
-    status: row.status,
-    excellentTypeStatus: row.excellent_type_status,
+    status: hasResult ? row.status : shownStatus(user, row),
+    excellentTypeStatus: hasResult ? row.excellent_type_status : undefined,
     version: row.version,
     scores: result.scores.map(({ difference, outlier, ...score }) =>
       reply<Schemas['ResultScore']>({
@@ -86,9 +96,9 @@ function rowOf(
     reasons: hasRank ? result.reasons : [],
     tied: hasRank && result.tied,
     withinQuota: hasRank && result.withinQuota,
-    adjusted: record.adjusted_selected,
-    adjustedReason: record.adjusted_reason,
-    adjustedBy: record.adjusted_by,
+    adjusted: hasResult ? record.adjusted_selected : undefined,
+    adjustedReason: hasResult ? record.adjusted_reason : undefined,
+    adjustedBy: hasOutliers ? record.adjusted_by : undefined,
   })
 }
 
@@ -144,7 +154,8 @@ export async function reviewResults(db: Db, batch: Batch, user: Caller, now: Dat
   const { batchYear, batchNo, stage } = batch
   const { rows } = await sql<DemoRecord>`
     select ${selection(user, now)} from demo_project p where p.batch_year = ${batchYear} and p.batch_no = ${batchNo}
-      and not p.deleted and exists (select 1 from demo_result x where x.project_id = p.id and x.stage = ${stage})
+      and not p.deleted and exists (select 1 from demo_result x where x.project_id = p.id and x.stage = ${stage}
+        and ${inReach(user)})
     order by p.demo_code`.execute(db)
   const open = rows.filter((row) => sees(user, row, FACTS_OF[stage].averages))
   const sealed = { batchYear, batchNo, stage, opened: false }
