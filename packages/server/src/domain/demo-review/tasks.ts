@@ -34,6 +34,8 @@ interface TaskRow {
   company_name: string | null
   province_name: string | null
   tech_type: string | null
+  batch_year: number
+  batch_no: number
   rated_power: number | null
   rated_energy: number | null
   group_id: number | null
@@ -49,7 +51,7 @@ interface TaskRow {
 const source = sql`expert_assign a join demo_project p on p.id = a.project_id
   left join expert_group g on g.id = a.group_id left join region r on r.code = p.province_code`
 const columns = sql`a.id, a.project_id, a.expert_id, p.demo_code, p.project_name, p.company_name, r.name as province_name,
-  p.tech_type, p.rated_power, p.rated_energy, a.group_id, g.group_name, g.leader_id, g.quota, a.status, a.deadline,
+  p.tech_type, p.batch_year, p.batch_no, p.rated_power, p.rated_energy, a.group_id, g.group_name, g.leader_id, g.quota, a.status, a.deadline,
   a.must_reassign, (select h.code from conflict_hit h where h.project_id = a.project_id and h.expert_id = a.expert_id
     and h.decision is distinct from 'CLEARED' order by h.code limit 1) as stop_code`
 
@@ -130,6 +132,8 @@ export async function pageTasks(
       techType: row.tech_type,
       ratedPower: row.rated_power,
       ratedEnergy: row.rated_energy,
+      batchYear: row.batch_year,
+      batchNo: row.batch_no,
       stage,
       groupId: row.group_id,
       groupName: row.group_name,

@@ -78,6 +78,16 @@ export const reviewQueries = {
       queryKey: [...REVIEW, 'experts', query],
       queryFn: ({ signal }) => demoReview.listExperts(query, { signal }),
     }),
+  /** The expert's own profile. */
+  ownExpert: queryOptions({
+    queryKey: [...REVIEW, 'own-expert'],
+    queryFn: ({ signal }) => demoReview.getOwnExpert({ signal }),
+  }),
+  seedRequests: (groupId: number) =>
+    queryOptions({
+      queryKey: [...REVIEW, 'seed-requests', groupId],
+      queryFn: ({ signal }) => demoReview.listSeedRequests({ groupId }, { signal }),
+    }),
   groups: (stage: ReviewStage) =>
     queryOptions({
       queryKey: [...REVIEW, 'groups', stage],
@@ -182,6 +192,19 @@ export const reviewWrites = {
   }),
   approvePolicy: mutationOptions({
     mutationFn: (no: number) => demoReview.approveConflictPolicy(no),
+    ...writes,
+  }),
+  saveAvailability: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.saveOwnAvailability>) => demoReview.saveOwnAvailability(body),
+    ...writes,
+  }),
+  askSeed: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.askSeed>) => demoReview.askSeed(body),
+    ...writes,
+  }),
+  decideSeed: mutationOptions({
+    mutationFn: ({ id, ...body }: { id: number } & Parameters<typeof demoReview.decideSeed>[1]) =>
+      demoReview.decideSeed(id, body),
     ...writes,
   }),
   computePlan: mutationOptions({

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StartLink } from '../../app/start-link.tsx'
 import { useOpenable } from '../../app/use-openable.ts'
+import { Button } from '../../ui/button.tsx'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { AvailabilityDialog } from './availability.tsx'
 import { LeaderCard } from './leader-card.tsx'
 import { reviewQueries } from './queries.ts'
 import { RecusalDialog } from './recusal-dialog.tsx'
@@ -67,6 +69,7 @@ export function ExpertTaskScreen() {
   const [search, change] = usePorts().useSearch()
   const isNarrow = useMedia('(width < 992px)')
   const [recusing, setRecusing] = useState<Task>()
+  const [isProfileOpen, setProfileOpen] = useState(false)
   const failed = [primary, excellent].find(({ error, data }) => error && !data)
   if (failed?.error) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
   if (!primary.data || !excellent.data) return <Loading rows={8} />
@@ -77,7 +80,12 @@ export function ExpertTaskScreen() {
   const shown = tasks.filter(fits)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-semibold text-lg">专家任务管理</h1>
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="font-semibold text-lg">专家任务管理</h1>
+        <Button icon="user" onClick={() => setProfileOpen(true)}>
+          本人资料与可参加时间
+        </Button>
+      </header>
       <FigureStrip
         figures={[
           { caption: '待评', value: count(WAITING), unit: '项' },
@@ -122,6 +130,7 @@ export function ExpertTaskScreen() {
           <Guide />
         </div>
       </div>
+      {isProfileOpen && <AvailabilityDialog onClose={() => setProfileOpen(false)} />}
       {recusing && <RecusalDialog task={recusing} onClose={() => setRecusing(undefined)} />}
     </div>
   )

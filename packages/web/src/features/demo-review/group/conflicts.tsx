@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ConflictPair, ExpertGroup } from '@xinchu/sdk'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { SMALL } from '../../../ui/review/small.ts'
@@ -117,9 +117,20 @@ interface ConflictsProps {
   canEdit: boolean
 }
 
+const STALE_MS = 10_000
+
 function Pairs({ group, canEdit }: ConflictsProps) {
-  const { data, error, refetch } = useQuery(reviewQueries.conflicts(group.id))
+  const { data, error, refetch } = useQuery({
+    ...reviewQueries.conflicts(group.id),
+    // The server computes stale groups by itself within a minute.
+    refetchInterval: ({ state }) => (state.data?.stale ? STALE_MS : false),
+  })
   const computing = useMutation(reviewWrites.computeConflicts)
+  const { mutate } = computing
+  const isStale = data?.stale === true && data.version > 0
+  useEffect(() => {
+    if (isStale && canEdit) mutate(group.id)
+  }, [isStale, canEdit, mutate, group.id])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={6} />
   const free = data.pairs - data.excluded - data.pending
@@ -148,7 +159,7 @@ function Pairs({ group, canEdit }: ConflictsProps) {
         <p role="status" className="flex items-center gap-2 bg-warning-soft px-4 py-2 text-s text-warning">
           <Icon name="alert" size={14} />
           {data.version > 0
-            ? '数据已变动，须重新计算；重新计算前不能应用分配方案'
+            ? '数据已变动，正在重算；完成前不能应用分配方案'
             : '尚未计算，计算后才能编制分配方案'}
         </p>
       )}

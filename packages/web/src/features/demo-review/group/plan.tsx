@@ -20,6 +20,7 @@ import {
   toggleLock,
 } from './plan-model.ts'
 import { PlanSide } from './plan-side.tsx'
+import { Seed } from './seed.tsx'
 
 interface PlanProps {
   group: ExpertGroup
@@ -186,7 +187,12 @@ function Shown({ plan, group, canEdit }: PlanProps & { plan: AssignPlan }) {
                   <Button
                     busy={computing.isPending}
                     onClick={() =>
-                      computing.mutate({ groupId: group.id, perProject: plan.perProject, planId: plan.id })
+                      computing.mutate({
+                        groupId: group.id,
+                        perProject: plan.perProject,
+                        planId: plan.id,
+                        seed: plan.seed,
+                      })
                     }
                   >
                     重新计算
@@ -200,15 +206,18 @@ function Shown({ plan, group, canEdit }: PlanProps & { plan: AssignPlan }) {
           </section>
           <Checks plan={plan} group={group} />
         </div>
-        <PlanSide
-          plan={plan}
-          matrix={matrix}
-          at={at}
-          canEdit={isOpen}
-          onToggle={() => onKey('toggle')}
-          onLock={() => onKey('lock')}
-          onSwap={swap}
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <PlanSide
+            plan={plan}
+            matrix={matrix}
+            at={at}
+            canEdit={isOpen}
+            onToggle={() => onKey('toggle')}
+            onLock={() => onKey('lock')}
+            onSwap={swap}
+          />
+          <Seed plan={plan} canEdit={isOpen} />
+        </div>
       </div>
       {isApplying && <ApplyDialog plan={plan} group={group} onClose={() => setApplying(false)} />}
     </div>

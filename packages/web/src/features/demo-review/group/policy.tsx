@@ -32,12 +32,43 @@ function limitOf({ code, threshold, excludeFrom, windowYears }: ConflictRule): s
   return code === 'C-01' || code === 'C-09' ? `现任，离任 ${windowYears} 年内` : `${windowYears} 年`
 }
 
+const isUpsideDown = ({ threshold = 0, excludeFrom = 1 }: ConflictRule) => threshold > excludeFrom
+
 const effectOf = ({ code, effect }: ConflictRule) =>
   code === 'C-02' ? '排除 / 待判' : effect === 'EXCLUDE' ? '排除' : '待判'
 
 interface RowProps {
   rule: ConflictRule
   onChange?: ((rule: ConflictRule) => void) | undefined
+}
+
+/** Similarities from which names are in doubt and excluded. A threshold above the other one is not taken. */
+function Thresholds({ rule, onChange }: Required<RowProps> & { onChange: (rule: ConflictRule) => void }) {
+  const field = (caption: string, name: 'threshold' | 'excludeFrom') => (
+    <span className="flex items-center gap-1.5">
+      <span className="w-8 text-ink-soft">{caption}</span>≥
+      <span className="w-20">
+        <Input
+          aria-label={`${rule.code} ${caption}的最低相似度`}
+          type="number"
+          min={0}
+          max={1}
+          step={0.01}
+          value={String(rule[name] ?? '')}
+          onValue={(text) => {
+            const value = Math.min(1, Math.max(0, Number(text)))
+            if (text !== '' && !Number.isNaN(value)) onChange({ ...rule, [name]: value })
+          }}
+        />
+      </span>
+    </span>
+  )
+  return (
+    <span className="grid gap-1.5">
+      {field('排除', 'excludeFrom')}
+      {field('待判', 'threshold')}
+    </span>
+  )
 }
 
 function RuleRow({ rule, onChange }: RowProps) {
@@ -54,7 +85,9 @@ function RuleRow({ rule, onChange }: RowProps) {
       <td className="whitespace-nowrap px-3 py-2">{name}</td>
       <td className="px-3 py-2">{compares}</td>
       <td className="whitespace-nowrap px-3 py-2">
-        {onChange && rule.windowYears !== undefined ? (
+        {onChange && rule.code === 'C-02' ? (
+          <Thresholds rule={rule} onChange={onChange} />
+        ) : onChange && rule.windowYears !== undefined ? (
           <span className="flex items-center gap-1.5">
             <span className="w-16">
               <Input
@@ -139,7 +172,7 @@ function Proposed({ policy, canApprove }: { policy: ConflictPolicy; canApprove: 
       {isAsking && (
         <ConfirmDialog
           title={`核准冲突规则 v${policy.no}`}
-          description="核准后即为现行版本，各组须重新计算冲突；已分配的任务按新版本重查。"
+          description="核准后即为现行版本，各组冲突按新版本重新计算，已分配的任务一并重查。"
           action="核准"
           look="primary"
           write={reviewWrites.approvePolicy}
@@ -180,10 +213,16 @@ export function Policy({ canPropose }: { canPropose: boolean }) {
         </p>
         {canPropose && !waiting && (
           <>
+            {draft?.some(isUpsideDown) && (
+              <span role="status" className="text-s text-warning">
+                C-02 排除的相似度不低于待判的
+              </span>
+            )}
             {draft && <Button onClick={() => setDraft(undefined)}>放弃修改</Button>}
             <Button
               look={draft ? 'primary' : 'plain'}
               icon={draft ? 'check' : 'edit'}
+              disabled={draft?.some(isUpsideDown) ?? false}
               onClick={() => (draft ? setAsking(true) : setDraft(current?.rules))}
             >
               {draft ? '提出新版本…' : '编辑'}

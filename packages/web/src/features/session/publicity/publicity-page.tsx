@@ -2,30 +2,30 @@ import { demoReview } from '@xinchu/sdk'
 import type { components } from '@xinchu/sdk/schema'
 import { useState } from 'react'
 import { connection } from '../../../app/connection.ts'
+import { numeral } from '../../../lib/numeral.ts'
 import { useLoad } from '../../../lib/use-load.ts'
 import { Select } from '../../../ui/inputs.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { FilingFooter, SecrecyBanner } from '../page-parts.tsx'
 import { usePlatformTitle } from '../platform-settings.ts'
+import { Objection } from './objection.tsx'
 
 type List = components['schemas']['PublicDemoList']
 type Batch = Pick<List['batches'][number], 'batchYear' | 'batchNo'>
-
-const DIGITS = ['一', '二', '三', '四', '五', '六', '七', '八', '九']
 
 // Of its own: the module of figures belongs to the application's frame.
 const figures = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
 const figure = (value: number | undefined): string => (value === undefined ? '—' : figures.format(value))
 
 const keyOf = ({ batchYear, batchNo }: Batch) => `${batchYear}-${batchNo}`
-const nameOf = ({ batchYear, batchNo }: Batch) => `${batchYear}年第${DIGITS[batchNo - 1] ?? batchNo}批`
+const nameOf = ({ batchYear, batchNo }: Batch) => `${batchYear}年第${numeral(batchNo)}批`
 
 /** What the list is at present: under publicity, announced, or neither. */
 function stateOf({ publicity, announceNo, announceDate, open }: List): string {
   if (announceNo) return `${announceDate ?? ''} 公布，${announceNo}`
   if (!publicity) return '当前没有公示的试点示范项目'
   const period = `公示期 ${publicity.startTime.slice(0, 10)} 至 ${publicity.endTime.slice(0, 10)}`
-  return open ? `${period}，公示期内可登录后实名提出异议` : `${period}，公示已结束`
+  return open ? `${period}，公示期内可实名提出异议` : `${period}，公示已结束`
 }
 
 const HEADS = ['项目编号', '项目名称', '申报单位', '地点', '技术路线', '规模（MW / MWh）']
@@ -63,8 +63,14 @@ function Projects({ list }: { list: List }) {
   )
 }
 
+interface BatchesProps {
+  chosen: Batch | undefined
+  onChoose: (batch: Batch) => void
+  isLoggedIn: boolean
+}
+
 /** The list of a batch; the page itself shows a failure. */
-function Batches({ chosen, onChoose }: { chosen: Batch | undefined; onChoose: (batch: Batch) => void }) {
+function Batches({ chosen, onChoose, isLoggedIn }: BatchesProps) {
   const query = chosen ? { batchYear: chosen.batchYear, batchNo: chosen.batchNo } : {}
   const { data, error, again } = useLoad(
     (signal) => demoReview(connection).listPublic(query, { signal }),
@@ -104,12 +110,13 @@ function Batches({ chosen, onChoose }: { chosen: Batch | undefined; onChoose: (b
         )}
       </div>
       {data.content.length > 0 && <Projects list={data} />}
+      {data.open && <Objection projects={data.content} isLoggedIn={isLoggedIn} />}
     </>
   )
 }
 
 /** The public list of selected and announced projects, ordered by code. */
-export function PublicityScreen() {
+export function PublicityScreen({ isLoggedIn }: { isLoggedIn: boolean }) {
   const platform = usePlatformTitle()
   const [chosen, setChosen] = useState<Batch>()
   return (
@@ -122,7 +129,12 @@ export function PublicityScreen() {
           <h1 className="font-semibold text-xl">新型储能试点示范项目公示</h1>
         </header>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Batches key={chosen ? keyOf(chosen) : ''} chosen={chosen} onChoose={setChosen} />
+          <Batches
+            key={chosen ? keyOf(chosen) : ''}
+            chosen={chosen}
+            onChoose={setChosen}
+            isLoggedIn={isLoggedIn}
+          />
           <p className="text-ink-faint text-s">同一公示内按项目编号排列，不含分数与名次。</p>
         </div>
       </main>
