@@ -69,6 +69,7 @@ function answerGroups(): void {
   on('findGroupExperts', () => ({ groups: [group], members: [], candidates: [] }))
   on('listConflictPolicies', () => example('listConflictPolicies'))
   on('listExperts', { content: [], totalElements: 0 })
+  on('listSeedRequests', [])
 }
 
 const pair = (state: 'EXCLUDED' | 'PENDING', realName: string, expertId: number) => ({
@@ -258,4 +259,100 @@ test('the announcement waits for the answers to objections', async () => {
   await user.click(screen.getByRole('radio', { name: '不成立' }))
   await user.click(screen.getByRole('button', { name: '答复' }))
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ id: 5, upheld: false }))
+})
+
+test('another seed is asked for with a reason, and computed by once the nation has agreed', async () => {
+  answerGroups()
+  on('getAssignPlan', () => plan)
+  on('getGroupConflicts', () => example('getGroupConflicts'))
+  const request = {
+    id: 81,
+    groupId: 301,
+    seed: '2026-1-PRIMARY-301-2',
+    reason: '原方案在应用前泄露，须重新分配',
+    askedBy: 'platform',
+    askedAt: '2026-06-10 10:00:00',
+  }
+  const asked = on('askSeed', () => request)
+  const user = await open(`${GROUPS}${SEARCH}&tab=plan`, 'platform')
+  const seed = within(await screen.findByRole('region', { name: '随机种子' }))
+  await user.click(seed.getByRole('button', { name: '申请更换…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: /理由/ }), request.reason)
+  on('listSeedRequests', [{ ...request, agreed: true, decidedAt: '2026-06-10 11:00:00' }])
+  const computed = on('computeAssignPlan', () => ({ ...plan, seed: request.seed }))
+  await user.click(dialog.getByRole('button', { name: '提交申请' }))
+  await user.click(await seed.findByRole('button', { name: '按新种子计算' }))
+  await waitFor(() => expect(computed[0]?.body).toMatchObject({ groupId: 301, seed: request.seed }))
+  expect(asked[0]?.body).toEqual({ groupId: 301, seed: request.seed, reason: request.reason })
+})
+
+test('conflicts that data have overtaken are computed again at once', async () => {
+  answerGroups()
+  const state = {
+    groupId: 301,
+    version: 1,
+    policyNo: 3,
+    stale: true,
+    pairs: 6,
+    excluded: 0,
+    pending: 0,
+    content: [],
+  }
+  const conflicts = on('getGroupConflicts', () => state)
+  const computed = on('computeConflicts', () => {
+    on('getGroupConflicts', { ...state, version: 2, stale: false })
+    return { ...state, version: 2, stale: false }
+  })
+  await open(`${GROUPS}${SEARCH}&tab=conflicts`, 'platform')
+  expect(await screen.findByText('本组 6 对均无冲突')).toBeDefined()
+  await waitFor(() => expect(computed).toHaveLength(1))
+  expect(conflicts.length).toBeGreaterThan(0)
+})
+
+test('thresholds of the policy are changed as a new version with a reason', async () => {
+  answerGroups()
+  on('getGroupConflicts', () => ({ ...example('getGroupConflicts'), stale: false }))
+  const [policy] = example('listConflictPolicies')
+  const rule = { enabled: true, effect: 'JUDGE' as const, wording: '单位名称相近（{值}）' }
+  const codes = [
+    'C-02',
+    'C-01',
+    'C-03',
+    'C-04',
+    'C-05',
+    'C-06',
+    'C-07',
+    'C-08',
+    'C-09',
+    'C-10',
+    'C-11',
+  ] as const
+  const rules = codes.map((code) => ({
+    ...rule,
+    code,
+    ...(code === 'C-02' ? { threshold: 0.75, excludeFrom: 0.9 } : {}),
+  }))
+  on('listConflictPolicies', [
+    {
+      ...policy,
+      no: 1,
+      rules,
+      reason: '初始',
+      proposedBy: 'x',
+      proposedAt: '2026-01-01 00:00:00',
+      current: true,
+    },
+  ])
+  const sent = on('proposeConflictPolicy', () => example('proposeConflictPolicy'))
+  const user = await open(`${GROUPS}${SEARCH}&tab=conflicts`, 'platform')
+  await user.click(await screen.findByRole('button', { name: '编辑' }))
+  const field = screen.getByRole('spinbutton', { name: 'C-02 排除的最低相似度' })
+  await user.clear(field)
+  await user.type(field, '0.85')
+  await user.click(screen.getByRole('button', { name: '提出新版本…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), '院所改制后名称相近的较多')
+  await user.click(dialog.getByRole('button', { name: '提出' }))
+  await waitFor(() => expect(sent[0]?.body.rules[0]).toMatchObject({ threshold: 0.75, excludeFrom: 0.85 }))
 })

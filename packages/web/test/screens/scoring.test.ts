@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { example } from '../support/contract.ts'
 import { on, refuse } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
 import { answerScoring, scoreTask } from '../support/scoring.ts'
@@ -151,4 +152,54 @@ test('declares a recusal with its kind and reason', async () => {
     kind: 'COOPERATION',
     reason: '参加过该项目的检测评审',
   })
+})
+
+test('an expert changes when he can take part, and not what the platform keeps of him', async () => {
+  answerScoring()
+  on('getOwnExpert', () => ({ ...example('getOwnExpert'), version: 2, available: true, loadLimit: 6 }))
+  const sent = on('saveOwnAvailability', () => example('saveOwnAvailability'))
+  const user = await open('/experttaskment/index', 'expert')
+  await user.click(await screen.findByRole('button', { name: '本人资料与可参加时间' }))
+  await user.click(await screen.findByRole('switch', { name: '可参加评审' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const limit = dialog.getByRole('textbox', { name: /承担项目上限/ })
+  await user.clear(limit)
+  await user.type(limit, '4')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ version: 2, available: false, loadLimit: 4 }))
+})
+
+test('the leader of a group reads its averages once they are opened', async () => {
+  answerScoring({ ...scoreTask, leads: true, batchYear: 2026, batchNo: 2 })
+  const row = { expertNo: 1, total: 82.5, recommend: false, outlier: false }
+  on('getReviewResults', {
+    batchYear: 2026,
+    batchNo: 2,
+    stage: 'PRIMARY',
+    opened: true,
+    groups: [
+      {
+        groupId: 301,
+        groupName: '第一组',
+        experts: [{ expertNo: 1, sheets: 1 }],
+        rows: [
+          {
+            projectId: 2001,
+            demoCode: 'DEMO202602001',
+            projectName: '盐池液流',
+            status: '6',
+            scores: [row],
+            avg: 82.5,
+            recommendCount: 0,
+            reasons: [],
+            tied: false,
+            withinQuota: false,
+          },
+        ],
+      },
+    ],
+  })
+  const user = await open('/experttaskment/index', 'expert')
+  await user.click(await screen.findByRole('button', { name: '2026年第二批初评结果' }))
+  expect(await screen.findByText('82.5000')).toBeDefined()
 })
