@@ -347,7 +347,7 @@ test('thresholds of the policy are changed as a new version with a reason', asyn
   const sent = on('proposeConflictPolicy', () => example('proposeConflictPolicy'))
   const user = await open(`${GROUPS}${SEARCH}&tab=conflicts`, 'platform')
   await user.click(await screen.findByRole('button', { name: '编辑' }))
-  const field = screen.getByRole('spinbutton', { name: 'C-02 排除的最低相似度' })
+  const field = screen.getByRole('textbox', { name: 'C-02 排除的最低相似度' })
   await user.clear(field)
   await user.type(field, '0.85')
   await user.click(screen.getByRole('button', { name: '提出新版本…' }))

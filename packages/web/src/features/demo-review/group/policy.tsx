@@ -10,6 +10,7 @@ import { Failed, Loading } from '../../../ui/states.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { tag } from './tag.ts'
+import { Thresholds } from './thresholds.tsx'
 
 /** Name of each rule and what it compares. */
 const NAMES: Readonly<Record<ConflictRule['code'], readonly [name: string, compares: string]>> = {
@@ -40,35 +41,6 @@ const effectOf = ({ code, effect }: ConflictRule) =>
 interface RowProps {
   rule: ConflictRule
   onChange?: ((rule: ConflictRule) => void) | undefined
-}
-
-/** Similarities from which names are in doubt and excluded. A threshold above the other one is not taken. */
-function Thresholds({ rule, onChange }: Required<RowProps> & { onChange: (rule: ConflictRule) => void }) {
-  const field = (caption: string, name: 'threshold' | 'excludeFrom') => (
-    <span className="flex items-center gap-1.5">
-      <span className="w-8 text-ink-soft">{caption}</span>≥
-      <span className="w-20">
-        <Input
-          aria-label={`${rule.code} ${caption}的最低相似度`}
-          type="number"
-          min={0}
-          max={1}
-          step={0.01}
-          value={String(rule[name] ?? '')}
-          onValue={(text) => {
-            const value = Math.min(1, Math.max(0, Number(text)))
-            if (text !== '' && !Number.isNaN(value)) onChange({ ...rule, [name]: value })
-          }}
-        />
-      </span>
-    </span>
-  )
-  return (
-    <span className="grid gap-1.5">
-      {field('排除', 'excludeFrom')}
-      {field('待判', 'threshold')}
-    </span>
-  )
 }
 
 function RuleRow({ rule, onChange }: RowProps) {
