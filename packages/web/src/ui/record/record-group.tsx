@@ -7,6 +7,8 @@ import { nameOf, pathOfCode } from '../form/regions.ts'
 import { usePorts } from '../ports.ts'
 
 const NOTHING = '—'
+/** Names of years, which have no separators. */
+const YEAR = /^year$|Year$/
 
 interface RecordTextProps {
   spec: FieldSpec
@@ -30,6 +32,7 @@ export function RecordText({ spec, record, names = {} }: RecordTextProps) {
   if (value === undefined || value === null || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (Array.isArray(value)) return value.map(labelOf).join('、') || NOTHING
+  if (typeof value === 'number' && YEAR.test(spec.name)) return String(value)
   if (typeof value === 'number') return `${figure(value)}${spec.unit && !named ? ` ${spec.unit}` : ''}`
   return labelOf(value)
 }
