@@ -70,7 +70,7 @@ export function MilestoneTable({ plan, form, previous, days, isOpen, onEntry }: 
         </p>
         <GanttLegend />
       </header>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full min-w-[920px] text-s">
           <thead>
             <tr className="border-line border-b bg-sunken text-ink-soft">

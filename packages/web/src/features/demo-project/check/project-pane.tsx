@@ -6,6 +6,7 @@ import { figure } from '../../../lib/figures.ts'
 import { isInDialog, useShortcuts } from '../../../lib/shortcuts.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { ChangesPanel } from '../changes-panel.tsx'
+import { lifeOf } from '../detail/life-model.ts'
 import { Materials } from '../detail/materials.tsx'
 import { Timeline } from '../detail/timeline.tsx'
 import { demoMutations, demoQueries } from '../queries.ts'
@@ -22,7 +23,7 @@ function Record({ id, tab }: { id: number; tab: Tab }) {
   if (!data) return <Loading rows={8} />
   return (
     <div className="p-3">
-      {tab === 'materials' ? <Materials project={data} /> : <Timeline history={data.flow.history} />}
+      {tab === 'materials' ? <Materials project={data} /> : <Timeline events={lifeOf(data)} />}
     </div>
   )
 }

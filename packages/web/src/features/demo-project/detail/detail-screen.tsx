@@ -11,6 +11,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx'
 import { demoQueries } from '../queries.ts'
 import { batchName } from '../words.ts'
 import { Documents } from './documents.tsx'
+import { lifeOf } from './life-model.ts'
 import { Materials } from './materials.tsx'
 import { type Phase, phasesOf } from './phases.ts'
 import { Timeline } from './timeline.tsx'
@@ -120,6 +121,17 @@ function Todo({ project }: { project: DemoProjectDetail }) {
   )
 }
 
+/** How much was reported since the announcement; before it, the attachments. */
+function reportFigures({ life = [], attachments }: DemoProjectDetail) {
+  const count = (wanted: string) => life.filter(({ kind }) => kind === wanted).length
+  return life.length > 0
+    ? [
+        { caption: '季度进展', value: count('PROGRESS'), unit: '份' },
+        { caption: '年度报告', value: count('ANNUAL'), unit: '份' },
+      ]
+    : [{ caption: '附件', value: attachments.length, unit: '份' }]
+}
+
 /** 项目全程: a project's figures, phases, events, materials and documents. */
 export function DemoDetailScreen() {
   const id = Number(useView().params['id'])
@@ -136,7 +148,7 @@ export function DemoDetailScreen() {
           { caption: '额定能量', value: project.ratedEnergy, unit: 'MWh' },
           { caption: '储能时长', value: project.durationHours, unit: 'h' },
           { caption: '总投资', value: project.totalInvestment, unit: '万元' },
-          { caption: '附件', value: project.attachments.length, unit: '份' },
+          ...reportFigures(project),
         ]}
       />
       <PhaseStrip phases={phasesOf(project)} />
@@ -148,7 +160,7 @@ export function DemoDetailScreen() {
       )}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid min-w-0 gap-3.5">
-          <Timeline history={project.flow.history} />
+          <Timeline events={lifeOf(project)} />
           <Materials project={project} />
         </div>
         <div className="grid gap-3.5">

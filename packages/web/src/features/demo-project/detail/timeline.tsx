@@ -1,36 +1,101 @@
-import type { DemoProjectDetail } from '@xinchu/sdk'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Icon } from '../../../ui/icons.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import type { EventKind, IssuedDocument, LifeEvent } from './life-model.ts'
 
-type Step = NonNullable<DemoProjectDetail['flow']['history']>[number]
+const KINDS: readonly { title: string; kind?: EventKind }[] = [
+  { title: '全部' },
+  { title: '流程', kind: 'FLOW' },
+  { title: '进展', kind: 'PROGRESS' },
+  { title: '年报与自评', kind: 'REPORT' },
+  { title: '退回与撤回', kind: 'RETURN' },
+]
 
-const KINDS = [
-  { title: '全部', has: () => true },
-  { title: '流程', has: ({ action }: Step) => action !== 'RETURN' && action !== 'WITHDRAW' },
-  { title: '退回与撤回', has: ({ action }: Step) => action === 'RETURN' || action === 'WITHDRAW' },
-] as const
+const SHOWN = 12
 
-const SHOWN = 10
+function Event({ event, isLast }: { event: LifeEvent; isLast: boolean }) {
+  const { kind, time, title, tag, text, opinion, link, documents } = event
+  const tone = isLast
+    ? 'border-brand bg-brand'
+    : kind === 'RETURN'
+      ? 'border-warning bg-surface'
+      : 'border-success bg-surface'
+  return (
+    <li className="grid grid-cols-[78px_16px_minmax(0,1fr)] gap-x-2 text-s">
+      <time className="pt-px text-ink-faint tabular-nums">{time.slice(0, 10)}</time>
+      <span aria-hidden="true" className="relative justify-self-center">
+        <span className="absolute top-2 bottom-[-8px] left-1/2 w-px -translate-x-1/2 bg-line-strong" />
+        <span className={`relative mt-1.5 block size-2.5 rounded-full border-2 ${tone}`} />
+      </span>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 pb-3.5">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="flex flex-wrap items-center gap-x-2">
+            {link ? (
+              <Link to={link} className="font-medium text-brand-ink hover:underline">
+                {title}
+              </Link>
+            ) : (
+              <span className="font-medium">{title}</span>
+            )}
+            {tag && <StatusTag label={tag} />}
+          </p>
+          <p className="break-words text-ink-soft text-xs">{text}</p>
+          {opinion && (
+            <p className="mt-1 whitespace-pre-line break-words rounded bg-sunken px-2.5 py-1.5">
+              意见：{opinion}
+            </p>
+          )}
+        </div>
+        {documents.map((document) => (
+          <DocumentChip key={document.code} document={document} />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** A document that was issued with a submission; leads to the page that confirms its code. */
+function DocumentChip({ document: { title, code, submissionNo, pages } }: { document: IssuedDocument }) {
+  return (
+    <a
+      href={`/verify?code=${code}`}
+      target="_blank"
+      rel="noreferrer"
+      title={`核验码 ${code}，${pages} 页`}
+      className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-md border border-line px-2 text-brand-ink text-xs hover:bg-hover"
+    >
+      <Icon name="file" />
+      <span className="truncate">{title}</span>
+      <span className="text-ink-faint">v{submissionNo}</span>
+    </a>
+  )
+}
 
 /** All that happened to a project, newest first, with filters. */
-export function Timeline({ history = [] }: { history: readonly Step[] | undefined }) {
-  const [kind, setKind] = useState(0)
+export function Timeline({ events }: { events: readonly LifeEvent[] }) {
+  const [chosen, setChosen] = useState<EventKind>()
   const [isAll, setAll] = useState(false)
-  const own = history.filter((step) => KINDS[kind]?.has(step)).toReversed()
+  const own = chosen ? events.filter(({ kind }) => kind === chosen) : events
   const shown = isAll ? own : own.slice(0, SHOWN)
+  const kinds = KINDS.map(({ title, kind }) => ({
+    title,
+    kind,
+    count: kind ? events.filter((event) => event.kind === kind).length : events.length,
+  })).filter(({ kind, count }) => kind === undefined || count > 0)
   return (
     <section className="card min-w-0" aria-label="全程记录">
       <header className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
         <h2 className="mr-2 font-medium">全程记录</h2>
-        {KINDS.map(({ title, has }, index) => (
+        {kinds.map(({ title, kind, count }) => (
           <button
             key={title}
             type="button"
-            aria-pressed={kind === index}
-            onClick={() => setKind(index)}
-            className={`min-h-7 rounded-full border px-3 text-s ${kind === index ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line text-ink-soft'}`}
+            aria-pressed={kind === chosen}
+            onClick={() => setChosen(kind)}
+            className={`min-h-7 rounded-full border px-3 text-s max-sm:min-h-10 ${kind === chosen ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line text-ink-soft'}`}
           >
-            {title} {history.filter(has).length}
+            {title} {count}
           </button>
         ))}
         <span className="ml-auto text-ink-faint text-xs">新的在前</span>
@@ -39,34 +104,12 @@ export function Timeline({ history = [] }: { history: readonly Step[] | undefine
         <p className="px-4 py-8 text-center text-ink-faint text-s">还没有记录，提交后各步骤列在这里</p>
       ) : (
         <ol className="px-4 py-3">
-          {shown.map((step, index) => (
-            <li
-              key={`${step.time}-${step.action}-${step.toStatus}`}
-              className="grid grid-cols-[78px_16px_minmax(0,1fr)] gap-x-2 text-s"
-            >
-              <time className="pt-px text-ink-faint">{step.time.slice(0, 10)}</time>
-              <span aria-hidden="true" className="relative justify-self-center">
-                <span className="absolute top-2 bottom-[-8px] left-1/2 w-px -translate-x-1/2 bg-line-strong" />
-                <span
-                  className={`relative mt-1.5 block size-2.5 rounded-full border-2 ${index === 0 ? 'border-brand bg-brand' : 'border-success bg-surface'}`}
-                />
-              </span>
-              <div className="pb-3.5">
-                <p className="flex flex-wrap items-center gap-x-2">
-                  <span className="font-medium">{step.actionLabel ?? step.action}</span>
-                  {step.toStatusLabel && <StatusTag label={step.toStatusLabel} />}
-                </p>
-                <p className="text-ink-soft text-xs">
-                  {step.orgName} {step.userName}　{step.time.slice(11, 16)}
-                  {step.dueDate && `　请于 ${step.dueDate} 前改正`}
-                </p>
-                {step.opinion && (
-                  <p className="mt-1 whitespace-pre-line break-words rounded bg-sunken px-2.5 py-1.5">
-                    意见：{step.opinion}
-                  </p>
-                )}
-              </div>
-            </li>
+          {shown.map((event, index) => (
+            <Event
+              key={`${event.time} ${event.title} ${event.tag}`}
+              event={event}
+              isLast={index === 0 && event === events[0]}
+            />
           ))}
         </ol>
       )}

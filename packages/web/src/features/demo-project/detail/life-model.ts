@@ -1,0 +1,103 @@
+import type { DemoProjectDetail } from '@xinchu/sdk'
+import { daysUntil } from '../../../lib/due.ts'
+
+type Step = NonNullable<DemoProjectDetail['flow']['history']>[number]
+export type IssuedDocument = NonNullable<DemoProjectDetail['documents']>[number]
+
+export type EventKind = 'FLOW' | 'RETURN' | 'PROGRESS' | 'REPORT'
+
+/** Something that happened to a project, as its page tells it. */
+export interface LifeEvent {
+  kind: EventKind
+  /** yyyy-MM-dd, with the time of day where it is known. */
+  time: string
+  title: string
+  tag: string | undefined
+  text: string
+  opinion?: string
+  /** Page of what was handed in. */
+  link?: string
+  /** Documents that were issued for this submission. */
+  documents: readonly IssuedDocument[]
+}
+
+type Plan = NonNullable<DemoProjectDetail['implementation']>
+
+type Told = Partial<Pick<DemoProjectDetail, 'life' | 'documents'>> & {
+  flow: { history?: readonly Step[] }
+  implementation?: Pick<Plan, 'milestones'>
+}
+
+const RETURNS: readonly string[] = ['RETURN', 'WITHDRAW']
+
+function flowEvents(history: readonly Step[], documents: readonly IssuedDocument[]): LifeEvent[] {
+  let submissions = 0
+  return history.map((step) => {
+    const isSubmission = step.action === 'SUBMIT'
+    if (isSubmission) submissions += 1
+    const due = step.dueDate ? `　请于 ${step.dueDate} 前改正` : ''
+    return {
+      kind: RETURNS.includes(step.action) ? 'RETURN' : 'FLOW',
+      time: step.time,
+      title: step.actionLabel ?? step.action,
+      tag: step.toStatusLabel,
+      text: `${[step.orgName, step.userName].filter(Boolean).join(' ')}　${step.time.slice(11, 16)}${due}`,
+      ...(step.opinion ? { opinion: step.opinion } : {}),
+      documents: isSubmission
+        ? documents.filter(({ kind, submissionNo }) => kind !== 'ANNUAL' && submissionNo === submissions)
+        : [],
+    }
+  })
+}
+
+/** How far a milestone was off its plan, in words. */
+function offPlan(planDate: string | undefined, actualDate: string): string {
+  if (!planDate) return ''
+  const days = daysUntil(actualDate, planDate)
+  const off = days === 0 ? '按期' : days > 0 ? `晚 ${days} 天` : `早 ${-days} 天`
+  return `计划 ${planDate}，${off}`
+}
+
+const milestoneEvents = ({ implementation }: Told): LifeEvent[] => {
+  const milestones = implementation?.milestones ?? []
+  return milestones.flatMap(({ name, planDate, actualDate }, index) =>
+    actualDate
+      ? [
+          {
+            kind: 'PROGRESS' as const,
+            time: actualDate,
+            title: name,
+            tag: `里程碑 ${index + 1}/${milestones.length}`,
+            text: offPlan(planDate, actualDate),
+            documents: [],
+          },
+        ]
+      : [],
+  )
+}
+
+const reportEvents = ({ life = [], documents = [] }: Told): LifeEvent[] =>
+  life.map(({ kind, time, title, statusLabel, text = '', link }) => ({
+    kind: kind === 'PROGRESS' ? 'PROGRESS' : 'REPORT',
+    time,
+    title,
+    tag: statusLabel,
+    text,
+    ...(link ? { link } : {}),
+    documents:
+      kind === 'ANNUAL'
+        ? documents.filter((each) => each.kind === 'ANNUAL' && link?.endsWith(`year=${each.year}`))
+        : [],
+  }))
+
+/** All that happened to a project, newest first. */
+export function lifeOf(project: Told): LifeEvent[] {
+  const { history = [] } = project.flow
+  const events = [
+    ...flowEvents(history, project.documents ?? []),
+    ...milestoneEvents(project),
+    ...reportEvents(project),
+  ]
+  // Equal times keep their order; the flow is the last of them, so that its later steps come first.
+  return events.toReversed().sort((one, other) => other.time.localeCompare(one.time))
+}
