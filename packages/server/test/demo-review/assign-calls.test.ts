@@ -144,6 +144,13 @@ test('a recusal hides the project, and a reassignment names what it moves before
     reason: '亲属任职',
   })
   expect(await refusalCodes(again)).toContain('W-002')
+  const left = async () => {
+    const { content } = await platform.demoProjects.getPrimaryExpertList({ projectId, size: 10 })
+    const { experts } = await platform.demoReview.getReviewProgress({ ...BATCH, stage: 'PRIMARY' })
+    const own = experts.find((row) => row.expert.userId === expertId)
+    return [content.filter(({ mustReassign }) => mustReassign).length, own?.mustReassign]
+  }
+  expect(await left()).toEqual([1, 1])
   const request = {
     stage: 'PRIMARY' as const,
     fromExpertId: expertId,
@@ -158,6 +165,7 @@ test('a recusal hides the project, and a reassignment names what it moves before
     await refusalCodes(platform.demoReview.applyReassignment({ ...request, digest: 'other' })),
   ).toContain('E-026')
   await platform.demoReview.applyReassignment({ ...request, digest: plan.digest })
+  expect(await left()).toEqual([0, 0])
   const { messages } = await rig.sameAs('expert20')
   expect((await messages.list()).content.map(({ title }) => title)).toContain('新的评审任务')
 })

@@ -7,6 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
+import { isAbandoned } from './abandoned.ts'
 import { requireGroup } from './groups.ts'
 import { computeResults } from './result-compute.ts'
 import { rootOf } from './seal.ts'
@@ -31,8 +32,7 @@ interface Counts {
 async function countsOf(db: Db, { batchYear, batchNo, stage }: Batch): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with task as (
-      select a.*, a.status = ${AssignStatus.recused} and not exists (select 1 from expert_reassign x
-          where x.stage = a.stage and x.project_id = a.project_id and x.from_expert_id = a.expert_id) as lost
+      select a.*, ${isAbandoned} as lost
       from expert_assign a join demo_project p on p.id = a.project_id
       where p.batch_year = ${batchYear} and p.batch_no = ${batchNo} and a.stage = ${stage} and not p.deleted),
     own as (select g.id, g.confirmed_at from expert_group g where g.batch_year = ${batchYear}

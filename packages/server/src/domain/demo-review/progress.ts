@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'
 import { reply } from '../reply.ts'
+import { isAbandoned } from './abandoned.ts'
 import { expertsById, memberOf } from './experts.ts'
 import { type Batch, openingInfo } from './opening.ts'
 import { sealedOrder } from './sealed-order.ts'
@@ -26,7 +27,7 @@ const counts = sql`count(*) filter (where a.status = ${AssignStatus.waiting}) as
   count(*) filter (where a.status = ${AssignStatus.reviewing}) as reviewing,
   count(*) filter (where a.status = ${AssignStatus.submitted}) as submitted,
   count(*) filter (where a.status = ${AssignStatus.recused}) as recused,
-  count(*) filter (where a.must_reassign and a.status <> ${AssignStatus.submitted}) as must_reassign,
+  count(*) filter (where ${isAbandoned} or (a.must_reassign and a.status <> ${AssignStatus.submitted})) as must_reassign,
   min(a.deadline) filter (where a.status in (${AssignStatus.waiting}, ${AssignStatus.reviewing})) as deadline`
 
 const source = sql`expert_assign a join demo_project p on p.id = a.project_id

@@ -6,6 +6,7 @@ import { all } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { reply } from '../reply.ts'
+import { isAbandoned } from './abandoned.ts'
 import { expertsById, memberOf } from './experts.ts'
 import { type ScoreRow, scoreInfo, stopped } from './score.ts'
 import { sealedOrder } from './sealed-order.ts'
@@ -52,7 +53,7 @@ const source = sql`expert_assign a join demo_project p on p.id = a.project_id
   left join expert_group g on g.id = a.group_id left join region r on r.code = p.province_code`
 const columns = sql`a.id, a.project_id, a.expert_id, p.demo_code, p.project_name, p.company_name, r.name as province_name,
   p.tech_type, p.batch_year, p.batch_no, p.rated_power, p.rated_energy, a.group_id, g.group_name, g.leader_id, g.quota, a.status, a.deadline,
-  a.must_reassign, (select h.code from conflict_hit h where h.project_id = a.project_id and h.expert_id = a.expert_id
+  a.must_reassign or ${isAbandoned} as must_reassign, (select h.code from conflict_hit h where h.project_id = a.project_id and h.expert_id = a.expert_id
     and h.decision is distinct from 'CLEARED' order by h.code limit 1) as stop_code`
 
 const SORTABLE = {

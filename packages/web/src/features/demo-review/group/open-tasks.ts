@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReviewBatch } from '@xinchu/sdk'
+import type { ExcellentReviewTask, ReviewBatch } from '@xinchu/sdk'
 import { sdk } from '../../../app/sdk.ts'
 import { REVIEW } from '../queries.ts'
 import { isOpen } from '../task-state.ts'
 
 const MANY = 1_000
 
-/** Projects that an expert has not submitted yet; undefined while loading. */
+export type OpenTask = ExcellentReviewTask
+
+/** Tasks of an expert that wait for somebody: not submitted, or left by him; undefined while loading. */
 export function useOpenTasks({ batchYear, batchNo, stage }: ReviewBatch, expertId: number) {
   const { data } = useQuery({
     queryKey: [...REVIEW, 'open-tasks', batchYear, batchNo, stage],
@@ -17,5 +19,5 @@ export function useOpenTasks({ batchYear, batchNo, stage }: ReviewBatch, expertI
       return content
     },
   })
-  return data?.filter((task) => task.expert?.userId === expertId && isOpen(task))
+  return data?.filter((task) => task.expert?.userId === expertId && (isOpen(task) || task.mustReassign))
 }

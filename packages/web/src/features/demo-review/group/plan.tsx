@@ -20,6 +20,7 @@ import {
   toggleLock,
 } from './plan-model.ts'
 import { PlanSide } from './plan-side.tsx'
+import { PlanStart } from './plan-start.tsx'
 import { Seed } from './seed.tsx'
 
 interface PlanProps {
@@ -227,31 +228,9 @@ function Shown({ plan, group, canEdit }: PlanProps & { plan: AssignPlan }) {
 /** 分配方案: proposed by the server, changed by hand, then applied. */
 export function Plan({ group, canEdit }: PlanProps) {
   const { data, error, refetch } = useQuery(reviewQueries.plan(group.id))
-  const conflicts = useQuery(reviewQueries.conflicts(group.id)).data
-  const computing = useMutation(reviewWrites.computePlan)
   const isMissing = isXinchuError(error) && error.kind === 'not-found'
   if (data) return <Shown key={data.id} plan={data} group={group} canEdit={canEdit} />
   if (error && !isMissing) return <Failed error={error} onRetry={() => void refetch()} />
   if (!isMissing) return <Loading rows={8} />
-  const why = conflicts?.stale ? '先在“利益冲突”中计算本组冲突，再编制方案' : undefined
-  return (
-    <div className="card">
-      <Empty
-        action={
-          canEdit && (
-            <Button
-              look="primary"
-              disabled={why !== undefined}
-              busy={computing.isPending}
-              onClick={() => computing.mutate({ groupId: group.id, perProject: 5 })}
-            >
-              计算分配方案
-            </Button>
-          )
-        }
-      >
-        {why ?? `“${group.groupName}”还没有分配方案`}
-      </Empty>
-    </div>
-  )
+  return <PlanStart group={group} canEdit={canEdit} />
 }

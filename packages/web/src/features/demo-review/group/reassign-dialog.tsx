@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Select, Textarea } from '../../../ui/inputs.tsx'
+import { Checkbox, Select, Textarea } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
+import { Loading } from '../../../ui/states.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
-import { useOpenTasks } from './open-tasks.ts'
+import { type OpenTask, useOpenTasks } from './open-tasks.ts'
 
 interface ReassignProps {
   row: ReviewProgressExpert
@@ -41,6 +42,42 @@ function Moves({ plan }: { plan: ReassignPlan }) {
   )
 }
 
+/** What has to be reassigned; without such a task, everything that is not submitted. */
+function usualChoice(tasks: readonly OpenTask[]): readonly number[] {
+  const urgent = tasks.filter(({ mustReassign }) => mustReassign)
+  return (urgent.length > 0 ? urgent : tasks).map(({ projectId }) => projectId)
+}
+
+interface TasksProps {
+  tasks: readonly OpenTask[] | undefined
+  chosen: readonly number[]
+  onChoose: (ids: readonly number[]) => void
+}
+
+/** Chooses the tasks to be moved. */
+function Tasks({ tasks, chosen, onChoose }: TasksProps) {
+  if (!tasks) return <Loading rows={2} />
+  return (
+    <fieldset>
+      <legend className="mb-1 text-ink-soft text-s">任务</legend>
+      <div className="grid max-h-52 gap-1 overflow-y-auto rounded-md border border-line p-2 text-s">
+        {tasks.map(({ projectId, demoCode, projectName, mustReassign }) => (
+          <Checkbox
+            key={projectId}
+            checked={chosen.includes(projectId)}
+            onChecked={(isOn) =>
+              onChoose(isOn ? [...chosen, projectId] : chosen.filter((each) => each !== projectId))
+            }
+          >
+            {demoCode} {projectName}
+            {mustReassign && '（须改派）'}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 /** Moves an expert's open tasks to another: first as a plan, then applied with the plan's digest. */
 export function ReassignDialog({ row, batch, onClose }: ReassignProps) {
   const { userId, realName } = row.expert
@@ -61,13 +98,15 @@ export function ReassignDialog({ row, batch, onClose }: ReassignProps) {
       onClose()
     },
   })
+  const [picked, setPicked] = useState<readonly number[]>()
+  const chosen = picked ?? usualChoice(tasks ?? [])
   const plan = planning.data
-  const isReady = to !== '' && reason.trim() !== '' && (tasks?.length ?? 0) > 0
+  const isReady = to !== '' && reason.trim() !== '' && chosen.length > 0
   const request = (): ReassignRequest => ({
     stage: batch.stage,
     fromExpertId: userId,
     toExpertId: Number(to),
-    projectIds: tasks?.map(({ projectId }) => projectId) ?? [],
+    projectIds: [...chosen],
     reason: reason.trim(),
   })
   return (
@@ -76,7 +115,7 @@ export function ReassignDialog({ row, batch, onClose }: ReassignProps) {
       isFirm
       size="wide"
       title={`改派：${realName}`}
-      description={`未提交 ${tasks?.length ?? '—'} 份`}
+      description={`已选 ${chosen.length} 份`}
       onClose={onClose}
       footer={
         <>
@@ -104,6 +143,14 @@ export function ReassignDialog({ row, batch, onClose }: ReassignProps) {
       }
     >
       <div className="grid gap-3">
+        <Tasks
+          tasks={tasks}
+          chosen={chosen}
+          onChoose={(ids) => {
+            setPicked(ids)
+            planning.reset()
+          }}
+        />
         <Field label="改派给" required>
           {(control) => (
             <Select
