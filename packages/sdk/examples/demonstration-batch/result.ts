@@ -1,30 +1,40 @@
 // Part three: the excellence review, its results, the publicity and the announcement.
+import type { components } from '@xinchu/sdk/schema'
 import { act, idOf, type Walk } from './application.ts'
 import { EXCELLENCE_TEAMS, type ExcellenceTeam, type Judged } from './batch.ts'
 import { findConflicts, inDays, makeGroup, sheetOf } from './review.ts'
 
+type Schemas = components['schemas']
+
 /** The nation needs to hear nothing for so many days before it may announce. */
 export const PUBLICITY_DAYS = 6
 
-/** Makes a group of the excellence review with its projects and places, and assigns all of its experts to all of them. */
-export async function formExcellence(walk: Walk, team: ExcellenceTeam) {
+/** Makes the experts of an excellence group. */
+export const makeExcellence = (walk: Walk, team: ExcellenceTeam) =>
+  makeGroup(walk, { ...team, projects: [] }, 'EXCELLENT')
+
+/** Gives a group of the excellence review its projects and places. */
+export async function giveProjects(walk: Walk, groupId: number, { judged, quota }: ExcellenceTeam) {
   const { demoProjects } = await walk.as('platform')
-  const projects = team.judged.map(({ no }) => no)
-  const group = await makeGroup(walk, { ...team, projects }, 'EXCELLENT')
-  await demoProjects.createExcellentGroup({
-    groupId: group.id,
-    excellentType: '1',
-    projectIds: projects.map((no) => idOf(walk, no)),
-    quota: team.quota,
-  })
-  await findConflicts(walk, group.id)
-  const expertIds = group.experts.map(({ userId }) => userId)
-  const { conflicts } = await demoProjects.assignExcellentExperts({
-    groupId: group.id,
-    expertIds,
-    deadline: inDays(10),
-  })
+  const projectIds = judged.map(({ no }) => idOf(walk, no))
+  await demoProjects.createExcellentGroup({ groupId, excellentType: '1', projectIds, quota })
+}
+
+/** Assigns all experts of a group to all of its projects. */
+export async function assignExcellence(walk: Walk, { id, experts }: Schemas['ExpertGroup']): Promise<void> {
+  const { demoProjects } = await walk.as('platform')
+  await findConflicts(walk, id)
+  const expertIds = experts.map(({ userId }) => userId)
+  const request = { groupId: id, expertIds, deadline: inDays(10) }
+  const { conflicts } = await demoProjects.assignExcellentExperts(request)
   if (conflicts.length > 0) throw new Error(conflicts.map(({ message }) => message).join('\n'))
+}
+
+/** Makes a group with its projects and places, and assigns its experts. */
+export async function formExcellence(walk: Walk, team: ExcellenceTeam): Promise<Schemas['ExpertGroup']> {
+  const group = await makeExcellence(walk, team)
+  await giveProjects(walk, group.id, team)
+  await assignExcellence(walk, group)
   return group
 }
 

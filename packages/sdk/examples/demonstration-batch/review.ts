@@ -166,11 +166,16 @@ export async function scorePrimary(walk: Walk): Promise<void> {
   }
 }
 
-/** The leaders confirm that all sheets are in, the platform asks for the opening, the nation opens them all at once. */
-export async function openScores(walk: Walk, stage: Stage, groups: readonly Schemas['ExpertGroup'][]) {
+/** The leaders confirm that all sheets of their groups are in. */
+export async function confirmSheets(walk: Walk, groups: readonly Schemas['ExpertGroup'][]): Promise<void> {
   const accounts = new Map([...(await expertIds(walk))].map(([account, id]) => [id, account]))
   for (const { id, leaderId } of groups)
     await (await walk.as(accounts.get(leaderId ?? 0) ?? '')).demoReview.confirmGroupSheets({ groupId: id })
+}
+
+/** After the leaders the platform asks for the opening, and the nation opens all sheets at once. */
+export async function openScores(walk: Walk, stage: Stage, groups: readonly Schemas['ExpertGroup'][]) {
+  await confirmSheets(walk, groups)
   await (await walk.as('platform')).demoReview.askOpening({ ...walk.batch, stage })
   return (await walk.as('nation')).demoReview.confirmOpening({ ...walk.batch, stage })
 }

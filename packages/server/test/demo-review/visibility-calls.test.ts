@@ -3,9 +3,11 @@ import { STAGES, type Stage } from '../../src/domain/demo-review/stages.ts'
 import { FACTS, type Fact, VIEWERS, type Viewer } from '../../src/domain/demo-review/visibility.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { allTold, type Told } from '../support/all-told.ts'
+import { withOtherSheets } from '../support/sealed-facts.ts'
 import {
   MARKS,
   MEMBERS,
+  type ReviewStage,
   type StageWorld,
   startWorld,
   toAnnounced,
@@ -111,6 +113,15 @@ const UNTOLD = [
   /^COUNTS ADMINISTRATOR$/,
   /^(REMARKS|FORMAL_POINTS|EXPERT_NAMES|CONFLICTS|OBJECTION|OBJECTOR) NATION_READER$/,
 ]
+/** Drawing documents takes long; those of one reader of each kind are compared. */
+const READERS_OF_FILES: ReadonlySet<string | undefined> = new Set(['enterprise_yc', 'nation', MEMBERS[1]])
+/** Who must not be able to tell two worlds apart. */
+const WATCHERS = [...Object.values(ACCOUNTS), ...['enterprise_sy', 'office_nx', 'query_nx']]
+const SEALED: Readonly<Partial<Record<Stage, ReviewStage>>> = {
+  PRIMARY_SEALED: 'PRIMARY',
+  EXCELLENCE_SEALED: 'EXCELLENT',
+}
+
 /** States outside the review are no secret: lists of the nation's readers and pages of experts have them. */
 const OPEN_STATUS = /^STATUS (NATION_READER|EXPERT)$/
 
@@ -142,4 +153,32 @@ describe.each(STAGES.map((stage, at) => ({ stage, at })))('in the stage $stage',
     )
     expect(lacking.map(({ cell }) => cell)).toEqual([])
   })
+
+  const review = SEALED[stage]
+  if (review)
+    test('worlds that differ in sealed sheets alone are told in the same bytes, sizes, tags and orders', async () => {
+      const readAll = async () => {
+        const all: [string | undefined, Told[]][] = []
+        for (const account of WATCHERS)
+          all.push([
+            account,
+            await allTold(rig, account, world.asked, { files: READERS_OF_FILES.has(account) }),
+          ])
+        return all
+      }
+      const before = await readAll()
+      const others = { stage: review, accounts: MEMBERS.slice(2, 5) }
+      const after = await withOtherSheets(rig.db, others, readAll)
+      const differing = before.flatMap(([account, replies], watcher) =>
+        replies.flatMap((reply, index) => {
+          const other = after[watcher]?.[1][index]
+          return JSON.stringify(other) === JSON.stringify(reply) ? [] : [`${account} ${reply.path}`]
+        }),
+      )
+      expect(differing).toEqual([])
+      const [first] = await withOtherSheets(rig.db, others, () =>
+        rig.db.selectFrom('expert_score').select('opinion').where('opinion', '=', '另一种意见').execute(),
+      )
+      expect(first).toBeDefined()
+    }, 180_000)
 })

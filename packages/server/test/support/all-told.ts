@@ -9,10 +9,8 @@ const CONCERNS =
 /** Streams do not end. */
 const STREAMS: ReadonlySet<string> = new Set(['/api/messagePush/stream'])
 
-/** Documents are drawn from the same replies, and their bytes cannot be searched. */
 const READS = operations.filter(
-  ({ method, path, success }) =>
-    method === 'GET' && CONCERNS.test(path) && !STREAMS.has(path) && !success.isFile,
+  ({ method, path }) => method === 'GET' && CONCERNS.test(path) && !STREAMS.has(path),
 )
 
 /** What replies are asked for: one project, its batch and its groups. */
@@ -26,6 +24,7 @@ export interface Asked {
 type Values = Readonly<Record<string, readonly string[]>>
 
 const valuesOf = ({ projectId, batchYear, batchNo, groupIds }: Asked): Values => ({
+  keyword: ['打分'],
   id: [String(projectId)],
   projectId: [String(projectId)],
   demoProjectId: [String(projectId)],
@@ -53,6 +52,8 @@ const NARROWING: ReadonlySet<string> = new Set([
   'entity',
 ])
 
+/** The record of calls is searched for those that save sheets: reads are recorded too. */
+const RECORD = /auditLog/
 /** Reads that are asked for one group, although they need none. */
 const BY_GROUP = /\/(assignPlan|findGroupExpert)$/
 
@@ -62,10 +63,16 @@ function pathsOf({ path, parameters }: Operation, asked: Asked): string[] {
   const used = parameters.filter(
     ({ name, required }) => values[name] !== undefined && (required || NARROWING.has(name)),
   )
-  const names = new Set([...used.map(({ name }) => name), ...(BY_GROUP.test(path) ? ['groupId'] : [])])
+  const names = new Set([
+    ...used.map(({ name }) => name),
+    ...(BY_GROUP.test(path) ? ['groupId'] : []),
+    ...(RECORD.test(path) ? ['keyword'] : []),
+  ])
   const queries = [...names].reduce<string[][]>(
     (all, name) =>
-      all.flatMap((before) => (values[name] ?? []).map((value) => [...before, `${name}=${value}`])),
+      all.flatMap((before) =>
+        (values[name] ?? []).map((value) => [...before, `${name}=${encodeURIComponent(value)}`]),
+      ),
     [[]],
   )
   return queries.map((query) => {
@@ -74,7 +81,7 @@ function pathsOf({ path, parameters }: Operation, asked: Asked): string[] {
   })
 }
 
-/** A reply as it came over the wire. */
+/** A reply as it came over the wire, a refusal without its time and number. */
 export interface Told {
   path: string
   status: number
@@ -83,13 +90,25 @@ export interface Told {
   body: string
 }
 
+/** What differs from one refusal to the next. */
+const OWN_OF_REFUSAL = /"(requestId|timestamp)":"[^"]*"/g
+
 /** The experts of the pool may call what the account `expert` may. */
 const kindOf = (username: string) => accountOf(username.startsWith('expert') ? 'expert' : username)
 
-/** Replies to all reads that are open to somebody: an account, or the public without a session. */
-export async function allTold(rig: Rig, username: string | undefined, asked: Asked): Promise<Told[]> {
-  const isOpen = ({ id, callers }: Operation) =>
-    username === undefined ? callers.includes('PUB') : isOpenTo(kindOf(username), id)
+/**
+ * Replies to all reads that are open to somebody: an account, or the public without a session.
+ * @param options.files whether documents and exports are read too
+ */
+export async function allTold(
+  rig: Rig,
+  username: string | undefined,
+  asked: Asked,
+  { files = false } = {},
+): Promise<Told[]> {
+  const isOpen = ({ id, callers, success }: Operation) =>
+    (files || !success.isFile) &&
+    (username === undefined ? callers.includes('PUB') : isOpenTo(kindOf(username), id))
   const get =
     username === undefined
       ? (path: string) => fetch(`${rig.url}${path}`)
@@ -99,7 +118,8 @@ export async function allTold(rig: Rig, username: string | undefined, asked: Ask
     const reply = await get(path)
     const body = Buffer.from(await reply.arrayBuffer())
     const { status, headers } = reply
-    told.push({ path, status, etag: headers.get('etag'), size: body.length, body: body.toString() })
+    const text = reply.ok ? body.toString() : body.toString().replace(OWN_OF_REFUSAL, '')
+    told.push({ path, status, etag: headers.get('etag'), size: body.length, body: text })
   }
   return told
 }

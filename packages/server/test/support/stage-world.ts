@@ -15,7 +15,7 @@ import { expertIds } from './demo-projects.ts'
 import { judgeAll, pdfOf } from './demos.ts'
 
 type Schemas = components['schemas']
-type ReviewStage = Schemas['ReviewStage']
+export type ReviewStage = Schemas['ReviewStage']
 
 /** The project that is looked at, and another one of its batch. */
 export const SUBJECT = '02'
