@@ -263,6 +263,11 @@ describe('publicity', () => {
     const { demoReview } = await rig.sameAs('nation')
     const short = { ...period(), endTime: inDays(2) }
     expect(await refusalCodes(demoReview.setPublicity(short))).toContain('E-024')
+    const past = { ...BATCH, startTime: inDays(-8), endTime: inDays(-1) }
+    expect(await refusalCodes(demoReview.setPublicity(past))).toContain('E-024')
+    const dayIn = (days: number) => inDays(days).slice(0, 10)
+    const wholeDays = { ...BATCH, startTime: `${dayIn(1)} 00:00:00`, endTime: `${dayIn(5)} 23:59:59` }
+    expect(await demoReview.setPublicity(wholeDays)).toEqual(wholeDays)
     const person = (await rig.sameAs('enterprise_sy')).demoReview
     expect(await refusalCodes(person.submitObjection(objection()))).toContain('W-002')
     await demoReview.setPublicity(period())

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { badRequest, conflict } from '../../errors.ts'
-import { dateTime, momentOf } from '../../runtime/time.ts'
+import { dateTime, day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 
@@ -14,6 +14,7 @@ type Publicity = Schemas['Publicity']
 /** A publicity period lasts at least this long. */
 const LEAST_DAYS = 5
 const DAY_MS = 86_400_000
+const SECOND_MS = 1_000
 
 const publicityInfo = (row: Row<'demo_publicity'>): Publicity => ({
   batchYear: row.batch_year,
@@ -44,7 +45,9 @@ async function assertDecided(trx: Trx, { batchYear, batchNo }: Publicity, now: D
 /** Sets the publicity period of a batch. */
 export async function setPublicity(trx: Trx, draft: Publicity, user: Caller, now: Date): Promise<Publicity> {
   const [start, end] = [momentOf(draft.startTime), momentOf(draft.endTime)]
-  if (end.getTime() - start.getTime() < LEAST_DAYS * DAY_MS)
+  // Days that have passed do not count, and the last day counts up to its last second.
+  const from = Math.max(start.getTime(), momentOf(`${day(now)} 00:00:00`).getTime())
+  if (end.getTime() + SECOND_MS - from < LEAST_DAYS * DAY_MS)
     throw badRequest('E-024', `公示期不少于 ${LEAST_DAYS} 天`, 'endTime')
   await assertDecided(trx, draft, now)
   const period = { start_time: start.toISOString(), end_time: end.toISOString(), update_by: user.username }
