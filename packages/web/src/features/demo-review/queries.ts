@@ -143,10 +143,11 @@ export const reviewQueries = {
       queryKey: [...REVIEW, 'objections', batch],
       queryFn: ({ signal }) => demoReview.listObjections({ ...batch, size: 200 }, { signal }),
     }),
-  batchProjects: (batch: { batchYear: number; batchNo: number }) =>
+  /** The projects of a batch, whatever stage of its review is looked at. */
+  batchProjects: ({ batchYear, batchNo }: { batchYear: number; batchNo: number }) =>
     queryOptions({
-      queryKey: [...PROJECTS, 'batch', batch],
-      queryFn: ({ signal }) => demoProjects.list({ ...batch, size: 1_000 }, { signal }),
+      queryKey: [...PROJECTS, 'batch', batchYear, batchNo],
+      queryFn: ({ signal }) => demoProjects.list({ batchYear, batchNo, size: ALL_TASKS }, { signal }),
     }),
 }
 
