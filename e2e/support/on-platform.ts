@@ -33,6 +33,12 @@ async function send(method: string, url: string, body?: object, token?: string):
   return reply.status === 204 ? undefined : reply.json()
 }
 
+/** A platform of the file's own. */
+export interface OwnApp extends App {
+  /** Stops the platform and starts it on the same data, in another environment. */
+  restart(environment: Record<string, string>): Promise<void>
+}
+
 interface AppOptions {
   /** Whether pages live until the file's last test. By default they close after each test. */
   keepsPages?: boolean
@@ -130,15 +136,25 @@ const portOfWorker = () => {
 }
 
 /** A platform for this file alone, on a fresh copy of the demonstration. */
-export function onPlatform(environment: Record<string, string> = {}, options: AppOptions = {}): App {
+export function onPlatform(environment: Record<string, string> = {}, options: AppOptions = {}): OwnApp {
   let platform: Platform
+  const start = async (dataDir: string, more: Record<string, string> = {}) => {
+    const port = String(await portOfWorker())
+    platform = await startPlatform({ PORT: port, ...environment, ...more }, dataDir)
+  }
   beforeAll(async () => {
     const dataDir = freshData()
     await options.fill?.(dataDir)
-    platform = await startPlatform({ PORT: String(await portOfWorker()), ...environment }, dataDir)
+    await start(dataDir)
   })
   afterAll(() => platform?.stop())
-  return appAt(() => platform.url, options)
+  return {
+    ...appAt(() => platform.url, options),
+    async restart(more) {
+      await platform.halt()
+      await start(platform.dataDir, more)
+    },
+  }
 }
 
 /** The platform shared by all files that change nothing in it. */
