@@ -52,6 +52,12 @@ export const demoQueries = {
         sdk.demoProjects.getOutline({ partType, ...(techType ? { techType } : {}) }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
+  /** Own earlier applications with the sections that can be copied. */
+  copySources: (projectId: number) =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'copy-sources', projectId],
+      queryFn: ({ signal }) => sdk.demoProjects.listCopySources({ projectId }, { signal }),
+    }),
   /** Own projects of the register, which an application can be linked to. */
   linkable: () =>
     queryOptions({
@@ -64,6 +70,8 @@ export const demoQueries = {
         })),
     }),
 }
+
+export type CopyRequest = Parameters<typeof sdk.demoProjects.copyParts>[0]
 
 const LISTS = [
   [...queryKeys.demos, 'list'],
@@ -98,6 +106,11 @@ export const demoMutations = {
   saveBrief: mutationOptions({
     mutationFn: (draft: Parameters<typeof sdk.demoProjects.saveBrief>[0]) =>
       sdk.demoProjects.saveBrief(draft),
+    meta: { invalidates: LISTS, refetch: 'on-show' },
+  }),
+  /** Copies sections of an earlier application; the form is read anew afterwards. */
+  copy: mutationOptions({
+    mutationFn: (request: CopyRequest) => sdk.demoProjects.copyParts(request),
     meta: { invalidates: LISTS, refetch: 'on-show' },
   }),
   /** Judges points of the formal check; its own reply is shown at once. */

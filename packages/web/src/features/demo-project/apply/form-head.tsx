@@ -1,15 +1,55 @@
-import type { DemoProjectDetail } from '@xinchu/sdk'
+import { titleOfPart } from '../../../app/demo-parts.ts'
 import { useViewTitle } from '../../../app/views/view-context.ts'
 import { Countdown } from '../../../app/window-status.tsx'
 import { isAlways } from '../../../lib/due.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { textAt } from '../../../ui/form/values.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import { useDownload } from '../detail/documents.tsx'
 import { batchName } from '../words.ts'
+import { useApply } from './context.ts'
+
+interface DownloadProps {
+  onSave: () => Promise<unknown>
+}
+
+/** Downloads the document in hand, after what was typed is saved: the plan in its part, otherwise the application. */
+function Downloads({ onSave }: DownloadProps) {
+  const { detail, part } = useApply()
+  const downloading = useDownload(detail)
+  const partType = part === 'IMPLEMENTATION' ? part : 'APPLICATION'
+  const title = titleOfPart(partType)
+  const isEditing = (detail.partStatus.editableParts ?? []).length > 0
+  return (['PDF', 'Word'] as const).map((format) => (
+    <Button
+      key={format}
+      icon="download"
+      disabled={downloading.isPending}
+      aria-label={`下载${title} ${format}`}
+      title={`下载${title}`}
+      onClick={() =>
+        // A part that cannot be saved yet is told by the bar below the form.
+        void (isEditing ? onSave() : Promise.resolve())
+          .catch(() => undefined)
+          .then(() => downloading.mutate({ partType, title, format }))
+      }
+    >
+      {format}
+    </Button>
+  ))
+}
+
+interface FormHeadProps extends DownloadProps {
+  readAt: number
+  /** Opens the dialog for copying; undefined while nothing may be changed. */
+  onCopy: (() => void) | undefined
+}
 
 /** The name of the project, its batch and code, who recommends it, and until when it is filled in. */
-export function FormHead({ detail, readAt }: { detail: DemoProjectDetail; readAt: number }) {
+export function FormHead({ readAt, onSave, onCopy }: FormHeadProps) {
+  const { detail } = useApply()
   const name = useFormSlice(({ values }) => textAt(values, 'projectName'))
   useViewTitle(`申报：${detail.projectName}`)
   const { fillWindow } = detail.partStatus
@@ -36,6 +76,14 @@ export function FormHead({ detail, readAt }: { detail: DemoProjectDetail; readAt
           <Countdown window={fillWindow} readAt={readAt} />
         </p>
       )}
+      <div className="flex flex-wrap gap-2" data-print="none">
+        {onCopy && (
+          <Button icon="copy" onClick={onCopy}>
+            从往批复制
+          </Button>
+        )}
+        <Downloads onSave={onSave} />
+      </div>
     </header>
   )
 }

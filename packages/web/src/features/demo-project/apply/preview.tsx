@@ -2,9 +2,11 @@ import type { FieldSpec } from '@xinchu/validators'
 import { useDeferredValue } from 'react'
 import { demoRows, type FormPart, titleOfPart } from '../../../app/demo-parts.ts'
 import { numeral } from '../../../lib/numeral.ts'
+import { markupOf } from '../../../lib/rich-text.ts'
 import { isRecord } from '../../../lib/stored.ts'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { draftOf, type FormValues, rowsAt, textAt } from '../../../ui/form/values.ts'
+import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { RecordText } from '../../../ui/record/record-group.tsx'
 import { entriesOf, useApply } from './context.ts'
 import { demoSpecs, masterGroups } from './model.ts'
@@ -56,26 +58,30 @@ function DocumentTable({ caption, specs, values, name }: TableProps) {
 
 const Empty = () => <p className="indent-[2em] text-[#767676]">（尚未填写）</p>
 
-function Paragraphs({ text }: { text: string }) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length === 0) return <Empty />
-  return lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has nothing but its place
-    <p key={index} className="indent-[2em]">
-      {line}
-    </p>
-  ))
+/** Plain text, in which signs of markup are only signs. */
+function Text({ text }: { text: string }) {
+  return text.trim() === '' ? <Empty /> : <Paragraphs content={markupOf(text)} isIndented />
 }
 
+/** Ids are shown by the names that the application was read with, until they are changed. */
+const NAMES = { ownerGroupId: 'ownerGroupName', esProjectId: 'linkedProjectCode' } as const
+
 function Items({ specs, values }: { specs: readonly FieldSpec[]; values: FormValues }) {
-  const record = draftOf(specs, values, demoRows)
+  const { detail } = useApply()
+  const { ownerGroupName, linkedProjectCode } = detail
+  const kept = Object.entries(NAMES).filter(([id]) => {
+    const stored = detail[id as keyof typeof NAMES] // Object.entries loses the names
+    return stored !== undefined && String(stored) === textAt(values, id)
+  })
+  const names = Object.fromEntries(kept)
+  const record = { ...draftOf(specs, values, demoRows), ownerGroupName, linkedProjectCode }
   return (
     <dl className="grid gap-1">
       {specs.map((spec) => (
         <div key={spec.name} className="grid grid-cols-[8em_minmax(0,1fr)] gap-2">
           <dt className="text-[#555]">{spec.caption}</dt>
           <dd className="break-words">
-            <RecordText spec={spec} record={record} />
+            <RecordText spec={spec} record={record} names={names} />
           </dd>
         </div>
       ))}
@@ -96,8 +102,8 @@ function FieldContent({ field, values, no }: { field: string; values: FormValues
         name={field}
       />
     )
-  if (Array.isArray(value)) return <Paragraphs text={value.map(String).join('\n')} />
-  return <Paragraphs text={textAt(values, field)} />
+  if (Array.isArray(value)) return <Text text={value.map(String).join('\n')} />
+  return <Text text={textAt(values, field)} />
 }
 
 interface Heading {
@@ -124,6 +130,9 @@ function useHeadings(part: FormPart): readonly Heading[] {
   return entriesOf(outline[part]).map(({ fieldKey = '', no, title }) => ({ field: fieldKey, no, title }))
 }
 
+/** Shown in the heading of the form. */
+const BATCH: ReadonlySet<string> = new Set(['batchYear', 'batchNo'])
+
 /** The document as it will read, at the section in hand. */
 export function DocumentPreview() {
   const { part, active } = useApply()
@@ -147,7 +156,10 @@ export function DocumentPreview() {
               <h3 className="font-sans font-semibold">
                 {numeral(index + 1)}、{title}
               </h3>
-              <Items specs={members.filter(({ kind }) => kind !== 'rows')} values={values} />
+              <Items
+                specs={members.filter(({ kind, name }) => kind !== 'rows' && !BATCH.has(name))}
+                values={values}
+              />
             </section>
           ))}
         {headings.slice(at, at + 2).map((heading) => (

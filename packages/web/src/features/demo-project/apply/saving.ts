@@ -32,6 +32,13 @@ const partVersions = ({ versions = {} }: DemoPartStatus): Versions => ({
   ...(versions.brief === undefined ? {} : { BRIEF: versions.brief }),
 })
 
+/** Versions as the contract names them. */
+export const writtenVersions = ({ APPLICATION, IMPLEMENTATION, BRIEF }: Versions) => ({
+  ...(APPLICATION === undefined ? {} : { application: APPLICATION }),
+  ...(IMPLEMENTATION === undefined ? {} : { implementation: IMPLEMENTATION }),
+  ...(BRIEF === undefined ? {} : { brief: BRIEF }),
+})
+
 /** Saves one part and answers the versions that follow from it. A part without gaps is saved as complete. */
 async function send(
   id: number,
@@ -97,11 +104,12 @@ export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
       setVersions(after)
       form.kept(known)
     }
+    return after
   }
   const auto = useAutosave({
     stamp: values,
     isWaiting: savable.length > 0 && !conflict,
-    send: () => save(),
+    send: async () => void (await save()),
     restMs: REST_MS,
   })
   return {

@@ -18,6 +18,21 @@ interface SectionProps {
   children: ReactNode
 }
 
+/** 取自 2023 年申报, until the field is edited. */
+function CopiedMark({ field }: { field: string }) {
+  const { detail } = useApply()
+  const { store } = useForm()
+  const isAsCopied = useFormSlice(({ values }) => values[field] === store.options.initial[field])
+  const copied = [detail.application, detail.implementation, detail.brief]
+    .flatMap((part) => part?.copiedFields ?? [])
+    .find((each) => each.field === field)
+  return copied && isAsCopied ? (
+    <span className="rounded bg-brand-soft px-1.5 text-brand-ink text-xs">
+      取自 {copied.batchYear} 年申报
+    </span>
+  ) : null
+}
+
 /** A numbered section of a part. Working in it makes it the section in hand. */
 export function Section({ field, no, title, required = false, aside, children }: SectionProps) {
   const id = useId()
@@ -35,6 +50,7 @@ export function Section({ field, no, title, required = false, aside, children }:
           {title}
           {required && <Mark />}
         </h2>
+        <CopiedMark field={field} />
         <span className="ml-auto text-ink-soft text-s">{aside}</span>
       </header>
       {children}

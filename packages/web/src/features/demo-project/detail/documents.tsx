@@ -53,7 +53,8 @@ function Issued({ document: { submissionNo, pages, code } }: { document: IssuedD
   )
 }
 
-function useDownload(project: DemoProjectDetail) {
+/** Downloads a part of an application as a document. */
+export function useDownload(project: DemoProjectDetail) {
   const client = useQueryClient()
   return useMutation({
     async mutationFn({ partType, title, format }: Pick<Material, 'partType' | 'title'> & { format: Format }) {
