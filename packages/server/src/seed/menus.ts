@@ -125,7 +125,7 @@ const ownGrants: readonly GrantSeed[] = [
   { deptId: 4, roleId: 0, menus: 'TKC SLP USP MAP QG CAL DK PA PQY PR PI PJ PD CT PQ1' },
   { deptId: 5, roleId: 0, menus: 'TKX SLP USP MAP QG CAL DK PA PQY PR PI PJ PD SR CT PQ1' },
   { deptId: 100, roleId: 0, menus: 'QE DASH PJ PQY PI PR PD CAL DA DPR DAR DAS DIX DD MAP CT PQ1' },
-  { deptId: 1001, roleId: 0, menus: 'TKF DPF DG DX DPR DAR DIX DD MAP SR MS CT' },
+  { deptId: 1001, roleId: 0, menus: 'TKF DK DPF DG DX DPR DAR DIX DD MAP SR MS CT' },
   { deptId: 1002, roleId: 0, menus: 'TKE DE1 DE2 DIX DD CT' },
   { deptId: 1004, roleId: 18, menus: 'PM CT' },
   { deptId: 1004, roleId: 21, menus: 'PQ1 CT' },

@@ -9,6 +9,7 @@ import { usePorts } from '../../ui/ports.ts'
 import { RuleCode } from '../../ui/rule-code.tsx'
 import { isBuilding, type ProgressForm, USAGE_NAMES, type UsageName } from './progress-model.ts'
 import type { Progress } from './progress-queries.ts'
+import { AskedField } from './report-remarks.tsx'
 
 interface ProgressFieldsProps {
   form: ProgressForm
@@ -40,17 +41,19 @@ function TextLine({
   const { form, isOpen, onChange } = props
   const spec = specOf(name)
   return (
-    <Field label={spec?.caption ?? name} required={required} wide={wide} {...useIssue(props, name)}>
-      {(control) => (
-        <Textarea
-          {...control}
-          disabled={!isOpen}
-          maxLength={spec?.maxLength}
-          value={form[name]}
-          onValue={(text) => onChange({ [name]: text })}
-        />
-      )}
-    </Field>
+    <AskedField name={name}>
+      <Field label={spec?.caption ?? name} required={required} wide={wide} {...useIssue(props, name)}>
+        {(control) => (
+          <Textarea
+            {...control}
+            disabled={!isOpen}
+            maxLength={spec?.maxLength}
+            value={form[name]}
+            onValue={(text) => onChange({ [name]: text })}
+          />
+        )}
+      </Field>
+    </AskedField>
   )
 }
 
@@ -63,17 +66,19 @@ function Amount({
   const { form, isOpen, onChange } = props
   const spec = specOf(name)
   return (
-    <Field label={spec?.caption ?? name} required={required} hint={hint} {...useIssue(props, name)}>
-      {(control) => (
-        <NumberInput
-          {...control}
-          disabled={!isOpen}
-          unit={spec?.unit}
-          value={form[name]}
-          onValue={(text) => onChange({ [name]: text })}
-        />
-      )}
-    </Field>
+    <AskedField name={name}>
+      <Field label={spec?.caption ?? name} required={required} hint={hint} {...useIssue(props, name)}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            disabled={!isOpen}
+            unit={spec?.unit}
+            value={form[name]}
+            onValue={(text) => onChange({ [name]: text })}
+          />
+        )}
+      </Field>
+    </AskedField>
   )
 }
 
@@ -144,17 +149,19 @@ export function ProgressFields(props: ProgressFieldsProps) {
   const needs = (name: TextName) => form[name] !== '' || issues.some(({ field }) => field === name)
   return (
     <div className="grid gap-x-4 px-4 pt-3.5 sm:grid-cols-2 xl:grid-cols-4">
-      <Field label="建设状态" required>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={!isOpen}
-            value={form.buildStatus}
-            options={statuses}
-            onValue={(buildStatus) => onChange({ buildStatus })}
-          />
-        )}
-      </Field>
+      <AskedField name="buildStatus">
+        <Field label="建设状态" required>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={!isOpen}
+              value={form.buildStatus}
+              options={statuses}
+              onValue={(buildStatus) => onChange({ buildStatus })}
+            />
+          )}
+        </Field>
+      </AskedField>
       <Amount {...props} name="overallProgress" required hint={before(previous?.overallProgress)} />
       <Amount {...props} name="periodInvestment" hint={before(previous?.periodInvestment)} />
       <Amount
@@ -164,18 +171,24 @@ export function ProgressFields(props: ProgressFieldsProps) {
         hint={due === undefined ? undefined : `上季累计加本期为 ${figure(due)}`}
       />
       {isBuilding(form.buildStatus) ? (
-        <Field label="预计投运日期" required>
-          {(control) => (
-            <DateInput
-              {...control}
-              disabled={!isOpen}
-              value={form.expectedCommissionDate}
-              onValue={(expectedCommissionDate) => onChange({ expectedCommissionDate })}
-            />
-          )}
-        </Field>
+        <AskedField name="expectedCommissionDate">
+          <Field label="预计投运日期" required>
+            {(control) => (
+              <DateInput
+                {...control}
+                disabled={!isOpen}
+                value={form.expectedCommissionDate}
+                onValue={(expectedCommissionDate) => onChange({ expectedCommissionDate })}
+              />
+            )}
+          </Field>
+        </AskedField>
       ) : (
-        form.buildStatus !== '' && (props.hasStation ? <Usage usage={usage} /> : <TypedUsage {...props} />)
+        form.buildStatus !== '' && (
+          <AskedField name="usage">
+            {props.hasStation ? <Usage usage={usage} /> : <TypedUsage {...props} />}
+          </AskedField>
+        )
       )}
       {needs('progressDropReason') && <TextLine {...props} name="progressDropReason" required wide />}
       {needs('delayReason') && <TextLine {...props} name="delayReason" required wide />}

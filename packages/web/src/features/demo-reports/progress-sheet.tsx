@@ -14,6 +14,7 @@ import { MilestoneTable } from './milestone-table.tsx'
 import { ProgressFields } from './progress-fields.tsx'
 import { previousOf, type Quarter, quarterName } from './progress-model.ts'
 import type { Implementation, Progress } from './progress-queries.ts'
+import { AskedField, ReportRemarksProvider, ReturnedReport, useReportRemarks } from './report-remarks.tsx'
 import { useProgress } from './use-progress.ts'
 
 interface ProgressSheetProps {
@@ -28,6 +29,8 @@ interface ProgressSheetProps {
   mayWrite: boolean
   hasStation: boolean
 }
+
+const names = fields.ProgressFields.map(({ name }) => name)
 
 const captionOf = (field: string) =>
   fields.ProgressFields.find(({ name }) => name === field.split('.')[0])?.caption ?? field
@@ -72,7 +75,7 @@ function SubmitDialog({ report, to, onClose }: { report: Report; to: string; onC
 }
 
 /** What is still wrong, the state of saving, and the steps that the author may take. */
-function ProgressBar({ report, to }: { report: Report; to: string }) {
+function ProgressBar({ report, to, remarks }: { report: Report; to: string; remarks: number }) {
   const [isAsking, setAsking] = useState(false)
   const { issues, isOpen, autosave } = report
   const mayTakeBack = report.report?.actions.includes('WITHDRAW') ?? false
@@ -111,11 +114,15 @@ function ProgressBar({ report, to }: { report: Report; to: string }) {
         {isOpen && (
           <Button
             look="primary"
-            disabled={issues.length > 0 || report.isActing}
+            disabled={issues.length > 0 || remarks > 0 || report.isActing}
             aria-describedby="progress-lacking"
             onClick={() => setAsking(true)}
           >
-            {issues.length > 0 ? `提交（还差 ${issues.length} 项）` : `提交至 ${to}`}
+            {issues.length > 0
+              ? `提交（还差 ${issues.length} 项）`
+              : remarks > 0
+                ? `提交（${remarks} 处意见待处理）`
+                : `提交至 ${to}`}
           </Button>
         )}
       </div>
@@ -155,25 +162,24 @@ export function ProgressSheet(props: ProgressSheetProps) {
   const known = current ? [...reports.filter(({ id }) => id !== current.id), current] : reports
   const until = quarters.findIndex(({ year, quarter }) => year === period.year && quarter === period.quarter)
   const points = investmentPoints(plan.investmentPlan ?? [], known, quarters.slice(0, until + 1))
+  const remarks = useReportRemarks('PROGRESS', mayWrite ? current : undefined, names)
   return (
-    <>
+    <ReportRemarksProvider value={remarks}>
       <div className="flex flex-wrap items-center gap-2.5">
         <h2 className="font-medium">{quarterName(period)}进展</h2>
         <StatusTag label={current?.statusLabel ?? '未填报'} />
-        {current?.status === ReportStatus.returned && current.flow.lastOpinion && (
-          <p role="note" className="basis-full rounded-lg bg-danger-soft px-4 py-2 text-danger text-s">
-            退回意见：{current.flow.lastOpinion}
-          </p>
-        )}
       </div>
-      <MilestoneTable
-        plan={milestones}
-        form={form}
-        previous={previous}
-        days={quarterDays(period)}
-        isOpen={isOpen}
-        onEntry={(id, entry) => change({ milestones: { ...form.milestones, [id]: entry } })}
-      />
+      <ReturnedReport names={names} />
+      <AskedField name="milestones">
+        <MilestoneTable
+          plan={milestones}
+          form={form}
+          previous={previous}
+          days={quarterDays(period)}
+          isOpen={isOpen}
+          onEntry={(id, entry) => change({ milestones: { ...form.milestones, [id]: entry } })}
+        />
+      </AskedField>
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <section aria-label="本期进展" className="card min-w-0">
           <h2 className="flex min-h-11 items-center border-line border-b px-4 font-medium">本期进展</h2>
@@ -194,17 +200,21 @@ export function ProgressSheet(props: ProgressSheetProps) {
               现场照片 {form.photos.length} / {PHOTOS.most}
               <span className="ml-auto font-normal text-ink-faint text-s">JPG、PNG，每张 ≤ 10 MB</span>
             </h2>
-            <EvidenceFiles
-              of="本期"
-              kind={PHOTOS}
-              files={form.photos}
-              isOpen={isOpen}
-              onFiles={(photos) => change({ photos })}
-            />
+            <AskedField name="photoIds">
+              <EvidenceFiles
+                of="本期"
+                kind={PHOTOS}
+                files={form.photos}
+                isOpen={isOpen}
+                onFiles={(photos) => change({ photos })}
+              />
+            </AskedField>
           </section>
         </div>
       </div>
-      {(isOpen || current?.actions.includes('WITHDRAW')) && <ProgressBar report={report} to={recommender} />}
-    </>
+      {(isOpen || current?.actions.includes('WITHDRAW')) && (
+        <ProgressBar report={report} to={recommender} remarks={remarks.open} />
+      )}
+    </ReportRemarksProvider>
   )
 }

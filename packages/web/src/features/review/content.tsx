@@ -1,31 +1,14 @@
 import type { DemoProjectDetail, GeneralItem, Project } from '@xinchu/sdk'
 import { fields, groups } from '@xinchu/sdk/fields'
 import { type FieldSpec, projectDerived, usageIndicators } from '@xinchu/validators'
-import type { ReactNode } from 'react'
 import { demoRows, partSpecs, SAVED_PARTS, titleOfPart } from '../../app/demo-parts.ts'
 import { projectNames } from '../../app/project-names.ts'
 import { figure } from '../../lib/figures.ts'
 import { isRecord } from '../../lib/stored.ts'
-import type { StoredFile } from '../../ui/ports.ts'
-import type { HistoryStep } from '../../ui/record/flow-history.tsx'
-import { RecordText } from '../../ui/record/record-group.tsx'
+import { FILE_CAPTIONS } from './content-files.ts'
+import { at, derived, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'
 import type { Content } from './queries.ts'
-
-/** One field of a record. A field without a name in the contract is derived and takes no remark. */
-export interface FieldLine {
-  field?: string
-  caption: string
-  content: ReactNode
-  kind: FieldSpec['kind']
-  /** Takes the whole width; others share a line. */
-  isWide?: boolean
-}
-
-export interface Section {
-  key: string
-  title: string
-  lines: FieldLine[]
-}
+import { annualSections, progressSections } from './report-content.tsx'
 
 /** Fields that the desk shows elsewhere. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
@@ -37,8 +20,6 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'quarter',
 ])
 
-const at = (record: object, name: string): unknown => ({ ...record })[name as never] // any property
-
 /** Whether a field that applies only in some states is empty and does not apply. */
 function isIdle({ name, required }: FieldSpec, record: object): boolean {
   if (typeof required !== 'object') return false
@@ -47,49 +28,9 @@ function isIdle({ name, required }: FieldSpec, record: object): boolean {
   return isEmpty && !required.in.includes(String(at(record, required.field) ?? ''))
 }
 
-const WIDE: ReadonlySet<FieldSpec['kind']> = new Set(['rows', 'list', 'dicts', 'object'])
-/** Texts up to this length share a line. */
-const SHORT_TEXT = 60
-
-const line = (spec: FieldSpec, record: object, names = projectNames): FieldLine => ({
-  field: spec.name,
-  isWide: WIDE.has(spec.kind) || (spec.kind === 'string' && (spec.maxLength ?? 0) > SHORT_TEXT),
-  caption: spec.caption,
-  kind: spec.kind,
-  content: <RecordText spec={spec} record={record} names={names} />,
-})
-
-/** A row of a record as one line, with its figures side by side. */
-function rowLine(spec: FieldSpec, specs: readonly FieldSpec[], row: object, index: number): FieldLine {
-  const given = specs.filter(({ name }) => at(row, name) !== undefined)
-  return {
-    field: `${spec.name}[${index}]`,
-    caption: `${spec.caption} 第 ${index + 1} 行`,
-    kind: 'rows',
-    isWide: true,
-    content: (
-      <span className="grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-3">
-        {given.map((each) => (
-          <span key={each.name}>
-            <span className="text-ink-faint text-xs">{each.caption} </span>
-            <RecordText spec={each} record={row} />
-          </span>
-        ))}
-      </span>
-    ),
-  }
-}
-
-const rowsOf = (record: object, name: string) => {
-  const rows = at(record, name)
-  return Array.isArray(rows) ? rows.filter(isRecord) : []
-}
-
 const HYBRID: readonly FieldSpec[] = fields.EsProjectFields.filter(({ name }) =>
   ['techType', 'ratedPower', 'ratedEnergy'].includes(name),
 )
-
-const derived = (caption: string, text: string): FieldLine => ({ caption, content: text, kind: 'number' })
 
 function projectLines(spec: FieldSpec, project: Project): FieldLine[] {
   const { durationHours, unitCost } = projectDerived({ ...project })
@@ -175,20 +116,19 @@ const demoSections = (demo: DemoProjectDetail): Section[] => {
 
 /** The record in groups, as the contract has them. */
 export function sectionsOf(content: Content): Section[] {
-  if (content.kind === 'PROJECT') return projectSections(content.project)
-  if (content.kind === 'DEMO') return demoSections(content.demo)
-  return content.item.itemType === 'USAGE' ? usageSections(content.item) : yearSections(content.item)
+  switch (content.kind) {
+    case 'PROJECT':
+      return projectSections(content.project)
+    case 'DEMO':
+      return demoSections(content.demo)
+    case 'PROGRESS':
+      return progressSections(content.report, content.plan)
+    case 'ANNUAL':
+      return annualSections(content.report)
+    case 'ITEM':
+      return content.item.itemType === 'USAGE' ? usageSections(content.item) : yearSections(content.item)
+  }
 }
-
-/** What holds the files and the history of a record. */
-const recordOf = (content: Content) =>
-  content.kind === 'PROJECT' ? content.project : content.kind === 'DEMO' ? content.demo : content.item
-
-export const filesOf = (content: Content | null | undefined): readonly StoredFile[] =>
-  (content && recordOf(content).attachments) ?? []
-
-export const historyOf = (content: Content | null | undefined): readonly HistoryStep[] =>
-  (content && recordOf(content).flow?.history) ?? []
 
 /** Caption of a field in a remark: 额定功率, 里程碑 第 3 行，计划日期, or 整件. */
 export function captionOf(sections: readonly Section[], field: string | undefined): string {
@@ -196,6 +136,9 @@ export function captionOf(sections: readonly Section[], field: string | undefine
   const lines = sections.flatMap(({ lines: each }) => each)
   const own = lines.find((each) => each.field === field)
   if (own) return own.caption
-  if (field === 'attachmentIds') return '附件'
-  return lines.find((each) => each.field && field.startsWith(`${each.field}.`))?.caption ?? field
+  return (
+    FILE_CAPTIONS[field] ??
+    lines.find((each) => each.field && field.startsWith(`${each.field}.`))?.caption ??
+    field
+  )
 }

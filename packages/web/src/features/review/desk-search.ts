@@ -33,7 +33,14 @@ export interface DeskPlace {
   ref?: ReviewRef
 }
 
-const ENTITIES = ['PROJECT', 'USAGE', 'YEARCALC', 'DEMO'] as const satisfies readonly ReviewEntity[]
+const ENTITIES = [
+  'PROJECT',
+  'USAGE',
+  'YEARCALC',
+  'DEMO',
+  'PROGRESS',
+  'ANNUAL',
+] as const satisfies readonly ReviewEntity[]
 
 /** Records of the queue that are loaded at once. */
 export const QUEUE_SIZE = 200

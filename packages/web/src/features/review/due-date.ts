@@ -11,6 +11,8 @@ const FILL_TYPES: Partial<Record<ReviewEntity, NonNullable<WindowQuery['fillType
   USAGE: 'QUARTER',
   YEARCALC: 'YEARCALC',
   DEMO: 'DEMO_APPLY',
+  PROGRESS: 'DEMO_PROGRESS',
+  ANNUAL: 'DEMO_ANNUAL',
 }
 
 /** A week from a day, but not after the end of the window. @param end `yyyy-MM-dd`, later characters are ignored */

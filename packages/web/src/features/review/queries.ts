@@ -1,5 +1,14 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { DemoProjectDetail, GeneralItem, Project, ReviewRecord, ReviewTask } from '@xinchu/sdk'
+import type {
+  AnnualReport,
+  DemoImplementation,
+  DemoProjectDetail,
+  GeneralItem,
+  ProgressSubmission,
+  Project,
+  ReviewRecord,
+  ReviewTask,
+} from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import type { DemoPart } from '../../app/demo-parts.ts'
 import { queryClient } from '../../app/query-client.ts'
@@ -15,11 +24,24 @@ export type Content =
   | { kind: 'PROJECT'; project: Project }
   | { kind: 'ITEM'; item: GeneralItem }
   | { kind: 'DEMO'; demo: DemoProjectDetail }
+  | { kind: 'PROGRESS'; report: ProgressSubmission; plan: DemoImplementation }
+  | { kind: 'ANNUAL'; report: AnnualReport }
+
+/** A quarterly report with the plan that names its milestones. */
+async function progressContent(id: number, signal: AbortSignal): Promise<Content | null> {
+  const [report] = (await sdk.progress.list({ id }, { signal })).content
+  if (!report) return null
+  const plan = await sdk.demoProjects.getImplementation({ projectId: report.demoProjectId ?? 0 }, { signal })
+  return { kind: 'PROGRESS', report, plan }
+}
 
 async function contentOf({ entity, entityId }: ReviewRef, signal: AbortSignal): Promise<Content | null> {
   if (entity === 'PROJECT') return { kind: 'PROJECT', project: await sdk.projects.get(entityId, { signal }) }
   if (entity === 'DEMO')
     return { kind: 'DEMO', demo: await sdk.demoProjects.get({ id: entityId }, { signal }) }
+  if (entity === 'ANNUAL')
+    return { kind: 'ANNUAL', report: await sdk.annualReports.get({ id: entityId }, { signal }) }
+  if (entity === 'PROGRESS') return progressContent(entityId, signal)
   if (entity !== 'USAGE' && entity !== 'YEARCALC') return null
   const { content } = await sdk.projects.listGeneralItems({ itemType: entity, id: entityId }, { signal })
   return content[0] ? { kind: 'ITEM', item: content[0] } : null
@@ -28,6 +50,8 @@ async function contentOf({ entity, entityId }: ReviewRef, signal: AbortSignal): 
 const KEYS: Readonly<Partial<Record<ReviewRef['entity'], readonly string[]>>> = {
   PROJECT: queryKeys.projects,
   DEMO: queryKeys.demos,
+  PROGRESS: queryKeys.demoReports,
+  ANNUAL: queryKeys.demoReports,
 }
 const keyOfKind = ({ entity }: ReviewRef) => KEYS[entity] ?? queryKeys.periodic
 
@@ -138,10 +162,25 @@ async function decideDemo(decision: Decision): Promise<Decided> {
   return failed[0] ? refusalOf(failed[0]) : decidedWith(undo)
 }
 
+async function decideReport({ task, goal, remarks = [], ...words }: Decision): Promise<Decided> {
+  const request = {
+    ...shared({ task, goal, ...words }),
+    id: task.entityId,
+    version: task.version,
+    action: goal.action as 'PASS', // the goals of a report are its actions
+    ...(remarks.length > 0 ? { remarks: [...remarks] } : {}),
+  }
+  const { undo } =
+    task.entity === 'ANNUAL' ? await sdk.annualReports.save(request) : await sdk.progress.save(request)
+  return decidedWith(undo)
+}
+
 /** How records are decided about; forms of a period are the rest. */
 const DECIDE: Readonly<Partial<Record<ReviewTask['entity'], typeof decideItem>>> = {
   PROJECT: decideProject,
   DEMO: decideDemo,
+  PROGRESS: decideReport,
+  ANNUAL: decideReport,
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'validation', 'window-closed'])
@@ -158,7 +197,7 @@ async function decide(decision: Decision): Promise<Decided> {
   }
 }
 
-const ALL = [queryKeys.review, queryKeys.projects, queryKeys.periodic]
+const ALL = [queryKeys.review, queryKeys.projects, queryKeys.periodic, queryKeys.demoReports]
 
 export const deskMutations = {
   /** The caller opens the next record first and then refreshes the queue. */

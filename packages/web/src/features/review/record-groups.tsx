@@ -2,7 +2,7 @@ import { RemarkStatus } from '@xinchu/sdk/codes'
 import type { ReactNode } from 'react'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
 import type { Change } from '../../ui/review/change-list.tsx'
-import { filesOf } from './content.tsx'
+import { fileGroupsOf } from './content-files.ts'
 import { useDeskParts } from './desk-context.ts'
 import { FieldRow } from './field-row.tsx'
 
@@ -56,7 +56,7 @@ function halvesOf(fits: readonly boolean[]): boolean[] {
 export function RecordGroups() {
   const { open, preview } = useDeskParts()
   const changes = open.changes?.changes ?? []
-  const files = filesOf(open.content)
+  const groups = fileGroupsOf(open.content)
   const remarks = open.record?.remarks ?? []
   return (
     <>
@@ -88,11 +88,17 @@ export function RecordGroups() {
           </Card>
         )
       })}
-      {files.length > 0 && (
-        <Card id="desk-files" title="附件" aside={`${files.length} 个`}>
-          <FieldRow field="attachmentIds" caption="附件" kind="list">
-            <RecordFiles files={files} onOpen={preview} />
-          </FieldRow>
+      {groups.length > 0 && (
+        <Card
+          id="desk-files"
+          title="附件"
+          aside={`${groups.reduce((sum, { files }) => sum + files.length, 0)} 个`}
+        >
+          {groups.map(({ field, caption, files }) => (
+            <FieldRow key={field} field={field} caption={caption} kind="list">
+              <RecordFiles files={files} onOpen={preview} />
+            </FieldRow>
+          ))}
         </Card>
       )}
     </>
