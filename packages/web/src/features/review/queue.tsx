@@ -54,8 +54,13 @@ function Marks({ task }: { task: ReviewTask }) {
   )
 }
 
-const sizeOf = ({ ratedPower, ratedEnergy, period }: ReviewTask) =>
-  ratedPower === undefined ? (period ?? '') : `${figure(ratedPower)} MW / ${figure(ratedEnergy)} MWh`
+/** Reports of one project are told apart by their periods. */
+const BY_PERIOD: readonly string[] = ['PROGRESS', 'ANNUAL']
+
+const sizeOf = ({ entity, ratedPower, ratedEnergy, period }: ReviewTask) =>
+  ratedPower === undefined || BY_PERIOD.includes(entity)
+    ? (period ?? '')
+    : `${figure(ratedPower)} MW / ${figure(ratedEnergy)} MWh`
 
 const lastPlace = (place: string | undefined) => place?.split(' ').at(-1)
 

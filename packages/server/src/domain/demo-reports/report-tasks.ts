@@ -1,0 +1,121 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { closedQuarter } from '@xinchu/validators'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { day } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
+import { visibleDemos } from '../demo-project/scope.ts'
+import { labelIn } from '../dict/label.ts'
+import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
+import { reply } from '../reply.ts'
+import { deskLink } from '../review/offices.ts'
+import { actionsOn, waitingStates } from './parts.ts'
+import { type ReportKind, type ReportRow, reportName, reportTable } from './reports.ts'
+import { formLink } from './returns.ts'
+
+type Schemas = components['schemas']
+
+/** A report of an announced project, stored or not yet. */
+export interface ReportTaskRow
+  extends Pick<
+    ReportRow,
+    'status' | 'project_name' | 'company_name' | 'province_name' | 'org_id' | 'recommend_org_id'
+  > {
+  report_id: number | null
+  project_id: number
+  year: number
+  quarter: number | null
+  since: string | null
+  done_at: string | null
+}
+
+const FILL_TYPES = { PROGRESS: 'DEMO_PROGRESS', ANNUAL: 'DEMO_ANNUAL' } as const
+
+const QUARTERS = [1, 2, 3, 4]
+
+/** The windows of a kind of report, with one for each of its quarters. */
+async function windowsOf(db: Db, kind: ReportKind, year: number | undefined, user: Caller) {
+  const windows = await findWindows(db, { fillType: FILL_TYPES[kind], year }, user)
+  if (kind === 'ANNUAL') return windows
+  return windows.flatMap((window) =>
+    (window.quarter === null ? QUARTERS : [window.quarter]).map((quarter) => ({ ...window, quarter })),
+  )
+}
+
+const orderOf = ({ year, quarter }: { year: number; quarter: number | null }) => year * 4 + (quarter ?? 0)
+
+/** The periods of a kind of report that the platform has windows for, with the reports of each announced project. */
+export interface ReportTasks {
+  /** SQL: rows `t`. */
+  from: RawBuilder<unknown>
+  /** SQL condition: a row waits for the caller, or his office has dealt with it. */
+  isOf(tab: Schemas['DemoTaskTab'] | undefined): RawBuilder<boolean>
+  taskOf(row: ReportTaskRow): Schemas['DemoTask']
+}
+
+const flowTime = (kind: ReportKind, more: RawBuilder<unknown>) =>
+  sql`(select max(h.time) from flow_history h where h.biz_type = ${kind} and h.biz_id = r.id and not h.undone ${more})`
+
+function sourceOf(kind: ReportKind, windows: readonly FillTimeRow[], user: Caller): RawBuilder<unknown> {
+  const periods = [...new Map(windows.map(({ year, quarter }) => [`${year}-${quarter}`, { year, quarter }]))]
+  const isQuarterly = kind === 'PROGRESS'
+  return sql`(
+    select r.id as report_id, p.id as project_id, y.year, y.quarter, coalesce(r.status, '0') as status,
+      p.project_name, p.company_name, p.demo_code, p.batch_year, p.org_id, p.recommend_org_id,
+      (select n.name from region n where n.code = p.province_code) as province_name,
+      ${flowTime(kind, sql``)} as since,
+      ${flowTime(kind, sql`and h.org_name = ${user.orgName} and h.action <> 'SAVE'`)} as done_at
+    from demo_project p
+    cross join jsonb_to_recordset(${JSON.stringify(periods.map(([, each]) => each))}::text::jsonb)
+      as y (year integer, quarter integer)
+    left join ${reportTable(kind)} r on r.demo_project_id = p.id and r.year = y.year
+      ${isQuarterly ? sql`and r.quarter = y.quarter` : sql``}
+    where ${visibleDemos(user)} and p.status = ${DemoStatus.announced}
+      and extract(year from p.announce_date) * 4 + ${isQuarterly ? sql`extract(quarter from p.announce_date)` : sql`0`}
+        <= y.year * 4 + coalesce(y.quarter, 0)) t`
+}
+
+/** What a caller has to do with the reports of a kind, and has done. */
+export async function reportTasks(
+  db: Db,
+  kind: ReportKind,
+  { year }: { year?: number | undefined },
+  user: Caller,
+  now: Date,
+): Promise<ReportTasks> {
+  const last = orderOf(closedQuarter(day(now)))
+  const windows = (await windowsOf(db, kind, year, user)).filter(
+    (window) => kind === 'ANNUAL' || orderOf(window) <= last,
+  )
+  const states = waitingStates(user)
+  const waits = sql<boolean>`t.status = any(${states}::text[])`
+  return {
+    from: sourceOf(kind, windows, user),
+    isOf: (tab) => (tab === 'done' ? sql<boolean>`t.done_at is not null and not (${waits})` : waits),
+    taskOf(row) {
+      const quarter = row.quarter ?? undefined
+      const period = { year: row.year, ...(quarter === undefined ? {} : { quarter }) }
+      const window = windows.find((each) => each.year === row.year && each.quarter === row.quarter)
+      const isReviewed = row.report_id !== null && row.org_id !== user.orgId && states.includes(row.status)
+      return reply<Schemas['DemoTask']>({
+        bizType: kind,
+        bizId: row.report_id ?? row.project_id,
+        demoProjectId: row.project_id,
+        title: `${row.project_name} ${reportName(period)}`,
+        provinceName: row.province_name,
+        companyName: row.company_name,
+        status: row.status,
+        statusLabel: labelIn('report_status', row.status),
+        deadline: window && deadlineOf(window, user),
+        waitingSince: row.since ?? window?.start_time,
+        doneTime: row.done_at,
+        link:
+          isReviewed && row.report_id !== null
+            ? deskLink(kind, row.report_id)
+            : formLink(row.project_id, period),
+        actions: actionsOn(row, row.status, user),
+      })
+    },
+  }
+}
