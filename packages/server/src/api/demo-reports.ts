@@ -105,8 +105,8 @@ export const demoReportHandlers = defineHandlers({
     return annualCheck(db, { project, year, content, sums }, user, now())
   },
 
-  async getAnnualTasks({ query, user }, { db }) {
-    return annualTasks(db, query, user)
+  async getAnnualTasks({ query, user }, { db, now }) {
+    return annualTasks(db, query, user, now())
   },
 
   async uploadAnnualReport({ upload, user }, services) {

@@ -78,6 +78,41 @@ describe.each(KINDS)('a report of the kind %s', (kind) => {
     }
   })
 
+  test.each<[ReportStatus, readonly string[]]>([
+    [ReportStatus.draft, ['enterprise_yc']],
+    [ReportStatus.submitted, ['province_nx']],
+    [ReportStatus.returned, ['enterprise_yc']],
+    [ReportStatus.returnedByNation, ['province_nx']],
+    [ReportStatus.passed, ['platform', 'nation']],
+    [ReportStatus.confirmed, []],
+  ])('in the state %s is a task of %j, since when and until when', async (status, offices) => {
+    const id = await storedIn(status)
+    for (const username of ['enterprise_yc', 'province_nx', 'group_spic', 'platform', 'nation']) {
+      const { demoProjects } = await rig.sameAs(username)
+      const { content } = await demoProjects.getTasks({ size: 500 })
+      const tasks = content.filter(({ bizType, bizId }) => bizType === kind && bizId === id)
+      if (!offices.includes(username)) {
+        expect(tasks, username).toEqual([])
+        continue
+      }
+      expect(tasks, username).toMatchObject([
+        { demoProjectId, status, deadline: expect.any(String), waitingSince: expect.any(String) },
+      ])
+      const page =
+        username === 'enterprise_yc' ? `project=${demoProjectId}` : `id=${kind.toLowerCase()}-${id}`
+      expect(tasks[0]?.link).toContain(page)
+    }
+  })
+
+  test('is named by those who dealt with it among what they have done', async () => {
+    const id = await storedIn(ReportStatus.submitted)
+    await act('province_nx', id, 'PASS')
+    const { demoProjects } = await rig.sameAs('province_nx')
+    const { content } = await demoProjects.getTasks({ tab: 'done', size: 500 })
+    const [task] = content.filter(({ bizType, bizId }) => bizType === kind && bizId === id)
+    expect(task).toMatchObject({ status: ReportStatus.passed, doneTime: expect.any(String) })
+  })
+
   test('names its way and where each step leads', async () => {
     const id = await storedIn(ReportStatus.submitted)
     const { steps, goals, task, completeness } = await record('province_nx', id)

@@ -19,6 +19,8 @@ export interface Item {
   since?: string | undefined
   deadline?: string | undefined
   doneAt?: string | undefined
+  /** The task itself, where it is about a report of the project. */
+  task?: Schemas['DemoTask']
   /** State of an expert's own task. */
   assign?: Schemas['AssignStatus']
 }

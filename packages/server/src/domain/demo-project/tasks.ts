@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { containing, sortedBy } from '../../db/sql.ts'
 import { type Caller, codeOf } from '../caller.ts'
+import { type ReportTaskRow, reportTasks } from '../demo-reports/report-tasks.ts'
 import { labelIn } from '../dict/label.ts'
 import { reply } from '../reply.ts'
 import { duties, type Item, type TaskType } from './duties.ts'
@@ -87,9 +88,34 @@ async function dealtWith(db: Db, user: Caller): Promise<Item[]> {
   }))
 }
 
-function itemsOf(db: Db, user: Caller, now: Date, isDone: boolean): Promise<Item[]> {
+/** What the caller has to do, or has done, with reports of announced projects. */
+async function reports(db: Db, user: Caller, now: Date, tab: Query['tab']): Promise<Item[]> {
+  const items: Item[] = []
+  for (const type of ['PROGRESS', 'ANNUAL'] as const) {
+    const { from, isWanted, taskOf: reportOf } = await reportTasks(db, type, { tab }, user, now)
+    const { rows } = await sql<ReportTaskRow>`select * from ${from} where ${isWanted}`.execute(db)
+    for (const row of rows) {
+      const task = reportOf(row)
+      const { deadline, waitingSince, doneTime } = task
+      const isDone = tab === 'done'
+      items.push({
+        type,
+        id: row.project_id,
+        task,
+        since: waitingSince,
+        deadline: isDone ? undefined : deadline,
+        doneAt: doneTime,
+      })
+    }
+  }
+  return items
+}
+
+async function itemsOf(db: Db, user: Caller, now: Date, tab: Query['tab']): Promise<Item[]> {
+  const isDone = tab === 'done'
   if (codeOf(user) === 'EXP') return reviews(db, user, isDone)
-  return isDone ? dealtWith(db, user) : duties(db, user, now)
+  const own = isDone ? await dealtWith(db, user) : await duties(db, user, now)
+  return [...own, ...(await reports(db, user, now, tab))]
 }
 
 const SORTABLE = { deadline: 'deadline', waitingSince: 'since', doneTime: 'doneAt' } as const
@@ -160,7 +186,7 @@ export async function demoTasks(
 ): Promise<Schemas['DemoTaskPage']> {
   const { tab = 'todo', page = 0, size = 10, sort } = query
   const isDone = tab === 'done'
-  const all = await itemsOf(db, user, now, isDone)
+  const all = await itemsOf(db, user, now, tab)
   const kept = await filtered(
     db,
     all.map(({ id }) => id),
@@ -176,6 +202,7 @@ export async function demoTasks(
   const rows = new Map((await findDemos(db, ids, user, { now })).map((row) => [row.id, row]))
   return {
     content: shown.flatMap((item) => {
+      if (item.task) return [item.task]
       const row = rows.get(item.id)
       return row ? [taskOf(item, row, user)] : []
     }),

@@ -33,8 +33,8 @@ export async function annualTasks(
   now: Date,
 ): Promise<Schemas['DemoTaskPage']> {
   const { page = 0, size = 10 } = query
-  const { from, isOf, taskOf } = await reportTasks(db, 'ANNUAL', query, user, now)
-  const parts = [isOf(query.tab)]
+  const { from, isWanted, taskOf } = await reportTasks(db, 'ANNUAL', query, user, now)
+  const parts = [isWanted]
   if (query.status?.length) parts.push(sql<boolean>`t.status = any(${[...query.status]}::text[])`)
   if (query.keyword) {
     const like = containing(query.keyword)

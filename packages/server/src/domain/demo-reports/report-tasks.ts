@@ -50,7 +50,7 @@ export interface ReportTasks {
   /** SQL: rows `t`. */
   from: RawBuilder<unknown>
   /** SQL condition: a row waits for the caller, or his office has dealt with it. */
-  isOf(tab: Schemas['DemoTaskTab'] | undefined): RawBuilder<boolean>
+  isWanted: RawBuilder<boolean>
   taskOf(row: ReportTaskRow): Schemas['DemoTask']
 }
 
@@ -80,7 +80,7 @@ function sourceOf(kind: ReportKind, windows: readonly FillTimeRow[], user: Calle
 export async function reportTasks(
   db: Db,
   kind: ReportKind,
-  { year }: { year?: number | undefined },
+  { year, tab }: { year?: number | undefined; tab?: Schemas['DemoTaskTab'] | undefined },
   user: Caller,
   now: Date,
 ): Promise<ReportTasks> {
@@ -89,15 +89,16 @@ export async function reportTasks(
     (window) => kind === 'ANNUAL' || orderOf(window) <= last,
   )
   const states = waitingStates(user)
+  const isDone = tab === 'done'
   const waits = sql<boolean>`t.status = any(${states}::text[])`
   return {
     from: sourceOf(kind, windows, user),
-    isOf: (tab) => (tab === 'done' ? sql<boolean>`t.done_at is not null and not (${waits})` : waits),
+    isWanted: isDone ? sql<boolean>`t.done_at is not null and not (${waits})` : waits,
     taskOf(row) {
       const quarter = row.quarter ?? undefined
       const period = { year: row.year, ...(quarter === undefined ? {} : { quarter }) }
       const window = windows.find((each) => each.year === row.year && each.quarter === row.quarter)
-      const isReviewed = row.report_id !== null && row.org_id !== user.orgId && states.includes(row.status)
+      const reviewed = row.org_id === user.orgId || isDone ? null : row.report_id
       return reply<Schemas['DemoTask']>({
         bizType: kind,
         bizId: row.report_id ?? row.project_id,
@@ -108,12 +109,9 @@ export async function reportTasks(
         status: row.status,
         statusLabel: labelIn('report_status', row.status),
         deadline: window && deadlineOf(window, user),
-        waitingSince: row.since ?? window?.start_time,
-        doneTime: row.done_at,
-        link:
-          isReviewed && row.report_id !== null
-            ? deskLink(kind, row.report_id)
-            : formLink(row.project_id, period),
+        waitingSince: isDone ? undefined : (row.since ?? window?.start_time),
+        doneTime: isDone ? row.done_at : undefined,
+        link: reviewed === null ? formLink(row.project_id, period) : deskLink(kind, reviewed),
         actions: actionsOn(row, row.status, user),
       })
     },

@@ -47,7 +47,7 @@ export function DemoWork() {
   const { data, error, refetch } = useQuery({ ...homeQueries.demoTasks(), enabled: page !== undefined })
   if (page === undefined) return null
   const rows = data?.content.map((task) => ({
-    id: `${task.bizType}-${task.bizId}`,
+    id: `${task.bizType} ${task.link}`, // reports that are not begun have no id
     name: <TaskLink task={task} />,
     note: (
       <>
