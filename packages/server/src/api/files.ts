@@ -18,6 +18,7 @@ import { storeUpload, uploadWithUse } from '../domain/files/store.ts'
 import { openStored } from '../domain/files/stored.ts'
 import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
+import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { isAttached } from '../domain/sections/query.ts'
 import { conflict, notFound } from '../errors.ts'
 
@@ -34,6 +35,7 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   if (await isEnclosed(db, id, user)) return row
   if (await isAttachedToDemo(db, row, user, now)) return row
   if (await isHeldByReport(db, row, user)) return row
+  if (await isHeldByProvince(db, row, user)) return row
   if (await isEvidence(db, id, user, now)) return row
   throw notFound('文件')
 }
@@ -93,6 +95,7 @@ export const fileHandlers = defineHandlers({
       if (await isAttachedToCalc(trx, row.id)) throw conflict('W-016', '文件已被年度测算引用，不能删除')
       if (await isUsed(trx, row.id)) throw conflict('W-016', '文件已被引用，不能删除')
       await assertDetachable(trx, row, user, now())
+      if (await isHeldByProvince(trx, row)) throw conflict('W-016', '文件已被省级填报引用，不能删除')
       if (await isHeldByReport(trx, row)) throw conflict('W-016', '文件已被示范项目的报告引用，不能删除')
       await trx.deleteFrom('file_info').where('id', '=', row.id).execute()
       await release(trx, [row.storage_key], now())

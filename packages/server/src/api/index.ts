@@ -21,6 +21,7 @@ import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { orgHandlers } from './org.ts'
 import { platformHandlers } from './platform.ts'
+import { provincialHandlers } from './provincial.ts'
 import { regionHandlers } from './regions.ts'
 import { reviewHandlers } from './review.ts'
 import { ruleHandlers } from './rules.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers = {
   ...platformHandlers,
   ...projectHandlers,
   ...projectMapHandlers,
+  ...provincialHandlers,
   ...regionHandlers,
   ...repeatHandlers,
   ...reviewHandlers,

@@ -111,6 +111,7 @@ type Narrowings = Checked<{
     review_levels: NonNullable<Schemas['Org']['reviewLevels']>
   }
   project_duplicate: { decision: Schemas['RepeatFlag']; signals: Schemas['RepeatSignal'][] }
+  provincial_demo: { content: Schemas['ProvincialDemoFields']; status: Schemas['ReportStatus'] }
   review_remark: {
     entity: Schemas['ReviewEntity']
     level: Schemas['DeptKind']
@@ -131,6 +132,12 @@ type Narrowings = Checked<{
   year_calc: {
     rows: Schemas['YearCalcRow'][]
     scope_type: Schemas['YearCalcScope']
+    status: Schemas['ReportStatus']
+  }
+  work_report: {
+    content: Omit<Schemas['WorkReportFields'], 'year' | 'reportType'>
+    report_type: Schemas['WorkReportType']
+    stats: Schemas['WorkReportStats']
     status: Schemas['ReportStatus']
   }
 }>

@@ -102,6 +102,8 @@ export async function loadDemoPeriodicWindows(trx: Trx, today: string): Promise<
       // Of the year that has ended.
       { ...open, year: year - 1, quarter: null, fill_type: 'DEMO_ANNUAL' },
       { ...open, year, quarter: null, fill_type: 'ASSESS' },
+      { ...open, year, quarter: null, fill_type: 'PROV_DEMO' },
+      { ...open, year, quarter: null, fill_type: 'PROV_REPORT' },
     ])
     .execute()
 }

@@ -7,6 +7,7 @@ import { expertReviewRules } from './expert-review.ts'
 import { fieldRules } from './field.ts'
 import { flowRules } from './flow.ts'
 import { projectRules } from './project.ts'
+import { provincialRules } from './provincial.ts'
 import { usageRules } from './usage.ts'
 import { yearCalcRules } from './year-calc.ts'
 
@@ -21,6 +22,7 @@ export const texts = {
   ...expertReviewRules,
   ...documentRules,
   ...demoReportRules,
+  ...provincialRules,
   ...fieldRules,
   ...accountRules,
 }

@@ -15,6 +15,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   W: '流程',
   E: '专家评审',
   N: '指标与报告',
+  R: '省级报送',
   V: '文件',
   F: '字段',
   A: '账号',

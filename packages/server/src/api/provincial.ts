@@ -1,0 +1,96 @@
+import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/database.ts'
+import type { Caller } from '../domain/caller.ts'
+import { workReportWord } from '../domain/documents/work-report-documents.ts'
+import { openStored } from '../domain/files/stored.ts'
+import { checkName } from '../domain/provincial/demo-check.ts'
+import { exportProvincialDemos } from '../domain/provincial/demo-export.ts'
+import { pageProvincialDemos } from '../domain/provincial/demo-page.ts'
+import { requireProvincialDemo } from '../domain/provincial/demo-rows.ts'
+import {
+  createProvincialDemo,
+  deleteProvincialDemos,
+  updateProvincialDemo,
+} from '../domain/provincial/demo-save.ts'
+import { provincialDemos } from '../domain/provincial/demo-view.ts'
+import { isHeldByProvince } from '../domain/provincial/files.ts'
+import { ownProvince } from '../domain/provincial/parts.ts'
+import { listWorkReports } from '../domain/provincial/report-list.ts'
+import { findWorkReport, requireWorkReport } from '../domain/provincial/report-rows.ts'
+import { saveWorkReport } from '../domain/provincial/report-save.ts'
+import { newWorkReport, workReport } from '../domain/provincial/report-view.ts'
+import { notFound } from '../errors.ts'
+import { day } from '../runtime/time.ts'
+import { XLSX } from '../workbook/index.ts'
+
+async function storedDemo(db: Db, id: number, user: Caller) {
+  const [project] = await provincialDemos(db, [await requireProvincialDemo(db, id, user)], user)
+  if (!project) throw notFound('省级示范项目')
+  return project
+}
+
+export const provincialHandlers = defineHandlers({
+  async createProvincialDemo({ body, user }, { db, change, now }) {
+    const id = await change((trx) => createProvincialDemo(trx, body, user, now()))
+    return storedDemo(db, id, user)
+  },
+
+  async updateProvincialDemo({ body, user }, { db, change, now }) {
+    const id = await change((trx) => updateProvincialDemo(trx, body, user, now()))
+    return storedDemo(db, id, user)
+  },
+
+  async deleteProvincialDemos({ body, user }, { change }) {
+    await change((trx) => deleteProvincialDemos(trx, body, user))
+  },
+
+  async queryProvincialDemos({ query, user }, { db }) {
+    return pageProvincialDemos(db, query, user)
+  },
+
+  async checkProvincialDemo({ query, user }, { db, now }) {
+    return checkName(db, query, user, now())
+  },
+
+  async downloadProvincialDemos({ query, user }, { db, files, now }) {
+    const { fileId } = query
+    if (fileId === undefined)
+      return {
+        fileName: `省级示范项目-${day(now()).replaceAll('-', '')}.xlsx`,
+        contentType: XLSX,
+        content: await exportProvincialDemos(db, query, user),
+      }
+    const file = await db.selectFrom('file_info').selectAll().where('id', '=', fileId).executeTakeFirst()
+    if (file?.biz_type !== 'PROV_DEMO_DOC' || !(await isHeldByProvince(db, file, user)))
+      throw notFound('文件')
+    return {
+      fileName: file.file_name,
+      // Never the claimed type, so that a browser saves the file instead of rendering it.
+      contentType: 'application/octet-stream',
+      content: await openStored(files, file),
+    }
+  },
+
+  async getCurrentWorkReport({ query, user }, { db }) {
+    const key = { provinceCode: ownProvince(user), year: query.year, reportType: query.reportType }
+    const row = await findWorkReport(db, key, user)
+    return row ? workReport(db, row, user) : newWorkReport(db, key, user)
+  },
+
+  async saveWorkReport({ body, user }, { db, change, now }) {
+    const id = await change((trx) => saveWorkReport(trx, body, user, now()))
+    return workReport(db, await requireWorkReport(db, id, user), user)
+  },
+
+  async getWorkReportById({ query, user }, { db }) {
+    return workReport(db, await requireWorkReport(db, query.id, user), user)
+  },
+
+  async listWorkReports({ query, user }, { db, now }) {
+    return listWorkReports(db, query, user, now())
+  },
+
+  async downloadWorkReportWord({ query, user }, services) {
+    return workReportWord(query.id, user, services)
+  },
+})

@@ -1,0 +1,99 @@
+import { BuildStatus, DemoStatus, ReportStatus, WorkReportType } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { WorkReportContent, WorkReportKey, WorkReportStats } from './report-rows.ts'
+
+type Schemas = components['schemas']
+
+interface Announced {
+  id: number
+  project_name: string
+  province_code: string
+  rated_power: number | null
+  rated_energy: number | null
+  total_investment: number | null
+  build_status: Schemas['BuildStatus'] | null
+  commission_date: string | null
+  overall_progress: number | null
+}
+
+/**
+ * The announced demonstration projects of provinces. Those that the province recommended say what their last passed
+ * quarter up to a year does; the progress of the others is not the province's to read.
+ */
+async function announcedIn(db: Db, provinceCodes: readonly string[], year: number): Promise<Announced[]> {
+  const { rows } = await sql<Announced>`
+    select p.id, p.project_name, p.province_code, p.rated_power, p.rated_energy, p.total_investment,
+      coalesce(last.content->>'buildStatus', p.build_status) as build_status, p.commission_date,
+      (last.content->>'overallProgress')::numeric as overall_progress
+    from demo_project p left join org o on o.id = p.recommend_org_id
+    left join lateral (select r.content from demo_progress r
+      where o.region_code = p.province_code and r.demo_project_id = p.id and r.year <= ${year} and r.status in (${ReportStatus.passed}, ${ReportStatus.confirmed})
+      order by r.year desc, r.quarter desc limit 1) last on true
+    where not p.deleted and p.status = ${DemoStatus.announced} and p.province_code = any(${[...provinceCodes]}::text[])
+    order by p.demo_code`.execute(db)
+  return rows
+}
+
+const total = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 10_000), 0) / 10_000
+
+function statsOf(projects: readonly Announced[]): WorkReportStats {
+  return {
+    demoCount: projects.length,
+    operatingCount: projects.filter(({ build_status }) => build_status === BuildStatus.operating).length,
+    power: total(projects.map(({ rated_power }) => rated_power)),
+    energy: total(projects.map(({ rated_energy }) => rated_energy)),
+    investment: total(projects.map(({ total_investment }) => total_investment)),
+  }
+}
+
+/** Figures of the announced demonstration projects of provinces, as they are now. */
+export async function currentStats(
+  db: Db,
+  provinceCodes: readonly string[],
+  year: number,
+): Promise<Map<string, WorkReportStats>> {
+  const projects = await announcedIn(db, provinceCodes, year)
+  return new Map(
+    provinceCodes.map((code) => [
+      code,
+      statsOf(projects.filter(({ province_code }) => province_code === code)),
+    ]),
+  )
+}
+
+const periodName = ({ year, reportType }: WorkReportKey) =>
+  reportType === WorkReportType.halfYear ? `${year}年上半年` : `${year}年度`
+
+/** What a new report begins with. */
+export async function prefilledReport(
+  db: Db,
+  key: WorkReportKey,
+  provinceName: string,
+): Promise<WorkReportContent> {
+  const projects = await announcedIn(db, [key.provinceCode], key.year)
+  return {
+    title: `${provinceName}${periodName(key)}新型储能试点示范工作报告`,
+    projects: projects.map((project) => ({
+      demoProjectId: project.id,
+      projectName: project.project_name,
+      ...(project.overall_progress === null ? {} : { overallProgress: project.overall_progress }),
+      ...(project.build_status === null ? {} : { buildStatus: project.build_status }),
+      ...(project.commission_date === null ? {} : { commissionDate: project.commission_date }),
+    })),
+  }
+}
+
+/** Names of the announced projects of a province, by id. */
+export async function announcedNames(db: Db, provinceCode: string): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('demo_project')
+    .select(['id', 'project_name'])
+    .where('province_code', '=', provinceCode)
+    .where('status', '=', DemoStatus.announced)
+    .where('deleted', '=', false)
+    .execute()
+  return new Map(rows.map(({ id, project_name }) => [id, project_name]))
+}

@@ -1,0 +1,54 @@
+import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { visibleWorkReports } from './scope.ts'
+
+type Schemas = components['schemas']
+
+/** The content of a report without its key. */
+export type WorkReportContent = Omit<Schemas['WorkReportFields'], 'year' | 'reportType'>
+
+export type WorkReportStats = Schemas['WorkReportStats']
+
+/** A report `p` with the name of its province. */
+export type WorkReportRow = Row<'work_report'> & { province_name: string | null }
+
+export interface WorkReportKey {
+  provinceCode: string
+  year: number
+  reportType: Schemas['WorkReportType']
+}
+
+const selection = sql`p.*, (select n.name from region n where n.code = p.province_code) as province_name`
+
+/** The visible report with this id, or of this province, year and type; locked on demand. */
+export async function findWorkReport(
+  db: Db,
+  wanted: { id: number } | WorkReportKey,
+  user: Caller,
+  lock = false,
+): Promise<WorkReportRow | undefined> {
+  const condition =
+    'id' in wanted
+      ? sql`p.id = ${wanted.id}`
+      : sql`p.province_code = ${wanted.provinceCode} and p.year = ${wanted.year} and p.report_type = ${wanted.reportType}`
+  const { rows } = await sql<WorkReportRow>`
+    select ${selection} from work_report p where ${condition} and ${visibleWorkReports(user)}
+    ${lock ? sql`for update of p` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** @throws HttpError 404 */
+export async function requireWorkReport(
+  db: Db,
+  id: number,
+  user: Caller,
+  lock = false,
+): Promise<WorkReportRow> {
+  const row = await findWorkReport(db, { id }, user, lock)
+  if (!row) throw notFound('省级工作报告')
+  return row
+}
