@@ -25,6 +25,7 @@ export function samplePorts({ dicts = {}, regions = NONE }: Sources = {}): Ports
     useUnsaved: () => undefined,
     files: {
       upload: () => Promise.reject(new Error('不可用')),
+      cancelUpload: () => Promise.resolve(),
       useContent: () => ({ blob: undefined, error: undefined, again: () => undefined }),
       download: () => Promise.resolve(),
       remove: () => Promise.resolve(),

@@ -24,6 +24,7 @@ function startRecord({ atMost = 20 } = {}) {
   let files: StoredFile[] = []
   let busy = 0
   const calls: Call[] = []
+  const cancelled: string[] = []
   const queue = new UploadQueue((list) => {
     shown = list
   })
@@ -38,8 +39,10 @@ function startRecord({ atMost = 20 } = {}) {
       if (!repetition || 'hint' in repetition) files = placed(files, file, later)
       return repetition
     },
-    upload: (file, _onProgress, signal) =>
+    cancel: (file) => cancelled.push(file.name),
+    upload: (file, onProgress, signal) =>
       new Promise((answer, fail) => {
+        onProgress(0.4)
         signal.addEventListener('abort', () => fail(new Error('aborted')))
         calls.push({ name: file.name, answer, fail })
       }),
@@ -47,6 +50,8 @@ function startRecord({ atMost = 20 } = {}) {
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return {
     calls,
+    cancelled,
+    give: (...given: File[]) => queue.send(given, target),
     send: (...names: string[]) => queue.send(names.map(fileOf), target),
     async answer(name: string, file: StoredFile) {
       calls.findLast((call) => call.name === name)?.answer(file)
@@ -106,6 +111,41 @@ describe('files that are chosen together', () => {
     await record.settled()
     expect(record.item(name)).toBeUndefined()
     expect(record.busy()).toBe(3)
+  })
+})
+
+describe('a large file', () => {
+  const large = new File([new Uint8Array(9 * 1024 * 1024)], '大.pdf')
+
+  test('is paused and goes on, without being given up', async () => {
+    const record = startRecord()
+    record.give(large)
+    record.item('大.pdf')?.pause?.()
+    await record.settled()
+    expect(record.item('大.pdf')).toMatchObject({ part: 0.4 })
+    expect([record.item('大.pdf')?.pause, record.busy(), record.cancelled]).toEqual([undefined, 0, []])
+    record.item('大.pdf')?.resume?.()
+    expect(record.calls).toHaveLength(2)
+    await record.answer('大.pdf', stored(1, '大.pdf'))
+    expect([record.names(), record.shown(), record.busy()]).toEqual([['大.pdf'], [], 0])
+  })
+
+  test('that is cancelled while it is paused is given up', async () => {
+    const record = startRecord()
+    record.give(large)
+    record.item('大.pdf')?.pause?.()
+    await record.settled()
+    record.item('大.pdf')?.stop()
+    expect([record.item('大.pdf'), record.busy(), record.cancelled]).toEqual([undefined, 0, ['大.pdf']])
+  })
+
+  test('lets the others be sent while it is paused; a small file cannot be', async () => {
+    const record = startRecord()
+    record.give(large, fileOf('1.pdf'), fileOf('2.pdf'), fileOf('3.pdf'))
+    expect(record.item('1.pdf')?.pause).toBeUndefined()
+    record.item('大.pdf')?.pause?.()
+    await record.settled()
+    expect(record.calls.map(({ name }) => name)).toEqual(['大.pdf', '1.pdf', '2.pdf', '3.pdf'])
   })
 })
 

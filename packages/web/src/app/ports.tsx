@@ -41,8 +41,10 @@ const fileContent = (id: number) =>
     gcTime: 60_000,
   })
 
+const userKey = () => String(queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest')
+
 const ports: Ports = {
-  userKey: () => String(queryClient.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest'),
+  userKey,
 
   useSearch() {
     const { key, search, href } = useContext(ViewContext) ?? NO_VIEW
@@ -86,15 +88,13 @@ const ports: Ports = {
   },
 
   files: {
-    upload: (file, bizType, onProgress, signal) => {
-      const form = new FormData()
-      form.set('bizType', bizType)
-      form.set('file', file)
-      return sdk.files.upload(form, {
-        signal,
-        idempotencyKey: true,
-        onUpload: (sent, total) => onProgress(total ? sent / total : 0),
-      })
+    upload: async (file, { bizType, bizId }, watch) => {
+      const { sendFile } = await import('./send-file.ts')
+      return sendFile(file, { bizType, bizId, userKey: userKey() }, watch)
+    },
+    async cancelUpload(id) {
+      const { cancelUpload } = await import('./send-file.ts')
+      cancelUpload(userKey(), id)
     },
     useContent(id) {
       const { data, error, refetch } = useQuery({ ...fileContent(id ?? 0), enabled: id !== undefined })

@@ -39,6 +39,19 @@ export interface FileContent {
   again(): void
 }
 
+/** What an uploaded file is for. */
+export interface UploadPlace {
+  bizType: string
+  /** The record that gets the file at once. */
+  bizId: number | undefined
+}
+
+export interface UploadWatch {
+  /** Called with the progress from 0 to 1. */
+  onProgress: (part: number) => void
+  signal: AbortSignal
+}
+
 export type Search = Readonly<Record<string, string | number | undefined>>
 
 /** A user's saved filters and sort order. */
@@ -79,12 +92,10 @@ export interface Ports {
   /** Registers a check whether leaving the screen loses input. The function must be stable. */
   useUnsaved(isUnsaved: () => Unsaved): void
   files: {
-    upload(
-      file: File,
-      bizType: string,
-      onProgress: (part: number) => void,
-      signal: AbortSignal,
-    ): Promise<StoredFile>
+    /** Sends a file. A large one that was interrupted goes on where it ended. */
+    upload(file: File, target: UploadPlace, watch: UploadWatch): Promise<StoredFile>
+    /** Gives an unfinished upload up. */
+    cancelUpload(id: number): Promise<void>
     /** Content of a file, for as long as the component is shown. Undefined fetches nothing. */
     useContent(id: number | undefined): FileContent
     /** Downloads a file. */

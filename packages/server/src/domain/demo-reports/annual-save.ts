@@ -1,7 +1,7 @@
 import { DemoStatus, ReportStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import type { Trx } from '../../db/database.ts'
-import { badRequest, conflict, missing, notFound } from '../../errors.ts'
+import { conflict, missing, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { requireDemo } from '../demo-project/query.ts'
 import type { FileRow } from '../files/info.ts'
@@ -57,7 +57,6 @@ export async function uploadStamped(trx: Trx, upload: Upload, user: Caller, now:
   const year = Number(upload.fields['year'])
   if (!Number.isSafeInteger(demoProjectId)) throw missing('demoProjectId', '示范项目')
   if (!Number.isSafeInteger(year)) throw missing('year', '年度')
-  if (!upload.fileName.toLowerCase().endsWith('.pdf')) throw badRequest('V-004', '请上传 PDF 文件', 'file')
   const project = await requireDemo(trx, demoProjectId, user, { now, lock: true })
   const before = await findAnnual(trx, { demoProjectId, year }, user, true)
   if (!reportParts(project, user).has('author')) throw notFound('示范项目')

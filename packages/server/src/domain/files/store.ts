@@ -21,13 +21,21 @@ export function uploadWithUse(upload: Upload | undefined): { upload: Upload; biz
   return { upload, bizType }
 }
 
+interface Recorded {
+  upload: Upload
+  bizType: FileRow['biz_type']
+  bizId?: number | undefined
+}
+
 /** Records a kept upload of the caller's office, as belonging to a record on demand. */
-export const storeUpload = (
+export async function storeUpload(
   trx: Trx,
-  { upload, bizType, bizId }: { upload: Upload; bizType: FileRow['biz_type']; bizId?: number | undefined },
+  { upload, bizType, bizId }: Recorded,
   user: Caller,
-): Promise<FileRow> =>
-  trx
+): Promise<FileRow> {
+  if (bizType === 'ANNUAL_STAMPED' && !/\.pdf$/i.test(upload.fileName))
+    throw badRequest('V-004', '盖章扫描件：请上传 PDF 文件', 'file')
+  return trx
     .insertInto('file_info')
     .values({
       file_name: upload.fileName,
@@ -42,3 +50,4 @@ export const storeUpload = (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}

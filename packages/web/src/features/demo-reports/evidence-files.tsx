@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { notify } from '../../ui/notice.tsx'
+import { SendingLine, UnfinishedLine } from '../../ui/form/file-lines.tsx'
+import { useUploads } from '../../ui/form/use-uploads.ts'
 import { type StoredFile, usePorts } from '../../ui/ports.ts'
 
 interface EvidenceFilesProps {
@@ -41,24 +42,26 @@ export const STAMPED: FileKind = {
   most: 1,
 }
 
-/** Sends files one after the other and tells how far the current one is. */
+/** Sends files and hands on the list with those that the platform has. */
 function useSending({ files, kind = EVIDENCE, onFiles }: EvidenceFilesProps) {
-  const ports = usePorts()
-  const [part, setPart] = useState<number>()
-  const send = async (chosen: readonly File[]) => {
-    let held = files
-    for (const file of chosen.slice(0, kind.most - files.length)) {
-      setPart(0)
-      try {
-        held = [...held, await ports.files.upload(file, kind.bizType, setPart, new AbortController().signal)]
-        onFiles(held)
-      } catch (error) {
-        notify(error instanceof Error ? error.message : '上传失败')
-      }
-    }
-    setPart(undefined)
-  }
-  return { part, send }
+  // Uploads run in parallel, and each adds to what the others added.
+  const held = useRef(files)
+  held.current = files
+  const busy = useRef(0)
+  return useUploads({
+    bizType: kind.bizType,
+    bizId: undefined,
+    room: () => kind.most - held.current.length - busy.current,
+    full: `${kind.label}至多 ${kind.most} 个，未添加`,
+    onStored(file) {
+      held.current = [...held.current, file]
+      onFiles(held.current)
+      return undefined
+    },
+    onBusy(change) {
+      busy.current += change
+    },
+  })
 }
 
 /** Files of a part of a report. */
@@ -66,7 +69,9 @@ export function EvidenceFiles(props: EvidenceFilesProps) {
   const { of, kind = EVIDENCE, files, isOpen, onFiles } = props
   const ports = usePorts()
   const input = useRef<HTMLInputElement>(null)
-  const { part, send } = useSending(props)
+  const { sending, unfinished, giveUp, send } = useSending(props)
+  // Where several parts of a report have such files, nobody knows to which one an interrupted upload belonged.
+  const left = isOpen && kind.most === 1 && files.length === 0 ? unfinished : []
   return (
     <div className="flex flex-wrap items-center gap-1.5 text-s">
       {files.map((file) => (
@@ -93,13 +98,13 @@ export function EvidenceFiles(props: EvidenceFilesProps) {
           <input
             ref={input}
             type="file"
-            multiple
+            multiple={kind.most > 1}
             accept={kind.accepted}
             tabIndex={-1}
             aria-label={`${of}，${kind.label}`}
             className="sr-only"
             onChange={({ target }) => {
-              void send([...(target.files ?? [])])
+              send([...(target.files ?? [])])
               target.value = ''
             }}
           />
@@ -107,13 +112,27 @@ export function EvidenceFiles(props: EvidenceFilesProps) {
             look="quiet"
             icon="upload"
             className={files.length === 0 ? '-ml-4' : ''}
-            disabled={part !== undefined}
             aria-label={`${of}，添加${kind.label}`}
             onClick={() => input.current?.click()}
           >
-            {part === undefined ? `添加${kind.label}` : `正在上传 ${Math.round(part * 100)}%`}
+            添加{kind.label}
           </Button>
         </>
+      )}
+      {sending.length + left.length > 0 && (
+        <ul className="grid w-full max-w-xl gap-1.5">
+          {sending.map((each) => (
+            <SendingLine key={each.key} sending={each} />
+          ))}
+          {left.map((upload) => (
+            <UnfinishedLine
+              key={upload.id}
+              upload={upload}
+              onChoose={() => input.current?.click()}
+              onGiveUp={() => void giveUp(upload)}
+            />
+          ))}
+        </ul>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { fileSize } from '../../lib/figures.ts'
+import type { Unfinished } from '../../lib/unfinished-uploads.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'
@@ -40,7 +41,7 @@ const closeLabel = ({ name, problem, hint }: Sending) =>
 
 /** A file that is being sent, with its progress, or why it was not taken. */
 export function SendingLine({ sending }: { sending: Sending }) {
-  const { name, part, problem, hint, stop, retry } = sending
+  const { name, part, problem, hint, stop, retry, pause, resume } = sending
   const isOver = Boolean(problem || hint)
   const percent = Math.round((part ?? 0) * 100)
   return (
@@ -52,8 +53,18 @@ export function SendingLine({ sending }: { sending: Sending }) {
         </span>
         {!isOver && (
           <span className="ml-auto shrink-0 text-ink-faint text-xs tabular-nums">
+            {resume ? '已暂停 ' : ''}
             {part === undefined ? '等待上传' : `${percent}%`}
           </span>
+        )}
+        {(pause ?? resume) && (
+          <Button
+            look="quiet"
+            aria-label={`${resume ? '继续' : '暂停'}上传 ${name}`}
+            onClick={pause ?? resume}
+          >
+            {resume ? '继续' : '暂停'}
+          </Button>
         )}
         {retry && (
           <Button look="quiet" className="ml-auto" aria-label={`重新上传 ${name}`} onClick={retry}>
@@ -85,6 +96,40 @@ export function SendingLine({ sending }: { sending: Sending }) {
           aria-label={`${name} 上传进度`}
         />
       )}
+    </li>
+  )
+}
+
+interface UnfinishedLineProps {
+  upload: Unfinished
+  /** Opens the file picker. */
+  onChoose: () => void
+  onGiveUp: () => void
+}
+
+/** A file that an earlier visit did not finish. The browser needs it again to go on. */
+export function UnfinishedLine({ upload: { name, part }, onChoose, onGiveUp }: UnfinishedLineProps) {
+  const percent = Math.round(part * 100)
+  return (
+    <li className="grid gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
+      <div className="flex items-center gap-2">
+        <Icon name="upload" className="text-ink-faint" />
+        <span className="min-w-0 truncate" title={name}>
+          {name}
+        </span>
+        <span className="ml-auto shrink-0 text-ink-faint text-xs tabular-nums">已上传 {percent}%</span>
+        <Button look="quiet" aria-label={`选择文件以继续上传 ${name}`} onClick={onChoose}>
+          继续
+        </Button>
+        <IconButton icon="close" label={`放弃上传 ${name}`} onClick={onGiveUp} />
+      </div>
+      <progress
+        className="h-1 w-full accent-brand"
+        value={percent}
+        max={100}
+        aria-label={`${name} 上传进度`}
+      />
+      <p className="pb-1 text-warning text-xs">上次上传未完成，请重新选择同一文件以继续</p>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { Mark } from '../field.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'
@@ -6,7 +6,7 @@ import { useFileDialog } from '../record/use-file-dialog.tsx'
 import { RuleCode } from '../rule-code.tsx'
 import { useDrop } from '../use-drop.ts'
 import { useForm, useFormSlice } from './context.ts'
-import { SendingLine, StoredLine } from './file-lines.tsx'
+import { SendingLine, StoredLine, UnfinishedLine } from './file-lines.tsx'
 import { ACCEPTED, LIMITS, MOST_FILES, nameOfPasted, placed, repetitionOf } from './file-rules.ts'
 import type { Taken } from './upload-queue.ts'
 import { useFieldLook } from './use-field.ts'
@@ -24,6 +24,8 @@ export interface FileKind {
 
 interface KindProps {
   kind: FileKind
+  /** The record that gets the files at once. */
+  boundTo: number | undefined
   files: readonly StoredFile[]
   atMost: number
   /** Number of further files that the record may have. */
@@ -62,8 +64,14 @@ function DropZone({ onFiles, children }: { onFiles: OnFiles; children: ReactNode
   )
 }
 
-function ChooseButton({ label, disabled, onFiles }: { label: string; disabled: boolean; onFiles: OnFiles }) {
-  const input = useRef<HTMLInputElement>(null)
+interface ChooseButtonProps {
+  label: string
+  disabled: boolean
+  input: RefObject<HTMLInputElement | null>
+  onFiles: OnFiles
+}
+
+function ChooseButton({ label, disabled, input, onFiles }: ChooseButtonProps) {
   return (
     <>
       <input
@@ -92,16 +100,18 @@ function ChooseButton({ label, disabled, onFiles }: { label: string; disabled: b
 }
 
 /** Files of one kind: choose, drop or paste, upload at once, list and remove. */
-function FilesOfKind({ kind, files, atMost, room, onAdd, onRemove, onBusy }: KindProps) {
-  const { sending, send } = useUploads({
+function FilesOfKind({ kind, boundTo, files, atMost, room, onAdd, onRemove, onBusy }: KindProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { sending, unfinished, giveUp, send } = useUploads({
     bizType: kind.bizType,
+    bizId: boundTo,
     room,
     full: `附件至多 ${atMost} 个，未添加`,
     onStored: onAdd,
     onBusy,
   })
   const { open, dialog } = useFileDialog(files)
-  const active = sending.filter(({ problem, hint }) => !problem && !hint).length
+  const active = sending.filter(({ problem, hint, resume }) => !problem && !hint && !resume).length
   return (
     <DropZone onFiles={send}>
       <div className="flex flex-wrap items-center gap-2">
@@ -109,9 +119,9 @@ function FilesOfKind({ kind, files, atMost, room, onAdd, onRemove, onBusy }: Kin
           {kind.label}
           {kind.required && <Mark />}
         </span>
-        <ChooseButton label={kind.label} disabled={room() <= 0} onFiles={send} />
+        <ChooseButton label={kind.label} disabled={room() <= 0} input={input} onFiles={send} />
       </div>
-      {(files.length > 0 || sending.length > 0) && (
+      {files.length + sending.length + unfinished.length > 0 && (
         <ul className="mt-2 grid gap-1.5">
           {files.map((file) => (
             <StoredLine
@@ -123,6 +133,14 @@ function FilesOfKind({ kind, files, atMost, room, onAdd, onRemove, onBusy }: Kin
           ))}
           {sending.map((each) => (
             <SendingLine key={each.key} sending={each} />
+          ))}
+          {unfinished.map((upload) => (
+            <UnfinishedLine
+              key={upload.id}
+              upload={upload}
+              onChoose={() => input.current?.click()}
+              onGiveUp={() => void giveUp(upload)}
+            />
           ))}
         </ul>
       )}
@@ -140,12 +158,12 @@ interface FilesFieldProps {
   kinds: readonly FileKind[]
   label?: string
   atMost?: number
-  /** Files belong to the record at once, so that removing one deletes it. */
-  isBound?: boolean
+  /** The record that gets the files at once, so that removing one deletes it. */
+  boundTo?: number
 }
 
 /** Files of a record by kind: choose, drop or paste, upload at once, list and remove. */
-export function FilesField({ name, kinds, label, atMost = MOST_FILES, isBound = false }: FilesFieldProps) {
+export function FilesField({ name, kinds, label, atMost = MOST_FILES, boundTo }: FilesFieldProps) {
   const { store } = useForm()
   const { files: port } = usePorts()
   const value = useFormSlice(({ values }) => values[name])
@@ -164,7 +182,7 @@ export function FilesField({ name, kinds, label, atMost = MOST_FILES, isBound = 
   const remove = (file: StoredFile) => {
     store.set({ [name]: now().filter(({ id }) => id !== file.id) })
     // A new upload is unreferenced and can be deleted. The platform refuses to delete files in use.
-    if (isBound || !first.current.some(({ id }) => id === file.id))
+    if (boundTo !== undefined || !first.current.some(({ id }) => id === file.id))
       void port.remove(file.id).catch(() => undefined)
   }
   return (
@@ -181,6 +199,7 @@ export function FilesField({ name, kinds, label, atMost = MOST_FILES, isBound = 
           <FilesOfKind
             key={kind.bizType}
             kind={kind}
+            boundTo={boundTo}
             files={files.filter(({ bizType }) => bizType === kind.bizType)}
             atMost={atMost}
             room={() => atMost - now().length - busy.current}

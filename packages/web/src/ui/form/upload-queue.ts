@@ -1,4 +1,5 @@
 import { isXinchuError } from '@xinchu/sdk'
+import { PARTED_BYTES } from '../../lib/unfinished-uploads.ts'
 import type { StoredFile } from '../ports.ts'
 import { refusalOf } from './file-rules.ts'
 
@@ -16,6 +17,10 @@ export interface Sending {
   stop: () => void
   /** Sends it again. Absent if it would be refused again. */
   retry?: () => void
+  /** Interrupts it. Absent for small files, which are sent in one piece. */
+  pause?: () => void
+  /** Goes on with it after a pause. */
+  resume?: () => void
 }
 
 /** What became of a stored file: undefined if it was taken without comment. */
@@ -23,6 +28,8 @@ export type Taken = { problem: string } | { hint: string } | undefined
 
 export interface UploadTarget {
   upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<StoredFile>
+  /** Gives up what the platform has of a file that was cancelled. */
+  cancel: (file: File) => void
   /** Number of further files that the record may have. */
   room: () => number
   /** Said of files beyond that. */
@@ -122,18 +129,30 @@ export class UploadQueue {
     }
   }
 
-  #cancel({ key, control, target }: Job): void {
+  #pause(job: Job, part: number): void {
+    job.control.abort()
+    const { key, file } = job
+    const resume = () => this.#enqueue({ ...job, control: new AbortController() })
+    this.#put({ key, name: file.name, part, stop: () => this.#cancel(job), resume })
+  }
+
+  #cancel({ key, file, control, target }: Job): void {
     const isWaiting = this.#waiting.some((job) => job.key === key)
     this.#waiting = this.#waiting.filter((job) => job.key !== key)
     control.abort()
     this.#drop(key)
     if (isWaiting) target.onBusy(-1)
+    target.cancel(file)
   }
 
   async #run(job: Job): Promise<void> {
     const { key, file, control, target } = job
     const item = { key, name: file.name, stop: () => this.#cancel(job) }
-    const onProgress = (part: number) => control.signal.aborted || this.#put({ ...item, part })
+    const onProgress = (part: number) => {
+      if (control.signal.aborted) return
+      const pause = () => this.#pause(job, part)
+      this.#put({ ...item, part, ...(file.size > PARTED_BYTES ? { pause } : {}) })
+    }
     this.#running += 1
     onProgress(0)
     try {

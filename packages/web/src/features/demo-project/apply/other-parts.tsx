@@ -1,40 +1,17 @@
-import { useMemo } from 'react'
-import { sdk } from '../../../app/sdk.ts'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { FilesField } from '../../../ui/form/files-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
 import { useApply } from './context.ts'
 import { FILE_KINDS } from './model.ts'
 import { Section } from './section.tsx'
 
-/** Uploads go to the application at once. */
-function uploadTo(bizId: number): Ports['files']['upload'] {
-  return (file, bizType, onProgress, signal) => {
-    const form = new FormData()
-    form.set('bizType', bizType)
-    form.set('bizId', String(bizId))
-    form.set('file', file)
-    return sdk.demoProjects.uploadFile(form, {
-      signal,
-      idempotencyKey: true,
-      onUpload: (sent, total) => onProgress(total ? sent / total : 0),
-    })
-  }
-}
-
 /** The attachments, required kinds first. */
 export function AttachmentsPart() {
   const { detail } = useApply()
-  const ports = usePorts()
-  const { id } = detail
-  const bound = useMemo(() => ({ ...ports, files: { ...ports.files, upload: uploadTo(id) } }), [ports, id])
   return (
     <Section field="attachments" no="1" title="附件" aside="上传后即保存">
       <div className="px-4 pt-3.5 pb-1.5">
-        <PortsProvider value={bound}>
-          <FilesField name="attachments" label="申报附件" kinds={FILE_KINDS} isBound />
-        </PortsProvider>
+        <FilesField name="attachments" label="申报附件" kinds={FILE_KINDS} boundTo={detail.id} />
       </div>
     </Section>
   )
