@@ -48,6 +48,7 @@ const FEW = [
   'report-status',
   'use-autosave',
   'window-status',
+  'send-file',
 ]
 const FIGURES = [
   ...[

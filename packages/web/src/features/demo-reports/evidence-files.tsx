@@ -120,7 +120,7 @@ export function EvidenceFiles(props: EvidenceFilesProps) {
         </>
       )}
       {sending.length + left.length > 0 && (
-        <ul className="grid w-full max-w-xl gap-1.5">
+        <ul className="grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-1.5">
           {sending.map((each) => (
             <SendingLine key={each.key} sending={each} />
           ))}

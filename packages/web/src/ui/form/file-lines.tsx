@@ -45,7 +45,7 @@ export function SendingLine({ sending }: { sending: Sending }) {
   const isOver = Boolean(problem || hint)
   const percent = Math.round((part ?? 0) * 100)
   return (
-    <li className="grid gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
       <div className="flex items-center gap-2">
         <Icon name="upload" className="text-ink-faint" />
         <span className="min-w-0 truncate" title={name}>
@@ -111,7 +111,7 @@ interface UnfinishedLineProps {
 export function UnfinishedLine({ upload: { name, part }, onChoose, onGiveUp }: UnfinishedLineProps) {
   const percent = Math.round(part * 100)
   return (
-    <li className="grid gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
       <div className="flex items-center gap-2">
         <Icon name="upload" className="text-ink-faint" />
         <span className="min-w-0 truncate" title={name}>

@@ -122,7 +122,7 @@ function FilesOfKind({ kind, boundTo, files, atMost, room, onAdd, onRemove, onBu
         <ChooseButton label={kind.label} disabled={room() <= 0} input={input} onFiles={send} />
       </div>
       {files.length + sending.length + unfinished.length > 0 && (
-        <ul className="mt-2 grid gap-1.5">
+        <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1.5">
           {files.map((file) => (
             <StoredLine
               key={file.id}
