@@ -69,7 +69,6 @@ test('a large file shows its progress, and is paused and resumed', async () => {
   await choose('上传检测报告')
   await expect.poll(percent).toBeGreaterThan(15)
   await pause().click()
-  await page.screenshot({ path: '/tmp/files-paused.png' })
   await page.getByText(/已暂停 \d+%/).waitFor()
   const at = sent.length
   await page.waitForTimeout(600)
@@ -85,7 +84,6 @@ test('after a reload it goes on when the same file is chosen again', async () =>
   await page.getByText('上次上传未完成，请重新选择同一文件以继续').waitFor()
   expect(await percent()).toBeGreaterThan(30)
   expect(await violationsOf(page)).toEqual([])
-  await page.screenshot({ path: '/tmp/files-unfinished.png' })
   sent.length = 0
   await choose(`选择文件以继续上传 ${NAME}`)
   await page.getByRole('button', { name: `移除 ${NAME}` }).waitFor({ timeout: 20_000 })

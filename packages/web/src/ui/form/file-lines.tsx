@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { fileSize } from '../../lib/figures.ts'
 import type { Unfinished } from '../../lib/unfinished-uploads.ts'
 import { Button, IconButton } from '../button.tsx'
@@ -39,45 +40,71 @@ export function StoredLine({ file, onOpen, onRemove }: StoredLineProps) {
 const closeLabel = ({ name, problem, hint }: Sending) =>
   problem || hint ? `关闭 ${name} 的提示` : `取消上传 ${name}`
 
+interface LineProps {
+  name: string
+  /** Beside the name. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+function UploadLine({ name, actions, children }: LineProps) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
+      <div className="flex items-center gap-2">
+        <Icon name="upload" className="text-ink-faint" />
+        <span className="mr-auto min-w-0 truncate" title={name}>
+          {name}
+        </span>
+        {actions}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+interface ProgressProps {
+  name: string
+  percent: number
+  /** Says how far it is. */
+  text: string
+  children?: ReactNode
+}
+
+/** The bar, how far it is in words, and what can be done. */
+function UploadProgress({ name, percent, text, children }: ProgressProps) {
+  return (
+    <div className="flex min-h-control items-center gap-2 pr-1">
+      <progress
+        className="h-1 min-w-8 flex-1 accent-brand"
+        value={percent}
+        max={100}
+        aria-label={`${name} 上传进度`}
+      />
+      <span className="shrink-0 text-ink-faint text-xs tabular-nums">{text}</span>
+      {children}
+    </div>
+  )
+}
+
 /** A file that is being sent, with its progress, or why it was not taken. */
 export function SendingLine({ sending }: { sending: Sending }) {
   const { name, part, problem, hint, stop, retry, pause, resume } = sending
-  const isOver = Boolean(problem || hint)
   const percent = Math.round((part ?? 0) * 100)
+  const switched = pause ?? resume
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
-      <div className="flex items-center gap-2">
-        <Icon name="upload" className="text-ink-faint" />
-        <span className="min-w-0 truncate" title={name}>
-          {name}
-        </span>
-        {!isOver && (
-          <span className="ml-auto shrink-0 text-ink-faint text-xs tabular-nums">
-            {resume ? '已暂停 ' : ''}
-            {part === undefined ? '等待上传' : `${percent}%`}
-          </span>
-        )}
-        {(pause ?? resume) && (
-          <Button
-            look="quiet"
-            aria-label={`${resume ? '继续' : '暂停'}上传 ${name}`}
-            onClick={pause ?? resume}
-          >
-            {resume ? '继续' : '暂停'}
-          </Button>
-        )}
-        {retry && (
-          <Button look="quiet" className="ml-auto" aria-label={`重新上传 ${name}`} onClick={retry}>
-            重试
-          </Button>
-        )}
-        <IconButton
-          icon="close"
-          label={closeLabel(sending)}
-          className={isOver && !retry ? 'ml-auto' : ''}
-          onClick={stop}
-        />
-      </div>
+    <UploadLine
+      name={name}
+      actions={
+        <>
+          {retry && (
+            <Button look="quiet" aria-label={`重新上传 ${name}`} onClick={retry}>
+              重试
+            </Button>
+          )}
+          <IconButton icon="close" label={closeLabel(sending)} onClick={stop} />
+        </>
+      }
+    >
       {problem && (
         <p role="alert" className="pb-1 text-danger text-xs">
           {problem}
@@ -88,15 +115,20 @@ export function SendingLine({ sending }: { sending: Sending }) {
           {hint}
         </p>
       )}
-      {!isOver && (
-        <progress
-          className="h-1 w-full accent-brand"
-          value={percent}
-          max={100}
-          aria-label={`${name} 上传进度`}
-        />
+      {!(problem || hint) && (
+        <UploadProgress
+          name={name}
+          percent={percent}
+          text={part === undefined ? '等待上传' : `${resume ? '已暂停 ' : ''}${percent}%`}
+        >
+          {switched && (
+            <Button look="quiet" aria-label={`${resume ? '继续' : '暂停'}上传 ${name}`} onClick={switched}>
+              {resume ? '继续' : '暂停'}
+            </Button>
+          )}
+        </UploadProgress>
       )}
-    </li>
+    </UploadLine>
   )
 }
 
@@ -111,25 +143,16 @@ interface UnfinishedLineProps {
 export function UnfinishedLine({ upload: { name, part }, onChoose, onGiveUp }: UnfinishedLineProps) {
   const percent = Math.round(part * 100)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 text-s">
-      <div className="flex items-center gap-2">
-        <Icon name="upload" className="text-ink-faint" />
-        <span className="min-w-0 truncate" title={name}>
-          {name}
-        </span>
-        <span className="ml-auto shrink-0 text-ink-faint text-xs tabular-nums">已上传 {percent}%</span>
+    <UploadLine
+      name={name}
+      actions={<IconButton icon="close" label={`放弃上传 ${name}`} onClick={onGiveUp} />}
+    >
+      <UploadProgress name={name} percent={percent} text={`已上传 ${percent}%`}>
         <Button look="quiet" aria-label={`选择文件以继续上传 ${name}`} onClick={onChoose}>
           继续
         </Button>
-        <IconButton icon="close" label={`放弃上传 ${name}`} onClick={onGiveUp} />
-      </div>
-      <progress
-        className="h-1 w-full accent-brand"
-        value={percent}
-        max={100}
-        aria-label={`${name} 上传进度`}
-      />
+      </UploadProgress>
       <p className="pb-1 text-warning text-xs">上次上传未完成，请重新选择同一文件以继续</p>
-    </li>
+    </UploadLine>
   )
 }

@@ -194,7 +194,7 @@ export function FilesField({ name, kinds, label, atMost = MOST_FILES, boundTo }:
           {LIMITS}，至多 {atMost} 个；可一次选择多个，也可拖入或粘贴
         </span>
       </legend>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">
         {kinds.map((kind) => (
           <FilesOfKind
             key={kind.bizType}
