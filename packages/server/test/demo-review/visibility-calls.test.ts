@@ -109,7 +109,8 @@ const ALLOWING: ReadonlySet<string> = new Set(['ALL', 'SENT', 'GROUP', 'ANONYMOU
 const UNTOLD = [
   // What was not met reaches them as a remark.
   /^FORMAL_POINTS (APPLICANT|RECOMMENDER)$/,
-  / LEADER$/,
+  // A leader has the results of his group, and for the rest his own tasks.
+  /^(STATUS|EXPERT_NAMES|CONFLICTS|COUNTS|RESULT) LEADER$/,
   /^COUNTS ADMINISTRATOR$/,
   /^(REMARKS|FORMAL_POINTS|EXPERT_NAMES|CONFLICTS|OBJECTION|OBJECTOR) NATION_READER$/,
 ]
