@@ -11,6 +11,7 @@ import { computePlan } from '../domain/demo-review/plan.ts'
 import { saveScore } from '../domain/demo-review/score.ts'
 import { sheetIndices } from '../domain/demo-review/sheet-indices.ts'
 import { dayAfter } from './demo-progress.ts'
+import { assess } from './demo-self-assessment.ts'
 import { randomFrom } from './random.ts'
 
 /** Days that the experts still have. */
@@ -99,11 +100,13 @@ export async function loadDemoExpertReview(trx: Trx, today: string, now: Date): 
     order by tech_type, id`.execute(trx)
   const [first] = projects
   if (!first) return
+  for (const project of projects) await assess(trx, project, now)
   const half = Math.ceil(projects.length / GROUPS.length)
   const deadline = `${dayAfter(today, DAYS_LEFT)} 18:00:00`
   for (const [at, { name, experts }] of GROUPS.entries()) {
     const members = await Promise.all(experts.map((username) => callerOf(trx, username)))
-    const projectIds = projects.slice(at * half, (at + 1) * half).map(({ id }) => id)
+    const own = projects.slice(at * half, (at + 1) * half)
+    const projectIds = own.map(({ id }) => id)
     const group = await saveGroup(
       trx,
       {
@@ -114,6 +117,7 @@ export async function loadDemoExpertReview(trx: Trx, today: string, now: Date): 
         leaderId: members[0]?.id ?? 0,
         expertIds: members.map(({ id }) => id),
         projectIds,
+        techTypes: [...new Set(own.flatMap(({ tech_type }) => tech_type ?? []))],
       },
       platform,
     )
