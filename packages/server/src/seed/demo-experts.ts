@@ -53,6 +53,9 @@ const EXPERTS: readonly (readonly [
 /** The last experts have interests that the conflicts of the demonstration find. */
 const PARTICULARS: Readonly<Record<number, Partial<NewRow<'expert_profile'>>>> = {
   3: { load_limit: 6 },
+  4: {
+    former_units: JSON.stringify([{ unit: '河北乐亭储能科技有限公司', until: '2025-06-30' }]),
+  },
   7: {
     former_units: JSON.stringify([{ unit: '盐池一号储能有限公司', until: '2025-06-30' }]),
   },
@@ -63,6 +66,16 @@ const PARTICULARS: Readonly<Record<number, Partial<NewRow<'expert_profile'>>>> =
         title: '百兆瓦级储能电站集成技术研究',
         year: 2024,
         partners: ['顺义一号储能有限公司'],
+      },
+    ]),
+  },
+  17: {
+    joint_work: JSON.stringify([
+      {
+        kind: 'PROJECT',
+        title: '盐穴压缩空气储能系统集成研究',
+        year: 2024,
+        partners: ['江苏昆山储能科技有限公司'],
       },
     ]),
   },

@@ -1,4 +1,4 @@
-import { DemoStatus } from '@xinchu/sdk/codes'
+import { DemoStatus, TechType } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { loadUser } from '../domain/auth/load-caller.ts'
@@ -18,20 +18,30 @@ import { randomFrom } from './random.ts'
 const DAYS_LEFT = 12
 const PER_PROJECT = 5
 
+const BATTERIES: readonly string[] = [
+  TechType.lithium,
+  TechType.sodium,
+  TechType.flow,
+  TechType.lead,
+  TechType.hybrid,
+]
+
 /** The groups of the batch that is being reviewed, the leader first. */
-const GROUPS = [
+const GROUPS: readonly { name: string; takes: (techType: string | null) => boolean; experts: string[] }[] = [
   {
-    name: '机械与压缩空气组',
-    experts: ['expert02', 'expert12', 'expert01', 'expert11', 'expert22', 'expert06', 'expert38'],
+    name: '电化学组',
+    takes: (techType) => BATTERIES.includes(techType ?? ''),
+    experts: ['expert09', 'expert', 'expert01', 'expert05', 'expert10', 'expert11', 'expert29'],
   },
   {
-    name: '电化学与新技术组',
-    experts: ['expert09', 'expert', 'expert03', 'expert13', 'expert19', 'expert29', 'expert04'],
+    name: '机械与热储能组',
+    takes: (techType) => !BATTERIES.includes(techType ?? ''),
+    experts: ['expert03', 'expert04', 'expert12', 'expert13', 'expert18', 'expert28', 'expert38'],
   },
-] as const
+]
 
 /** Experts who have submitted everything, and one who has begun. */
-const DONE = ['expert02', 'expert09'] as const
+const DONE = ['expert03', 'expert09'] as const
 const BEGUN = 'expert'
 
 const OPINION =
@@ -101,11 +111,10 @@ export async function loadDemoExpertReview(trx: Trx, today: string, now: Date): 
   const [first] = projects
   if (!first) return
   for (const project of projects) await assess(trx, project, now)
-  const half = Math.ceil(projects.length / GROUPS.length)
   const deadline = `${dayAfter(today, DAYS_LEFT)} 18:00:00`
-  for (const [at, { name, experts }] of GROUPS.entries()) {
+  for (const { name, takes, experts } of GROUPS) {
     const members = await Promise.all(experts.map((username) => callerOf(trx, username)))
-    const own = projects.slice(at * half, (at + 1) * half)
+    const own = projects.filter(({ tech_type }) => takes(tech_type))
     const projectIds = own.map(({ id }) => id)
     const group = await saveGroup(
       trx,

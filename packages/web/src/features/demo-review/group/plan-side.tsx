@@ -123,7 +123,6 @@ function Basis({ plan }: { plan: AssignPlan }) {
         <Fact name="硬约束">冲突与待判不分配、每项 {plan.perProject} 人、承担上限、可评日期</Fact>
         <Fact name="规则版本">冲突 v{plan.conflictVersion}</Fact>
         <Fact name="手工改动">{plan.changed} 处</Fact>
-        <Fact name="种子">{plan.seed}</Fact>
         <Fact name="摘要">
           <span className="font-mono text-xs">{plan.digest.slice(0, 16)}…</span>
         </Fact>

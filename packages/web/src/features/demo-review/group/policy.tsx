@@ -27,8 +27,12 @@ const NAMES: Readonly<Record<ConflictRule['code'], readonly [name: string, compa
   'C-11': ['专家回避', '专家本人申请回避'],
 }
 
+/** Rules about what is said within one batch. */
+const OF_BATCH: ReadonlySet<string> = new Set(['C-04', 'C-10', 'C-11'])
+
 function limitOf({ code, threshold, excludeFrom, windowYears }: ConflictRule): string {
   if (code === 'C-02') return `≥ ${excludeFrom} 排除，${threshold}–${excludeFrom} 待判`
+  if (OF_BATCH.has(code)) return '本批'
   if (windowYears === undefined) return '现任'
   return code === 'C-01' || code === 'C-09' ? `现任，离任 ${windowYears} 年内` : `${windowYears} 年`
 }
@@ -79,7 +83,7 @@ function RuleRow({ rule, onChange }: RowProps) {
       </td>
       <td className="px-3 py-2">{rule.wording}</td>
       <td className="whitespace-nowrap px-3 py-2">{effectOf(rule)}</td>
-      <td className="px-3 py-2">
+      <td className="whitespace-nowrap px-3 py-2">
         {onChange ? (
           <Switch
             label={`启用 ${rule.code}`}
@@ -112,7 +116,7 @@ function Rules({
         <thead className="bg-sunken text-ink-soft">
           <tr>
             {HEADS.map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-normal">
+              <th key={head} scope="col" className="whitespace-nowrap px-3 py-2 font-normal">
                 {head}
               </th>
             ))}

@@ -38,7 +38,7 @@ function ExpertActions({ row, batch, canEdit }: Omit<ExpertRowProps, 'isOpened'>
       <span className="text-ink-soft">{row.remindedAt ? `${row.remindedAt.slice(5, 16)} 已催办` : '—'}</span>
     )
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex gap-1.5">
       <Button
         className={SMALL}
         aria-label={`催办 ${realName}`}
@@ -67,7 +67,7 @@ export function ExpertRow({ row, batch, canEdit, isOpened }: ExpertRowProps) {
     <tr className="border-line border-t">
       <td className="px-3 py-2">
         {row.expert.realName} {row.expert.isLeader && <span className="text-ink-faint text-xs">组长</span>}
-        <span className="block text-ink-faint text-xs">{row.groupName}</span>
+        <span className="block whitespace-nowrap text-ink-faint text-xs">{row.groupName}</span>
       </td>
       <td className="min-w-36 px-3 py-2">
         <span className="flex items-center gap-2">

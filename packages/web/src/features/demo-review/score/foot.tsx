@@ -100,7 +100,8 @@ export function Foot({ task, sheet, missing, recommended, onMissing, onSubmit, o
         <Textarea
           id={`${id}-opinion`}
           data-score={OPINION}
-          rows={2}
+          rows={1}
+          className="min-h-14! max-lg:min-h-11!"
           maxLength={1000}
           readOnly={sheet.isLocked}
           value={opinion}

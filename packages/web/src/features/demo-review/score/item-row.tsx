@@ -125,7 +125,7 @@ function Opened({ item, sheet, onJump, onSelf }: ItemProps) {
         )}
         {passage && (
           <button type="button" onClick={onJump} className="text-brand-ink hover:underline">
-            申报书 {passage.title}
+            申报书{passage.label}
           </button>
         )}
       </p>
