@@ -86,3 +86,32 @@ test('a report returned on the desk shows its remark at the field, comes back ch
   await desk.getByRole('button', { name: /^关闭 1 处并通过/ }).click()
   await desk.getByText(/^已通过/).waitFor()
 })
+
+test('an annual report that the nation opens again shows its remarks at the chapters', async () => {
+  const { demoProjectId } = report
+  const year = report.year - 2
+  const query = `demoProjectId=${demoProjectId}&year=${year}`
+  const stored = (await app.call('nation', 'GET', `/api/demoAnnualReport/selectOne?${query}`)) as {
+    id: number
+    version: number
+  } // held by the contract
+  await app.call('nation', 'POST', '/api/demoAnnualReport', {
+    id: stored.id,
+    version: stored.version,
+    action: 'REOPEN',
+    opinion: '请按意见修改',
+    remarks: [
+      { field: 'nextYearPlan', text: '请写明检修安排' },
+      { field: 'usage[0].chargeEnergy', text: '请核对充电量' },
+    ],
+  })
+  const form = await app.page(
+    'enterprise_yc',
+    `/demonstration/annual/index?project=${demoProjectId}&year=${year}`,
+  )
+  await form.getByText('退回意见：请按意见修改').waitFor()
+  const chapter = form.getByRole('region', { name: /下一年度计划/ })
+  await chapter.getByText('请写明检修安排').waitFor()
+  await form.getByText('请核对充电量').waitFor()
+  await expectSound(form, 'annual-returned')
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReportStatus } from '@xinchu/sdk/codes'
+import { fields } from '@xinchu/sdk/fields'
 import type { ReactNode } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { DictText } from '../../ui/dict-text.tsx'
@@ -14,6 +14,8 @@ import { AnnualDocuments, AnnualScan } from './annual-scan.tsx'
 import { AnnualSteps } from './annual-steps.tsx'
 import { AnnualTargets } from './annual-targets.tsx'
 import { AnnualEconomy, AnnualText, ChapterCard } from './annual-texts.tsx'
+import { DeskLink } from './desk-link.tsx'
+import { AskedField, ReportRemarksProvider, ReturnedReport, useReportRemarks } from './report-remarks.tsx'
 import { type Annual, useAnnual } from './use-annual.ts'
 
 interface AnnualSheetProps {
@@ -59,10 +61,14 @@ function Body({ annual, id }: { annual: Annual; id: string }) {
     case 'usage':
       return (
         <>
-          <AnnualFigures annual={annual} />
+          <AskedField name="usageReasons" isInset>
+            <AnnualFigures annual={annual} />
+          </AskedField>
           <div className="border-line border-t">
             <p className="px-4 pt-3 text-s">运行情况说明</p>
-            <AnnualText annual={annual} name="operationSummary" />
+            <AskedField name="operationSummary" isInset>
+              <AnnualText annual={annual} name="operationSummary" />
+            </AskedField>
           </div>
         </>
       )
@@ -78,25 +84,23 @@ const NOTES: Readonly<Record<string, string>> = {
   targets: '指标与计划值取自申报书关键指标',
 }
 
-function Head({ annual, isDue }: { annual: Annual; isDue: boolean }) {
+function Head({ annual }: { annual: Annual }) {
   const { report } = annual
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       <h2 className="font-medium">{report.year} 年度报告</h2>
       <StatusTag label={report.id === undefined ? '未填报' : report.statusLabel} />
       {report.id !== undefined && (
-        <div className="ml-auto">
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <DeskLink entity="ANNUAL" id={report.id} actions={report.flow.actions} />
           <AnnualDocuments id={report.id} year={report.year} />
         </div>
-      )}
-      {isDue && report.flow.lastOpinion && (
-        <p role="note" className="basis-full rounded-lg bg-danger-soft px-4 py-2 text-danger text-s">
-          退回意见：{report.flow.lastOpinion}
-        </p>
       )}
     </div>
   )
 }
+
+const NAMES = fields.AnnualReportFields.map(({ name }) => name)
 
 const isWritten = ({ id }: Chapter) => id !== 'stampedFileId'
 
@@ -108,24 +112,35 @@ export function AnnualSheet(props: AnnualSheetProps) {
   const check = useQuery({ ...annualQueries.check({ demoProjectId: projectId, year }), enabled: isAuthor })
   const chapters = chaptersOf(form, report)
   const lacking = check.data?.items?.filter(({ state }) => state === 'LACKING').length ?? 0
+  const remarks = useReportRemarks('ANNUAL', isAuthor ? report : undefined, NAMES)
   return (
-    <>
-      <Head annual={annual} isDue={report.status === ReportStatus.returned} />
+    <ReportRemarksProvider value={remarks}>
+      <Head annual={annual} />
+      <ReturnedReport names={NAMES} />
       <div className="grid items-start gap-3.5 xl:grid-cols-[206px_minmax(0,1fr)_262px]">
         <AnnualOutline annual={annual} chapters={chapters} />
         <div className="grid min-w-0 gap-3.5">
           {chapters.filter(isWritten).map((chapter) => (
             <ChapterCard key={chapter.id} chapter={chapter} note={NOTES[chapter.id]}>
-              <Body annual={annual} id={chapter.id} />
+              <AskedField name={chapter.id} isInset>
+                <Body annual={annual} id={chapter.id} />
+              </AskedField>
             </ChapterCard>
           ))}
         </div>
         <div className="grid min-w-0 gap-3.5 xl:sticky xl:top-[calc(var(--frame-top,0px)+12px)]">
           {isOpen && check.data && <AnnualChecks check={check.data} />}
-          <AnnualScan annual={annual} />
+          <AskedField name="stampedFileId">
+            <AnnualScan annual={annual} />
+          </AskedField>
         </div>
       </div>
-      <AnnualSteps annual={annual} lacking={isAuthor ? lacking : 0} recommender={recommender} />
-    </>
+      <AnnualSteps
+        annual={annual}
+        lacking={isAuthor ? lacking : 0}
+        remarks={remarks.open}
+        recommender={recommender}
+      />
+    </ReportRemarksProvider>
   )
 }

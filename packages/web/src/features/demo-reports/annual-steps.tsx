@@ -108,12 +108,14 @@ interface AnnualStepsProps {
   annual: Annual
   /** How much still keeps the author from submitting. */
   lacking: number
+  /** Remarks that wait for a change or an answer. */
+  remarks: number
   /** Name of the office that the report goes to first. */
   recommender: string
 }
 
 /** The state of saving and the steps that the office may take. */
-export function AnnualSteps({ annual, lacking, recommender }: AnnualStepsProps) {
+export function AnnualSteps({ annual, lacking, remarks, recommender }: AnnualStepsProps) {
   const [asked, setAsked] = useState<AnnualAction>()
   const { report, isOpen, autosave, isActing } = annual
   const actions = ORDER.filter((action) =>
@@ -126,7 +128,7 @@ export function AnnualSteps({ annual, lacking, recommender }: AnnualStepsProps) 
       {isOpen && <SaveStateText state={autosave.state} onRetry={autosave.saveNow} />}
       {actions.map((action) => {
         const own = STEPS[action]
-        const isBlocked = action === 'SUBMIT' && lacking > 0
+        const isBlocked = action === 'SUBMIT' && lacking + remarks > 0
         return (
           own && (
             <Button
@@ -137,7 +139,9 @@ export function AnnualSteps({ annual, lacking, recommender }: AnnualStepsProps) 
               onClick={() => setAsked(action)}
             >
               {isBlocked
-                ? `提交（还差 ${lacking} 项）`
+                ? lacking > 0
+                  ? `提交（还差 ${lacking} 项）`
+                  : `提交（${remarks} 处意见待处理）`
                 : action === 'SUBMIT'
                   ? `提交至 ${recommender}`
                   : own.label}

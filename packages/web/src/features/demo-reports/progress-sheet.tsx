@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { SaveStateText } from '../../ui/save-state.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { EvidenceFiles, PHOTOS } from './evidence-files.tsx'
 import { InvestmentCard } from './investment-card.tsx'
 import { investmentPoints } from './investment-model.ts'
@@ -168,6 +169,7 @@ export function ProgressSheet(props: ProgressSheetProps) {
       <div className="flex flex-wrap items-center gap-2.5">
         <h2 className="font-medium">{quarterName(period)}进展</h2>
         <StatusTag label={current?.statusLabel ?? '未填报'} />
+        <DeskLink entity="PROGRESS" id={current?.id} actions={current?.actions ?? []} />
       </div>
       <ReturnedReport names={names} />
       <AskedField name="milestones">

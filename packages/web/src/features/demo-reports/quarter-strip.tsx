@@ -15,7 +15,7 @@ const WITH_AUTHOR: readonly string[] = [ReportStatus.draft, ReportStatus.returne
 /** The quarters since the announcement; those that were handed in are green. */
 export function QuarterStrip({ quarters, reports, period, onPeriod }: QuarterStripProps) {
   return (
-    <fieldset className="relative flex max-w-full overflow-x-auto rounded-md border border-line bg-surface text-xs">
+    <fieldset className="relative flex min-w-0 max-w-full overflow-x-auto rounded-md border border-line bg-surface text-xs">
       <legend className="sr-only">填报期</legend>
       {quarters.map((each) => {
         const report = reports.find(isOf(each))

@@ -99,7 +99,16 @@ function Threads({
 }
 
 /** A field of a report with the remarks on it below. It stays mounted when remarks arrive, so that it keeps the focus. */
-export function AskedField({ name, children }: { name: string; children: ReactNode }) {
+export function AskedField({
+  name,
+  isInset = false,
+  children,
+}: {
+  name: string
+  /** Within a card without a margin of its own. */
+  isInset?: boolean
+  children: ReactNode
+}) {
   const { items } = useContext(RemarksContext)
   const id = useId()
   const own = items.filter(({ place }) => place?.name === name)
@@ -111,7 +120,7 @@ export function AskedField({ name, children }: { name: string; children: ReactNo
         {children}
       </FieldDescription>
       {isAsked && (
-        <div className="grid gap-2">
+        <div className={`grid gap-2 ${isInset ? 'px-4' : ''}`}>
           <Threads items={own} idOf={idOf} />
         </div>
       )}
