@@ -1,5 +1,4 @@
 import type { ReportStatus } from '@xinchu/sdk/codes'
-import type { components } from '@xinchu/sdk/schema'
 import type { Trx } from '../../db/database.ts'
 import { opinionMissing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
@@ -61,6 +60,3 @@ export async function noteStep(trx: Trx, step: Step, user: Caller): Promise<void
     },
   ])
 }
-
-/** The flow of a record in the contract's shape. */
-export type FlowInfo = components['schemas']['FlowInfo']
