@@ -83,8 +83,25 @@ async function enterpriseTakes(): Promise<void> {
   await take(enterprise, 'mobile')
 }
 
+/** Opens a page of the demonstration flow as its user. */
+async function demoTake(username: string, address: string, name: string): Promise<void> {
+  const page = await loginAs(browser, open.url, username, address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await quiet(page)
+  await take(page, name)
+  await page.close()
+}
+
+async function demoTakes(): Promise<void> {
+  await demoTake('platform', '/demonstration/excellent/group?tab=plan', 'assignment')
+  await demoTake('expert', '/demonstration/expert/primary', 'scoring')
+  await demoTake('enterprise_yc', '/demonstration/annual/index', 'annual')
+  await demoTake('enterprise_yc', '/demonstration/progress/index', 'progress')
+}
+
 try {
   await visitorTakes()
+  await demoTakes()
   await nationTakes()
   await provinceTakes()
   await countyTakes()
