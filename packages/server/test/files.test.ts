@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodePng } from '../src/runtime/png.ts'
 import { type Rig, startRig } from './rig.ts'
 import { smallPdf } from './support/small-pdf.ts'
 
@@ -47,6 +48,16 @@ test.each([
   const enterprise = await rig.as('enterprise_yc')
   const upload = enterprise.files.upload({ file, bizType: 'PROJECT_RECORD' })
   await expect(upload).rejects.toMatchObject({ status: 415, message: expect.stringContaining(message) })
+})
+
+test('a stamped annual report is a PDF document, however it is uploaded', async () => {
+  const enterprise = await rig.as('enterprise_yc')
+  const picture = encodePng({ width: 1, height: 1, palette: [[0, 0, 0]], pixels: new Uint8Array(1) })
+  const upload = enterprise.files.upload({
+    file: new File([new Uint8Array(picture)], '扫描件.png'),
+    bizType: 'ANNUAL_STAMPED',
+  })
+  await expect(upload).rejects.toMatchObject({ status: 400, code: 'V-004' })
 })
 
 test('a name that looks like a path is only a name', async () => {
