@@ -81,7 +81,10 @@ function subjectsOf(facts: ProjectFacts): Subject[] {
     ...named('RECOMMENDER', facts.recommender),
     ...given(facts.design_unit, facts.epc_unit).map((name): Subject => ({ role: 'DESIGNER', name })),
     ...given(facts.battery_supplier, facts.pcs_supplier).map((name): Subject => ({ role: 'SUPPLIER', name })),
-    ...given(...(facts.responsible ?? [])).map((name): Subject => ({ role: 'RESPONSIBLE', name })),
+    // A unit may answer for several tasks.
+    ...[...new Set(given(...(facts.responsible ?? [])))].map(
+      (name): Subject => ({ role: 'RESPONSIBLE', name }),
+    ),
   ]
 }
 

@@ -85,8 +85,8 @@ function PairRow({ pair, group, canEdit }: PairProps) {
       </td>
       <td className="px-3 py-2">
         <span className="flex flex-wrap gap-1">
-          {pair.hits.map(({ id, code }) => (
-            <span key={id} className={`${tag} ${TONES[pair.state]}`}>
+          {[...new Set(pair.hits.map(({ code }) => code))].map((code) => (
+            <span key={code} className={`${tag} ${TONES[pair.state]}`}>
               {code}
             </span>
           ))}

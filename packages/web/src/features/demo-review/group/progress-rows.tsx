@@ -38,7 +38,7 @@ function ExpertActions({ row, batch, canEdit }: Omit<ExpertRowProps, 'isOpened'>
       <span className="text-ink-soft">{row.remindedAt ? `${row.remindedAt.slice(5, 16)} 已催办` : '—'}</span>
     )
   return (
-    <span className="flex gap-1.5">
+    <span className="flex gap-1">
       <Button
         className={SMALL}
         aria-label={`催办 ${realName}`}
@@ -65,20 +65,20 @@ function ExpertActions({ row, batch, canEdit }: Omit<ExpertRowProps, 'isOpened'>
 export function ExpertRow({ row, batch, canEdit, isOpened }: ExpertRowProps) {
   return (
     <tr className="border-line border-t">
-      <td className="px-3 py-2">
+      <td className="px-2 py-2">
         {row.expert.realName} {row.expert.isLeader && <span className="text-ink-faint text-xs">组长</span>}
         <span className="block whitespace-nowrap text-ink-faint text-xs">{row.groupName}</span>
       </td>
-      <td className="min-w-36 px-3 py-2">
+      <td className="min-w-36 px-2 py-2">
         <span className="flex items-center gap-2">
           <Meter label={`${row.expert.realName}已提交`} value={row.submitted} max={allOf(row)} />
           {row.submitted} / {allOf(row)}
         </span>
       </td>
-      <td className="px-3 py-2 text-right">{row.waiting}</td>
-      <td className="px-3 py-2 text-right">{row.reviewing}</td>
-      <td className="whitespace-nowrap px-3 py-2">{row.lastTime?.slice(5, 16) ?? '—'}</td>
-      <td className="px-3 py-2">
+      <td className="px-2 py-2 text-right">{row.waiting}</td>
+      <td className="px-2 py-2 text-right">{row.reviewing}</td>
+      <td className="whitespace-nowrap px-2 py-2">{row.lastTime?.slice(5, 16) ?? '—'}</td>
+      <td className="px-2 py-2">
         {openOf(row) > 0 ? (
           <>
             {row.deadline?.slice(5, 16)}{' '}
@@ -93,10 +93,10 @@ export function ExpertRow({ row, batch, canEdit, isOpened }: ExpertRowProps) {
           <span className="block text-danger text-xs">须改派 {row.mustReassign} 份</span>
         )}
       </td>
-      <td className="px-3 py-2">
+      <td className="px-2 py-2">
         {isOpened ? <span className="text-ink-faint text-xs">见评审结果</span> : <SealedCell />}
       </td>
-      <td className="px-3 py-2">
+      <td className="px-2 py-2">
         <ExpertActions row={row} batch={batch} canEdit={canEdit} />
       </td>
     </tr>
@@ -109,25 +109,25 @@ export function ProjectRows({ data }: { data: ReviewProgress }) {
     <tbody>
       {data.projects.map((row) => (
         <tr key={row.projectId} className="border-line border-t">
-          <td className="px-3 py-2">
+          <td className="px-2 py-2">
             {row.projectName}
             <span className="block text-ink-faint text-xs">{row.demoCode}</span>
           </td>
-          <td className="min-w-36 px-3 py-2">
+          <td className="min-w-36 px-2 py-2">
             <span className="flex items-center gap-2">
               <Meter label={`${row.projectName}已提交`} value={row.submitted} max={allOf(row)} />
               {row.submitted} / {allOf(row)}
             </span>
           </td>
-          <td className="px-3 py-2 text-right">{row.waiting}</td>
-          <td className="px-3 py-2 text-right">{row.reviewing}</td>
-          <td className="px-3 py-2">{row.groupName}</td>
-          <td className="px-3 py-2">
+          <td className="px-2 py-2 text-right">{row.waiting}</td>
+          <td className="px-2 py-2 text-right">{row.reviewing}</td>
+          <td className="px-2 py-2">{row.groupName}</td>
+          <td className="px-2 py-2">
             {row.recused > 0 && `回避 ${row.recused}`}{' '}
             {row.mustReassign > 0 && <span className="text-danger">须改派 {row.mustReassign}</span>}
             {openOf(row) === 0 && '已齐'}
           </td>
-          <td className="px-3 py-2">
+          <td className="px-2 py-2">
             {data.opening.opened ? (
               <span className="text-ink-faint text-xs">见评审结果</span>
             ) : (

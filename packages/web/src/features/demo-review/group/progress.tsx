@@ -15,7 +15,7 @@ interface ProgressProps {
 }
 
 type Side = 'expert' | 'project'
-const th = 'whitespace-nowrap px-3 py-2 text-left font-normal'
+const th = 'whitespace-nowrap px-2 py-2 text-left font-normal'
 
 const EXPERT_HEADS = ['专家', '已提交', '待评', '评审中', '最近办理', '截止', '分数', '操作']
 const PROJECT_HEADS = ['项目', '已提交', '待评', '评审中', '专家组', '说明', '分数']
