@@ -5,6 +5,7 @@ import { RowsField } from '../../../ui/form/rows-field.tsx'
 import { type RowValues, rowsAt } from '../../../ui/form/values.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { clipboardCells, isTable } from '../../../ui/sheet/model.ts'
+import { onGridKey } from './grid-keys.ts'
 import { pastedRows, pasteWords } from './pasted-rows.ts'
 
 interface GridFieldProps {
@@ -22,6 +23,7 @@ const HIDDEN: readonly string[] = ['id', 'actualDate', 'progressPct']
 export function GridField({ name, atMost, addLabel, sums = [] }: GridFieldProps) {
   const { store } = useForm()
   const [paste, setPaste] = useState<{ words: string; before: readonly RowValues[] }>()
+  const shown = (store.options.rows?.[name] ?? []).filter((spec) => !HIDDEN.includes(spec.name))
   const onPaste = (event: ClipboardEvent) => {
     const cells = clipboardCells(event.clipboardData.getData('text/plain'))
     if (!isTable(cells)) return
@@ -29,8 +31,7 @@ export function GridField({ name, atMost, addLabel, sums = [] }: GridFieldProps)
     event.stopPropagation()
     const before = rowsAt(store.state().values, name)
     const kept = before.filter(isFilled)
-    const specs = (store.options.rows?.[name] ?? []).filter((spec) => !HIDDEN.includes(spec.name))
-    const pasted = pastedRows(cells, specs, atMost - kept.length)
+    const pasted = pastedRows(cells, shown, atMost - kept.length)
     store.set({ [name]: [...kept, ...pasted.rows] })
     store.touch(name)
     setPaste({ words: pasteWords(pasted), before })
@@ -40,7 +41,19 @@ export function GridField({ name, atMost, addLabel, sums = [] }: GridFieldProps)
     setPaste(undefined)
   }
   return (
-    <div className="col-span-full min-w-0" onPasteCapture={onPaste}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and pastes are those of the inputs inside
+    <div
+      className="col-span-full min-w-0"
+      onPasteCapture={onPaste}
+      onKeyDown={(event) =>
+        onGridKey(event, {
+          name,
+          columns: shown.map((spec) => spec.name),
+          rows: rowsAt(store.state().values, name),
+          onRows: (rows) => store.set({ [name]: rows }),
+        })
+      }
+    >
       <RowsField name={name} sums={sums} atMost={atMost} addLabel={addLabel} hidden={HIDDEN} hasNoLegend />
       <p
         role="status"
@@ -56,7 +69,7 @@ export function GridField({ name, atMost, addLabel, sums = [] }: GridFieldProps)
           </>
         ) : (
           <span className="pb-2 text-xs max-sm:hidden">
-            可在此粘贴 Excel 中的多行：首行为标题的按标题对应，否则按顺序
+            可粘贴 Excel 中的多行：首行为标题的按标题对应，否则按顺序；方向键与回车换格，Ctrl+D 取上一行的值
           </span>
         )}
       </p>
