@@ -1,3 +1,4 @@
+import { DemoStatus } from '@xinchu/sdk/codes'
 import type { Db } from '../../db/database.ts'
 import { windowClosed } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
@@ -12,9 +13,16 @@ export interface DemoWindows {
   /** The window of a batch: an open one, otherwise the latest. */
   of(batch: Batch): FillTimeRow | undefined
   isOpen(batch: Batch): boolean
-  /** Whether the caller, applicant or recommender, may act on a project: in its window, or until the day that a return named. */
-  mayAct(row: Batch & Pick<DemoRow, 'due_date'>): boolean
+  /**
+   * Whether the caller, applicant or recommender, may act on a project: in its window, or until the day that a return named.
+   * What comes back on that day still has to be read by its recommender.
+   */
+  mayAct(row: Batch & Pick<DemoRow, 'status' | 'due_date'>): boolean
 }
+
+/** Days after the applicant's in which a recommender passes a returned project on. */
+const RECOMMENDER_DAYS = 7
+const DAY_MS = 86_400_000
 
 export async function demoWindows(db: Db, user: Caller, now: Date): Promise<DemoWindows> {
   const windows = await findWindows(db, { fillType: 'DEMO_APPLY' }, user)
@@ -28,7 +36,9 @@ export async function demoWindows(db: Db, user: Caller, now: Date): Promise<Demo
     of: (batch) => ofBatch(batch).find((window) => isOpenFor(window, user, now)) ?? ofBatch(batch)[0],
     isOpen,
     mayAct(row) {
-      return isOpen(row) || (row.due_date !== null && day(now) <= row.due_date)
+      if (isOpen(row)) return true
+      const later = row.status === DemoStatus.atRecommender ? RECOMMENDER_DAYS * DAY_MS : 0
+      return row.due_date !== null && day(new Date(now.getTime() - later)) <= row.due_date
     },
   }
 }
