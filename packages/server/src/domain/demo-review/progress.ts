@@ -23,8 +23,9 @@ interface Counts {
   deadline: string | null
 }
 
-const counts = sql`count(*) filter (where a.status = ${AssignStatus.waiting}) as waiting,
-  count(*) filter (where a.status = ${AssignStatus.reviewing}) as reviewing,
+// A task that must be reassigned is counted as such alone.
+const counts = sql`count(*) filter (where a.status = ${AssignStatus.waiting} and not a.must_reassign) as waiting,
+  count(*) filter (where a.status = ${AssignStatus.reviewing} and not a.must_reassign) as reviewing,
   count(*) filter (where a.status = ${AssignStatus.submitted}) as submitted,
   count(*) filter (where a.status = ${AssignStatus.recused}) as recused,
   count(*) filter (where ${isAbandoned} or (a.must_reassign and a.status <> ${AssignStatus.submitted})) as must_reassign,

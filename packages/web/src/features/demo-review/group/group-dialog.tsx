@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Checkbox, Input, Select } from '../../../ui/inputs.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { usePorts } from '../../../ui/ports.ts'
-import { Loading } from '../../../ui/states.tsx'
+import { Failed, Loading } from '../../../ui/states.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
 import { evenHint, useNames } from './group-words.ts'
 
@@ -51,8 +51,11 @@ export function GroupDialog({ batch, onClose }: { batch: ReviewBatch; onClose: (
   const [leader, setLeader] = useState(0)
   const [types, setTypes] = useState<readonly string[]>([])
   const [projects, setProjects] = useState<readonly number[]>([])
-  const pool = useQuery(reviewQueries.groups(batch.stage)).data
-  const all = useQuery(reviewQueries.batchProjects(batch)).data
+  const groups = useQuery(reviewQueries.groups(batch.stage))
+  const ofBatch = useQuery(reviewQueries.batchProjects(batch))
+  const { data: pool } = groups
+  const { data: all } = ofBatch
+  const failed = [groups, ofBatch].find(({ error, data }) => error && !data)
   const taken = new Set(pool?.groups.flatMap(({ projectIds = [] }) => projectIds))
   const techTypes = usePorts().useDict('tech_type')
   const specialty = useNames('expert_specialty')
@@ -114,7 +117,9 @@ export function GroupDialog({ batch, onClose }: { batch: ReviewBatch; onClose: (
             />
           )}
         </Field>
-        {!pool || !all ? (
+        {failed?.error ? (
+          <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+        ) : !pool || !all ? (
           <Loading rows={4} />
         ) : (
           <>

@@ -98,7 +98,7 @@ export function Progress({ batch, canEdit }: ProgressProps) {
           {
             caption: '已提交',
             value: sum('submitted'),
-            unit: `/ ${sum('submitted') + sum('waiting') + sum('reviewing')} 份`,
+            unit: `/ ${sum('submitted') + sum('waiting') + sum('reviewing') + sum('mustReassign')} 份`,
           },
           { caption: '评审中', value: sum('reviewing'), unit: '份' },
           { caption: '未开始', value: sum('waiting'), unit: '份' },
