@@ -84,3 +84,13 @@ test('the platform returns two parts at the formal check, sees what changed, and
   await desk.getByText('形审通过 1 项').first().waitFor()
   expect((await enterprise.demoProjects.get({ id })).status).toBe('5')
 })
+
+test('the page of the nation says what waits, by kind and since when', async () => {
+  const page = await app.page('nation', '/demonstration/national/index')
+  const waiting = page.getByRole('list', { name: '待办' })
+  await waiting.getByText(/^形审 \d+ 件$/).waitFor()
+  await waiting
+    .getByText(/^(?:已等 \d+ 天|今天收到)$/)
+    .first()
+    .waitFor()
+})

@@ -22,6 +22,13 @@ export const demoQueries = {
       queryKey: [...queryKeys.demos, 'submitted'],
       queryFn: async ({ signal }) => (await sdk.demoProjects.getSubmitted({ size: ALL }, { signal })).content,
     }),
+  /** What waits for the caller, the most urgent first. */
+  tasks: () =>
+    queryOptions({
+      queryKey: [...queryKeys.demos, 'tasks'],
+      queryFn: async ({ signal }) =>
+        (await sdk.demoProjects.getTasks({ tab: 'todo', size: ALL }, { signal })).content,
+    }),
   one: (id: number) =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'one', id],

@@ -20,6 +20,7 @@ import { batchName } from '../words.ts'
 import { Decision } from './decision.tsx'
 import { ProjectPane } from './project-pane.tsx'
 import { Queue } from './queue.tsx'
+import { WaitingStrip } from './waiting-strip.tsx'
 
 const isWaiting = ({ status }: DemoProjectRow) => status === DemoStatus.recommended
 const isReturned = ({ status }: DemoProjectRow) => status === DemoStatus.returnedByNation
@@ -200,6 +201,7 @@ export function CheckScreen() {
           </span>
         )}
       </header>
+      {screen === NATIONAL && <WaitingStrip />}
       {batch ? (
         <BatchWork key={batchKey(batch)} batch={batch} rows={rows} />
       ) : (

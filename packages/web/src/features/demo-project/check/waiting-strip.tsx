@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DemoTask } from '@xinchu/sdk'
+import { isFar, leftText, shortDay, waitingText } from '../../../lib/due.ts'
+import { DictText } from '../../../ui/dict-text.tsx'
+import { demoQueries } from '../queries.ts'
+
+const earliest = (times: readonly (string | undefined)[]): string | undefined =>
+  times.filter((time) => time !== undefined).sort()[0]
+
+/** Tasks of one kind: how many, since when the oldest waits, and until when the most urgent is to be done. */
+function KindLink({ tasks }: { tasks: readonly DemoTask[] }) {
+  const [first] = tasks
+  if (!first) return null
+  const [to = '', query] = first.link.split('?')
+  const since = earliest(tasks.map(({ waitingSince }) => waitingSince))
+  const until = earliest(tasks.map(({ deadline }) => deadline))
+  return (
+    <Link
+      to={to as never} // an address of the portal, as the platform names it
+      search={Object.fromEntries(new URLSearchParams(query)) as never}
+      className="flex min-h-9 flex-wrap items-center gap-x-2 rounded-md border border-line bg-surface px-3 text-s hover:border-brand"
+    >
+      <span className="text-brand-ink">
+        <DictText dict="demo_task_type" value={first.bizType} /> {tasks.length} 件
+      </span>
+      {since && <span className="text-ink-soft">{waitingText(since)}</span>}
+      {until && !isFar(until) && (
+        <span className="text-warning">
+          {shortDay(until)} 截止，{leftText(until)}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** What waits for the caller by kind of task, each with a link to its most urgent one. Nothing while nothing waits. */
+export function WaitingStrip() {
+  const { data } = useQuery(demoQueries.tasks())
+  const kinds = [...new Set(data?.map(({ bizType }) => bizType))]
+  if (!data || kinds.length === 0) return null
+  return (
+    <ul aria-label="待办" className="flex flex-wrap gap-2">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <KindLink tasks={data.filter(({ bizType }) => bizType === kind)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
