@@ -82,3 +82,22 @@ describe('the self-assessment', () => {
     await snap(page, 'self-submitted')
   })
 })
+
+test('an application has an assessment of its own, which is filled in before it is submitted', async () => {
+  const { id } = (await app.call('enterprise_yc', 'POST', '/api/esDemonstrationProject', {
+    projectName: '盐池县自评储能示范',
+    batchYear: new Date().getFullYear(),
+    batchNo: 1,
+    provinceCode: '640000',
+    recommendType: '1',
+    techType: '01',
+  })) as { id: number } // held by the contract
+  const address = `/demonstration/assess/index?stage=PRIMARY&project=${id}`
+  const page = await app.page('enterprise_yc', address)
+  const item = page.getByRole('listitem').filter({ hasText: '装备国产化率' }).last()
+  await item.getByLabel('自评分').fill('5')
+  await page.getByText('已保存').first().waitFor()
+  await page.reload()
+  await expect.poll(() => item.getByLabel('自评分').inputValue()).toBe('5')
+  await expectSound(page, "an application's own assessment")
+})

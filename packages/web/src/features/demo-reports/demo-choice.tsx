@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Combobox } from '../../ui/form/combobox.tsx'
 import { usePorts } from '../../ui/ports.ts'
-import { demoReportQueries } from './queries.ts'
+import { demoReportQueries, type ProjectChoice } from './queries.ts'
 
-/** The announced projects in the user's scope, and the one of the address; by default the first. */
-export function useChosenDemo() {
+/** The projects in the user's scope, and the one of the address; by default the first. */
+export function useChosenDemo(of: ProjectChoice = 'announced') {
   const [search] = usePorts().useSearch()
-  const projects = useQuery(demoReportQueries.projects)
+  const projects = useQuery(demoReportQueries.projects(of))
   // Messages and tasks name the project as the calls do.
   const chosen = Number(search['project'] ?? search['demoProjectId'])
   const project = projects.data?.find(({ id }) => id === chosen) ?? projects.data?.[0]
@@ -14,9 +14,9 @@ export function useChosenDemo() {
 }
 
 /** Chooses one of several projects; of a single one it only shows the name. */
-export function DemoChoice() {
+export function DemoChoice({ of }: { of?: ProjectChoice }) {
   const [search, setSearch] = usePorts().useSearch()
-  const { projects, project } = useChosenDemo()
+  const { projects, project } = useChosenDemo(of)
   if (!project) return null
   if (projects.data?.length === 1) return <p className="min-w-0 text-ink-soft">{project.projectName}</p>
   return (

@@ -15,6 +15,13 @@ export type IndexItem = IndexValue['values'][number]
 type VersionKey = Pick<AssessVersion, 'stage' | 'version'>
 type ValueQuery = Parameters<typeof sdk.indexValues.getDraft>[0]
 
+const { announced, draft, returnedByRecommender, returnedByNation } = DemoStatus
+const CHOICES = {
+  announced: [announced],
+  drafts: [draft, returnedByRecommender, returnedByNation],
+} as const
+export type ProjectChoice = keyof typeof CHOICES
+
 const catalogue = [...queryKeys.demoReports, 'catalogue'] as const
 const values = [...queryKeys.demoReports, 'values'] as const
 
@@ -25,7 +32,7 @@ export const demoReportQueries = {
       queryKey: [...catalogue, 'versions', stage],
       queryFn: ({ signal }) => sdk.assessment.listVersions({ stage }, { signal }),
     }),
-  catalogue: (query: Partial<VersionKey>) =>
+  catalogue: (query: Partial<VersionKey> & { techType?: string }) =>
     queryOptions({
       queryKey: [...catalogue, 'tree', query],
       queryFn: ({ signal }) => sdk.assessment.getCatalogue(query, { signal }),
@@ -36,11 +43,12 @@ export const demoReportQueries = {
     queryFn: ({ signal }) => sdk.demoProjects.getOutline({ partType: 'APPLICATION' }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   }),
-  /** Announced projects in the user's scope. */
-  projects: queryOptions({
-    queryKey: [...queryKeys.demoReports, 'projects'],
-    queryFn: ({ signal }) => sdk.demoProjects.getNameIdList({ status: [DemoStatus.announced] }, { signal }),
-  }),
+  /** Projects in the user's scope: announced ones, or those whose application is being written. */
+  projects: (of: ProjectChoice) =>
+    queryOptions({
+      queryKey: [...queryKeys.demoReports, 'projects', of],
+      queryFn: ({ signal }) => sdk.demoProjects.getNameIdList({ status: [...CHOICES[of]] }, { signal }),
+    }),
   project: (id: number) =>
     queryOptions({
       queryKey: [...queryKeys.demoReports, 'project', id],

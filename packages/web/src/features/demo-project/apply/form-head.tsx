@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { titleOfPart } from '../../../app/demo-parts.ts'
 import { useViewTitle } from '../../../app/views/view-context.ts'
 import { Countdown } from '../../../app/window-status.tsx'
 import { isAlways } from '../../../lib/due.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useFormSlice } from '../../../ui/form/context.ts'
 import { textAt } from '../../../ui/form/values.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -82,6 +83,13 @@ export function FormHead({ readAt, onSave, onCopy }: FormHeadProps) {
             从往批复制
           </Button>
         )}
+        <Link
+          to="/demonstration/assess/index"
+          search={{ stage: 'PRIMARY', project: detail.id }}
+          className={buttonClass('plain')}
+        >
+          指标自评（选填）
+        </Link>
         <Downloads onSave={onSave} />
       </div>
     </header>
