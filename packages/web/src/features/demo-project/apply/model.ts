@@ -53,6 +53,9 @@ export const FILE_KINDS = [
   { bizType: 'DEMO_OTHER', label: '其他附件' },
 ] as const
 
+/** The picture of the brief, at most one file. */
+export const COVER = 'cover'
+
 /** Converts a stored application to form values. */
 export function demoValues(detail: DemoProjectDetail): FormValues {
   const { application = {}, implementation = {}, brief = {} } = detail
@@ -67,18 +70,26 @@ export function demoValues(detail: DemoProjectDetail): FormValues {
     ...values,
     ...(isRecord(economy) ? { economy: valuesOf(fields.DemoEconomy, economy) } : {}),
     attachments: files,
+    [COVER]: detail.brief?.coverFile ? [detail.brief.coverFile] : [],
   }
 }
+
+const coverOf = (values: FormValues): number | undefined => filesAt(values, COVER)[0]?.id
 
 const isBlank = (value: unknown) => isRecord(value) && Object.keys(value).length === 0
 
 /** The content of a part as it is sent. */
 export function contentOf(part: SavedPart, values: FormValues): Record<string, unknown> {
   const draft = draftOf(partSpecs[part], values, demoRows)
-  const { highlights, ...rest } = draft
+  const { highlights, coverFileId: _stored, ...rest } = draft
+  const cover = part === 'BRIEF' ? coverOf(values) : undefined
   const lines = Array.isArray(highlights) ? highlights.filter((line) => String(line).trim() !== '') : []
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isBlank(value)))
-  return lines.length > 0 ? { ...filled, highlights: lines } : filled
+  return {
+    ...filled,
+    ...(lines.length > 0 ? { highlights: lines } : {}),
+    ...(cover === undefined ? {} : { coverFileId: cover }),
+  }
 }
 
 const NO_ROWS: readonly FieldSpec[] = []
@@ -171,7 +182,10 @@ export const isComplete = (part: SavedPart, values: FormValues): boolean =>
 
 /** Parts with content that is not saved yet. */
 export const unsavedParts = (values: FormValues, saved: FormValues): SavedPart[] =>
-  SAVED_PARTS.filter((part) => !isSame(partSpecs[part], values, saved))
+  SAVED_PARTS.filter(
+    (part) =>
+      !isSame(partSpecs[part], values, saved) || (part === 'BRIEF' && coverOf(values) !== coverOf(saved)),
+  )
 
 /** Required fields of a part that are filled in without fault. */
 export function progressOf(part: DemoPart, values: FormValues, gaps: readonly Gap[]) {

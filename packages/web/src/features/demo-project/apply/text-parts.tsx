@@ -4,12 +4,14 @@ import { partSpecs } from '../../../app/demo-parts.ts'
 import { figure } from '../../../lib/figures.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useForm, useFormSlice } from '../../../ui/form/context.ts'
+import { FilesField } from '../../../ui/form/files-field.tsx'
 import { ObjectField } from '../../../ui/form/object-field.tsx'
 import { listAt, textAt } from '../../../ui/form/values.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/inputs.tsx'
 import { entriesOf, useApply } from './context.ts'
 import { GridField } from './grid-field.tsx'
+import { COVER } from './model.ts'
 import { Section, TextSection } from './section.tsx'
 
 const GRIDS: Readonly<Record<string, { atMost: number; addLabel: string; sums?: readonly string[] }>> = {
@@ -122,7 +124,9 @@ function Highlights() {
   )
 }
 
-/** The brief: one sentence, the body, highlights. */
+const COVER_KIND = [{ bizType: 'DEMO_COVER', label: '效果图' }] as const
+
+/** The brief: one sentence, the body, highlights, a picture. */
 export function BriefPart() {
   return (
     <>
@@ -137,6 +141,11 @@ export function BriefPart() {
       />
       <Section field="highlights" no="3" title="项目亮点" aside={`至多 ${MOST_HIGHLIGHTS} 条`}>
         <Highlights />
+      </Section>
+      <Section field={COVER} no="4" title="效果图" aside="一张，JPG 或 PNG，印在项目简介中">
+        <div className="px-4 pt-3.5 pb-1.5">
+          <FilesField name={COVER} label="效果图" kinds={COVER_KIND} atMost={1} />
+        </div>
       </Section>
     </>
   )
