@@ -1,7 +1,7 @@
 import { fields } from '@xinchu/sdk/fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
-import { application, BATCH, brief, implementation, soundDemo, writtenDemo } from '../support/demos.ts'
+import { application, BATCH, brief, implementation, pdfOf, soundDemo, writtenDemo } from '../support/demos.ts'
 import { soundProject } from '../support/projects.ts'
 import { refusalCodes } from '../support/rules.ts'
 
@@ -383,4 +383,12 @@ describe('copying from an earlier batch', () => {
     expect(await refusalCodes(copy(999_999, 'summary'))).toContain('W-002')
     expect(await refusalCodes(copy(projectId, 'summary'))).toContain('W-002')
   })
+})
+
+test('the picture of a brief is one, not a document', async () => {
+  const client = await enterprise()
+  const { id: projectId } = await client.demoProjects.create(soundDemo(next()))
+  const { id: coverFileId } = await client.files.upload({ file: pdfOf('效果图'), bizType: 'DEMO_COVER' })
+  const saving = client.demoProjects.saveBrief({ projectId, draft: true, ...brief, coverFileId })
+  expect(await refusalCodes(saving)).toContain('M-020')
 })

@@ -81,12 +81,14 @@ async function withNumbers(
   return milestones.map((milestone) => ({ ...milestone, id: milestone.id ?? fresh.shift() ?? 0 }))
 }
 
-/** @throws HttpError 400 if the picture is not one that the caller's office uploaded for this purpose */
+const PICTURES: readonly string[] = ['jpg', 'jpeg', 'png']
+
+/** @throws HttpError 400 unless it is a picture that the caller's office uploaded for this purpose */
 async function assertCover(trx: Trx, content: PartContents['BRIEF'], user: Caller): Promise<void> {
   if (content.coverFileId === undefined) return
   const file = await trx
     .selectFrom('file_info')
-    .select('id')
+    .select('ext')
     .where('id', '=', content.coverFileId)
     .where('org_id', '=', user.orgId)
     .where('biz_type', '=', 'DEMO_COVER')
@@ -94,6 +96,9 @@ async function assertCover(trx: Trx, content: PartContents['BRIEF'], user: Calle
     .executeTakeFirst()
   if (!file)
     throw badRequest('F-020', '效果图：文件不存在', [{ field: 'coverFileId', message: '文件不存在' }])
+  if (PICTURES.includes(file.ext)) return
+  const message = '请上传 JPG 或 PNG 图片'
+  throw badRequest('M-020', `效果图：${message}`, [{ field: 'coverFileId', message }])
 }
 
 async function preparedContent<Part extends WrittenPart>(

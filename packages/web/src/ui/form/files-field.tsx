@@ -160,10 +160,12 @@ interface FilesFieldProps {
   atMost?: number
   /** The record that gets the files at once, so that removing one deletes it. */
   boundTo?: number
+  /** What is accepted, where that is not any kind of file. */
+  note?: string
 }
 
 /** Files of a record by kind: choose, drop or paste, upload at once, list and remove. */
-export function FilesField({ name, kinds, label, atMost = MOST_FILES, boundTo }: FilesFieldProps) {
+export function FilesField({ name, kinds, label, atMost = MOST_FILES, boundTo, note }: FilesFieldProps) {
   const { store } = useForm()
   const { files: port } = usePorts()
   const value = useFormSlice(({ values }) => values[name])
@@ -191,7 +193,7 @@ export function FilesField({ name, kinds, label, atMost = MOST_FILES, boundTo }:
         {look.label}
         {look.required && <Mark />}
         <span className="ml-2 text-ink-faint text-xs">
-          {LIMITS}，至多 {atMost} 个；可一次选择多个，也可拖入或粘贴
+          {note ?? `${LIMITS}，至多 ${atMost} 个；可一次选择多个，也可拖入或粘贴`}
         </span>
       </legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">

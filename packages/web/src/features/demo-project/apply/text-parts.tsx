@@ -142,9 +142,9 @@ export function BriefPart() {
       <Section field="highlights" no="3" title="项目亮点" aside={`至多 ${MOST_HIGHLIGHTS} 条`}>
         <Highlights />
       </Section>
-      <Section field={COVER} no="4" title="效果图" aside="一张，JPG 或 PNG，印在项目简介中">
+      <Section field={COVER} no="4" title="效果图" aside="选填，印在项目简介中">
         <div className="px-4 pt-3.5 pb-1.5">
-          <FilesField name={COVER} label="效果图" kinds={COVER_KIND} atMost={1} />
+          <FilesField name={COVER} label="效果图" kinds={COVER_KIND} atMost={1} note="JPG 或 PNG，一张" />
         </div>
       </Section>
     </>
