@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/accessible.ts'
+import { holdScripts } from '../support/hold-scripts.ts'
 import { onPlatform } from '../support/on-platform.ts'
 
 const app = onPlatform()
@@ -67,6 +68,22 @@ describe('the public page that verifies documents', () => {
     expect(sent).toEqual([])
     expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+
+  test('takes a code that is typed, or sent as well, before its scripts have come', async () => {
+    for (const isSent of [false, true]) {
+      const page = await app.guest()
+      const release = await holdScripts(page)
+      await page.goto(app.url('/verify'), { waitUntil: 'commit' })
+      await page.getByLabel('核验码').fill(code.toLowerCase())
+      if (isSent) await page.getByLabel('核验码').press('Enter')
+      release()
+      if (!isSent) {
+        await expect.poll(() => page.getByLabel('核验码').inputValue()).toBe(code)
+        await page.getByLabel('核验码').press('Enter')
+      }
+      await page.getByRole('heading', { name: '核验通过' }).waitFor()
+    }
   })
 
   test('opens from the code for cameras, also for who is logged in', async () => {

@@ -1,7 +1,6 @@
 import { documents, isXinchuError } from '@xinchu/sdk'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { connection } from '../../../app/connection.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/inputs.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
@@ -59,14 +58,17 @@ function useVerification() {
     if (code.replace(/-/g, '').length === CODE_LENGTH) void verify(code)
     else setAnswer({ error: '核验码共 12 位，请核对后重试' })
   }
-  return { code, type: (text: string) => setCode(grouped(text)), answer, isBusy, submit }
+  const takeUp = useCallback((input: HTMLInputElement | null) => {
+    // Typed before the scripts ran; the first render would empty the field.
+    if (input?.value) setCode(grouped(input.value))
+  }, [])
+  return { code, type: (text: string) => setCode(grouped(text)), takeUp, answer, isBusy, submit }
 }
 
 /** The public page that confirms whether a document was issued by the platform. */
 export function VerifyScreen() {
   const platform = usePlatformTitle()
-  const isReady = useHydrated()
-  const { code, type, answer, isBusy, submit } = useVerification()
+  const { code, type, takeUp, answer, isBusy, submit } = useVerification()
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-canvas">
       <title>{`文件真伪核验 - ${platform}`}</title>
@@ -80,12 +82,15 @@ export function VerifyScreen() {
           <span className="text-ink-soft text-s">无需登录</span>
         </header>
         <div className="grid gap-4">
-          <form onSubmit={submit} className="card p-5" noValidate>
+          {/* Without its scripts the form leads to the address that a scanned code has. */}
+          <form action="/verify" onSubmit={submit} className="card p-5" noValidate>
             <Field label="核验码" error={answer.error} hint="印在 PDF 每页页脚，不分大小写，无 0、1、I、L、O">
               {(control) => (
                 <div className="flex gap-2">
                   <Input
                     {...control}
+                    ref={takeUp}
+                    name="code"
                     value={code}
                     onValue={type}
                     autoComplete="off"
@@ -94,13 +99,7 @@ export function VerifyScreen() {
                     placeholder="如 7K2M-QF9D-3VXT"
                     className="h-10! min-w-0 font-mono tracking-wider"
                   />
-                  <PlainButton
-                    type="submit"
-                    look="primary"
-                    busy={isBusy}
-                    disabled={!isReady}
-                    className="h-10!"
-                  >
+                  <PlainButton type="submit" look="primary" busy={isBusy} className="h-10!">
                     核验
                   </PlainButton>
                 </div>
