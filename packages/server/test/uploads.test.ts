@@ -23,6 +23,8 @@ const stored = () =>
   readdirSync(uploads, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(uploads, join(entry.parentPath, entry.name)))
+/** Files that are being received: they have generated names until their bytes are stored. */
+const received = () => readdirSync(uploads).filter((name) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-/.test(name))
 let serial = 0
 /** A document that nobody stored before. */
 const freshPdf = () => smallPdf(`${serial++}`)
@@ -38,6 +40,8 @@ beforeAll(async () => {
   })
   token = (await reply.json()).token
 })
+// Names the test whose call has left something.
+afterEach(() => expect.poll(received).toEqual([]))
 afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
@@ -256,6 +260,7 @@ describe('the sweep of the upload folder', () => {
     expect(await sweep(Date.now() + day - 60_000)).toBe(0)
     expect(await sweep(Date.now() + day + 60_000)).toBe(1_200)
     expect(stored().toSorted()).toEqual(kept.toSorted())
+    rmSync(join(uploads, row.storage_key ?? ''))
     connection.close()
   })
 
