@@ -27,6 +27,29 @@ function placeProblem({ provinceCode, cityCode, countyCode }: Places, divisions:
   return mismatch ? [{ field, message: mismatch }] : []
 }
 
+/** What is wrong with the places of a draft: divisions that do not lie within each other. */
+export const placeProblems = async (db: Db, draft: Places): Promise<FieldProblem[]> =>
+  placeProblem(draft, await divisionsOf(db, draft))
+
+/** The errors among issues, with the captions of their fields. */
+export const problemsOf = (issues: readonly Issue[], specs: readonly FieldSpec[]): FieldProblem[] =>
+  issues
+    .filter(({ level }) => level === 'error')
+    .map(({ field, code, message }) => captioned({ field, ...(code ? { code } : {}), message }, specs))
+
+/** A problem with the caption of its field, if it is one of these. */
+export function captioned(problem: FieldProblem, specs: readonly FieldSpec[]): FieldProblem {
+  const caption = specs.find(({ name }) => name === problem.field)?.caption
+  return caption ? { ...problem, caption } : problem
+}
+
+/** @throws HttpError 400 with all problems, if there are any */
+export function assertNone(problems: readonly FieldProblem[]): void {
+  const [first] = problems
+  if (first)
+    throw refusedFields(first.caption ? `${first.caption}：${first.message}` : first.message, problems)
+}
+
 interface DraftCheck {
   specs: readonly FieldSpec[]
   /** Rules across fields. Warnings and gaps are left to the submission. */

@@ -1,10 +1,11 @@
 import type { components } from '@xinchu/sdk/schema'
-import { checkRecord, messages, regionConsistent, type Stage } from '@xinchu/validators'
+import { checkRecord, type Stage } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { CLOSED, conflict, type FieldProblem, refusedFields } from '../../errors.ts'
+import { CLOSED, conflict } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { assertNone, captioned, placeProblems, problemsOf } from '../draft-check.ts'
 import { normalisedName } from '../es-project/name.ts'
 import { findProjects } from '../es-project/query.ts'
 import { windowCheck } from '../fill-time/window.ts'
@@ -53,21 +54,6 @@ export async function checkName(
   return isOpen({ year: key.year }) ? { ok: true } : { ok: false, message: CLOSED.message }
 }
 
-async function placeProblems(
-  db: Db,
-  provinceCode: string,
-  draft: ProvincialDemoFields,
-): Promise<FieldProblem[]> {
-  const place = { province: provinceCode, city: draft.cityCode, county: draft.countyCode }
-  const codes = Object.values(place).filter((code) => code !== undefined)
-  const regions = await db.selectFrom('region').selectAll().where('code', 'in', codes).execute()
-  const mismatch = regionConsistent(place, (code) => {
-    const found = regions.find((region) => region.code === code)
-    return found && { parentCode: found.parent_code ?? undefined }
-  })
-  return mismatch ? [{ field: draft.countyCode ? 'countyCode' : 'cityCode', message: messages.region }] : []
-}
-
 /** @throws HttpError 400 with everything that is wrong at a stage */
 export async function assertContent(
   db: Db,
@@ -76,20 +62,13 @@ export async function assertContent(
   user: Caller,
   now: Date,
 ): Promise<void> {
-  const problems: FieldProblem[] = checkRecord({ ...content }, specs, stage)
-    .filter(({ level }) => level === 'error')
-    .map(({ field, code, message }) => ({ field, ...(code ? { code } : {}), message }))
+  const problems = problemsOf(checkRecord({ ...content }, specs, stage), specs)
   if (content.approveDate && content.approveDate > day(now))
-    problems.push({ field: 'approveDate', code: 'R-002', message: '不能晚于今天' })
+    problems.push(captioned({ field: 'approveDate', code: 'R-002', message: '不能晚于今天' }, specs))
   if (content.esProjectId && (await findProjects(db, [content.esProjectId], user)).length === 0)
-    problems.push({ field: 'esProjectId', code: 'R-003', message: '不是本省可见的储能项目' })
-  problems.push(...(await placeProblems(db, provinceCode, content)))
-  const [first] = problems
-  if (!first) return
-  const captioned = problems.map((problem) => {
-    const caption = specs.find(({ name }) => name === problem.field)?.caption
-    return caption ? { ...problem, caption } : problem
-  })
-  const caption = captioned[0] && 'caption' in captioned[0] ? captioned[0].caption : undefined
-  throw refusedFields(caption ? `${caption}：${first.message}` : first.message, captioned)
+    problems.push(
+      captioned({ field: 'esProjectId', code: 'R-003', message: '不是本省可见的储能项目' }, specs),
+    )
+  const misplaced = await placeProblems(db, { ...content, provinceCode })
+  assertNone([...problems, ...misplaced.map((problem) => captioned(problem, specs))])
 }

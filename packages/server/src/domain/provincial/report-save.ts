@@ -4,9 +4,10 @@ import type { components } from '@xinchu/sdk/schema'
 import { checkRecord, type Stage } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import { conflict, type FieldProblem, missing, refusedFields, staleVersion } from '../../errors.ts'
+import { conflict, missing, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { assertFiles } from '../demo-reports/evidence.ts'
+import { assertNone, problemsOf } from '../draft-check.ts'
 import { requireWindow } from '../fill-time/window.ts'
 import { ownProvince } from './parts.ts'
 import { announcedNames, currentStats } from './report-prefill.ts'
@@ -65,12 +66,7 @@ async function assertWriting(trx: Trx, writing: Writing, user: Caller, now: Date
   const { provinceCode, ...period } = key
   await requireWindow(trx, 'PROV_REPORT', user, now, { year: key.year })
   const names = await announcedNames(trx, provinceCode)
-  const problems: FieldProblem[] = checkRecord({ ...content, ...period }, specs, stage)
-    .filter(({ level }) => level === 'error')
-    .map(({ field, code, message }) => {
-      const caption = specs.find(({ name }) => name === field)?.caption
-      return { field, ...(caption ? { caption } : {}), ...(code ? { code } : {}), message }
-    })
+  const problems = problemsOf(checkRecord({ ...content, ...period }, specs, stage), specs)
   for (const [place, { demoProjectId }] of (content.projects ?? []).entries())
     if (!names.has(demoProjectId))
       problems.push({
@@ -78,9 +74,7 @@ async function assertWriting(trx: Trx, writing: Writing, user: Caller, now: Date
         code: 'R-005',
         message: '不是本省已公布的示范项目',
       })
-  const [first] = problems
-  if (first)
-    throw refusedFields(first.caption ? `${first.caption}：${first.message}` : first.message, problems)
+  assertNone(problems)
   const scans = (id: number | undefined) => (id === undefined ? [] : [id])
   const ids = scans(content.stampedFileId)
   const kept = scans(before?.content.stampedFileId)
