@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { sightOf } from '../demo-project/sight.ts'
+import { DRAFTING } from '../demo-project/states.ts'
 import { labelIn } from '../dict/label.ts'
 import { readerName } from '../documents/document-services.ts'
 import { reply } from '../reply.ts'
@@ -47,7 +48,12 @@ const annualEvent = (row: AnnualRow): LifeEvent => {
 }
 
 /** Self-assessments: before they are submitted only for the applicant. */
-async function assessments(db: Db, { id, org_id }: DemoRecord, user: Caller): Promise<LifeEvent[]> {
+async function assessments(
+  db: Db,
+  { id, org_id, status: state }: DemoRecord,
+  user: Caller,
+): Promise<LifeEvent[]> {
+  const isDraft = DRAFTING.includes(state)
   const rows = await db
     .selectFrom('index_value')
     .select(['stage', 'year', 'values', 'status', 'submit_time', 'create_time'])
@@ -63,7 +69,10 @@ async function assessments(db: Db, { id, org_id }: DemoRecord, user: Caller): Pr
         title: `${year}年${labelIn('assess_stage', stage)}指标自评`,
         statusLabel: status === PartStatus.complete ? '已提交' : '草稿',
         text: `${values.length} 项，佐证 ${files} 份`,
-        link: `/demonstration/assess/index?project=${id}`,
+        // The page shows the author what he may fill in; that of an application only until it is submitted.
+        ...(org_id === user.orgId && (stage !== 'PRIMARY' || isDraft)
+          ? { link: `/demonstration/assess/index?stage=${stage}&project=${id}&year=${year}` }
+          : {}),
       }
     })
 }
