@@ -6,7 +6,7 @@ import { findConflicts, inDays, makeGroup, sheetOf } from './review.ts'
 
 type Schemas = components['schemas']
 
-/** The nation needs to hear nothing for so many days before it may announce. */
+/** Days of the publicity. The nation may announce once they are over and every objection is answered. */
 export const PUBLICITY_DAYS = 6
 
 /** Makes the experts of an excellence group. */

@@ -25,7 +25,7 @@ import { badRequest } from '../errors.ts'
 const fileById = (trx: Trx, id: number): Promise<FileRow> =>
   trx.selectFrom('file_info').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What is left now is collected with the next sweep. */
+/** Removes the bytes of parts that nothing needs any more. The next sweep takes what cannot be removed now. */
 async function collectAll(keys: readonly string[], services: CallServices): Promise<void> {
   for (const key of keys) await collect(key, services).catch(() => undefined)
 }

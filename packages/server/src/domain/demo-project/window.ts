@@ -15,7 +15,7 @@ export interface DemoWindows {
   isOpen(batch: Batch): boolean
   /**
    * Whether the caller, applicant or recommender, may act on a project: in its window, or until the day that a return named.
-   * What comes back on that day still has to be read by its recommender.
+   * A recommender has a week longer, to read what comes back on that day.
    */
   mayAct(row: Batch & Pick<DemoRow, 'status' | 'due_date'>): boolean
 }
