@@ -11,6 +11,8 @@ export const queryKeys = {
   periodic: ['periodic'],
   /** The reviewer's desk, remarks and differences. */
   review: ['review'],
+  /** Provincial demonstration projects and work reports. */
+  provincial: ['provincial'],
   /** The catalogue of indices, and what announced demonstration projects report. */
   demoReports: ['demo-reports'],
   messages: ['messages'],

@@ -76,6 +76,8 @@ export const screens = [
   { path: '/demonstration/annual/index' },
   { path: '/demonstration/assess/catalogue' },
   { path: '/demonstration/assess/index' },
+  { path: '/provincial/demonstration/index' },
+  { path: '/provincial/workreport/index' },
   { path: '/system/filltime/index' },
   { path: '/system/user/index' },
   { path: '/system/builtin/index' },

@@ -63,6 +63,8 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/demonstration/progress/index': lazyPart(further('progress'), 'ProgressScreen'),
   '/demonstration/assess/catalogue': lazyPart(further('catalogue'), 'CatalogueScreen'),
   '/demonstration/assess/index': lazyPart(further('assess'), 'AssessScreen'),
+  '/provincial/demonstration/index': lazyPart(further('provincialDemos'), 'ProvincialDemoScreen'),
+  '/provincial/workreport/index': lazyPart(further('workReports'), 'WorkReportScreen'),
   '/system/filltime/index': lazyPart(further('fillWindows'), 'WindowScreen'),
   '/system/user/index': lazyPart(further('users'), 'UserScreen'),
   '/system/builtin/index': lazyPart(further('users'), 'BuiltInScreen'),

@@ -1,0 +1,85 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { fields } from '@xinchu/sdk/fields'
+import type { FieldSpec } from '@xinchu/validators'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { FilesField } from '../../ui/form/files-field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { SpecField } from '../../ui/form/spec-field.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { valuesOf } from '../../ui/form/values.ts'
+import { notify } from '../../ui/notice.tsx'
+import { type DemoDraft, type ProvincialDemo, provincialMutations } from './queries.ts'
+
+/** The province is the caller's own and not sent; the control of places shows it. */
+const PROVINCE: FieldSpec = { name: 'provinceCode', caption: '建设地点', kind: 'region' }
+const specs: readonly FieldSpec[] = [PROVINCE, ...fields.ProvincialDemoFields]
+const FILES = [{ bizType: 'PROV_DEMO_DOC', label: '省级批复文件', required: true }]
+// The files and the linked record have fields of their own, or none.
+const OWN: readonly string[] = ['attachmentIds', 'esProjectId']
+const WIDE: readonly string[] = ['projectName', 'supportPolicy']
+
+const initialOf = (demo: ProvincialDemo | undefined, year: number, provinceCode: string | undefined) =>
+  demo
+    ? valuesOf(specs, { ...demo, attachmentIds: demo.attachments ?? [] })
+    : valuesOf(specs, { year, batchNo: 1, provinceCode })
+
+interface DemoFormProps {
+  /** The project to edit; a new one if absent. */
+  demo: ProvincialDemo | undefined
+  /** The year of a new project. */
+  year: number
+  onClose: () => void
+}
+
+/** Form of a provincial project: saved as a draft, or submitted to the nation. */
+export function DemoForm({ demo, year, onClose }: DemoFormProps) {
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  const form = useRecordForm({
+    id: 'provincial-demo',
+    recordId: demo?.id,
+    version: demo?.version,
+    specs,
+    initial: initialOf(demo, year, user.provinceCode),
+  })
+  const saving = useMutation({
+    ...provincialMutations.saveDemo,
+    meta: { ...provincialMutations.saveDemo.meta, showsFieldErrors: true },
+    onSuccess(_, { action }) {
+      form.saved()
+      notify(action === 'SUBMIT' ? '已提交国家能源主管部门' : '已保存', 'success')
+      onClose()
+    },
+    onError: form.takeError,
+  })
+  const send = (action: 'SAVE' | 'SUBMIT') => {
+    if (!form.validate(action === 'SUBMIT' ? 'submit' : 'draft')) return
+    const { provinceCode: _own, ...draft } = form.store.draft()
+    saving.mutate({ draft: draft as DemoDraft, action, stored: demo }) // checked by the same contract
+  }
+  const isBusy = (action: string) => saving.isPending && saving.variables.action === action
+  return (
+    <FormDialog
+      form={form}
+      title={demo ? '修改省级示范项目' : '新增省级示范项目'}
+      action="提交"
+      busy={isBusy('SUBMIT')}
+      onSubmit={() => send('SUBMIT')}
+      onClose={onClose}
+      more={
+        <Button busy={isBusy('SAVE')} disabled={saving.isPending} onClick={() => send('SAVE')}>
+          保存草稿
+        </Button>
+      }
+    >
+      {specs
+        .filter(({ name }) => !OWN.includes(name))
+        .map(({ name }) => (
+          <SpecField key={name} name={name} {...(WIDE.includes(name) ? { wide: true } : {})} />
+        ))}
+      <div className="col-span-full">
+        <FilesField name="attachmentIds" label="附件" kinds={FILES} />
+      </div>
+    </FormDialog>
+  )
+}

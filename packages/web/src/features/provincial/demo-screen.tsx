@@ -1,0 +1,192 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/sdk/codes'
+import { isAmong } from '@xinchu/sdk/rights'
+import { useCallback, useMemo, useState } from 'react'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { WindowStatus } from '../../app/window-status.tsx'
+import { today } from '../../lib/beijing.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DictText } from '../../ui/dict-text.tsx'
+import { notify } from '../../ui/notice.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { columnsOf } from '../../ui/table/column.ts'
+import type { Filter } from '../../ui/table/filters.ts'
+import { OpenButton } from '../../ui/table/open-button.tsx'
+import { QueryTable } from '../../ui/table/query-table.tsx'
+import { DemoDetail } from './demo-detail.tsx'
+import { DemoForm } from './demo-form.tsx'
+import {
+  type DemoListQuery,
+  exportDemos,
+  type ProvincialDemo,
+  provincialMutations,
+  provincialQueries,
+  type ReportAction,
+} from './queries.ts'
+import { STEPS, StepDialog } from './step-dialog.tsx'
+
+const filters: readonly Filter<Extract<keyof DemoListQuery, string>>[] = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称或单位' },
+  { kind: 'year', name: 'year', label: '年度' },
+  { kind: 'dicts', name: 'techType', label: '技术路线', dict: 'tech_type' },
+  { kind: 'dicts', name: 'status', label: '状态', dict: 'report_status' },
+]
+
+const columnsFor = (onOpen: (demo: ProvincialDemo) => void) =>
+  columnsOf<ProvincialDemo>([
+    {
+      key: 'projectName',
+      title: '项目名称',
+      sort: true,
+      width: 280,
+      cell: (demo) => <OpenButton onOpen={() => onOpen(demo)}>{demo.projectName}</OpenButton>,
+    },
+    { key: 'year', title: '年度', sort: true, width: 80, cell: ({ year }) => year },
+    { key: 'provinceName', title: '省份', width: 150 },
+    { key: 'companyName', title: '项目单位', width: 200 },
+    {
+      key: 'techType',
+      title: '技术路线',
+      width: 120,
+      cell: ({ techType }) => <DictText dict="tech_type" value={techType} />,
+    },
+    { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', sort: true },
+    { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', sort: true },
+    { key: 'approveDocNo', title: '省级批复文号', width: 180 },
+    {
+      key: 'status',
+      title: '状态',
+      width: 110,
+      cell: ({ statusLabel }) => <StatusTag label={statusLabel} />,
+    },
+  ])
+
+const DELETABLE: readonly string[] = [
+  ReportStatus.draft,
+  ReportStatus.returned,
+  ReportStatus.returnedByNation,
+]
+
+type Task = 'open' | 'change' | 'delete' | ReportAction
+
+interface ActionsProps {
+  demo: ProvincialDemo
+  isAuthor: boolean
+  onTask: (task: Task) => void
+}
+
+/** What the office may do with a project now. */
+function Actions({ demo, isAuthor, onTask }: ActionsProps) {
+  const button = (label: string, task: Task) => (
+    <Button key={task} look="quiet" className="px-2!" onClick={() => onTask(task)}>
+      {label}
+    </Button>
+  )
+  return (
+    <span className="flex">
+      {demo.actions.includes('SAVE') && button('修改', 'change')}
+      {demo.actions.map((action) => {
+        const step = STEPS[action as ReportAction] // the flow of a report has no others
+        return step && button(step.label, action as ReportAction)
+      })}
+      {isAuthor && DELETABLE.includes(demo.status) && button('删除', 'delete')}
+    </span>
+  )
+}
+
+interface TasksProps {
+  task: Task | undefined
+  demo: ProvincialDemo | undefined
+  onClose: () => void
+}
+
+/** The open dialog of one project. */
+function Tasks({ task, demo, onClose }: TasksProps) {
+  const stepping = useMutation({
+    ...provincialMutations.stepDemo,
+    onSuccess: ({ statusLabel }) => {
+      notify(`已办理，现为“${statusLabel}”`, 'success')
+      onClose()
+    },
+  })
+  if (!demo || task === undefined) return null
+  const { id, version, projectName, year } = demo
+  switch (task) {
+    case 'open':
+      return <DemoDetail demo={demo} onClose={onClose} />
+    case 'change':
+      return <DemoForm demo={demo} year={year} onClose={onClose} />
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title="删除省级示范项目"
+          description={`确定删除“${projectName}”吗？删除后不能恢复。`}
+          action="删除"
+          write={provincialMutations.removeDemo}
+          variables={id}
+          onClose={onClose}
+        />
+      )
+    default: {
+      const step = STEPS[task]
+      return step ? (
+        <StepDialog
+          name={projectName}
+          step={step}
+          isBusy={stepping.isPending}
+          onStep={(opinion) =>
+            stepping.mutate({ id, version, action: task, ...(opinion ? { opinion } : {}) })
+          }
+          onClose={onClose}
+        />
+      ) : null
+    }
+  }
+}
+
+/** 省级示范项目: what provinces approved themselves, filled in by each of them and confirmed by the nation. */
+export function ProvincialDemoScreen() {
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  const isAuthor = isAmong(user, ['PRV'])
+  const year = Number(today().slice(0, 4))
+  const [isNew, setNew] = useState(false)
+  const [task, setTask] = useState<Task>()
+  const [demo, setDemo] = useState<ProvincialDemo>()
+  const start = useCallback((next: Task, about: ProvincialDemo) => {
+    setDemo(about)
+    setTask(next)
+  }, [])
+  const columns = useMemo(() => columnsFor((about) => start('open', about)), [start])
+  return (
+    <>
+      <QueryTable
+        id="provincial-demos"
+        title="省级示范项目"
+        query={provincialQueries.demos}
+        columns={columns}
+        filters={filters}
+        rowId={({ id }) => id}
+        rowLabel={({ projectName }) => projectName}
+        empty="还没有省级示范项目"
+        onExport={exportDemos}
+        rowActions={(about) => (
+          <Actions demo={about} isAuthor={isAuthor} onTask={(next) => start(next, about)} />
+        )}
+        actionsWidth={190}
+        actions={
+          isAuthor && (
+            <>
+              <WindowStatus query={{ fillType: 'PROV_DEMO', year }} />
+              <Button look="primary" icon="plus" onClick={() => setNew(true)}>
+                新增
+              </Button>
+            </>
+          )
+        }
+      />
+      {isNew && <DemoForm demo={undefined} year={year} onClose={() => setNew(false)} />}
+      <Tasks task={task} demo={demo} onClose={() => setTask(undefined)} />
+    </>
+  )
+}
