@@ -46,7 +46,7 @@ test('a provincial project goes to the nation, which returns it with an opinion 
 
   const province = await app.page('province_nx', '/provincial/demonstration/index')
   await province.getByRole('button', { name: NAME }).click()
-  await province.getByRole('dialog').getByText('意见：请补充支持政策').waitFor()
+  await province.getByRole('dialog').getByText('意见：请补充支持政策').first().waitFor()
   await province.keyboard.press('Escape')
   await province.getByRole('row').filter({ hasText: NAME }).getByRole('button', { name: '修改' }).click()
   await province.getByLabel('支持政策').fill('按放电量给予补偿')
@@ -56,14 +56,18 @@ test('a provincial project goes to the nation, which returns it with an opinion 
 
 test('a province writes its report, and the nation sees who has not yet', async () => {
   const province = await app.page('province_nx', `/provincial/workreport/index?year=${YEAR}&reportType=2`)
-  await province.getByLabel('总体情况').fill('全省在建示范项目按计划推进。')
+  await province.getByRole('textbox', { name: '总体情况' }).fill('全省在建示范项目按计划推进。')
   await province.getByRole('button', { name: '保存草稿' }).click()
   await province.getByText('已保存').first().waitFor()
   await province.reload()
-  await expect.poll(() => province.getByLabel('总体情况').inputValue()).toBe('全省在建示范项目按计划推进。')
+  await expect
+    .poll(() => province.getByRole('textbox', { name: '总体情况' }).inputValue())
+    .toBe('全省在建示范项目按计划推进。')
+  // The bar that stays in view covers no field at the end of the page.
+  await province.keyboard.press('End')
   await expectSound(province, 'the report of a province')
 
-  const nation = await app.page('nation', '/provincial/workreport/index?f.reportType=2')
+  const nation = await app.page('nation', '/provincial/workreport/index?reportType=2&size=50')
   await nation.getByRole('row').filter({ hasText: '宁夏回族自治区' }).getByText('未报').waitFor()
   await nation.getByText(/共 32/).waitFor()
 })

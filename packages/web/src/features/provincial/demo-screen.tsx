@@ -51,8 +51,8 @@ const columnsFor = (onOpen: (demo: ProvincialDemo) => void) =>
       width: 120,
       cell: ({ techType }) => <DictText dict="tech_type" value={techType} />,
     },
-    { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', sort: true },
-    { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', sort: true },
+    { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', width: 120, sort: true },
+    { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', width: 120, sort: true },
     { key: 'approveDocNo', title: '省级批复文号', width: 180 },
     {
       key: 'status',

@@ -54,7 +54,7 @@ export function ReportForm({ of, report }: ReportFormProps) {
   }
   const isBusy = (action: string) => saving.isPending && saving.variables.action === action
   return (
-    <Form form={form} onSubmit={() => send('SUBMIT')} className="grid gap-3.5">
+    <Form form={form} onSubmit={() => send('SUBMIT')} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <DraftOffer form={form} />
       <ReportHead report={report} />
       <Stats stats={report.stats} />
@@ -62,15 +62,12 @@ export function ReportForm({ of, report }: ReportFormProps) {
         <SpecField name="title" wide />
       </div>
       {CHAPTERS.map((name, index) => (
-        <section key={name} className="card" aria-label={captionOf(name)}>
-          <h3 className="border-line border-b px-4 py-2.5 font-medium">
-            {NUMBERS[index]}、{captionOf(name)}
-          </h3>
+        <div key={name} className="card">
           <div className="px-4 pt-3">
-            <SpecField name={name} wide />
+            <SpecField name={name} label={`${NUMBERS[index]}、${captionOf(name)}`} wide />
           </div>
           {name === 'projectProgress' && <ProjectsField />}
-        </section>
+        </div>
       ))}
       <div className="card px-4 pt-3">
         <FilesField
