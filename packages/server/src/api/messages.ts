@@ -1,12 +1,12 @@
 import { defineHandlers } from '../contract/types.ts'
-import {
-  messageInfo,
-  pageCountryMessages,
-  pageMessages,
-  pageReaders,
-  unreadCount,
-} from '../domain/messages/query.ts'
+import { previewAudience } from '../domain/messages/audience.ts'
+import { messageInfo } from '../domain/messages/info.ts'
+import { pageCountryMessages, pageMessages, unreadCount } from '../domain/messages/query.ts'
+import { exportReaders, pageReaders } from '../domain/messages/readers.ts'
+import { deleteTemplates, listTemplates, saveTemplate } from '../domain/messages/templates.ts'
 import { createMessage, updateMessage } from '../domain/messages/write.ts'
+import { day } from '../runtime/time.ts'
+import { XLSX } from '../workbook/index.ts'
 
 export const messageHandlers = defineHandlers({
   async getUnreadCount({ user }, { db }) {
@@ -27,6 +27,30 @@ export const messageHandlers = defineHandlers({
 
   async listMessageReaders({ query, user }, { db }) {
     return pageReaders(db, query, user)
+  },
+
+  async exportMessageReaders({ query, user }, { db, now }) {
+    return {
+      fileName: `阅读情况-${day(now()).replaceAll('-', '')}.xlsx`,
+      contentType: XLSX,
+      content: await exportReaders(db, query, user),
+    }
+  },
+
+  async previewMessageAudience({ body, user }, { db }) {
+    return previewAudience(db, body, user)
+  },
+
+  async listMessageTemplates({ user }, { db }) {
+    return listTemplates(db, user)
+  },
+
+  async saveMessageTemplate({ body, user }, { change }) {
+    return change((trx) => saveTemplate(trx, body, user))
+  },
+
+  async deleteMessageTemplates({ body, user }, { change }) {
+    await change((trx) => deleteTemplates(trx, body, user))
   },
 
   async createMessage({ body, user }, { change, now }) {

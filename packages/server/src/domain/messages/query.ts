@@ -2,146 +2,94 @@ import { MessageStatus, MessageTarget } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Row } from '../../db/schema.ts'
-import { containing, orderBy } from '../../db/sql.ts'
+import { all, containing, orderBy } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { inOrder } from '../files/info.ts'
-import { maskPhone } from '../masking.ts'
-import { reply } from '../reply.ts'
-import { addressedTo, isReachable, recipient, users } from './addressed.ts'
-import { requireMessage, sentByOffice } from './rights.ts'
+import { addressedTo, isReadByCaller, listedFor, readTimeOf } from './addressed.ts'
+import { countsOf, officesOf } from './counts.ts'
+import { type ListedRow, messageInfo } from './info.ts'
+import { sentByOffice } from './rights.ts'
 import { isDone, recipientColumns } from './task.ts'
 
 type Schemas = components['schemas']
 type MessageQuery = NonNullable<operations['queryMessages']['parameters']['query']>
 type CountryQuery = NonNullable<operations['listCountryMessages']['parameters']['query']>
-type ReadersQuery = operations['listMessageReaders']['parameters']['query']
 
-export type MessageRow = Row<'message_push'>
-type ListedRow = MessageRow & {
-  read_time?: string | null
-  recipients?: number
-  readers?: number
-  /** Columns of a recipient's list. */
-  done?: boolean | null
-  done_time?: string | null
-  own_content?: string | null
-  opens_form?: boolean | null
-}
-
-/** Parts of a message that are stored elsewhere. */
-interface Enclosed {
-  attachments?: Schemas['FileInfo'][]
-  targetOrgs?: Schemas['MessageOffice'][] | undefined
-}
-
-const FORM = '/esproject/declare/form'
-
-/** Converts a message to the contract's shape. */
-export function messageInfo(
-  row: ListedRow,
-  { attachments = [], targetOrgs }: Enclosed = {},
-): Schemas['MessagePush'] {
-  return reply({
-    id: row.id,
-    title: row.title,
-    content: row.own_content ?? row.content,
-    messageType: row.message_type,
-    level: row.level,
-    targetType: row.target_type,
-    targetDeptIds: row.target_dept_ids,
-    targetRegionCodes: row.target_region_codes,
-    targetOrgIds: row.target_org_ids,
-    targetUserIds: row.target_user_ids,
-    attachmentIds: row.attachment_ids,
-    attachments,
-    targetOrgs,
-    publishTime: row.publish_time,
-    expireTime: row.expire_time,
-    needReceipt: row.need_receipt,
-    status: row.status,
-    read: row.read_time === undefined ? undefined : row.read_time !== null,
-    readTime: row.read_time,
-    recipientCount: row.recipients,
-    readCount: row.readers,
-    bizType: row.biz_type,
-    bizId: row.biz_id,
-    link: row.opens_form && !row.done ? `${FORM}?id=${row.biz_id}` : row.link,
-    done: row.done,
-    doneTime: row.done_time,
-    createBy: row.create_by,
-    createTime: row.create_time,
-    updateTime: row.update_time,
-  })
-}
-
-interface Page {
-  page?: number
-  size?: number
-  sort?: string[]
+interface List {
+  where: RawBuilder<boolean>
+  /** The recipient whose inbox this is; undefined for lists of senders. */
+  recipient?: Caller
+  page?: number | undefined
+  size?: number | undefined
+  sort?: string[] | undefined
 }
 
 const SORTABLE = { id: 'm.id', title: 'm.title', publishTime: 'm.publish_time' }
 
+const ofRecipient = (user: Caller) => sql`, ${isReadByCaller(user)} as read, ${readTimeOf(user)} as read_time,
+  exists (select 1 from message_read x where x.message_id = m.id and x.user_id = ${user.id} and x.receipt) as receipt
+  ${recipientColumns(user)}`
+
+const ofSender = sql`, m.status = ${MessageStatus.published} and m.publish_time > now() as scheduled`
+
 async function pageOf(
   db: Db,
-  more: RawBuilder<unknown>,
-  where: RawBuilder<boolean>,
-  { page = 0, size = 10, sort }: Page,
+  { where, recipient, page = 0, size = 10, sort }: List,
 ): Promise<Schemas['MessagePage']> {
   const { rows } = await sql<ListedRow>`
-    select m.*${more} from message_push m where ${where} order by ${orderBy(SORTABLE, sort, sql`m.publish_time desc, m.id desc`)}
+    select m.*, (select sender.org_name from org sender where sender.id = m.sender_org_id) as sender_name
+      ${recipient ? ofRecipient(recipient) : ofSender}
+    from message_push m where ${where} order by ${orderBy(SORTABLE, sort, sql`m.publish_time desc, m.id desc`)}
     limit ${size} offset ${page * size}`.execute(db)
-  const counted = await sql<{
-    total: number
-  }>`select count(*) as total from message_push m where ${where}`.execute(db)
-  const ids = rows.flatMap(({ attachment_ids }) => attachment_ids)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from message_push m where ${where}`.execute(db)
+  const fileIds = rows.flatMap(({ attachment_ids }) => attachment_ids)
   const files =
-    ids.length > 0 ? await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute() : []
-  const isSent = rows.some(({ recipients }) => recipients !== undefined)
-  const offices = isSent ? await officesOf(db, rows) : undefined
+    fileIds.length > 0
+      ? await db.selectFrom('file_info').selectAll().where('id', 'in', fileIds).execute()
+      : []
+  const listed = rows.map(({ id }) => id)
+  const counts = recipient ? undefined : await countsOf(db, listed)
+  const offices = recipient ? undefined : await officesOf(db, rows)
   const content = rows.map((row) =>
     messageInfo(row, {
       attachments: inOrder(files, row.attachment_ids),
       targetOrgs: offices?.get(row.id),
+      counts: counts?.get(row.id),
+      recipient,
     }),
   )
   return { content, totalElements: counted.rows[0]?.total ?? 0 }
 }
 
-/** Offices that messages address individually, with the number of people whom each message can reach. */
-async function officesOf(
-  db: Db,
-  messages: readonly ListedRow[],
-): Promise<Map<number, Schemas['MessageOffice'][]>> {
-  const ids = messages.filter((row) => row.target_type === MessageTarget.offices).map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; org_id: number; org_name: string; recipients: number }>`
-    select m.id, o.id as org_id, o.org_name, (select count(*) from app_user u
-      where u.org_id = o.id and ${isReachable}) as recipients
-    from message_push m cross join unnest(m.target_org_ids) with ordinality as t (org_id, place)
-    join org o on o.id = t.org_id where m.id = any(${ids}::bigint[]) order by m.id, t.place`.execute(db)
-  return new Map(
-    ids.map((id) => [
-      id,
-      rows
-        .filter((row) => row.id === id)
-        .map(({ org_id, org_name, recipients }) => ({
-          orgId: org_id,
-          orgName: org_name,
-          recipientCount: recipients,
-        })),
-    ]),
-  )
+/** Conditions of a recipient's inbox that depend on the recipient. */
+function ownConditions({ read, done, awaiting }: MessageQuery, user: Caller): RawBuilder<boolean>[] {
+  const parts = [listedFor(user)]
+  if (read !== undefined) parts.push(sql<boolean>`${isReadByCaller(user)} = ${read}`)
+  if (done !== undefined) parts.push(sql<boolean>`${isDone(user)} = ${done}`)
+  if (awaiting !== undefined)
+    parts.push(sql<boolean>`(m.need_receipt and m.status = ${MessageStatus.published} and not exists (
+      select 1 from message_read x where x.message_id = m.id and x.user_id = ${user.id} and x.receipt)) = ${awaiting}`)
+  return parts
 }
 
-/** Counts a message's recipients and readers. */
-const counts = sql`,
-  (select count(*) from ${users} where ${recipient}) as recipients,
-  (select count(*) from message_read x where x.message_id = m.id) as readers`
+const startOf = (day: string) => sql`(${day}::text || ' 00:00:00+08')::timestamptz`
 
-function readTimeOf(user: Caller) {
-  return sql`(select x.read_time from message_read x where x.message_id = m.id and x.user_id = ${user.id})`
+function conditionsOf(query: MessageQuery, isSent: boolean): RawBuilder<boolean>[] {
+  const { id, messageType, level, status, keyword, publishedFrom, publishedTo } = query
+  const parts: RawBuilder<boolean>[] = []
+  if (id !== undefined) parts.push(sql<boolean>`m.id = ${id}`)
+  if (messageType) parts.push(sql<boolean>`m.message_type = ${messageType}`)
+  if (level) parts.push(sql<boolean>`m.level = ${level}`)
+  if (status && isSent) parts.push(sql<boolean>`m.status = ${status}`)
+  if (publishedFrom) parts.push(sql<boolean>`m.publish_time >= ${startOf(publishedFrom)}`)
+  if (publishedTo) parts.push(sql<boolean>`m.publish_time < ${startOf(publishedTo)} + interval '1 day'`)
+  if (keyword) {
+    const pattern = containing(keyword)
+    const isKnown = isSent ? sql`true` : sql`m.status = ${MessageStatus.published}`
+    parts.push(sql<boolean>`${isKnown} and (m.title ilike ${pattern} or m.content ilike ${pattern})`)
+  }
+  return parts
 }
 
 /** Returns the caller's messages: received, or sent by the caller's office. */
@@ -150,20 +98,11 @@ export async function pageMessages(
   query: MessageQuery,
   user: Caller,
 ): Promise<Schemas['MessagePage']> {
+  const { page, size, sort } = query
   const isSent = query.box === 'sent'
-  const parts = [isSent ? sentByOffice(user) : addressedTo(user)]
-  if (query.id !== undefined) parts.push(sql<boolean>`m.id = ${query.id}`)
-  if (query.messageType) parts.push(sql<boolean>`m.message_type = ${query.messageType}`)
-  if (query.keyword) parts.push(sql<boolean>`m.title like ${containing(query.keyword)}`)
-  if (!isSent && query.read !== undefined)
-    parts.push(sql<boolean>`(${readTimeOf(user)} is not null) = ${query.read}`)
-  if (!isSent && query.done !== undefined) parts.push(sql<boolean>`${isDone(user)} = ${query.done}`)
-  return pageOf(
-    db,
-    isSent ? counts : sql`, ${readTimeOf(user)} as read_time${recipientColumns(user)}`,
-    sql.join(parts, sql` and `),
-    query,
-  )
+  const own = isSent ? [sentByOffice(user)] : ownConditions(query, user)
+  const where = all([...own, ...conditionsOf(query, isSent)])
+  return pageOf(db, { where, page, size, sort, ...(isSent ? {} : { recipient: user }) })
 }
 
 /** Returns all messages sent to a place, for national overseers. */
@@ -172,6 +111,7 @@ export async function pageCountryMessages(
   query: CountryQuery,
   user: Caller,
 ): Promise<Schemas['MessagePage']> {
+  const { page, size, sort, messageType, status } = query
   const places = [query.countyCode ?? query.cityCode ?? query.provinceCode].filter(
     (code) => code !== undefined,
   )
@@ -180,66 +120,14 @@ export async function pageCountryMessages(
     parts.push(
       sql<boolean>`(m.target_type = ${MessageTarget.all} or m.target_region_codes && ${places}::text[])`,
     )
-  if (query.messageType) parts.push(sql<boolean>`m.message_type = ${query.messageType}`)
-  if (query.status) parts.push(sql<boolean>`m.status = ${query.status}`)
-  return pageOf(db, counts, sql.join(parts, sql` and `), query)
+  if (messageType) parts.push(sql<boolean>`m.message_type = ${messageType}`)
+  if (status) parts.push(sql<boolean>`m.status = ${status}`)
+  return pageOf(db, { where: all(parts), page, size, sort })
 }
 
 export async function unreadCount(db: Db, user: Caller): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from message_push m
-    where ${addressedTo(user)} and ${readTimeOf(user)} is null`.execute(db)
+    where ${addressedTo(user)} and not ${isReadByCaller(user)}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-interface ReaderRow {
-  user_id: number
-  real_name: string | null
-  username: string
-  org_name: string | null
-  dept_id: Row<'org'>['dept_id'] | null
-  region_name: string | null
-  phone: string | null
-  read_time: string | null
-  receipt: boolean | null
-}
-
-const READERS_SORTABLE = {
-  id: 'u.id',
-  realName: 'u.real_name',
-  orgName: 'o.org_name',
-  readTime: 'x.read_time',
-}
-
-/** Returns a message's recipients with their reading time. */
-export async function pageReaders(
-  db: Db,
-  query: ReadersQuery,
-  user: Caller,
-): Promise<Schemas['ReadItemPage']> {
-  const { id } = await requireMessage(db, query.id, user)
-  const { page = 0, size = 10, sort, read } = query
-  const from = sql`from message_push m cross join ${users}
-    left join message_read x on x.message_id = m.id and x.user_id = u.id
-    where m.id = ${id} and ${recipient} ${read === undefined ? sql`` : sql`and (x.user_id is not null) = ${read}`}`
-  const { rows } = await sql<ReaderRow>`
-    select u.id as user_id, u.real_name, u.username, o.org_name, o.dept_id, r.name as region_name, u.phone,
-      x.read_time, x.receipt ${from} order by ${orderBy(READERS_SORTABLE, sort, sql`u.id`)} limit ${size} offset ${page * size}`.execute(
-    db,
-  )
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
-  const content = rows.map((row) =>
-    reply<Schemas['ReadItem']>({
-      userId: row.user_id,
-      realName: row.real_name ?? row.username,
-      orgName: row.org_name,
-      deptId: row.dept_id,
-      regionName: row.region_name,
-      phone: row.phone ? maskPhone(row.phone) : null,
-      read: row.read_time !== null,
-      readTime: row.read_time,
-      receipt: row.receipt ?? false,
-    }),
-  )
-  return { content, totalElements: counted.rows[0]?.total ?? 0 }
 }

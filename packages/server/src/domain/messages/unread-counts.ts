@@ -26,10 +26,11 @@ const recentMessages = sql`select md5(date_trunc('minute', now())::text || coale
  * depend on the number of messages.
  */
 export async function stampsOf(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ access_hash: string; stamp: string; reads: number }>`
+  const { rows } = await sql<{ access_hash: string; stamp: string; reads: string }>`
     with recent as materialized (${recentMessages})
     select s.access_hash, (select stamp from recent) as stamp,
-      (select count(*) from message_read x where x.user_id = s.user_id) as reads
+      concat_ws('/', (select count(*) from message_read x where x.user_id = s.user_id),
+        (select max(k.read_up_to) from message_read_mark k where k.user_id = s.user_id)) as reads
     from ${goodSessions(hashes)}`.execute(db)
   return new Map(rows.map(({ access_hash, stamp, reads }) => [access_hash, `${reads}/${stamp}`]))
 }

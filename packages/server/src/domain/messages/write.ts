@@ -4,67 +4,46 @@ import { messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, forbidden, missing, notFound } from '../../errors.ts'
-import { type Caller, may } from '../caller.ts'
+import { dateTime, momentOf } from '../../runtime/time.ts'
+import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { addressedTo } from './addressed.ts'
-import type { MessageRow } from './query.ts'
+import type { MessageRow } from './info.ts'
 import { requireMessage } from './rights.ts'
 import { safeHtml } from './safe-html.ts'
+import { assertReach, assertTargets, targetsOf } from './targets.ts'
 
 type Draft = components['schemas']['MessageDraft']
 type Update = components['schemas']['MessageUpdate']
-type Fields = components['schemas']['MessageFields']
 
-const TARGETS: Readonly<Record<string, readonly [field: keyof Fields, caption: string]>> = {
-  [MessageTarget.kinds]: ['targetDeptIds', '部门类别'],
-  [MessageTarget.regions]: ['targetRegionCodes', '行政区划'],
-  [MessageTarget.offices]: ['targetOrgIds', '机构'],
-  [MessageTarget.users]: ['targetUserIds', '用户'],
-}
+const TITLE_AT_MOST = 100
 
-/** @throws HttpError 400 if a kind of target is given without a target */
-function assertTargets(fields: Fields): void {
-  const target = TARGETS[fields.targetType ?? '']
-  if (!target) return
-  const [field, caption] = target
-  const given = fields[field]
-  if (!Array.isArray(given) || given.length === 0) throw missing(field, caption)
-}
-
-/** Provinces may send only to their own places, offices and users. @throws HttpError 403 */
-async function assertReach(db: Db, fields: Fields, user: Caller): Promise<void> {
-  if (may(user, 'messages.sendEverywhere')) return
-  const { targetType, targetRegionCodes = [], targetOrgIds = [], targetUserIds = [] } = fields
-  const { rows } = await sql<{ outside: number }>`
-    select (select count(*) from unnest(${targetRegionCodes}::text[]) as t(code) left join region r on r.code = t.code
-        where r.province_code is distinct from ${user.provinceCode ?? ''})
-      + (select count(*) from unnest(${targetOrgIds}::bigint[]) as t(id) left join org o on o.id = t.id
-          left join region r on r.code = o.region_code where r.province_code is distinct from ${user.provinceCode ?? ''})
-      + (select count(*) from unnest(${targetUserIds}::bigint[]) as t(id) left join app_user u on u.id = t.id
-          left join org o on o.id = u.org_id left join region r on r.code = o.region_code
-          where r.province_code is distinct from ${user.provinceCode ?? ''}) as outside`.execute(db)
-  if (targetType === MessageTarget.all || targetType === MessageTarget.kinds || (rows[0]?.outside ?? 0) > 0)
-    throw forbidden('W-015', '只能向本省的地区、机构或用户发送')
-}
-
-async function assertFiles(db: Db, ids: readonly number[], user: Caller): Promise<void> {
-  if (!(await areOwnFiles(db, ids, user)))
+async function assertFiles(db: Db, ids: readonly number[], user: Caller, kept: readonly number[] = []) {
+  if (!(await areOwnFiles(db, ids, user, kept)))
     throw badRequest('F-020', `附件：${messages.file}`, [{ field: 'attachmentIds', message: messages.file }])
 }
 
-/** Keeps only targets of the chosen kind, so that none of a previously chosen kind is left. */
-const targetsOf = ({ targetType, ...fields }: Fields) => ({
-  target_dept_ids: targetType === MessageTarget.kinds ? (fields.targetDeptIds ?? []) : [],
-  target_region_codes: targetType === MessageTarget.regions ? (fields.targetRegionCodes ?? []) : [],
-  target_org_ids: targetType === MessageTarget.offices ? (fields.targetOrgIds ?? []) : [],
-  target_user_ids: targetType === MessageTarget.users ? (fields.targetUserIds ?? []) : [],
-})
+/** A moment of the contract that is not in the past, so that nobody gets a message among those already read. */
+const notBefore = (now: Date, wanted: string | null | undefined): string => {
+  const text = dateTime(now)
+  return wanted && wanted > text ? wanted : text
+}
+
+/** @throws HttpError 400 if a message would expire before it is published */
+function assertPeriod(publishTime: string, expireTime: string | null | undefined): void {
+  if (expireTime && expireTime <= publishTime)
+    throw badRequest('W-014', '失效时间：须晚于发布时间', [
+      { field: 'expireTime', message: '须晚于发布时间' },
+    ])
+}
 
 /** Stores a message and sends it unless it is a draft. */
 export async function createMessage(trx: Trx, draft: Draft, user: Caller, now: Date): Promise<MessageRow> {
   assertTargets(draft)
   await assertReach(trx, draft, user)
   await assertFiles(trx, draft.attachmentIds ?? [], user)
+  const publishTime = notBefore(now, draft.publishTime)
+  assertPeriod(publishTime, draft.expireTime)
   return trx
     .insertInto('message_push')
     .values({
@@ -75,8 +54,9 @@ export async function createMessage(trx: Trx, draft: Draft, user: Caller, now: D
       target_type: draft.targetType ?? MessageTarget.all,
       ...targetsOf(draft),
       attachment_ids: draft.attachmentIds ?? [],
-      publish_time: draft.publishTime ?? now.toISOString(),
+      publish_time: publishTime,
       expire_time: draft.expireTime ?? null,
+      deadline: draft.deadline ?? null,
       need_receipt: draft.needReceipt ?? false,
       status: draft.publish === false ? MessageStatus.draft : MessageStatus.published,
       sender_org_id: user.orgId,
@@ -88,42 +68,96 @@ export async function createMessage(trx: Trx, draft: Draft, user: Caller, now: D
 
 /** @throws HttpError 404 if one of the messages is not addressed to the user */
 async function markRead(trx: Trx, ids: readonly number[], user: Caller, receipt: boolean): Promise<void> {
+  const receiptTime = receipt ? sql`now()` : sql`null`
   const { rows } = await sql`
-    insert into message_read (message_id, user_id, receipt)
-    select m.id, ${user.id}, ${receipt} from message_push m where m.id = any(${[...ids]}::bigint[]) and ${addressedTo(user)}
-    on conflict (user_id, message_id) do update set receipt = message_read.receipt or excluded.receipt
+    insert into message_read (message_id, user_id, receipt, receipt_time)
+    select m.id, ${user.id}, ${receipt}, ${receiptTime} from message_push m
+    where m.id = any(${[...ids]}::bigint[]) and ${addressedTo(user)}
+    on conflict (user_id, message_id) do update set receipt = message_read.receipt or excluded.receipt,
+      receipt_time = coalesce(message_read.receipt_time, excluded.receipt_time)
     returning message_id`.execute(trx)
   if (rows.length < new Set(ids).size) throw notFound('消息')
 }
 
-/** Marks all messages to the user as read. */
+/**
+ * Marks all messages to the user as read: one row for all but those of the last minute, which may be followed by an
+ * earlier one whose transaction is still open.
+ */
 export async function markAllRead(trx: Trx, user: Caller): Promise<void> {
   await sql`
+    insert into message_read_mark (user_id, read_up_to) values (${user.id}, now() - interval '1 minute')
+    on conflict do nothing`.execute(trx)
+  await sql`
     insert into message_read (message_id, user_id)
-    select m.id, ${user.id} from message_push m where ${addressedTo(user)}
+    select m.id, ${user.id} from message_push m
+    where ${addressedTo(user)} and m.publish_time > now() - interval '1 minute'
     on conflict (user_id, message_id) do nothing`.execute(trx)
 }
 
-async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
-  if (update.id === undefined) throw missing('id', '消息')
-  const row = await requireMessage(trx, update.id, user)
-  if (update.action !== 'REVOKE' && row.sender_org_id !== user.orgId)
-    throw forbidden('W-014', '只能修改或发布本单位的消息')
-  if (update.action === 'REVOKE' && row.status !== MessageStatus.published)
-    throw conflict('W-014', '只能撤回已发布的消息')
-  if (update.action !== 'REVOKE' && row.status === MessageStatus.published)
+/** Withdraws a message and its reminders. */
+async function revoke(trx: Trx, row: MessageRow, reason: string | undefined): Promise<void> {
+  if (row.status !== MessageStatus.published) throw conflict('W-014', '只能撤回已发布的消息')
+  await sql`
+    update message_push set status = ${MessageStatus.revoked}, revoke_time = now(), revoke_reason = ${reason ?? null}::text,
+      version = version + 1, update_time = now()
+    where (id = ${row.id} or remind_of = ${row.id}) and status = ${MessageStatus.published}`.execute(trx)
+}
+
+/** Sends one message to all who have not read this one. */
+async function remind(trx: Trx, row: MessageRow, user: Caller, now: Date): Promise<void> {
+  if (row.status !== MessageStatus.published || momentOf(row.publish_time) > now)
+    throw conflict('W-014', '只能提醒已发布的消息')
+  await trx
+    .insertInto('message_push')
+    .values({
+      title: `【提醒】${row.title}`.slice(0, TITLE_AT_MOST),
+      content: `<p>您尚未阅读以下消息，请及时查看。</p>${row.content}`,
+      message_type: MessageType.reminder,
+      level: row.level,
+      target_type: row.target_type,
+      target_dept_ids: row.target_dept_ids,
+      target_region_codes: row.target_region_codes,
+      target_org_ids: row.target_org_ids,
+      target_user_ids: row.target_user_ids,
+      attachment_ids: row.attachment_ids,
+      publish_time: now.toISOString(),
+      expire_time: row.expire_time,
+      deadline: row.deadline,
+      need_receipt: row.need_receipt,
+      remind_of: row.remind_of ?? row.id,
+      sender_org_id: user.orgId,
+      create_by: user.username,
+    })
+    .execute()
+}
+
+/** @throws HttpError 403, 409 unless the caller's office may still edit the message */
+function assertEditable(row: MessageRow, user: Caller, now: Date): void {
+  if (row.sender_org_id !== user.orgId) throw forbidden('W-014', '只能修改或发布本单位的消息')
+  if (row.status === MessageStatus.published && momentOf(row.publish_time) <= now)
     throw conflict('W-014', '已发布的消息不能修改，请先撤回')
-  const fields = { ...update, targetType: update.targetType ?? row.target_type }
-  const isRetargeted = update.targetType !== undefined
-  if (isRetargeted) assertTargets(fields)
+}
+
+function changedTargets(row: MessageRow, update: Update) {
+  const targetType = update.targetType ?? row.target_type
+  const fields = { ...update, targetType }
+  if (update.targetType === undefined) return { fields, columns: {} }
+  assertTargets(fields)
+  return { fields, columns: { target_type: targetType ?? MessageTarget.all, ...targetsOf(fields) } }
+}
+
+/** Changes a draft, a withdrawn or a scheduled message, and publishes it on request. */
+async function edit(trx: Trx, row: MessageRow, update: Update, user: Caller, now: Date): Promise<void> {
+  assertEditable(row, user, now)
+  const { fields, columns } = changedTargets(row, update)
   await assertReach(trx, fields, user)
-  await assertFiles(trx, update.attachmentIds ?? [], user)
-  const status =
-    update.action === 'REVOKE'
-      ? MessageStatus.revoked
-      : update.action === 'PUBLISH'
-        ? MessageStatus.published
-        : undefined
+  await assertFiles(trx, update.attachmentIds ?? [], user, row.attachment_ids)
+  const publishTime = notBefore(now, update.publishTime ?? row.publish_time)
+  assertPeriod(publishTime, update.expireTime ?? row.expire_time)
+  const published =
+    update.action === 'PUBLISH'
+      ? { status: MessageStatus.published, revoke_time: null, revoke_reason: null }
+      : {}
   await trx
     .updateTable('message_push')
     .set({
@@ -131,19 +165,26 @@ async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Pr
       ...(update.content === undefined ? {} : { content: safeHtml(update.content) }),
       ...(update.messageType === undefined ? {} : { message_type: update.messageType }),
       ...(update.level === undefined ? {} : { level: update.level }),
-      ...(isRetargeted ? { target_type: fields.targetType ?? MessageTarget.all, ...targetsOf(fields) } : {}),
+      ...columns,
       ...(update.attachmentIds === undefined ? {} : { attachment_ids: update.attachmentIds }),
       ...(update.expireTime === undefined ? {} : { expire_time: update.expireTime }),
+      ...(update.deadline === undefined ? {} : { deadline: update.deadline }),
       ...(update.needReceipt === undefined ? {} : { need_receipt: update.needReceipt }),
-      ...(status === MessageStatus.published
-        ? { publish_time: update.publishTime ?? now.toISOString() }
-        : {}),
-      ...(status === undefined ? {} : { status }),
+      publish_time: publishTime,
+      ...published,
       version: sql`version + 1`,
       update_time: sql`now()`,
     })
     .where('id', '=', row.id)
     .execute()
+}
+
+async function changeSent(trx: Trx, update: Update, user: Caller, now: Date): Promise<void> {
+  if (update.id === undefined) throw missing('id', '消息')
+  const row = await requireMessage(trx, update.id, user)
+  if (update.action === 'REVOKE') return revoke(trx, row, update.reason)
+  if (update.action === 'REMIND') return remind(trx, row, user, now)
+  return edit(trx, row, update, user, now)
 }
 
 /** Marks messages as read or confirmed for the recipient, or edits, sends or revokes one for the sender. */

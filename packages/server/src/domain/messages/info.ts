@@ -1,0 +1,107 @@
+import { MessageStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import type { Row } from '../../db/schema.ts'
+import type { Caller } from '../caller.ts'
+import { reply } from '../reply.ts'
+import { filledHtml, filledText, valuesFor } from './fill-in.ts'
+
+type Schemas = components['schemas']
+
+export type MessageRow = Row<'message_push'>
+export type ListedRow = MessageRow & {
+  sender_name?: string | null
+  scheduled?: boolean
+  read?: boolean
+  read_time?: string | null
+  receipt?: boolean | null
+  /** Columns of a recipient's list. */
+  done?: boolean | null
+  done_time?: string | null
+  own_content?: string | null
+  opens_form?: boolean | null
+}
+
+export interface Counts {
+  recipients: number
+  readers: number
+  receipts: number
+}
+
+/** Parts of a message that are stored elsewhere. */
+interface Enclosed {
+  attachments?: Schemas['FileInfo'][]
+  targetOrgs?: Schemas['MessageOffice'][] | undefined
+  counts?: Counts | undefined
+  /** The recipient whose copy this is. */
+  recipient?: Caller | undefined
+}
+
+const FORM = '/esproject/declare/form'
+
+function wordsOf(row: ListedRow, user: Caller | undefined) {
+  const { title } = row
+  const content = row.own_content ?? row.content
+  if (!user) return { title, content }
+  const values = valuesFor(user, row.deadline)
+  return { title: filledText(title, values), content: filledHtml(content, values) }
+}
+
+/** A withdrawn message for its recipient: neither title, text, files nor link. */
+function withdrawnInfo(row: ListedRow): Schemas['MessagePush'] {
+  return reply({
+    id: row.id,
+    title: '消息已撤回',
+    messageType: row.message_type,
+    status: row.status,
+    senderName: row.sender_name,
+    publishTime: row.publish_time,
+    revokeTime: row.revoke_time,
+    revokeReason: row.revoke_reason,
+    read: true,
+    createTime: row.create_time,
+  })
+}
+
+/** Converts a message to the contract's shape. */
+export function messageInfo(row: ListedRow, enclosed: Enclosed = {}): Schemas['MessagePush'] {
+  const { attachments = [], targetOrgs, counts, recipient } = enclosed
+  if (recipient && row.status === MessageStatus.revoked) return withdrawnInfo(row)
+  return reply({
+    id: row.id,
+    ...wordsOf(row, recipient),
+    messageType: row.message_type,
+    level: row.level,
+    targetType: row.target_type,
+    targetDeptIds: row.target_dept_ids,
+    targetRegionCodes: row.target_region_codes,
+    targetOrgIds: row.target_org_ids,
+    targetUserIds: row.target_user_ids,
+    attachmentIds: row.attachment_ids,
+    attachments,
+    targetOrgs,
+    publishTime: row.publish_time,
+    expireTime: row.expire_time,
+    deadline: row.deadline,
+    needReceipt: row.need_receipt,
+    status: row.status,
+    scheduled: row.scheduled,
+    senderName: row.sender_name,
+    revokeTime: row.revoke_time,
+    revokeReason: row.revoke_reason,
+    remindOf: row.remind_of,
+    read: row.read,
+    readTime: row.read_time,
+    receipt: row.receipt,
+    recipientCount: counts?.recipients,
+    readCount: counts?.readers,
+    receiptCount: counts?.receipts,
+    bizType: row.biz_type,
+    bizId: row.biz_id,
+    link: row.opens_form && !row.done ? `${FORM}?id=${row.biz_id}` : row.link,
+    done: row.done,
+    doneTime: row.done_time,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateTime: row.update_time,
+  })
+}
