@@ -9,6 +9,7 @@ import type { ObjectStore } from './domain/files/store/object-store.ts'
 import { uploadFolder } from './domain/files/stored.ts'
 import { sweepUploads } from './domain/files/sweep.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
+import { indexMissing } from './domain/search/project-index.ts'
 import { Repeating } from './runtime/repeating.ts'
 
 const FIRST_MS = 60_000
@@ -46,6 +47,7 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
     await collectLeft({ files, transact, now }, signal)
   }
   repeat(clear, 'left-over bytes were not collected')
+  repeat((signal) => indexMissing(transact, signal), 'projects were not made searchable')
   repeat(
     () => transact((trx) => recomputeStale(trx, now())),
     'conflicts of interest were not computed',

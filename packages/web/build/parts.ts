@@ -35,7 +35,8 @@ const PRESSED = [
   'tag-menu',
   'user-menu-list',
   'menu-search',
-  'record-search',
+  'search-results',
+  'use-found',
 ]
 // Modules of the application that few screens use.
 const FEW = [
@@ -48,6 +49,8 @@ const FEW = [
   'report-status',
   'use-autosave',
   'window-status',
+  'search',
+  'search-conditions',
   'send-file',
 ]
 const FIGURES = [

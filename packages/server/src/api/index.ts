@@ -26,6 +26,7 @@ import { regionHandlers } from './regions.ts'
 import { reviewHandlers } from './review.ts'
 import { ruleHandlers } from './rules.ts'
 import { savedQueryHandlers } from './saved-queries.ts'
+import { searchHandlers } from './search.ts'
 import { sectionHandlers } from './section.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { userHandlers } from './users.ts'
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
   ...ruleHandlers,
   ...statisticsHandlers,
   ...savedQueryHandlers,
+  ...searchHandlers,
   ...sectionHandlers,
   ...userHandlers,
   ...warehouseHandlers,

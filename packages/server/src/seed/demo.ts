@@ -3,6 +3,7 @@ import type { Db, DbPool, Trx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DEMO_PASSWORD } from '../domain/auth/demo-password.ts'
 import { hashPassword } from '../domain/auth/password.ts'
+import { indexMissing } from '../domain/search/project-index.ts'
 import { day } from '../runtime/time.ts'
 import { type AccountSeed, demoAccounts } from './accounts.ts'
 import { loadDemoBatches } from './demo-batches/load-batches.ts'
@@ -109,6 +110,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
     await loadDemoReview(trx, projects, today)
     await loadDemoBatches(trx, today)
     await loadDemoExpertReview(trx, today, now)
+    await indexMissing((work) => work(trx))
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })
 }

@@ -102,6 +102,7 @@ export const screens = [
   { path: '/demonstration/platform/index' },
   { path: '/demonstration/national/index' },
   { path: '/message/push/index' },
+  { path: '/search', title: '搜索' },
   { path: '/rules/index', title: '规则手册' },
   { path: '/rules', title: '规则手册', grantedBy: '/rules/index', viewOf: '/rules/index' },
   { path: '/rules/$code', title: '规则手册', grantedBy: '/rules/index', viewOf: '/rules/index' },
@@ -113,6 +114,7 @@ export type ScreenPath = (typeof screens)[number]['path']
 const ALWAYS: ReadonlySet<string> = new Set([
   '/user/center',
   '/user/messageinformation',
+  '/search',
   '/rules/index',
   '/rules',
   '/rules/$code',

@@ -16,7 +16,7 @@ export function HeaderSearch({ menus }: { menus: readonly MenuItem[] }) {
   const { part, prefetch } = usePart(loadDialog, isOpen, close)
   const navigate = useNavigate()
   useShortcuts([
-    { keys: 'Ctrl+K', where: '所有页面', does: '搜索菜单、项目和消息', onPress: () => setOpen(true) },
+    { keys: 'Ctrl+K', where: '所有页面', does: '搜索菜单、项目和各类内容', onPress: () => setOpen(true) },
   ])
   const open = (path: string) => {
     close()
@@ -27,8 +27,8 @@ export function HeaderSearch({ menus }: { menus: readonly MenuItem[] }) {
     <>
       <IconButton
         icon="search"
-        label="搜索菜单、项目和消息"
-        title="搜索菜单、项目和消息（Ctrl+K）"
+        label="搜索菜单、项目和各类内容"
+        title="搜索菜单、项目和各类内容（Ctrl+K）"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}

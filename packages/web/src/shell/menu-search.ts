@@ -1,3 +1,4 @@
+import type { SearchHit } from '@xinchu/sdk'
 import Fuse from 'fuse.js'
 import type { MenuItem } from '../app/menus.ts'
 
@@ -7,6 +8,10 @@ export interface Found {
   path: string
   /** Shown after the title. */
   note?: string
+  /** The record, with its marks. */
+  hit?: SearchHit
+  /** Leads to all hits of its kind. */
+  isMore?: boolean
 }
 
 /** Pages of visible menus. */

@@ -89,6 +89,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/demonstration/platform/index': lazyPart(further('formalCheck'), 'CheckScreen'),
   '/demonstration/national/index': lazyPart(further('formalCheck'), 'CheckScreen'),
   '/message/push/index': lazyPart(further('push'), 'PushScreen'),
+  '/search': lazyPart(further('search'), 'SearchScreen'),
   '/rules/index': lazyPart(further('rules'), 'RuleScreen'),
   '/rules': lazyPart(further('rules'), 'RuleScreen'),
   '/rules/$code': lazyPart(further('rules'), 'RuleScreen'),

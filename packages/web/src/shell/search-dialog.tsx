@@ -1,47 +1,28 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { useEffect, useMemo, useState } from 'react'
 import type { MenuItem } from '../app/menus.ts'
+import { LONGEST_SEARCH, projectListPath, recentSearches, rememberSearch, without } from '../app/search.ts'
+import { SearchConditions } from '../app/search-conditions.tsx'
 import { useFocusReturn } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { PlainButton } from '../ui/plain-button.tsx'
 import { type Found, menuSearch, type SpellsOut, searchable } from './menu-search.ts'
-import { useFoundRecords } from './record-search.ts'
+import { Recent, Result } from './search-results.tsx'
+import { useFound } from './use-found.ts'
 
 const MOST_PAGES = 8
+const NAME = '搜索菜单、项目和各类内容'
+const PROJECT_LIST = '/esproject/query/index'
 
 async function loadPinyin(): Promise<SpellsOut> {
   const { default: pinyin } = await import('pinyin-match')
   return (text, letters) => pinyin.match(text, letters) !== false
 }
 
-interface ResultProps {
-  found: Found
-  id: string
-  isCurrent: boolean
-  onPoint: () => void
-  onOpen: () => void
-}
-
-const Result = ({ found, id, isCurrent, onPoint, onOpen }: ResultProps) => (
-  <button
-    id={id}
-    type="button"
-    role="option"
-    aria-selected={isCurrent}
-    tabIndex={-1}
-    onMouseMove={onPoint}
-    onClick={onOpen}
-    className="flex w-full items-baseline gap-3 rounded-md px-3 py-2 text-left text-s aria-selected:bg-brand-soft aria-selected:text-brand-ink"
-  >
-    <span className="min-w-0 flex-1 truncate">{found.title.join(' > ')}</span>
-    {found.note && <span className="shrink-0 text-ink-faint text-xs">{found.note}</span>}
-  </button>
-)
-
-function SearchBox({ menus, onOpen }: { menus: readonly MenuItem[]; onOpen: (found: Found) => void }) {
+/** Pages and records that match the words, in groups. */
+function useGroups(menus: readonly MenuItem[], words: string) {
   const pages = useMemo(() => searchable(menus), [menus])
   const search = useMemo(() => menuSearch(pages), [pages])
-  const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
   const [spellsOut, setSpellsOut] = useState<SpellsOut>()
   useEffect(() => {
     // Without the library, titles and paths are still found.
@@ -50,50 +31,116 @@ function SearchBox({ menus, onOpen }: { menus: readonly MenuItem[]; onOpen: (fou
       () => undefined,
     )
   }, [])
-  const records = useFoundRecords(words, pages)
-  const groups = [
-    { name: '菜单', found: search(words, spellsOut).slice(0, MOST_PAGES) },
-    { name: '项目', found: records.projects },
-    { name: '消息', found: records.messages },
-  ].filter(({ found }) => found.length > 0)
+  const records = useFound(words)
+  const shown = [{ name: '菜单', found: search(words, spellsOut).slice(0, MOST_PAGES) }, ...records.groups]
+  return {
+    ...records,
+    groups: shown.filter(({ found }) => found.length > 0),
+    hasList: pages.some(({ path }) => path === PROJECT_LIST),
+  }
+}
+
+interface StateProps {
+  isSearching: boolean
+  error: Error | null
+  isEmpty: boolean
+  onRetry: () => void
+}
+
+/** The state of the search below its hits, also for screen readers. */
+function SearchState({ isSearching, error, isEmpty, onRetry }: StateProps) {
+  if (error)
+    return (
+      <div
+        role="alert"
+        className="grid justify-items-center gap-2 px-3 py-4 text-center text-ink-soft text-s"
+      >
+        {error.message || '搜索失败'}
+        <PlainButton look="quiet" onClick={onRetry}>
+          重新搜索
+        </PlainButton>
+      </div>
+    )
+  return (
+    <p role="status" className={isEmpty ? 'px-3 py-6 text-center text-ink-faint text-s' : 'sr-only'}>
+      {isSearching ? '正在搜索' : isEmpty ? '没有匹配的内容' : ''}
+    </p>
+  )
+}
+
+function SearchBox({ menus, onOpen }: { menus: readonly MenuItem[]; onOpen: (path: string) => void }) {
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const result = useGroups(menus, words)
+  const { groups, conditions } = result
   const found = groups.flatMap((group) => group.found)
   const current = Math.min(at, found.length - 1)
+  const type = (next: string) => {
+    setWords(next)
+    setAt(0)
+  }
+  const open = (path: string) => {
+    rememberSearch(words)
+    onOpen(path)
+  }
   const move = (step: number) => setAt((current + step + found.length) % Math.max(1, found.length))
   const act = (key: string): boolean => {
     const each = found[current]
     if (key === 'ArrowDown') move(1)
     else if (key === 'ArrowUp') move(-1)
-    else if (key === 'Enter' && each) onOpen(each)
+    else if (key === 'Enter' && each) open(each.path)
     else return false
     return true
   }
+  const row = (each: Found) => (
+    <Result
+      key={each.path}
+      found={each}
+      id={`menu-search-${found.indexOf(each)}`}
+      isCurrent={found.indexOf(each) === current}
+      onPoint={() => setAt(found.indexOf(each))}
+      onOpen={() => open(each.path)}
+    />
+  )
   return (
     <>
       <div className="flex items-center gap-2.5 border-line border-b px-4">
         <Icon name="search" size={18} className="text-ink-faint" />
         <input
           role="combobox"
-          aria-label="搜索菜单、项目和消息"
+          aria-label={NAME}
           aria-expanded={found.length > 0}
           aria-controls="menu-search-results"
           aria-activedescendant={found[current] ? `menu-search-${current}` : undefined}
-          placeholder="菜单名称或拼音、项目、消息"
+          placeholder="菜单、项目、消息、政策、联系人"
+          maxLength={LONGEST_SEARCH}
           value={words}
-          onChange={(event) => {
-            setWords(event.target.value)
-            setAt(0)
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => {
             if (!event.nativeEvent.isComposing && act(event.key)) event.preventDefault()
           }}
           className="h-12 min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-ink-faint"
         />
       </div>
+      {conditions.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+          <SearchConditions
+            conditions={conditions}
+            onRemove={(condition) => type(without(result.q, condition))}
+          />
+          {result.hasList && (
+            <PlainButton look="quiet" className="ml-auto" onClick={() => open(projectListPath(result))}>
+              在项目查询中打开
+            </PlainButton>
+          )}
+        </div>
+      )}
+      {words.trim() === '' && <Recent searches={recentSearches()} onChoose={type} />}
       <div
         id="menu-search-results"
         role="listbox"
         aria-label="搜索结果"
-        className="max-h-[60dvh] overflow-y-auto p-1.5"
+        className="max-h-[60dvh] overflow-y-auto px-1.5 py-1 empty:hidden"
       >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: options of a list box are grouped by a role
@@ -101,22 +148,18 @@ function SearchBox({ menus, onOpen }: { menus: readonly MenuItem[]; onOpen: (fou
             <p aria-hidden="true" className="px-3 pt-2 pb-1 text-ink-faint text-xs">
               {group.name}
             </p>
-            {group.found.map((each) => (
-              <Result
-                key={each.path}
-                found={each}
-                id={`menu-search-${found.indexOf(each)}`}
-                isCurrent={found.indexOf(each) === current}
-                onPoint={() => setAt(found.indexOf(each))}
-                onOpen={() => onOpen(each)}
-              />
-            ))}
+            {group.found.map(row)}
           </div>
         ))}
-        {words.trim() !== '' && found.length === 0 && !records.isSearching && (
-          <p className="px-3 py-6 text-center text-ink-faint text-s">没有匹配的内容</p>
-        )}
       </div>
+      {words.trim() !== '' && (
+        <SearchState
+          isSearching={result.isSearching}
+          error={result.error}
+          isEmpty={found.length === 0}
+          onRetry={result.retry}
+        />
+      )}
     </>
   )
 }
@@ -138,10 +181,10 @@ export function SearchDialog({ menus, isOpen, onClose, onPage }: SearchDialogPro
         <Dialog.Content
           {...focus}
           aria-describedby={undefined}
-          className="fixed top-[12vh] left-1/2 z-40 w-[560px] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-surface shadow-float"
+          className="fixed top-[12vh] left-1/2 z-40 w-[640px] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-surface shadow-float"
         >
-          <Dialog.Title className="sr-only">搜索菜单、项目和消息</Dialog.Title>
-          <SearchBox menus={menus} onOpen={({ path }) => onPage(path)} />
+          <Dialog.Title className="sr-only">{NAME}</Dialog.Title>
+          <SearchBox menus={menus} onOpen={onPage} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -23,6 +23,7 @@ const CAPTIONS: Readonly<Partial<Record<keyof ProjectQuery, Caption>>> = {
   provinceCode: { caption: '省（自治区、直辖市）', words: 'region' },
   cityCode: { caption: '市（州、盟）', words: 'region' },
   countyCode: { caption: '县（市、区、旗）', words: 'region' },
+  techSubType: { caption: '细分技术', words: { dict: 'tech_sub_type' } },
   techType: { caption: '技术路线', words: { dict: 'tech_type' } },
   appSubScenario: { caption: '应用场景', words: { dict: 'app_sub_scenario' } },
   buildStatus: { caption: '建设状态', words: { dict: 'build_status' } },

@@ -245,7 +245,7 @@ export async function exportStored(
   const found = rows[0]
   if (!found) throw notFound('该期次的入库台账')
   const from = sql`warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p`
-  const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${conditions(filter, user)}`
+  const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${conditions({ ...filter, source: 'warehouse' }, user)}`
   const name = '入库项目台账'
   const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
   const asked = { query: filter, source: `${year}年第${found.quarter}季度入库数据` }

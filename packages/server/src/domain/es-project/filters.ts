@@ -1,11 +1,14 @@
 import type { operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import { isRemarked, isWarned } from '../review/counts.ts'
 import { visibleProjects } from '../scope.ts'
+import { inColumns, wordsOf } from '../search/words.ts'
 import { isSuspected } from './best-score.ts'
 import { waitingFor } from './waiting.ts'
+
+/** Columns in which the words of a keyword are sought. */
+export const NAMES = ['p.project_name', 'p.company_name', 'p.project_code'] as const
 
 export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']>
 
@@ -19,10 +22,8 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
     if (values?.length) parts.push(sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`)
   }
   if (query.keyword) {
-    const like = containing(query.keyword)
-    parts.push(
-      sql<boolean>`(p.project_name like ${like} or p.company_name like ${like} or p.project_code like ${like})`,
-    )
+    const initials = query.source === 'warehouse' ? undefined : 'p.initials'
+    parts.push(inColumns(wordsOf(query.keyword), NAMES, initials))
   }
   equal('p.id', query.id)
   equal('p.province_code', query.provinceCode)
@@ -31,6 +32,7 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
   equal('p.owner_group_id', query.ownerGroupId)
   equal('p.repeat_flag', query.repeatFlag)
   among('p.tech_type', query.techType)
+  among('p.tech_sub_type', query.techSubType)
   among('p.app_sub_scenario', query.appSubScenario)
   among('p.build_status', query.buildStatus)
   among('p.declare_status', query.declareStatus)

@@ -9,6 +9,7 @@ import { reply } from '../reply.ts'
 import type { ReviewDraft } from '../review/drafts.ts'
 import { keepForUndo, offerUndo, type Undoable, WAY_SECONDS } from '../review/undo.ts'
 import { stateOf } from '../review/undo-state.ts'
+import { indexProjects } from '../search/project-index.ts'
 import { storePairs } from './duplicates/store.ts'
 import type { Refusal } from './faults.ts'
 import { type Plan, planMoves } from './flow-plan.ts'
@@ -86,6 +87,10 @@ async function writePlan(
     : []
   if (pairs.length > 0) await storePairs(trx, pairs)
   await writeMoves(trx, moves, request, user)
+  await indexProjects(
+    trx,
+    moves.flatMap(({ row }) => (row.submitted_once ? [] : [row.id])),
+  )
   await noteMoves(trx, moves, request, user)
   await writeReview(trx, moves, request, { user, now, warnings })
   const after = isUndoable ? undoSeconds + WAY_SECONDS : 0

@@ -11,6 +11,8 @@ import { assertDraft } from '../draft-check.ts'
 import { areOwnFiles } from '../files/own.ts'
 import { reviewedProject } from '../review/records.ts'
 import { renewRemarks } from '../review/remarks.ts'
+import { projectInitials } from '../search/initials.ts'
+import { indexProjects } from '../search/project-index.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
 import { groundOf, groundProblems, withOwnCompany } from './ground.ts'
@@ -45,7 +47,11 @@ function contentOf(
   divisions: Map<string, { name: string; short_name: string }>,
 ): Record<string, unknown> {
   const places = [...divisions.values()].flatMap(({ name, short_name }) => [name, short_name])
-  return { ...rowOf(draft), ...nameColumns(draft.projectName, places, draft.provinceCode) }
+  return {
+    ...rowOf(draft),
+    ...nameColumns(draft.projectName, places, draft.provinceCode),
+    initials: projectInitials(draft.projectName, draft.companyName),
+  }
 }
 
 /** @throws HttpError 400 if a draft names a file that its office did not upload */
@@ -137,6 +143,7 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
     .where('province_code', '=', row.province_code)
     .where('id', '=', row.id)
     .execute()
+  if (row.submitted_once) await indexProjects(trx, [row.id])
   await renewRemarks(trx, 'PROJECT', [reviewedProject(await requireProject(trx, row.id, user), user)])
 }
 

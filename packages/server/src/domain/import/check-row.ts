@@ -12,6 +12,7 @@ import {
 import { columns, projectFields } from '../es-project/columns.ts'
 import { nameColumns } from '../es-project/duplicates/name-keys.ts'
 import { type Ground, groundProblems, withOwnCompany } from '../es-project/ground.ts'
+import { projectInitials } from '../search/initials.ts'
 import { cellValue } from './cells.ts'
 import { columnOf, type ImportColumn, importColumns } from './columns.ts'
 import type { References, RegionRow } from './references.ts'
@@ -219,7 +220,13 @@ const columnOfField = new Map(columns)
 
 /** Read values by column. */
 function projectOf(values: Values, name: ReturnType<typeof nameColumns>): Record<string, unknown> {
-  const row: Record<string, unknown> = { ...name }
+  const row: Record<string, unknown> = {
+    ...name,
+    initials: projectInitials(
+      String(values['projectName'] ?? ''),
+      values['companyName'] as string | undefined,
+    ), // read as text
+  }
   for (const [field, value] of Object.entries(values)) {
     const column = columnOfField.get(field)
     if (column && value !== null && value !== undefined) row[column] = value

@@ -11,6 +11,7 @@ import { columns } from '../es-project/columns.ts'
 import { wordsOf } from '../es-project/faults.ts'
 import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
+import { indexProjects } from '../search/project-index.ts'
 import type { BatchRow } from './batch-row.ts'
 import { LeaseLost, ON_PROGRESS, renewLease } from './lease.ts'
 import type { Work } from './stage.ts'
@@ -20,7 +21,7 @@ const pace = () => new Pace({ targetMs: 80, first: 200, least: 50, most: 1_000 }
 const WHOLE_ROWS = 500
 const SUBMITTED_ROWS = 100
 
-const contentColumns = ['normalised_name', 'name_keys', ...columns.map(([, column]) => column)]
+const contentColumns = ['normalised_name', 'name_keys', 'initials', ...columns.map(([, column]) => column)]
 const names = (prefix = '') => sql.raw(contentColumns.map((column) => `${prefix}${column}`).join(', '))
 const assignments = sql.raw(contentColumns.map((column) => `${column} = c.${column}`).join(', '))
 
@@ -50,19 +51,21 @@ const rowsOf = ({
 /** Updates own drafts with the rows that repeat them. */
 async function renewDrafts(trx: Trx, part: Part, user: Caller): Promise<number> {
   // The addition keeps the planner from scanning all records of the office for each row.
-  const { rows } = await sql<{ written: number }>`
+  const { rows } = await sql<{ written: number; searched: number[] | null }>`
     with renewed as (
       update es_project p set ${assignments}, version = p.version + 1, update_by = ${user.username}, update_time = now()
       from import_row r cross join lateral jsonb_populate_record(null::es_project, r.project) c
       where ${rowsOf(part)} and p.id = r.project_id and p.org_id + 0 = ${user.orgId} and p.province_code = c.province_code
         and p.declare_status = any(${[...EDITABLE]}::text[]) and not p.deleted
-      returning r.row_no),
+      returning r.row_no, p.id, p.submitted_once),
     noted as (
       update import_row set state = 'COMMITTED'
       where batch_id = ${part.batch.id} and row_no between ${part.from} and ${part.to}
         and row_no in (select row_no from renewed)
       returning 1)
-    select count(*) as written from noted`.execute(trx)
+    select (select count(*) from noted) as written,
+      (select array_agg(id) from renewed where submitted_once) as searched`.execute(trx)
+  await indexProjects(trx, rows[0]?.searched ?? [])
   return rows[0]?.written ?? 0
 }
 

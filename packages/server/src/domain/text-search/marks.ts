@@ -50,12 +50,27 @@ function merged(ranges: readonly Range[]): Range[] {
   return result
 }
 
+/** Ranges of a text that are one of these normalised words as a whole, in order, none touching another. */
+export function wordHitsIn(text: string, words: readonly string[]): Range[] {
+  const { text: plain, origin } = folded(text)
+  return unfolded(
+    words.flatMap((word) => placesOf(plain, word)),
+    text,
+    origin,
+  )
+}
+
 /** Ranges of a text that are hits of what was typed, in order, none touching another. */
 export function hitsIn(text: string, typed: string): Range[] {
   const { text: plain, origin } = folded(text)
   const ranges = soughtIn(typed).flatMap(({ kind, text: sought }) =>
     kind === 'han' ? placesOfRun(plain, sought) : placesOf(plain, sought),
   )
+  return unfolded(ranges, text, origin)
+}
+
+/** Ranges of folded text as ranges of its original. */
+function unfolded(ranges: readonly Range[], text: string, origin: readonly number[]): Range[] {
   // A folded character that is longer than its original is marked as a whole.
   return merged(
     ranges.map(({ start, end }) => ({

@@ -1,6 +1,6 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
@@ -36,6 +36,11 @@ const SORTABLE = {
   regionName: 'r.code',
 }
 
+const nearTo = (user: Caller) => sql<boolean>`coalesce((${below(user)}) or ${above(user)}, false)`
+
+/** SQL condition: account `u` is among the caller's contacts. */
+export const reachable = (user: Caller): RawBuilder<boolean> => sql<boolean>`(${nearTo(user)} or ${central})`
+
 /** The caller's contacts: accounts below and above, and the central offices, whose numbers are masked. */
 export async function pageContacts(
   db: Db,
@@ -43,8 +48,8 @@ export async function pageContacts(
   user: Caller,
 ): Promise<Schemas['ContactPage']> {
   const { page = 0, size = 10, keyword, deptId, regionCode } = query
-  const near = sql<boolean>`coalesce((${below(user)}) or ${above(user)}, false)`
-  const parts = [sql<boolean>`u.status = ${AccountStatus.active}`, sql<boolean>`(${near} or ${central})`]
+  const near = nearTo(user)
+  const parts = [sql<boolean>`u.status = ${AccountStatus.active}`, reachable(user)]
   if (keyword) {
     const pattern = containing(keyword)
     parts.push(sql<boolean>`(u.real_name like ${pattern} or o.org_name like ${pattern})`)

@@ -170,6 +170,7 @@ export const projectFilters: readonly ProjectFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称、单位或编号' },
   { kind: 'region', label: '建设地点' },
   { kind: 'dicts', name: 'techType', label: '技术路线', dict: 'tech_type' },
+  { kind: 'dicts', name: 'techSubType', label: '细分技术', dict: 'tech_sub_type' },
   { kind: 'dicts', name: 'buildStatus', label: '建设状态', dict: 'build_status' },
   { kind: 'dicts', name: 'appSubScenario', label: '应用场景', dict: 'app_sub_scenario' },
   { kind: 'dicts', name: 'declareStatus', label: '申报状态', dict: 'declare_status' },

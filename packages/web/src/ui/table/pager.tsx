@@ -29,7 +29,8 @@ interface PagerProps {
   /** Further facts of all rows, such as sums. */
   summary?: ReactNode
   onPage: (page: number) => void
-  onSize: (size: number) => void
+  /** Without it the size is fixed. */
+  onSize?: (size: number) => void
 }
 
 function PageNumbers({ page, pages, onPage }: { page: number; pages: number; onPage: PagerProps['onPage'] }) {
@@ -102,15 +103,17 @@ export function Pager({
         {summary}
       </div>
       {hasKeys && <KeyHints />}
-      <div className="hidden w-28 sm:block">
-        <Select
-          aria-label="每页条数"
-          value={String(size)}
-          onValue={(value) => onSize(Number(value))}
-          options={sizesIn(counter)}
-          placeholder=""
-        />
-      </div>
+      {onSize && (
+        <div className="hidden w-28 sm:block">
+          <Select
+            aria-label="每页条数"
+            value={String(size)}
+            onValue={(value) => onSize(Number(value))}
+            options={sizesIn(counter)}
+            placeholder=""
+          />
+        </div>
+      )}
       <div className="flex items-center gap-1">
         <IconButton
           icon="chevronLeft"
