@@ -166,7 +166,7 @@ describe('divisions', () => {
   test.each([
     ['a municipality has its districts directly', '110000', 3],
     ['a province has cities', '640000', 2],
-    ['the Corps has none', '660000', undefined],
+    ['the Corps has its divisions directly', '660000', 3],
     ['Taiwan is not divided', '710000', undefined],
   ])('%s', async (_what, code, level) => {
     const { body } = await send('GET', '/api/statistics/chinaDictTree?depth=3')

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const BEIJING: Partial<ProjectDraft> = { provinceCode: '110000', cityCode: '', countyCode: '110106' }
-const XINJIANG_CORPS: Partial<ProjectDraft> = { provinceCode: '660000', cityCode: '', countyCode: '' }
+const XINJIANG_CORPS: Partial<ProjectDraft> = { provinceCode: '660000', cityCode: '', countyCode: '659009' }
 const without = (draft: Partial<ProjectDraft>) =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== '')) as Partial<ProjectDraft>
 
@@ -39,6 +39,7 @@ const WAYS: readonly (readonly [
   ['province_nx', NINGXIA, ['7'], []],
   ['province_bj', BEIJING, ['7'], []],
   ['corps', XINJIANG_CORPS, ['7'], []],
+  ['division_shz', { ...XINJIANG_CORPS, countyCode: '659001' }, ['5', '7'], ['corps']],
 ]
 
 describe.each(WAYS)('a record that %s makes', (maker, place, states, passers) => {

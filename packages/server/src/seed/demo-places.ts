@@ -26,7 +26,9 @@ export function demoPlaces(): Map<string, Place[]> {
     const province = byCode.get(region.province_code)
     if (!province) continue
     const city = byCode.get(region.city_code ?? '')
-    const { lng, lat } = city ?? province
+    const county = byCode.get(region.county_code ?? '')
+    // Only counties of the Corps have a position of their own.
+    const { lng, lat } = county?.lng ? county : (city ?? province)
     const place: Place = {
       provinceCode: region.province_code,
       cityCode: region.city_code,
@@ -34,7 +36,7 @@ export function demoPlaces(): Map<string, Place[]> {
       name: region.name,
       province,
       city,
-      county: byCode.get(region.county_code ?? ''),
+      county,
       lng: lng ?? 0,
       lat: lat ?? 0,
     }

@@ -1,8 +1,8 @@
 /**
  * Storage in operation at the end of 2024 by province, in 10 MW and 10 MWh.
- * Inner Mongolia, Shandong, Xinjiang (with the Corps), Ningxia and Jiangsu are as published by the National Energy
- * Administration on 23 January 2025; the others are an allocation that adds up to the published national and regional sums,
- * and must not be called official.
+ * Inner Mongolia, Shandong, Ningxia and Jiangsu are as published by the National Energy Administration on 23 January
+ * 2025; the others are an allocation that adds up to the published national and regional sums, and must not be called
+ * official. Xinjiang and the Corps add up to what was published for Xinjiang, which includes the Corps.
  */
 export const provincialFigures: Readonly<Record<string, readonly [tenMw: number, tenMwh: number]>> = {
   '150000': [1023, 2439],
@@ -11,7 +11,8 @@ export const provincialFigures: Readonly<Record<string, readonly [tenMw: number,
   '140000': [118, 238],
   '120000': [20, 40],
   '110000': [12, 24],
-  '650000': [857, 2871],
+  '650000': [761, 2549],
+  '660000': [96, 322],
   '640000': [443, 882],
   '620000': [322, 811],
   '630000': [145, 307],

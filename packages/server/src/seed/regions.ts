@@ -1,13 +1,16 @@
 import { areaList } from '@vant/area-data'
 import type { Row } from '../db/schema.ts'
 import { citySeats } from './city-seats.ts'
+import { corpsDivisions } from './corps-divisions.ts'
 import { shortRegionName } from './short-region-name.ts'
 
 /** A stored division. */
 export type RegionSeed = Row<'region'>
 
+const CORPS = '660000'
+
 // Names, groups and approximate centres (degrees) of provinces. 66 is the Xinjiang Production and Construction Corps,
-// which reports like a province, has no GB/T 2260 code and is drawn inside Xinjiang.
+// which reports like a province, has no GB/T 2260 code and is drawn inside Xinjiang. Its cities have codes of Xinjiang.
 const PROVINCES: Readonly<
   Record<string, [short: string, group: RegionSeed['region_group'], lng: number, lat: number]>
 > = {
@@ -64,12 +67,13 @@ function row(
   parent: string | null,
   city: string | null,
 ): RegionSeed {
-  const key = code.slice(0, 2)
+  const seat = corpsDivisions.get(code)
+  const key = (seat ? CORPS : code).slice(0, 2)
   const province = PROVINCES[key]
   if (!province) throw new Error(`no province has the code ${key}`)
   const [short, group, lng, lat] = province
   const isProvince = level === 1
-  const [cityLng = null, cityLat = null] = citySeats.get(code) ?? []
+  const [cityLng = null, cityLat = null] = seat?.position ?? citySeats.get(code) ?? []
   return {
     code,
     name,
@@ -95,7 +99,9 @@ function citiesAndCounties(): RegionSeed[] {
     .map(([code, name]) => row(code, name, 2, `${code.slice(0, 2)}0000`, null))
   const known = new Set(cities.map(({ code }) => code))
   const counties = Object.entries(areaList.county_list)
-    .filter(([code]) => hasChildren(code) && !UNDIVIDED.has(`${code.slice(0, 4)}00`))
+    .filter(
+      ([code]) => hasChildren(code) && !UNDIVIDED.has(`${code.slice(0, 4)}00`) && !corpsDivisions.has(code),
+    )
     .map(([code, name]) => {
       const city = `${code.slice(0, 4)}00`
       return known.has(city)
@@ -110,5 +116,6 @@ export function regionSeeds(): RegionSeed[] {
   const provinces = Object.entries(areaList.province_list).map(([code, name]) =>
     row(code, name, 1, null, null),
   )
-  return [...provinces, row('660000', '新疆生产建设兵团', 1, null, null), ...citiesAndCounties()]
+  const divisions = [...corpsDivisions].map(([code, { name }]) => row(code, name, 3, CORPS, null))
+  return [...provinces, row(CORPS, '新疆生产建设兵团', 1, null, null), ...citiesAndCounties(), ...divisions]
 }

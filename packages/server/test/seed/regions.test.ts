@@ -24,7 +24,8 @@ test('every division comes after the one it belongs to', () => {
 test.each([
   ['a district of a municipality', '110113', '110000', null],
   ['a county under the province, of no city', '419001', '410000', null],
-  ['a city of the Corps inside Xinjiang', '659001', '650000', null],
+  ['a city of the Corps', '659001', '660000', null],
+  ['a division of the Corps without a city', '661200', '660000', null],
   ['a county of a city', '640323', '640300', '640300'],
 ])('%s hangs where it is administered', (_what, code, parent_code, city_code) => {
   expect(byCode.get(code)).toMatchObject({ parent_code, city_code, county_code: code })

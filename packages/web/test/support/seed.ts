@@ -52,15 +52,14 @@ export function infoOf(username: string): AuthInfo {
 }
 
 function placeOf(regionCode: string) {
-  const isProvince = regionCode.endsWith('0000')
-  const isCity = !isProvince && regionCode.endsWith('00')
-  const regionName = regionSeeds().find(({ code }) => code === regionCode)?.name
+  const region = regionSeeds().find(({ code }) => code === regionCode)
+  if (!region) return { regionCode }
   return {
     regionCode,
-    ...(regionName ? { regionName } : {}),
-    provinceCode: `${regionCode.slice(0, 2)}0000`,
-    ...(isProvince ? {} : { cityCode: `${regionCode.slice(0, 4)}00` }),
-    ...(isProvince || isCity ? {} : { countyCode: regionCode }),
+    regionName: region.name,
+    provinceCode: region.province_code,
+    ...(region.city_code ? { cityCode: region.city_code } : {}),
+    ...(region.county_code ? { countyCode: region.county_code } : {}),
   }
 }
 

@@ -49,6 +49,7 @@ export async function authInfo(db: Db, caller: Caller, config: Config): Promise<
         provinceCode: caller.provinceCode,
         cityCode: caller.cityCode,
         countyCode: caller.countyCode,
+        regionGroup: caller.regionGroup,
         creditCode: caller.creditCode,
         ownerGroupId: caller.ownerGroupId,
         phone: maskPhone(person?.phone),

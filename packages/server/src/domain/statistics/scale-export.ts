@@ -18,6 +18,14 @@ const figures: readonly (readonly [header: string, of: (row: NamedScaleRow) => n
   ['总投资（万元）', ({ investment }) => investment],
 ]
 
+const XINJIANG = '650000'
+
+/** Names of a row's groups. Published figures of Xinjiang include the Corps, which has a row of its own here. */
+const namesOf = ({ dimensions }: ScaleRequest, { keys, labels }: NamedScaleRow) =>
+  labels.map((label, at) =>
+    dimensions[at] === 'region' && keys[at] === XINJIANG ? `${label}（不含兵团）` : label,
+  )
+
 /** Exports scale by dimensions as a workbook: one column per dimension, then the figures. */
 export async function exportScale(
   db: Db,
@@ -37,6 +45,6 @@ export async function exportScale(
   return workbookStream({
     name: '规模布局统计',
     columns,
-    rows: rows.map((row) => [...row.labels, ...figures.map(([, of]) => of(row))]),
+    rows: rows.map((row) => [...namesOf(request, row), ...figures.map(([, of]) => of(row))]),
   })
 }

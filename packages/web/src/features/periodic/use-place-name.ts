@@ -1,3 +1,4 @@
+import { CORPS, pathOfCode } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
 
 /** Provinces with a name of three characters. */
@@ -9,11 +10,16 @@ export interface Reviewer {
   short: string
 }
 
+/** Code of a division's province. A city of the Corps has a code of Xinjiang. */
+export const useProvinceOf = (code: string): string | undefined =>
+  pathOfCode(usePorts().useRegions(true), code)[0]?.value
+
 /** The province's office that reviews reports. */
 export function usePlaceName(codes: readonly (string | undefined)[]): Reviewer {
   const regions = usePorts().useRegions(true)
   const [code, ...others] = [...new Set(codes.filter((each) => each !== undefined))]
   const name = regions.find(({ value }) => value === code)?.label
   if (!name || others.length > 0) return { office: '各省级能源主管部门', short: '省级主管部门' }
+  if (code === CORPS) return { office: `${name}能源主管部门`, short: '兵团' }
   return { office: `${name}能源主管部门`, short: name.slice(0, LONG.test(name) ? 3 : 2) }
 }

@@ -10,7 +10,7 @@ import { Checkbox, Input } from '../../ui/inputs.tsx'
 import { openLabels, type SheetRemark } from './sheet-remarks.ts'
 import { isSubmitKey } from './submit-key.ts'
 import { isReason, LEAST_REASON } from './usage-submission.ts'
-import { usePlaceName } from './use-place-name.ts'
+import { usePlaceName, useProvinceOf } from './use-place-name.ts'
 import type { Words } from './use-year-saving.ts'
 import { calcRows, totalsOf, yearSpecs } from './year-model.ts'
 
@@ -22,7 +22,7 @@ function useReviewer(due: DueItem) {
   const { scopeType, scopeId } = due.item?.yearCalc ?? due.yearCalc ?? {}
   const code = String(scopeId ?? '')
   const isRegion = scopeType === 'REGION'
-  const province = usePlaceName([`${code.slice(0, 2)}0000`])
+  const province = usePlaceName([useProvinceOf(code)])
   if (isRegion && code.endsWith('0000')) return { office: '国家能源主管部门', short: '国家' }
   if (isRegion && code.endsWith('00')) return province
   return { office: '上级能源主管部门', short: '上级' }

@@ -1,26 +1,18 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RegionSelect } from '../../ui/form/region-select.tsx'
-import { NOWHERE } from '../../ui/form/regions.ts'
+import { type Place, pathOfCode, placeOf } from '../../ui/form/regions.ts'
 import { NumberInput } from '../../ui/inputs.tsx'
-import { type DeskPlace, MARKS, withoutConditions } from './desk-search.ts'
+import { usePorts } from '../../ui/ports.ts'
+import { MARKS, withoutConditions } from './desk-search.ts'
 import { type FilterProps, filterChip } from './filter-chip.ts'
-
-/** A place of the address with the codes of its upper levels. */
-function regionOf({ cityCode, countyCode }: DeskPlace) {
-  const code = countyCode ?? cityCode
-  if (!code) return NOWHERE
-  return {
-    provinceCode: `${code.slice(0, 2)}0000`,
-    cityCode: cityCode ?? `${code.slice(0, 4)}00`,
-    countyCode: countyCode ?? '',
-  }
-}
 
 /** Conditions of the queue: a mark, a place, a range of power. */
 export function QueueFilterForm({ place, onApply }: FilterProps) {
   const [mark, setMark] = useState(place.mark)
-  const [region, setRegion] = useState(() => regionOf(place))
+  const regions = usePorts().useRegions(true)
+  const [chosen, setRegion] = useState<Place>()
+  const region = chosen ?? placeOf(pathOfCode(regions, place.countyCode ?? place.cityCode ?? ''))
   const [powers, setPowers] = useState([place.powerMin ?? '', place.powerMax ?? ''].map(String))
   const [least = '', most = ''] = powers
   const powerOf = (text: string) => (text.trim() !== '' && Number(text) >= 0 ? Number(text) : undefined)

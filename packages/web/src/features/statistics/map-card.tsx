@@ -2,30 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChinaDictNode, ScaleLayoutRow } from '@xinchu/sdk'
 import { useCallback, useEffect, useMemo } from 'react'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
+import { CORPS } from '../../ui/form/regions.ts'
 import { Chart } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { scaleColumns } from './figure-columns.ts'
-import { fetchOutlines, hasMap, mapName, NATION } from './map-name.ts'
+import { fetchOutlines, hasMap, mapCode, mapName, NATION } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
 import { barsOption } from './options/bars.ts'
-import { type MapFigure, mapOption } from './options/map.ts'
+import { type MapFigure, mapOption, type PlacePoint } from './options/map.ts'
 import { sharesOf } from './share-bars.ts'
 import type { Unit } from './units.ts'
 import type { Area } from './use-area.ts'
 
 const HEIGHT = 470
 
-type Places = readonly Pick<ChinaDictNode, 'value' | 'label' | 'mapName'>[]
+type Places = readonly Pick<ChinaDictNode, 'value' | 'label' | 'shortName' | 'parentCode' | 'lng' | 'lat'>[]
 
-/** Figures by the names of the map's parts. The Corps counts in its region. */
-function figuresOf(rows: readonly ScaleLayoutRow[], places: Places): MapFigure[] {
-  const names = new Map(places.map(({ value, label, mapName: name }) => [value, name ?? label]))
-  const sums = new Map<string, number>()
-  for (const { key = '', label = '', ratedPower } of rows) {
-    const name = names.get(key) ?? label
-    sums.set(name, (sums.get(name) ?? 0) + ratedPower)
+/** Whether a division has no outlines of its own: the Corps and its divisions. */
+const isPoint = ({ value, parentCode }: Places[number]) => value === CORPS || parentCode === CORPS
+
+/** Figures of the map's parts, and of the divisions that are drawn as points. */
+function figuresOf(rows: readonly ScaleLayoutRow[], places: Places) {
+  const byCode = new Map(places.map((place) => [place.value, place]))
+  const figures: MapFigure[] = []
+  const points: PlacePoint[] = []
+  for (const { key = '', label: name = '', ratedPower: value } of rows) {
+    const place = byCode.get(key)
+    if (!place || !isPoint(place)) figures.push({ name, value })
+    else if (place.lng !== undefined && place.lat !== undefined)
+      points.push({ name, value, label: place.shortName ?? name, position: [place.lng, place.lat] })
   }
-  return [...sums].map(([name, value]) => ({ name, value }))
+  return { figures, points }
 }
 
 /** Parts of the shown division, with the names of their outlines. */
@@ -52,17 +59,15 @@ export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
   const code = codes.provinceCode ?? NATION
   const note = useMapNote(code)
   const isMap = codes.cityCode === undefined && codes.countyCode === undefined && hasMap(code, platform?.maps)
-  const isOwn = platform?.maps?.includes(code)
+  const isOwn = platform?.maps?.includes(mapCode(code))
   useEffect(() => {
     if (isMap && !isOwn) fetchOutlines(code)
   }, [isMap, isOwn, code])
-  const option = useMemo(
-    () =>
-      isMap
-        ? mapOption(mapName(code), figuresOf(rows ?? [], places), unit.power)
-        : barsOption(sharesOf(rows ?? []), unit.power),
-    [isMap, code, rows, places, unit],
-  )
+  const option = useMemo(() => {
+    if (!isMap) return barsOption(sharesOf(rows ?? []), unit.power)
+    const { figures, points } = figuresOf(rows ?? [], places)
+    return mapOption(mapName(code), figures, unit.power, points)
+  }, [isMap, code, rows, places, unit])
   const openPart = useCallback(
     (label: string) => {
       const place = places.find((each) => each.label === label)
@@ -86,7 +91,7 @@ export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
         option={option}
         label={`${name}各地区在运功率，数据见表格`}
         height={HEIGHT}
-        map={isMap ? code : undefined}
+        map={isMap ? mapCode(code) : undefined}
         onPart={isMap ? openPart : undefined}
       />
     </ChartCard>

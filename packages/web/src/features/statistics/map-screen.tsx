@@ -7,12 +7,13 @@ import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { Chart } from './chart.tsx'
 import { MapFilters } from './map-filters.tsx'
-import { hasMap, mapName } from './map-name.ts'
+import { hasMap, mapCode, mapName } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
 import { pointsOption } from './options/points.ts'
 import { PointCard } from './point-card.tsx'
 import { PointList } from './point-list.tsx'
 import { statisticsQueries } from './queries.ts'
+import { OUTSIDE } from './use-area.ts'
 import { useLocations } from './use-locations.ts'
 
 const HEIGHT = 560
@@ -63,7 +64,7 @@ function ProjectMap({ points, code, onProject }: MapCardProps) {
       option={option}
       label={`${figure(points.length)} 个点位的分布，清单见下方列表`}
       height={HEIGHT}
-      map={code}
+      map={mapCode(code)}
       onPart={choose}
     />
   )
@@ -72,7 +73,7 @@ function ProjectMap({ points, code, onProject }: MapCardProps) {
 /** 项目分布地图: locations of visible projects by state and power, and as a list. */
 export function MapScreen() {
   const state = useLocations()
-  const { filter, code, name } = state
+  const { filter, code, name, area } = state
   const { data: platform } = useQuery(sessionQueries.platform)
   const { data: points, error, refetch, isFetching } = useQuery(statisticsQueries.locations(filter))
   const [chosen, setChosen] = useState<number>()
@@ -81,7 +82,8 @@ export function MapScreen() {
   const project = points?.find(({ id }) => id !== undefined && id === chosen)
   const body = () => {
     if (!points) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />
-    if (points.length === 0) return <Empty>没有符合条件的项目，或项目未填报坐标</Empty>
+    if (points.length === 0)
+      return <Empty>{area.isOutside ? OUTSIDE : '没有符合条件的项目，或项目未填报坐标'}</Empty>
     if (!hasMap(code, platform?.maps)) return <Empty>{name}没有底图，项目见下方清单</Empty>
     return <ProjectMap points={points} code={code} onProject={setChosen} />
   }

@@ -8,10 +8,11 @@ interface PlaceListProps {
   /** Opens a division; undefined at the lowest level. */
   onPlace: ((code: string) => void) | undefined
   empty?: string
+  note?: string | undefined
 }
 
 /** Ranked divisions. Each opens its parts. */
-export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项目' }: PlaceListProps) {
+export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项目', note }: PlaceListProps) {
   const most = Math.max(0, ...(rows ?? []).map(({ value = 0 }) => value))
   return (
     <section className="card flex min-w-0 flex-col px-4 py-3">
@@ -57,6 +58,7 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
           ))}
         </section>
       )}
+      {note && <p className="mt-2 text-ink-faint text-xs">{note}</p>}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Chart } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
+import { corpsNote } from './corps-note.ts'
 import { scaleColumns, yearColumns } from './figure-columns.ts'
 import { MapCard } from './map-card.tsx'
 import { barsOption } from './options/bars.ts'
@@ -15,7 +16,7 @@ import { statisticsQueries } from './queries.ts'
 import { ScaleFilters } from './scale-filters.tsx'
 import { sharesOf } from './share-bars.ts'
 import { rowsIn, type Unit } from './units.ts'
-import type { AreaLevel } from './use-area.ts'
+import { type AreaLevel, OUTSIDE } from './use-area.ts'
 import { type ScaleFilter, useScale } from './use-scale.ts'
 
 const HEIGHT = 230
@@ -103,7 +104,8 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
   const { filter, unit, area } = state
   const totals = useRows(filter, unit, [])
   const places = useRows(filter, unit, ['region'])
-  const empty = filter.source === 'warehouse' ? '没有符合条件的入库数据' : '没有符合条件的项目'
+  const nothing = filter.source === 'warehouse' ? '没有符合条件的入库数据' : '没有符合条件的项目'
+  const empty = area.isOutside ? OUTSIDE : nothing
   const ranked = places.rows?.map((row) => ({
     code: row.key ?? '',
     name: row.label ?? '',
@@ -123,7 +125,13 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <MapCard {...places} area={area} unit={unit} empty={empty} />
-        <PlaceList by={`${unit.power} ／ 占比`} rows={ranked} onPlace={area.open} empty={empty} />
+        <PlaceList
+          by={`${unit.power} ／ 占比`}
+          rows={ranked}
+          onPlace={area.open}
+          empty={empty}
+          note={corpsNote(places.rows, unit.power)}
+        />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         <Trend {...part} />

@@ -6,6 +6,7 @@ import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Chart } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
+import { corpsNote } from './corps-note.ts'
 import { METRICS, type Metric, usageColumns } from './figure-columns.ts'
 import { barsOption } from './options/bars.ts'
 import { usageTrendOption } from './options/trend.ts'
@@ -14,7 +15,7 @@ import { statisticsQueries } from './queries.ts'
 import { usesOf } from './share-bars.ts'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
-import type { AreaLevel } from './use-area.ts'
+import { type AreaLevel, OUTSIDE } from './use-area.ts'
 import { type Period, type UsageFilter, useUsage } from './use-usage.ts'
 
 const HEIGHT = 330
@@ -117,6 +118,7 @@ function Usage({ title, level }: { title: string; level: AreaLevel }) {
   const { area, filter, period, metric } = state
   const totals = useQuery(statisticsQueries.usage({ ...filter, ...period }))
   const places = useQuery(statisticsQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
+  const empty = area.isOutside ? OUTSIDE : EMPTY
   const { label, unit } = METRICS[metric]
   const codes = new Map(places.data?.map((row) => [row.label ?? '', row.key ?? '']))
   const ranked =
@@ -144,14 +146,20 @@ function Usage({ title, level }: { title: string; level: AreaLevel }) {
             <Groups title="应用场景" by="appSubScenario" metric={metric} {...part} />
           </div>
         </div>
-        <PlaceList by={`${label} ／ ${unit}`} rows={ranked} onPlace={area.open} empty={EMPTY} />
+        <PlaceList
+          by={`${label} ／ ${unit}`}
+          rows={ranked}
+          onPlace={area.open}
+          empty={empty}
+          note={corpsNote(places.data)}
+        />
       </div>
       <UsagePlaces
         rows={places.data}
         isFetching={places.isFetching}
         error={places.error}
         onRetry={() => void places.refetch()}
-        empty={EMPTY}
+        empty={empty}
       />
     </div>
   )

@@ -16,6 +16,9 @@ const asText = (value: string | number | undefined) => (value === undefined ? ''
 const given = (codes: Readonly<Record<string, string | undefined>>): Codes =>
   Object.fromEntries(Object.entries(codes).filter(([, code]) => code))
 
+/** Text where figures would be, if the address names a division outside the user's scope. */
+export const OUTSIDE = '该地区不在您的数据范围'
+
 /** The shown division, from the URL and the user's office. */
 export function useArea(level: AreaLevel) {
   const [search, change] = usePorts().useSearch()
@@ -30,14 +33,19 @@ export function useArea(level: AreaLevel) {
       : {}
   const chosen = given(Object.fromEntries(CODES.map((name) => [name, asText(search[name])])))
   const codes: Codes = { ...own, ...chosen }
+  const isForeign = CODES.some((name) => own[name] !== undefined && codes[name] !== own[name])
   const place = { provinceCode: '', cityCode: '', countyCode: '', ...codes }
   const path = pathOf(tree ?? [], place)
   const here = path.at(-1)
   const children = here ? (here.children ?? []) : (tree ?? [])
   const isWhole = path.length === 0
+  const group = tree?.find(({ value }) => value === codes.provinceCode)?.regionGroup
+  const isOtherGroup = level === 'region' && group !== undefined && group !== user?.regionGroup
   const leave = CODES.findLast((name) => chosen[name] !== undefined)
   return {
     codes,
+    /** Whether the address names a division outside the user's scope. */
+    isOutside: isForeign || isOtherGroup,
     /** Divisions from the widest to the shown one. */
     path,
     children,

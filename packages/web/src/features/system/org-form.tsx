@@ -4,6 +4,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { pathOfCode } from '../../ui/form/regions.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
@@ -27,11 +28,12 @@ const LEVELS = [
 
 /** Parent office, chosen within the same province. */
 function ParentField({ kind }: { kind: 3 | 4 | 5 }) {
-  const province = useFormSlice(({ values }) => textAt(values, 'regionCode').slice(0, 2))
-  const query = { deptId: kind, ...(province ? { regionCode: `${province}0000` } : {}) }
-  const { data = [] } = useQuery({ ...systemQueries.offices(query), enabled: province !== '' })
+  const code = useFormSlice(({ values }) => textAt(values, 'regionCode'))
+  const province = pathOfCode(usePorts().useRegions(code !== ''), code)[0]?.value
+  const query = { deptId: kind, ...(province ? { regionCode: province } : {}) }
+  const { data = [] } = useQuery({ ...systemQueries.offices(query), enabled: province !== undefined })
   const options = data.map(({ id, orgName }) => ({ value: String(id), label: orgName }))
-  return <SpecField name="parentOrgId" options={options} disabled={province === ''} />
+  return <SpecField name="parentOrgId" options={options} disabled={province === undefined} />
 }
 
 function OrgFields() {

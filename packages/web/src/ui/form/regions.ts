@@ -1,5 +1,9 @@
 import type { RegionNode } from '../ports.ts'
 
+/** 新疆生产建设兵团, a provincial unit without outlines of its own. It is drawn on the map of Xinjiang. */
+export const CORPS = '660000'
+export const XINJIANG = '650000'
+
 /** Codes of a place, widest first; '' if not chosen. */
 export interface Place {
   provinceCode: string

@@ -9,6 +9,13 @@ export interface MapFigure {
   value: number
 }
 
+/** A division without outlines. */
+export interface PlacePoint extends MapFigure {
+  label: string
+  /** Degrees. */
+  position: readonly [lng: number, lat: number]
+}
+
 export interface MapClass {
   min: number
   /** Exclusive upper bound; undefined for the highest class. */
@@ -56,17 +63,41 @@ export const outlines = (palette: Palette, map: string) => ({
   labelLayout: { hideOverlap: true },
 })
 
-/** Divisions coloured by class. Those without a figure stay blank. */
+/** Divisions without outlines, coloured by the same classes. */
+const marks = (palette: Palette, points: readonly PlacePoint[]) => ({
+  type: 'scatter',
+  coordinateSystem: 'geo',
+  symbol: 'circle',
+  symbolSize: 13,
+  itemStyle: { borderColor: palette.ink, borderWidth: 1 },
+  label: {
+    show: true,
+    position: 'right',
+    color: palette.ink,
+    fontSize: SMALL,
+    textBorderColor: palette.surface,
+    textBorderWidth: 2,
+    formatter: ({ dataIndex }: { dataIndex: number }) => points[dataIndex]?.label ?? '',
+  },
+  labelLayout: { hideOverlap: true },
+  data: points.map(({ name, value, position }) => ({ name, value: [...position, value] })),
+})
+
+/** Divisions coloured by class, those without outlines as points. Those without a figure stay blank. */
 export const mapOption =
-  (map: string, figures: readonly MapFigure[], unit: string) =>
+  (map: string, figures: readonly MapFigure[], unit: string, points: readonly PlacePoint[] = []) =>
   (palette: Palette): EChartsCoreOption => ({
     tooltip: tooltip(palette, {
       trigger: 'item',
-      formatter: ({ name, value }: { name: string; value: number }) =>
-        name === ''
+      formatter: ({ name, value: shown }: { name: string; value: number | readonly number[] }) => {
+        const value = typeof shown === 'number' ? shown : shown?.at(-1)
+        return name === ''
           ? markup``
-          : markup`${name}　${Number.isFinite(value) ? `${figure(value)} ${unit}` : '无数据'}`,
+          : markup`${name}　${Number.isFinite(value) ? `${figure(value)} ${unit}` : '无数据'}`
+      },
     }),
+    // The points' coordinates, under the drawn outlines and of the same size.
+    ...(points.length > 0 && { geo: { ...outlines(palette, map), show: false } }),
     visualMap: {
       type: 'piecewise',
       left: 4,
@@ -78,7 +109,7 @@ export const mapOption =
       text: [unit],
       showLabel: true,
       textStyle: { color: palette['ink-soft'], fontSize: SMALL },
-      pieces: classesOf(figures.map(({ value }) => value)).map(({ min, max }, at) => ({
+      pieces: classesOf([...figures, ...points].map(({ value }) => value)).map(({ min, max }, at) => ({
         gte: min,
         ...(max === undefined ? {} : { lt: max }),
         label:
@@ -94,11 +125,13 @@ export const mapOption =
       {
         type: 'map',
         ...outlines(palette, map),
+        ...(figures.length === 0 && { label: { show: false } }),
         emphasis: {
           label: { show: true, color: palette.ink },
           itemStyle: { areaColor: palette.highlight },
         },
         data: figures,
       },
+      ...(points.length > 0 ? [marks(palette, points)] : []),
     ],
   })
