@@ -9,9 +9,14 @@ export const roomOf = (height: number): string => `min(${height}px, 92vw)`
 /** Delay before charts below the viewport are drawn, ms. */
 const UNSEEN_AFTER_MS = 4_000
 
+/** The chart library with the drawings that are loaded with it. */
+type Library = Awaited<ReturnType<typeof loadLibrary>>
+
+export type ChartOption = (palette: Palette, library: Library) => EChartsCoreOption
+
 interface ChartProps {
   /** Chart option for a palette. Memoize it. */
-  option: (palette: Palette) => EChartsCoreOption
+  option: ChartOption
   /** Accessible name. The table has the figures. */
   label: string
   /** Height in px; smaller in narrow windows. */
@@ -55,20 +60,20 @@ function useIsSeen(host: RefObject<HTMLDivElement | null>): boolean {
  * which the library's maps fail. Follows the element's size and is disposed with it.
  */
 function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefined) {
-  const [chart, setChart] = useState<EChartsType>()
+  const [drawn, setDrawn] = useState<{ chart: EChartsType; library: Library }>()
   const [isFailed, setFailed] = useState(false)
   const isSeen = useIsSeen(host)
   useEffect(() => {
     const element = host.current
     if (!element || !isSeen) return
     let made: EChartsType | undefined
-    let make: ((element: HTMLElement) => EChartsType) | undefined
+    let loaded: Library | undefined
     const fit = () => {
-      if (!make || element.clientWidth === 0 || element.clientHeight === 0) return
+      if (!loaded || element.clientWidth === 0 || element.clientHeight === 0) return
       if (made) made.resize()
       else {
-        made = make(element)
-        setChart(made)
+        made = loaded.init(element)
+        setDrawn({ chart: made, library: loaded })
       }
     }
     const observer = new ResizeObserver(fit)
@@ -77,7 +82,7 @@ function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefi
       if (map) await library.needMap(map)
       inTurn(() => {
         if (isEnded) return
-        make = library.init
+        loaded = library
         observer.observe(element)
       })
     }
@@ -85,14 +90,14 @@ function useDrawing(host: RefObject<HTMLDivElement | null>, map: string | undefi
     load().catch(() => isEnded || setFailed(true))
     return () => {
       isEnded = true
-      make = undefined
+      loaded = undefined
       observer.disconnect()
       made?.dispose()
-      setChart(undefined)
+      setDrawn(undefined)
       setFailed(false)
     }
   }, [host, map, isSeen])
-  return { chart, isFailed }
+  return { drawn, isFailed }
 }
 
 function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): void {
@@ -112,17 +117,19 @@ function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): 
 /** A chart. Loads the library on first use, and follows theme and size. */
 export function Chart({ option, label, height, map, onPart }: ChartProps) {
   const host = useRef<HTMLDivElement>(null)
-  const { chart, isFailed } = useDrawing(host, map)
+  const { drawn, isFailed } = useDrawing(host, map)
+  const chart = drawn?.chart
   const palette = usePalette()
 
   useEffect(() => {
-    if (!chart) return
+    if (!drawn) return
+    const { chart, library } = drawn
     let isOver = false
-    inTurn(() => isOver || chart.isDisposed() || draw(chart, option(palette), palette))
+    inTurn(() => isOver || chart.isDisposed() || draw(chart, option(palette, library), palette))
     return () => {
       isOver = true
     }
-  }, [chart, option, palette])
+  }, [drawn, option, palette])
 
   useEffect(() => {
     if (!chart || !onPart) return

@@ -50,4 +50,5 @@ export function needMap(code: string): Promise<void> {
   return loading
 }
 
+export { mapOption } from './options/map.ts'
 export { init }

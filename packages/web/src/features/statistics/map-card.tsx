@@ -3,13 +3,13 @@ import type { ChinaDictNode, ScaleLayoutRow } from '@xinchu/sdk'
 import { useCallback, useEffect, useMemo } from 'react'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { CORPS } from '../../ui/form/regions.ts'
-import { Chart } from './chart.tsx'
+import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { scaleColumns } from './figure-columns.ts'
 import { fetchOutlines, hasMap, mapCode, mapName, NATION } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
 import { barsOption } from './options/bars.ts'
-import { type MapFigure, mapOption, type PlacePoint } from './options/map.ts'
+import type { MapFigure, PlacePoint } from './options/map.ts'
 import { sharesOf } from './share-bars.ts'
 import type { Unit } from './units.ts'
 import type { Area } from './use-area.ts'
@@ -66,7 +66,8 @@ export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
   const option = useMemo(() => {
     if (!isMap) return barsOption(sharesOf(rows ?? []), unit.power)
     const { figures, points } = figuresOf(rows ?? [], places)
-    return mapOption(mapName(code), figures, unit.power, points)
+    return ((palette, { mapOption }) =>
+      mapOption(mapName(code), figures, unit.power, points)(palette)) satisfies ChartOption
   }, [isMap, code, rows, places, unit])
   const openPart = useCallback(
     (label: string) => {

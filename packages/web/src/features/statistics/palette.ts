@@ -31,6 +31,8 @@ export function mixed(first: string, second: string, part: number): string {
 /** Reads the current theme's colours and converts them to rgb. */
 function measured(): Palette {
   const probe = document.createElement('span')
+  // With reduced motion every change of colour is a short transition.
+  probe.style.transitionProperty = 'none'
   document.body.append(probe)
   const canvas = document.createElement('canvas')
   canvas.width = 1

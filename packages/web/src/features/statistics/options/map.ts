@@ -3,6 +3,7 @@ import { figure } from '../../../lib/figures.ts'
 import { mixed, type Palette } from '../palette.ts'
 import { SMALL, tooltip } from './common.ts'
 import { markup } from './markup.ts'
+import { outlines } from './outlines.ts'
 
 export interface MapFigure {
   name: string
@@ -43,25 +44,6 @@ export function classesOf(values: readonly number[]): MapClass[] {
     return max === undefined ? { min } : { min, max }
   })
 }
-
-const isNation = (map: string) => map === 'china'
-
-/** Outlines in the page's colours, fitted to the available space. */
-export const outlines = (palette: Palette, map: string) => ({
-  map,
-  selectedMode: false,
-  ...(isNation(map) ? { left: 0, right: 0, top: 0, bottom: 8 } : { left: 8, right: 8, top: 20, bottom: 20 }),
-  preserveAspect: 'contain',
-  itemStyle: { areaColor: palette.sunken, borderColor: palette['line-strong'], borderWidth: 0.7 },
-  label: {
-    show: !isNation(map),
-    color: palette.ink,
-    fontSize: SMALL,
-    textBorderColor: palette.surface,
-    textBorderWidth: 2,
-  },
-  labelLayout: { hideOverlap: true },
-})
 
 /** Divisions without outlines, coloured by the same classes. */
 const marks = (palette: Palette, points: readonly PlacePoint[]) => ({

@@ -4,8 +4,8 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { figure } from '../../../lib/figures.ts'
 import type { Palette } from '../palette.ts'
 import { legend, tooltip } from './common.ts'
-import { outlines } from './map.ts'
 import { markup } from './markup.ts'
+import { outlines } from './outlines.ts'
 
 /** Construction statuses distinguished on the map by colour and shape. */
 export const POINT_GROUPS = [
