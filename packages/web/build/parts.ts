@@ -114,5 +114,9 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     `web/src/ui/${any('figure-strip', 'status-tag')}\\.tsx$`,
   ),
   // Shared by statistics pages. The chart library loads after them.
-  part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`, 'features/statistics/options/(?!points|map\\.)'),
+  part(
+    'figures',
+    `features/statistics/${any(...FIGURES)}\\.tsx?$`,
+    'features/statistics/options/(?!points|map\\.)',
+  ),
 ]
