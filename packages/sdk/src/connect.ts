@@ -33,7 +33,10 @@ export interface ClientOptions {
 export interface XinchuConnection extends Http {
   /** openapi-fetch over the contract's paths and methods, in the same session. */
   readonly raw: Client<paths>
-  /** Logs in and keeps the session. See `isSession` for a result without a session. */
+  /**
+   * Logs in and keeps the session. See `isSession` for a result without a session, and `loginWithOtp` for accounts with a
+   * second factor.
+   */
   login(form: LoginForm, call?: CallOptions): Promise<LoginResult>
   /** Ends the session locally at once, then on the server. Does not reject if the server is unreachable. */
   logout(): Promise<void>

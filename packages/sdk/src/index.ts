@@ -21,7 +21,9 @@ export {
   type WorkbookOptions,
 } from './helpers/import.ts'
 export { type LogEntry, logHooks } from './helpers/log-hooks.ts'
+export { type AskOtp, loginWithOtp } from './helpers/login-with-otp.ts'
 export { items, type Page, pages } from './helpers/paging.ts'
+export { totp } from './helpers/totp.ts'
 export { followUnread, type UnreadOptions } from './helpers/unread.ts'
 export { type FileSource, type UploadOptions, uploadFile } from './helpers/upload.ts'
 export { fileNameOf } from './http/file-name.ts'

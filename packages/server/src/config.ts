@@ -60,6 +60,10 @@ export interface Config {
   passwordWarningDays: number
   /** Registered accounts need confirmation by an office. Default true, except in a demonstration. */
   registrationReview: boolean | undefined
+  /** Second factor at log-in. Default `required-for-reviewers`, in a demonstration `optional`. */
+  secondFactor: SecondFactorPolicy | undefined
+  /** Encrypts the secrets of second factors; by default a key kept in the data folder. */
+  secondFactorKey: string | undefined
   /** Seconds within which a submission or decision can be undone; 0 switches it off. Messages wait for as long. */
   undoSeconds: number
   /** Days after which an author is reminded of a returned record, and again after as many; 0 switches it off. */
@@ -82,6 +86,9 @@ export interface Config {
   /** `info` logs a line per call, `warn` only errors, `debug` also the text of demonstration messages. */
   logLevel: string
 }
+
+const SECOND_FACTOR_POLICIES = ['off', 'optional', 'required-for-reviewers'] as const
+export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
 
 /** From S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. */
 export interface S3Settings {
@@ -109,6 +116,20 @@ function flagOf(env: Environment, name: string, fallback: boolean): boolean {
   if (['1', 'true', 'on', 'yes'].includes(text)) return true
   if (['0', 'false', 'off', 'no'].includes(text)) return false
   throw new Error(`环境变量 ${name} 应为 true 或 false，当前为 ${env[name]}`)
+}
+
+function secondFactorOf(env: Environment): SecondFactorPolicy | undefined {
+  const text = env['SECOND_FACTOR']?.toLowerCase()
+  if (!text) return undefined
+  const policy = SECOND_FACTOR_POLICIES.find((each) => each === text)
+  if (policy) return policy
+  throw new Error(`环境变量 SECOND_FACTOR 应为 ${SECOND_FACTOR_POLICIES.join('、')} 之一，当前为 ${text}`)
+}
+
+function secondFactorKeyOf(env: Environment): string | undefined {
+  const key = env['SECOND_FACTOR_KEY'] || undefined
+  if (key !== undefined && key.length < 32) throw new Error('环境变量 SECOND_FACTOR_KEY 应至少32个字符')
+  return key
 }
 
 const PREFIX = /^[^/]+(?:\/\d{1,3})?$/
@@ -193,6 +214,8 @@ export function readConfig(env: Environment): Config {
     servicePasswordMaxAgeDays: numberOf(env, 'SERVICE_PASSWORD_MAX_AGE_DAYS', 0),
     passwordWarningDays: numberOf(env, 'PASSWORD_WARNING_DAYS', 14),
     registrationReview: env['REGISTRATION_REVIEW'] ? flagOf(env, 'REGISTRATION_REVIEW', true) : undefined,
+    secondFactor: secondFactorOf(env),
+    secondFactorKey: secondFactorKeyOf(env),
     undoSeconds: numberOf(env, 'UNDO_SECONDS', 10),
     remindDays: numberOf(env, 'REMIND_DAYS', 7),
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { DbPool } from './db/database.ts'
 import { inTransaction, type Transact } from './db/transaction.ts'
+import { sweepLogins } from './domain/auth/login-log.ts'
 import { recomputeStale } from './domain/demo-review/recompute.ts'
 import { collectLeft } from './domain/files/keep.ts'
 import { expireSessions } from './domain/files/sessions.ts'
@@ -26,8 +27,8 @@ interface Means {
 }
 
 /**
- * Starts what the server does by itself, until it closes: removing left-over uploads, reminding authors and comparing
- * experts with the projects that they review.
+ * Starts what the server does by itself, until it closes: removing left-over uploads, removing old log-ins, reminding
+ * authors and comparing experts with the projects that they review.
  */
 export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: Means): void {
   const repeat = (run: (signal: AbortSignal) => Promise<unknown>, failure: string, everyMs = EVERY_MS) => {
@@ -53,6 +54,7 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
     'conflicts of interest were not computed',
     CONFLICTS_MS,
   )
+  repeat(() => sweepLogins(db), 'old log-ins were not removed')
   const { remindDays: days } = config
   if (days === 0) return
   repeat(

@@ -11,6 +11,8 @@ export interface Renewal {
 export interface LostSession {
   /** Whether the call only reads. */
   isSafe: boolean
+  /** For the user: that the session expired, or why somebody ended it. */
+  message: string
 }
 
 export interface SessionOptions {
@@ -189,7 +191,9 @@ export class Session {
     if (!recover || !this.#isOpen) throw this.#lost(cause)
     this.isRecovering = true
     try {
-      const tokens = (await recover({ isSafe })) ? await this.tokens() : undefined
+      const tokens = (await recover({ isSafe, message: expired(cause).message }))
+        ? await this.tokens()
+        : undefined
       if (tokens) return tokens.token
     } finally {
       this.isRecovering = false
@@ -198,14 +202,20 @@ export class Session {
   }
 
   #lost(cause?: unknown): SessionExpiredError {
-    if (!this.#isKnownLost) this.#options.onExpired?.(failureMessages.expired)
+    const error = expired(cause)
+    if (!this.#isKnownLost) this.#options.onExpired?.(error.message)
     this.#isKnownLost = true
-    return expired(cause)
+    return error
   }
 }
 
 const isRefusal = (cause: unknown) => isXinchuError(cause) && [400, 401, 403].includes(cause.status ?? 0)
 
+/** With the server's words if somebody ended the session. */
 function expired(cause?: unknown): SessionExpiredError {
-  return new SessionExpiredError(failureMessages.expired, { status: 401, cause })
+  const { code, message }: { code?: unknown; message?: string } = Object(cause)
+  return new SessionExpiredError((code === 'S-006' && message) || failureMessages.expired, {
+    status: 401,
+    cause,
+  })
 }

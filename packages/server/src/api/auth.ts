@@ -6,6 +6,8 @@ import { logIn } from '../domain/auth/login.ts'
 import { refreshSession } from '../domain/auth/refresh.ts'
 import { endSession } from '../domain/auth/session.ts'
 
+const LONGEST_AGENT = 300
+
 export const authHandlers = defineHandlers({
   async getCaptcha({ request }, { db, config, captcha }) {
     return askCaptcha(db, config, request.ip, captcha)
@@ -17,7 +19,8 @@ export const authHandlers = defineHandlers({
 
   async login({ body, request }, services) {
     const { db, config } = services
-    const result = await logIn(services, body, request.ip)
+    const agent = request.headers['user-agent']?.slice(0, LONGEST_AGENT)
+    const result = await logIn(services, body, { address: request.ip, agent })
     if (result.flag === 'users') return result
     const caller = await loadCaller(db, result.token)
     request.caller = caller

@@ -28,6 +28,7 @@ import { ruleHandlers } from './rules.ts'
 import { savedQueryHandlers } from './saved-queries.ts'
 import { searchHandlers } from './search.ts'
 import { sectionHandlers } from './section.ts'
+import { securityHandlers } from './security.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { userHandlers } from './users.ts'
 import { warehouseHandlers } from './warehouse.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...savedQueryHandlers,
   ...searchHandlers,
   ...sectionHandlers,
+  ...securityHandlers,
   ...userHandlers,
   ...warehouseHandlers,
 }

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { mustEnrol } from '../domain/auth/second-factor/policy.ts'
 import { type Caller, isAmong } from '../domain/caller.ts'
 import { forbidden, HttpError, unauthorized } from '../errors.ts'
 import type { Operation } from './document.ts'
@@ -17,14 +19,25 @@ const WITH_FLAG: ReadonlySet<OperationId> = new Set([
   'getCaptcha',
   'getCaptchaWork',
 ])
+/** Calls allowed besides those before a required second factor is set up. */
+const ENROLMENT: ReadonlySet<OperationId> = new Set([
+  'getSecondFactor',
+  'startSecondFactor',
+  'confirmSecondFactor',
+])
 /** Calls allowed with the token of an incomplete account. */
 const WITH_COMPLETION: ReadonlySet<OperationId> = new Set(['completeBuiltInUser', 'getBuiltInDept'])
 
-/** Why a session may not make this call until its account or password is in order; undefined if it may. */
-function unready(operation: Operation, { purpose, flag }: Caller): HttpError | undefined {
+type FactorConfig = Pick<Config, 'secondFactor' | 'demoData'>
+
+/** Why a session may not make this call until its account, password and second factor are in order; undefined if it may. */
+function unready({ id }: Operation, caller: Caller, config: FactorConfig): HttpError | undefined {
+  const { purpose, flag } = caller
   if (purpose === 'completion')
-    return WITH_COMPLETION.has(operation.id) ? undefined : forbidden('A-010', '请先完善账号信息')
-  if (flag !== 'not' && !WITH_FLAG.has(operation.id)) return forbidden('A-009', '请先修改密码')
+    return WITH_COMPLETION.has(id) ? undefined : forbidden('A-010', '请先完善账号信息')
+  if (WITH_FLAG.has(id)) return undefined
+  if (flag !== 'not') return forbidden('A-009', '请先修改密码')
+  if (mustEnrol(caller, config) && !ENROLMENT.has(id)) return forbidden('S-004', '请先启用两步验证')
   return undefined
 }
 
@@ -32,8 +45,12 @@ function unready(operation: Operation, { purpose, flag }: Caller): HttpError | u
  * Returns the caller for the handler. On public calls an incomplete session counts as none.
  * @throws HttpError 401 or 403 if the caller may not make this call
  */
-export function admit(operation: Operation, caller: Caller | undefined): Caller | undefined {
-  const refusal = caller && unready(operation, caller)
+export function admit(
+  operation: Operation,
+  caller: Caller | undefined,
+  config: FactorConfig,
+): Caller | undefined {
+  const refusal = caller && unready(operation, caller, config)
   if (operation.callers.includes('PUB')) return refusal ? undefined : caller
   if (!caller) throw unauthorized()
   if (refusal) throw refusal

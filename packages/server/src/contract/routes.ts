@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { assertNotEnded } from '../domain/auth/ended-session.ts'
 import { loadCaller } from '../domain/auth/load-caller.ts'
 import type { Caller } from '../domain/caller.ts'
 import { PART_BYTES } from '../domain/files/part-size.ts'
@@ -110,13 +111,15 @@ function register(
       request.headers.authorization,
       !BACKGROUND.has(operation.id),
     )
-    admit(operation, request.caller)
+    if (!request.caller && !operation.callers.includes('PUB'))
+      await assertNotEnded(services.db, request.headers.authorization)
+    admit(operation, request.caller, services.config)
     if (!handler) throw new HttpError(501, '该接口暂未开放')
     assertHead(operation, request)
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = admit(operation, request.caller)
+    const caller = admit(operation, request.caller, services.config)
     if (!handler) throw new HttpError(501, '该接口暂未开放')
     const folder = uploadFolder(services.config)
     const upload = isForm(request.headers)

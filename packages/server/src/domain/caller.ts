@@ -38,6 +38,10 @@ export interface Caller {
   roles: readonly CallerRole[]
   /** `not`, or the reason why the password must be changed first. */
   flag: Schemas['UserFlag']
+  /** A service account, used by programs. */
+  isService: boolean
+  /** Whether log-ins ask for a second factor. */
+  hasSecondFactor: boolean
   /** `completion` tokens can only complete a pre-created account. */
   purpose: string
 }

@@ -40,6 +40,7 @@ const nation: Caller = {
   },
   ...{ regionCode: undefined, provinceCode: undefined, cityCode: undefined, countyCode: undefined },
   ...{ regionGroup: undefined, ownerGroupId: undefined, creditCode: undefined, flag: 'not', purpose: '' },
+  ...{ isService: false, hasSecondFactor: false },
 }
 
 const visiblePart = async (): Promise<number> => {

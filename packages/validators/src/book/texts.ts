@@ -8,6 +8,7 @@ import { fieldRules } from './field.ts'
 import { flowRules } from './flow.ts'
 import { projectRules } from './project.ts'
 import { provincialRules } from './provincial.ts'
+import { securityRules } from './security.ts'
 import { usageRules } from './usage.ts'
 import { yearCalcRules } from './year-calc.ts'
 
@@ -24,6 +25,7 @@ export const texts = {
   ...demoReportRules,
   ...provincialRules,
   ...fieldRules,
+  ...securityRules,
   ...accountRules,
 }
 

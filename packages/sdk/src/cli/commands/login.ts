@@ -1,7 +1,16 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isSession, isXinchuError, type LoginForm, type LoginResult, type XinchuClient } from '@xinchu/sdk'
+import {
+  type AnyXinchuError,
+  isSession,
+  isXinchuError,
+  type LoginForm,
+  type LoginResult,
+  loginWithOtp,
+  totp,
+  type XinchuClient,
+} from '@xinchu/sdk'
 import { codes } from '@xinchu/validators'
 import { options, parse } from '../args.ts'
 import { ExitCode, messageOf, UsageError } from '../exit.ts'
@@ -29,12 +38,32 @@ async function saveImage(dataUrl: string): Promise<string> {
   return path
 }
 
+/**
+ * Code of the second factor: computed from a secret or given, tried once; otherwise asked for. Tries count towards the lock
+ * of the account.
+ */
+function otpOf(io: Io) {
+  let isFirst = true
+  return async (refusal: AnyXinchuError): Promise<string | undefined> => {
+    const { XINCHU_OTP_SECRET: secret, XINCHU_OTP: given } = io.env
+    if (secret || given) {
+      if (!isFirst) return undefined
+      isFirst = false
+      return secret ? totp(secret) : given
+    }
+    if (!isFirst) say(io, messageOf(refusal))
+    isFirst = false
+    return ask(io, '动态验证码：')
+  }
+}
+
 /** Logs in; asks for the captcha only where the server does, since service accounts need none. */
 async function logIn(io: Io, client: XinchuClient, form: LoginForm): Promise<LoginResult> {
+  const askOtp = otpOf(io)
   let attempt: LoginForm = form
   for (let tries = 0; ; tries++) {
     try {
-      return await client.login(attempt, { signal: io.signal })
+      return await loginWithOtp(client, attempt, askOtp, { signal: io.signal })
     } catch (error) {
       if (!asksForCaptcha(error) || tries === CAPTCHA_TRIES) throw error
       if (tries > 0) say(io, messageOf(error))
@@ -65,6 +94,11 @@ export async function login(args: readonly string[], io: Io): Promise<number> {
   const result = await logIn(io, client, { username, password })
   if (!isSession(result)) {
     say(io, '账号信息尚未完善，请先在网页登录并完善')
+    return ExitCode.failure
+  }
+  if (result.user?.user.mustEnrol) {
+    await client.logout()
+    say(io, '须先启用两步验证，请在网页登录后启用')
     return ExitCode.failure
   }
   if (result.flag && result.flag !== 'not') {

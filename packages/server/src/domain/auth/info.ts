@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { maskPhone } from '../masking.ts'
 import { expiryWarning } from './password-age.ts'
+import { mustEnrol } from './second-factor/policy.ts'
 
 type AuthInfo = components['schemas']['AuthInfo']
 
@@ -58,6 +59,7 @@ export async function authInfo(db: Db, caller: Caller, config: Config): Promise<
         position: person?.position ?? undefined,
         pwdResetTime: person?.pwd_reset_time,
         passwordExpiresInDays: person && expiryWarning(person, config),
+        mustEnrol: mustEnrol(caller, config) || undefined,
         createTime: person?.create_time,
       }),
       roles: caller.roles.map((role) => ({ ...role, flag })),

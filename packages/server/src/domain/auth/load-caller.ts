@@ -12,6 +12,8 @@ interface CallerRow {
   real_name: string | null
   flag: Row<'app_user'>['flag']
   purpose: string
+  captcha_exempt: boolean
+  has_second_factor: boolean
   dept_id: Row<'org'>['dept_id'] | null
   org_id: number | null
   org_name: string | null
@@ -27,7 +29,8 @@ interface CallerRow {
 
 const some = <T>(value: T | null): T | undefined => value ?? undefined
 
-const person = sql`u.id, u.username, u.real_name, u.flag,
+const person = sql`u.id, u.username, u.real_name, u.flag, u.captcha_exempt,
+  exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
   o.dept_id, o.id as org_id, o.org_name, o.region_code,
   r.province_code, r.city_code, r.county_code, coalesce(o.region_group, r.region_group) as region_group,
   o.owner_group_id, o.credit_code,
@@ -93,6 +96,8 @@ function callerOf(row: CallerRow): Caller {
     creditCode: some(row.credit_code),
     roles: row.roles ?? [],
     flag: row.flag,
+    isService: row.captcha_exempt,
+    hasSecondFactor: row.has_second_factor,
     purpose: row.purpose,
   }
 }

@@ -6,19 +6,24 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Transact } from '../../db/transaction.ts'
-import { badRequest, badRequestWithoutField, type HttpError } from '../../errors.ts'
+import { badRequest, badRequestWithoutField, HttpError } from '../../errors.ts'
 import { checkCaptcha } from './captcha.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
+import { lastLogin, noteLogin } from './login-log.ts'
+import { hasTicket, keepTicket, useUpTicket } from './login-ticket.ts'
 import { checkNobody, isPassword } from './password.ts'
 import { isExpired } from './password-age.ts'
-import { openCompletion, openSession } from './session.ts'
-import { countTry, forgetTries, lockOf } from './tries.ts'
+import { useOtp } from './second-factor/check.ts'
+import { factorKey } from './second-factor/key.ts'
+import { policyOf } from './second-factor/policy.ts'
+import { type Origin, openCompletion, openSession } from './session.ts'
+import { countTry, forgetTries, lockOf, takeTryBack } from './tries.ts'
 
 type Form = components['schemas']['LoginForm']
 type Account = Pick<
   Row<'app_user'>,
   'id' | 'password_hash' | 'status' | 'flag' | 'captcha_exempt' | 'pwd_reset_time' | 'review_note'
->
+> & { has_second_factor: boolean }
 type Flag = NonNullable<components['schemas']['LoginResult']['flag']>
 
 // The same message for an unknown account and a wrong password, so that accounts cannot be enumerated.
@@ -28,6 +33,10 @@ const accountOf = (db: Db, username: string): Promise<Account | undefined> =>
   db
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'status', 'flag', 'captcha_exempt', 'pwd_reset_time', 'review_note'])
+    .select(
+      sql<boolean>`exists (select 1 from second_factor f
+        where f.user_id = app_user.id and f.confirmed_at is not null)`.as('has_second_factor'),
+    )
     .where('username_key', '=', username.toLowerCase())
     .executeTakeFirst()
 
@@ -42,30 +51,67 @@ function refusalOf({ status, review_note }: Account): HttpError {
   return badRequest('A-007', '账号未启用，请联系管理员', 'username')
 }
 
+/** A log-in that is being checked. */
+interface Attempt {
+  db: Db
+  config: Config
+  form: Form
+  origin: Origin
+  now: Date
+}
+
 /**
- * Checks captcha and password.
+ * Checks captcha and password. The try stays counted until the log-in is complete.
  * @throws HttpError 400 if one is wrong, 429 if the account is locked or the address has failed too often
  */
-async function authenticate(db: Db, config: Config, form: Form, address: string): Promise<Account> {
+async function checkPassword({ db, config, form, origin }: Attempt): Promise<Account> {
   const hasCaptcha = Boolean(form.uuid)
   // Consumed before the password check, so that each guess costs a new captcha.
-  if (config.captcha && hasCaptcha) await checkCaptcha(db, form.uuid, form.code)
+  if (config.captcha && form.uuid && !(form.otp && (await hasTicket(db, form.uuid, form.username))))
+    await checkCaptcha(db, form.uuid, form.code)
   const found = await accountOf(db, form.username)
   // Without its captcha, an account is treated like an unknown name in message, timing and locks.
   const isOpen = !config.captcha || hasCaptcha || found?.captcha_exempt
   const account = isOpen ? found : undefined
-  await countTry(db, { userId: account?.id, username: form.username, address }, lockOf(config))
-  const isRight = account
-    ? await isPassword(form.password, account.password_hash)
-    : await checkNobody(form.password)
-  // The same message for every missing captcha, so that exempt accounts cannot be found.
-  if (!account || !isRight)
-    throw config.captcha && !hasCaptcha
-      ? badRequestWithoutField(codes.captchaNeeded, messages.captchaNeeded)
-      : badRequestWithoutField('A-004', WRONG)
-  await forgetTries(db, account.id, address)
-  if (account.status !== AccountStatus.active) throw refusalOf(account)
-  return account
+  const tried = { userId: account?.id, username: form.username, address: origin.address }
+  try {
+    await countTry(db, tried, lockOf(config))
+    const isRight = account
+      ? await isPassword(form.password, account.password_hash)
+      : await checkNobody(form.password)
+    // The same message for every missing captcha, so that exempt accounts cannot be found.
+    if (!account || !isRight)
+      throw config.captcha && !hasCaptcha
+        ? badRequestWithoutField(codes.captchaNeeded, messages.captchaNeeded)
+        : badRequestWithoutField('A-004', WRONG)
+    if (account.status !== AccountStatus.active) {
+      await forgetTries(db, account.id, origin.address)
+      throw refusalOf(account)
+    }
+    return account
+  } catch (error) {
+    if (account && error instanceof HttpError && error.code)
+      await noteLogin(db, account.id, origin, error.code)
+    throw error
+  }
+}
+
+/** Checks the code of an account with a second factor. @throws HttpError 400, or 429 after too many wrong codes */
+async function checkFactor({ db, config, form, origin, now }: Attempt, account: Account): Promise<void> {
+  if (!account.has_second_factor || policyOf(config) === 'off') return
+  if (config.captcha) await keepTicket(db, form.uuid, account.id)
+  if (!form.otp) {
+    await takeTryBack(db, account.id, origin.address, lockOf(config))
+    throw badRequestWithoutField('S-001', '请输入动态验证码')
+  }
+  try {
+    const key = await factorKey(db, config)
+    await useOtp(db, { userId: account.id, otp: form.otp, now, key })
+  } catch (error) {
+    if (error instanceof HttpError && error.code) await noteLogin(db, account.id, origin, error.code)
+    throw error
+  }
+  await useUpTicket(db, form.uuid)
 }
 
 /** Flag set by this log-in: an expired password, or the published one outside a demonstration, must be changed. */
@@ -76,26 +122,35 @@ function flagOf(account: Account, config: Config, password: string): Flag {
   return isExpired(account, config) ? 'expired' : flag
 }
 
+interface Means {
+  db: Db
+  config: Config
+  change: Transact
+  now(): Date
+}
+
 /** Logs a person in. @throws HttpError 400, 429 */
-export async function logIn(
-  { db, config, change }: { db: Db; config: Config; change: Transact },
-  form: Form,
-  address: string,
-) {
-  const account = await authenticate(db, config, form, address)
+export async function logIn({ db, config, change, now }: Means, form: Form, origin: Origin) {
+  const attempt = { db, config, form, origin, now: now() }
+  const account = await checkPassword(attempt)
+  await checkFactor(attempt, account)
+  await forgetTries(db, account.id, origin.address)
   const flag = flagOf(account, config, form.password)
   const tokens = await change(async (trx) => {
+    const before = await lastLogin(trx, account.id)
+    await noteLogin(trx, account.id, origin, null)
     await trx
       .updateTable('app_user')
       .set({
         last_login_time: sql`now()`,
-        last_login_ip: address,
+        last_login_ip: origin.address,
         ...(flag === account.flag ? {} : { flag }),
       })
       .where('id', '=', account.id)
       .execute()
-    if (flag === 'users') return { token: await openCompletion(trx, account.id, address) }
-    return openSession(trx, config, { id: account.id, isService: account.captcha_exempt }, address)
+    if (flag === 'users') return { token: await openCompletion(trx, account.id, origin.address) }
+    const user = { id: account.id, isService: account.captcha_exempt }
+    return { ...(await openSession(trx, config, user, origin)), ...(before ? { lastLogin: before } : {}) }
   })
   return { flag, ...tokens }
 }

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { HttpError, tooMany, unauthorized } from '../../errors.ts'
 import { countHit } from '../rate-limit.ts'
+import { endedBy, endedMessage } from './ended-session.ts'
 import { inSeconds } from './session.ts'
 import { bareToken, hashOf, newTokenSet, openSuccessor, sealSuccessor, type TokenSet } from './tokens.ts'
 
@@ -27,6 +28,7 @@ const REASONS = {
 type Outcome =
   | { tokens: TokenSet }
   | { limited: HttpError }
+  | { ended: string }
   | { refused: keyof typeof REASONS; userId?: number }
 
 /** Finds and locks the session of a current or previous refresh token. */
@@ -120,7 +122,10 @@ async function limitOf(trx: Trx, sessionId: string): Promise<HttpError | undefin
 async function exchange(trx: Trx, lives: Lifetimes, refreshToken: string, code: string): Promise<Outcome> {
   const used = hashOf(refreshToken)
   const session = await lockSession(trx, used, lives.refreshGraceSeconds)
-  if (!session) return endReused(trx, used)
+  if (!session) {
+    const ended = await endedMessage(trx, used)
+    return ended === undefined ? endReused(trx, used) : { ended }
+  }
   const userId = session.user_id
   if (!session.alive) return { refused: 'expired', userId }
   if (session.refresh_hash === used) {
@@ -186,6 +191,7 @@ export async function refreshSession(
     : { refused: 'unknown' }
   if ('tokens' in outcome) return outcome.tokens
   if ('limited' in outcome) throw outcome.limited
+  if ('ended' in outcome) throw endedBy(outcome.ended)
   if (outcome.refused !== 'expired') {
     await countHit(db, failuresFrom(refresh.address), tooOften)
     await note(db, outcome.refused, refresh, outcome.userId)

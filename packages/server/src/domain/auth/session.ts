@@ -5,6 +5,13 @@ import { bareToken, hashOf, newTokenSet, type TokenSet } from './tokens.ts'
 
 type Lifetimes = Pick<Config, 'accessSeconds' | 'idleSeconds' | 'absoluteSeconds' | 'serviceSeconds'>
 
+/** Where a log-in comes from. */
+export interface Origin {
+  address: string
+  /** The User-Agent header, shortened. */
+  agent: string | undefined
+}
+
 const COMPLETION_SECONDS = 900
 
 /** The moment a number of seconds from now. */
@@ -15,7 +22,7 @@ export async function openSession(
   trx: Trx,
   lives: Lifetimes,
   user: { id: number; isService: boolean },
-  address: string,
+  { address, agent }: Origin,
 ): Promise<TokenSet> {
   const idle = user.isService ? lives.serviceSeconds : lives.idleSeconds
   const absolute = user.isService ? lives.serviceSeconds : lives.absoluteSeconds
@@ -33,6 +40,7 @@ export async function openSession(
       idle_seconds: idle,
       absolute_expires: inSeconds(absolute),
       address,
+      agent: agent ?? null,
     })
     .execute()
   return tokens

@@ -58,7 +58,15 @@ export async function countTry(db: Db, { userId, username, address }: Try, lock:
   throw locked(found.rows[0]?.seconds ?? lock.seconds)
 }
 
-/** After a correct password: clears the account's tries and this try of the address. */
+/** Takes one try back after a correct password without the code of the second factor. Wrong tries stay counted. */
+export async function takeTryBack(db: Db, userId: number, address: string, lock: Lock): Promise<void> {
+  await uncountHit(db, failuresFrom(address))
+  await sql`update app_user set failures = greatest(0, failures - 1),
+      locked_until = case when failures > ${lock.failures} then locked_until end
+    where id = ${userId}`.execute(db)
+}
+
+/** After a complete log-in: clears the account's tries and this try of the address. */
 export async function forgetTries(db: Db, userId: number, address: string): Promise<void> {
   await uncountHit(db, failuresFrom(address))
   await db.updateTable('app_user').set({ failures: 0, locked_until: null }).where('id', '=', userId).execute()

@@ -2,6 +2,7 @@ import { MessageLevel, MessageTarget, MessageType } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { Trx } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
+import { inHtml } from '../messages/in-html.ts'
 
 /** A message of the review. It names projects and times, never a score or what follows from one. */
 interface Notice {
@@ -10,8 +11,6 @@ interface Notice {
   text: string
   link: string
 }
-
-const inHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const contentOf = ({ title, text, link }: Notice) => ({
   title,

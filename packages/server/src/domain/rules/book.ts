@@ -19,6 +19,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   V: '文件',
   F: '字段',
   A: '账号',
+  S: '登录安全',
 }
 
 /** What the fields of rules belong to. */
