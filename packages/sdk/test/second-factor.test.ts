@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient, loginWithOtp, memoryStore, totp } from '../src/index.ts'
+import type { LostSession } from '../src/session/session.ts'
 import { firstTokens, json, refusal, startServer } from './support/server.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -70,28 +71,32 @@ test.each(['', '0189', '密钥'])('the secret %j is refused', async (secret) => 
   await expect(totp(secret)).rejects.toBeInstanceOf(RangeError)
 })
 
-test('an ended session says why, in the error and to the hooks', async () => {
+test('an ended session says why, in the cause of the error and to the hooks', async () => {
   const words = '此登录已由本人结束，请重新登录'
   const server = await startServer((_seen, response) =>
     json(response, 401, { ...refusal(401, words), code: 'S-006' }),
   )
   closing.push(server.close)
-  const told: unknown[] = []
-  const clientWith = (recoverSession?: (lost: { message: string }) => Promise<boolean>) =>
+  const why = { code: 'S-006', message: words }
+  const causes: unknown[] = []
+  const clientWith = (recoverSession?: (lost: LostSession) => Promise<boolean>) =>
     createClient({
       baseUrl: server.url,
       session: memoryStore({ ...firstTokens }),
       retry: { times: 0 },
-      hooks: { onExpired: (message) => told.push(message), ...(recoverSession ? { recoverSession } : {}) },
+      hooks: {
+        onExpired: (_message, cause) => causes.push(cause),
+        ...(recoverSession ? { recoverSession } : {}),
+      },
     })
-  await expect(clientWith().messages.getUnreadCount()).rejects.toMatchObject({
-    kind: 'session-expired',
-    message: words,
-  })
-  const recovering = clientWith(async ({ message }) => {
-    told.push(message)
+  const recovering = clientWith(async ({ cause }) => {
+    causes.push(cause)
     return false
   })
-  await expect(recovering.messages.getUnreadCount()).rejects.toMatchObject({ message: words })
-  expect(told).toEqual([words, words, words])
+  for (const client of [clientWith(), recovering])
+    await expect(client.messages.getUnreadCount()).rejects.toMatchObject({
+      kind: 'session-expired',
+      cause: why,
+    })
+  expect(causes).toMatchObject([why, why, why])
 })

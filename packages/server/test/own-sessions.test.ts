@@ -28,7 +28,7 @@ async function onDevice(username: string, agent: string, told: string[] = []) {
     baseUrl: rig.url,
     session: memoryStore(),
     retry: { times: 0 },
-    hooks: { onExpired: (message) => told.push(message) },
+    hooks: { onExpired: (_message, cause) => told.push(cause instanceof Error ? cause.message : '') },
   })
   const headers = { 'User-Agent': agent }
   await client.login({ username, password: DEMO_PASSWORD, ...(await captcha()) }, { headers })
@@ -89,7 +89,7 @@ describe('the sessions of an account', () => {
     expect(await here.security.endSessions({ ids: [target?.id ?? ''] })).toEqual({ ended: 1 })
     await expect(third.messages.list()).rejects.toMatchObject({
       kind: 'session-expired',
-      message: '此登录已由本人结束，请重新登录',
+      cause: { code: 'S-006', message: '此登录已由本人结束，请重新登录' },
     })
     expect(await here.security.endSessions({})).toEqual({ ended: 1 })
     await expect(other.messages.list()).rejects.toMatchObject({ kind: 'session-expired' })

@@ -104,8 +104,11 @@ export interface Hooks {
   onResponse?(info: CallInfo & { status: number; durationMs: number }): void
   /** Called when a call has finally failed. */
   onError?(error: AnyXinchuError): void
-  /** Called once per session when it ends without a log-out. The message is for the user. */
-  onExpired?(message: string): void
+  /**
+   * Called once per session when it ends without a log-out. The message is for the user. The cause has the code `S-006` if
+   * somebody ended the session; its message says why.
+   */
+  onExpired?(message: string, cause?: unknown): void
   /**
    * Logs in again after the session ended without a log-out, for example by a dialog. All calls wait for it and are then
    * sent with the new token and their own idempotency keys. False refuses them.

@@ -11,8 +11,8 @@ export interface Renewal {
 export interface LostSession {
   /** Whether the call only reads. */
   isSafe: boolean
-  /** For the user: that the session expired, or why somebody ended it. */
-  message: string
+  /** The refusal of the refresh. Its code is `S-006` if somebody ended the session; its message says why. */
+  cause?: unknown
 }
 
 export interface SessionOptions {
@@ -22,7 +22,7 @@ export interface SessionOptions {
   /** Asks the server to end this token's session. The reply is ignored. */
   end(token: string): Promise<void>
   /** Called once per session that ended without a log-out. */
-  onExpired?: ((message: string) => void) | undefined
+  onExpired?: ((message: string, cause?: unknown) => void) | undefined
   /** Logs in again after the session ended. Calls wait for it; true if there is a session. */
   recover?: ((lost: LostSession) => Promise<boolean>) | undefined
   /** Milliseconds before expiry at which the next call refreshes the token; at most half of its lifetime. */
@@ -191,9 +191,7 @@ export class Session {
     if (!recover || !this.#isOpen) throw this.#lost(cause)
     this.isRecovering = true
     try {
-      const tokens = (await recover({ isSafe, message: expired(cause).message }))
-        ? await this.tokens()
-        : undefined
+      const tokens = (await recover({ isSafe, cause })) ? await this.tokens() : undefined
       if (tokens) return tokens.token
     } finally {
       this.isRecovering = false
@@ -202,20 +200,14 @@ export class Session {
   }
 
   #lost(cause?: unknown): SessionExpiredError {
-    const error = expired(cause)
-    if (!this.#isKnownLost) this.#options.onExpired?.(error.message)
+    if (!this.#isKnownLost) this.#options.onExpired?.(failureMessages.expired, cause)
     this.#isKnownLost = true
-    return error
+    return expired(cause)
   }
 }
 
 const isRefusal = (cause: unknown) => isXinchuError(cause) && [400, 401, 403].includes(cause.status ?? 0)
 
-/** With the server's words if somebody ended the session. */
 function expired(cause?: unknown): SessionExpiredError {
-  const { code, message }: { code?: unknown; message?: string } = Object(cause)
-  return new SessionExpiredError((code === 'S-006' && message) || failureMessages.expired, {
-    status: 401,
-    cause,
-  })
+  return new SessionExpiredError(failureMessages.expired, { status: 401, cause })
 }
