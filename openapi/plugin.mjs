@@ -18,6 +18,7 @@ function sharedResponses() {
       enter(operation, { key: method, location }) {
         const groups = [
           shared.any,
+          operation['x-callers']?.includes('PUB') ? {} : shared.session,
           operation.requestBody ? shared.body : {},
           isChange(method) ? shared.change : {},
         ]
