@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import { completeCreditCode } from '@xinchu/validators'
 import type { Db, DbPool, Trx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -44,10 +45,27 @@ async function orgOf(db: Db, account: AccountSeed): Promise<number> {
   return made.id
 }
 
+const POSTS: Readonly<Record<string, string>> = {
+  [deptKinds.enterprise]: '填报专员',
+  [deptKinds.expert]: '高级工程师',
+  [deptKinds.group]: '储能业务主管',
+}
+
+/** Invented contact data: numbers of an unused range and addresses of a domain for examples. */
+const contactOf = ({ username, deptId, captchaExempt }: AccountSeed, index: number) =>
+  captchaExempt
+    ? {}
+    : {
+        position: POSTS[deptId] ?? '四级调研员',
+        phone: `190000${String(10_001 + index)}`,
+        office_phone: `010-0000${String(1_001 + index)}`,
+        email: `${username}@example.cn`,
+      }
+
 async function seedAccounts(trx: Trx): Promise<void> {
   // One hash for all, because they share the published password.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  for (const account of demoAccounts) {
+  for (const [index, account] of demoAccounts.entries()) {
     const { id } = await trx
       .insertInto('app_user')
       .values({
@@ -55,6 +73,7 @@ async function seedAccounts(trx: Trx): Promise<void> {
         username_key: account.username.toLowerCase(),
         password_hash: passwordHash,
         real_name: account.realName,
+        ...contactOf(account, index),
         org_id: await orgOf(trx, account),
         captcha_exempt: account.captchaExempt ?? false,
         create_by: 'system',

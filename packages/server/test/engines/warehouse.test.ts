@@ -1,4 +1,5 @@
-import { closedQuarter, quarterAfter, quarterDays } from '@xinchu/validators'
+import type { WarehouseDifference } from '@xinchu/sdk'
+import { closedQuarter, quarterAfter, quarterDays, roundTo } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateTime, day } from '../../src/runtime/time.ts'
@@ -54,6 +55,25 @@ describe('storing what the nation has passed', () => {
       removed: 0,
       projects: before.length + waiting.length,
     })
+    const sums = (of: (each: WarehouseDifference) => number | undefined) =>
+      roundTo(
+        (report.differences ?? []).reduce((all, each) => all + (of(each) ?? 0), 0),
+        4,
+      )
+    const { powerBefore = 0, powerAfter = 0, energyBefore = 0, energyAfter = 0 } = report
+    const changeOf = (before: number, after: number) => roundTo(after - before, 4)
+    expect(changeOf(powerBefore, powerAfter)).toBe(
+      changeOf(
+        sums((each) => each.powerBefore),
+        sums((each) => each.powerAfter),
+      ),
+    )
+    expect(changeOf(energyBefore, energyAfter)).toBe(
+      changeOf(
+        sums((each) => each.energyBefore),
+        sums((each) => each.energyAfter),
+      ),
+    )
     expect(report.differences?.map(({ id, change }) => [id, change])).toEqual(
       expect.arrayContaining(waiting.map(({ id }) => [id, 'ADDED'])),
     )

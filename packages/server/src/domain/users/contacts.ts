@@ -58,9 +58,10 @@ export async function pageContacts(
   if (regionCode) parts.push(inRegion(regionCode))
   const { rows } = await sql<ContactRow>`
     select u.id, coalesce(u.real_name, u.username) as real_name, o.org_name, o.dept_id, k.label as dept_name,
-      r.name as region_name, u.position, u.phone, u.office_phone, u.email, ${near} as is_near
+      r.name as region_name, u.position, u.phone, u.office_phone, u.email, ${near} as is_near,
+      coalesce(${above(user)}, false) as is_own_chain
     from ${accounts} where ${all(parts)}
-    order by ${orderBy(SORTABLE, query.sort, sql`o.dept_id, r.code, u.id`)} limit ${size} offset ${page * size}`.execute(
+    order by ${orderBy(SORTABLE, query.sort, sql`is_near desc, is_own_chain desc, o.dept_id, r.code, u.id`)} limit ${size} offset ${page * size}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`

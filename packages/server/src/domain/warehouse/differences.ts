@@ -1,6 +1,6 @@
 import { CountryStatus, DeclareStatus, RepeatFlag } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
-import { quarterDays } from '@xinchu/validators'
+import { quarterDays, roundTo } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { columns, projectFields } from '../es-project/columns.ts'
@@ -42,20 +42,48 @@ export function changedFields(before: Content, after: Content): NonNullable<Diff
   })
 }
 
-export function differenceOf({
-  id,
-  provinceCode,
-  projectName,
-  change,
-  before,
-  after,
-}: Candidate): Difference {
+const amount = (content: Content | null, column: string): number => Number(content?.[column] ?? 0)
+
+/** Power and energy of a project in the current and in the next snapshot; 0 where it is not in it. */
+const amountsOf = ({ before, after }: Candidate) => ({
+  powerBefore: amount(before, 'rated_power'),
+  powerAfter: amount(after, 'rated_power'),
+  energyBefore: amount(before, 'rated_energy'),
+  energyAfter: amount(after, 'rated_energy'),
+})
+
+type Amounts = ReturnType<typeof amountsOf>
+
+/** Power and energy of all projects in the current snapshot, and after the planned actions. */
+export async function totalsOf(
+  db: Db,
+  base: SnapshotPeriod | undefined,
+  candidates: readonly Candidate[],
+): Promise<Amounts> {
+  const { rows } = await sql<{ power: number; energy: number }>`
+    select coalesce(sum(rated_power), 0) as power, coalesce(sum(rated_energy), 0) as energy from warehouse_project
+    where year = ${base?.year ?? 0} and quarter = ${base?.quarter ?? 0}`.execute(db)
+  const { power = 0, energy = 0 } = rows[0] ?? {}
+  const amounts = candidates.map(amountsOf)
+  const change = (was: keyof Amounts, is: keyof Amounts) =>
+    amounts.reduce((sum, each) => sum + each[is] - each[was], 0)
+  return {
+    powerBefore: power,
+    powerAfter: roundTo(power + change('powerBefore', 'powerAfter'), 4),
+    energyBefore: energy,
+    energyAfter: roundTo(energy + change('energyBefore', 'energyAfter'), 4),
+  }
+}
+
+export function differenceOf(candidate: Candidate): Difference {
+  const { id, provinceCode, projectName, change, before, after } = candidate
   const fields = before && after ? changedFields(before, after) : undefined
   return {
     id,
     projectName,
     provinceCode: provinceCode as NonNullable<Difference['provinceCode']>, // a division's code
     change,
+    ...amountsOf(candidate),
     ...(fields ? { fields } : {}),
   }
 }

@@ -8,7 +8,7 @@ import { dateTime, day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { noteFlow } from '../flow-notes.ts'
 import { PASSED } from '../general-items/states.ts'
-import { type Candidate, differenceOf, findCandidates } from './differences.ts'
+import { type Candidate, differenceOf, findCandidates, totalsOf } from './differences.ts'
 import {
   carryProjects,
   officialPeriod,
@@ -194,6 +194,7 @@ export async function syncWarehouse(
   const base = await officialPeriod(trx, period)
   const { candidates, skipped } = await findCandidates(trx, period, base)
   const taskId = await logSync(trx, request, startedAt, user)
+  const totals = await totalsOf(trx, base, candidates)
   const expected = request.dryRun ? await expectedSize(trx, period, base, candidates) : undefined
   if (!request.dryRun) await store(trx, { period, base, syncId: taskId }, candidates, user)
   const counts = {
@@ -210,5 +211,5 @@ export async function syncWarehouse(
     .where('id', '=', taskId)
     .execute()
   const differences = candidates.slice(0, MOST_DIFFERENCES).map(differenceOf)
-  return { taskId, ...counts, skipped, differences, startedAt, finishedAt }
+  return { taskId, ...counts, ...totals, skipped, differences, startedAt, finishedAt }
 }

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { WarehouseDifference, WarehouseSync } from '@xinchu/sdk'
+import { roundTo } from '@xinchu/validators'
 import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,9 +22,36 @@ const CHANGES: Readonly<Record<WarehouseDifference['change'], string>> = {
 type Field = NonNullable<WarehouseDifference['fields']>[number]
 const fieldText = ({ label, before = '空', after = '空' }: Field) => `${label}：${before} → ${after}`
 
+const changeOf = (before: number, after: number) => roundTo(after - before, 4)
+
 const columns = columnsOf<WarehouseDifference>([
   { key: 'change', title: '差异', width: 80, value: ({ change }) => CHANGES[change] },
-  { key: 'projectName', title: '项目名称', width: 280 },
+  {
+    key: 'projectName',
+    title: '项目名称',
+    width: 280,
+    cell: ({ id, projectName }) => (
+      <Link to="/esproject/detail/$id" params={{ id: String(id) }} className="text-brand-ink hover:underline">
+        {projectName}
+      </Link>
+    ),
+  },
+  { key: 'powerBefore', title: '原功率', unit: 'MW', kind: 'number' },
+  { key: 'powerAfter', title: '新功率', unit: 'MW', kind: 'number' },
+  {
+    key: 'power',
+    title: '功率变化',
+    unit: 'MW',
+    kind: 'number',
+    value: ({ powerBefore = 0, powerAfter = 0 }) => changeOf(powerBefore, powerAfter),
+  },
+  {
+    key: 'energy',
+    title: '能量变化',
+    unit: 'MWh',
+    kind: 'number',
+    value: ({ energyBefore = 0, energyAfter = 0 }) => changeOf(energyBefore, energyAfter),
+  },
   {
     key: 'fields',
     title: '变更内容',
@@ -30,6 +59,24 @@ const columns = columnsOf<WarehouseDifference>([
     value: ({ fields }) => fields?.map(fieldText).join('；') ?? '',
   },
 ])
+
+interface AmountsProps {
+  name: string
+  unit: string
+  before: number | undefined
+  after: number | undefined
+}
+
+/** A sum of the current snapshot, of the next one, and their difference. */
+function Amounts({ name, unit, before = 0, after = 0 }: AmountsProps) {
+  const change = changeOf(before, after)
+  return (
+    <p className="text-s">
+      {name}：现行快照 {figure(before)} {unit}，入库后 <strong>{figure(after)}</strong> {unit}（
+      {change < 0 ? '减少' : '增加'} {figure(Math.abs(change))} {unit}）
+    </p>
+  )
+}
 
 function Report({ report, period }: { report: WarehouseSync; period: Period }) {
   const counts = [
@@ -50,6 +97,8 @@ function Report({ report, period }: { report: WarehouseSync; period: Period }) {
           </div>
         ))}
       </dl>
+      <Amounts name="功率" unit="MW" before={report.powerBefore} after={report.powerAfter} />
+      <Amounts name="能量" unit="MWh" before={report.energyBefore} after={report.energyAfter} />
       {report.skipped.length > 0 && (
         <ul className="text-s text-warning">
           {report.skipped.map(({ id, message }) => (
