@@ -7,10 +7,16 @@ export type CallerCode = keyof typeof callerCodes
 /** A right held by some caller codes, such as `messages.send`. */
 export type Right = keyof typeof rights
 
+/** A role by its number. A copy has the rights of the role of the platform that it is based on. */
+export interface HeldRole {
+  readonly id: number
+  readonly basedOn?: number | undefined
+}
+
 /** The parts of a user that decide the caller code. */
 export interface Holder {
   deptId?: number | undefined
-  roles: readonly { readonly id: number }[]
+  roles: readonly HeldRole[]
 }
 
 interface Code {
@@ -23,11 +29,14 @@ const codes = Object.entries(callerCodes) as readonly (readonly [CallerCode, Cod
 const groups: Readonly<Record<string, readonly string[]>> = callerGroups
 const holders: Readonly<Record<Right, readonly string[]>> = rights
 
+/** Whether a user has one of these roles of the platform, or a copy of it. */
+export const hasRole = ({ roles }: Pick<Holder, 'roles'>, asked: readonly number[]): boolean =>
+  roles.some(({ id, basedOn }) => asked.includes(basedOn ?? id))
+
 /** Returns the user's caller code; undefined for a department or role that has none. */
-export function codeOf({ deptId, roles }: Holder): CallerCode | undefined {
+export function codeOf(user: Holder): CallerCode | undefined {
   return codes.find(
-    ([, { dept, role }]) =>
-      dept.includes(Number(deptId)) && (!role || roles.some(({ id }) => role.includes(id))),
+    ([, { dept, role }]) => dept.includes(Number(user.deptId)) && (!role || hasRole(user, role)),
   )?.[0]
 }
 

@@ -75,9 +75,34 @@ describe('a menu', () => {
     expect(await refusal(admin.menus.listDescendantIds({ id: lower.id }))).toMatchObject({ status: 404 })
   })
 
+  test('with the address of another page is refused', async () => {
+    const pid = await folderId('系统管理')
+    const same = { pid, type: 1, title: '另一个菜单管理', path: 'menu/index' } as const
+    const message = '页面地址重复：“菜单管理”与“另一个菜单管理”'
+    expect(await refusal(admin.menus.create(same))).toEqual({ status: 409, message })
+    const { id } = await admin.menus.create({ ...same, path: 'other/index' })
+    const move = admin.menus.update({ ...same, id, version: 0, pid: 0, path: 'contact' })
+    expect(await refusal(move)).toMatchObject({ status: 409 })
+    await admin.menus.delete([id])
+  })
+
+  test('for roles keeps its address', async () => {
+    const pid = await folderId('系统管理')
+    const roles = (await admin.menus.listChildren({ pid })).find(({ title }) => title === '角色管理')
+    const { id = 0, version = 0 } = roles ?? {}
+    const moved = { id, version, pid, type: 1, title: '角色管理', path: 'roles/index' } as const
+    expect(await refusal(admin.menus.update(moved))).toEqual({
+      status: 409,
+      message: '角色管理不能删除，也不能改变类型和地址',
+    })
+  })
+
   test('by which menus are managed stays', async () => {
     const pid = await folderId('系统管理')
-    expect(await refusal(admin.menus.delete([pid]))).toEqual({ status: 409, message: '菜单管理不能删除' })
+    expect(await refusal(admin.menus.delete([pid]))).toEqual({
+      status: 409,
+      message: '菜单管理不能删除，也不能改变类型和地址',
+    })
   })
 })
 

@@ -24,6 +24,7 @@ import { platformHandlers } from './platform.ts'
 import { provincialHandlers } from './provincial.ts'
 import { regionHandlers } from './regions.ts'
 import { reviewHandlers } from './review.ts'
+import { roleHandlers } from './roles.ts'
 import { ruleHandlers } from './rules.ts'
 import { savedQueryHandlers } from './saved-queries.ts'
 import { searchHandlers } from './search.ts'
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   ...regionHandlers,
   ...repeatHandlers,
   ...reviewHandlers,
+  ...roleHandlers,
   ...ruleHandlers,
   ...statisticsHandlers,
   ...savedQueryHandlers,

@@ -66,12 +66,11 @@ function routeOf(row: MenuRow, rows: readonly MenuRow[]): MenuRoute | undefined 
 
 export const menuHandlers = defineHandlers({
   async buildMenus({ user }, { db }) {
-    const roleIds = [0, ...user.roles.map(({ id }) => id)]
     const { rows } = await sql<MenuRow>`
       with granted as (
         select g.menu_id, min(g.sort) as sort, min(g.title) as title, bool_or(g.affix) as affix
-        from menu_grant g
-        where g.dept_id = ${user.deptId} and g.role_id = any(${roleIds}::integer[])
+        from granted_role e join menu_grant g on g.dept_id = e.dept_id and g.role_id = e.role_id
+        where e.user_id = ${user.id}
         group by g.menu_id)
       select m.id, m.pid, m.type, coalesce(g.title, m.title) as title, m.path, m.component, m.component_name, m.icon,
         m.hidden, m.cache, m.i_frame, coalesce(g.affix, false) or m.affix as affix, m.breadcrumb, m.active_menu

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { mustEnrol } from '../domain/auth/second-factor/policy.ts'
 import { type Caller, isAmong } from '../domain/caller.ts'
+import { assertPermitted } from '../domain/permissions.ts'
 import { forbidden, HttpError, unauthorized } from '../errors.ts'
 import type { Operation } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -55,6 +56,7 @@ export function admit(
   if (!caller) throw unauthorized()
   if (refusal) throw refusal
   if (!isAmong(caller, operation.callers)) throw forbidden()
+  assertPermitted(operation, caller)
   return caller
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '../domain/caller.ts'
 import { PART_BYTES } from '../domain/files/part-size.ts'
 import { uploadFolder } from '../domain/files/stored.ts'
 import type { Upload } from '../domain/files/upload.ts'
+import { assertPermitted } from '../domain/permissions.ts'
 import { HttpError, unauthorized } from '../errors.ts'
 import { admit, assertHead, isForm } from './access.ts'
 import { recordCall } from './audit.ts'
@@ -150,6 +151,7 @@ function register(
         return send(reply, claimed.first.status, claimed.first.reply, offContract)
       }
       const handle = async (own: CallServices) => {
+        if (caller) assertPermitted(operation, caller, input.body)
         await assertDictionaryValues(own.db, input)
         return handler(input, own)
       }

@@ -8,6 +8,7 @@ const WORDS = {
   org_enterprise_code: ['A-016', 'creditCode', '该单位已注册'],
   org_office_name: ['W-019', 'orgName', '该地区已有同类同名的机构'],
   demo_project_name: ['M-001', 'projectName', '同一批次中已有同名的示范项目'],
+  role_name: ['G-002', 'name', '角色名称已存在'],
   menu_title: ['W-020', 'title', '菜单标题已存在'],
   menu_component_name: ['W-020', 'componentName', '组件名称已存在'],
   expert_group_name: ['E-002', 'groupName', '本批次同一阶段已有同名专家组'],

@@ -10,6 +10,10 @@ export interface CallerRole {
   name: string
   level: number
   dataScope: Schemas['DataScope']
+  /** The role of the platform that this one is a copy of. */
+  basedOn?: number
+  /** The places that a copy is limited to. */
+  limit?: Schemas['DataScope']
 }
 
 /** The kind of department of a caller. @throws HttpError 403 for a caller without an office in use */
@@ -35,7 +39,10 @@ export interface Caller {
   regionGroup: Schemas['RegionGroup'] | undefined
   ownerGroupId: number | undefined
   creditCode: string | undefined
+  /** The roles in use. */
   roles: readonly CallerRole[]
+  /** What roles and department kind permit. */
+  permissions: readonly string[]
   /** `not`, or the reason why the password must be changed first. */
   flag: Schemas['UserFlag']
   /** A service account, used by programs. */

@@ -5,8 +5,22 @@ import { type Caller, codeOf } from './caller.ts'
 const everything = sql<boolean>`true`
 const nothing = sql<boolean>`false`
 
-/** SQL condition: row `p` (with a project's place and owner columns) is in the scope of the caller's office. */
+/** SQL condition: row `p` lies where one of the caller's roles reaches. Only copies of roles are limited. */
+function withinLimits(user: Caller): RawBuilder<boolean> {
+  const limits = user.roles.map(({ limit }) => limit)
+  if (limits.some((limit) => limit === undefined)) return everything
+  const inRegions = sql<boolean>`p.province_code in (select code from region where level = 1 and region_group = ${user.regionGroup ?? ''})`
+  const inProvince = sql<boolean>`p.province_code = ${user.provinceCode ?? ''}`
+  return limits.includes('region') ? inRegions : limits.length > 0 ? inProvince : everything
+}
+
+/** SQL condition: row `p` (with a project's place and owner columns) is in the scope of the caller. */
 export function reachOf(user: Caller): RawBuilder<boolean> {
+  const limits = withinLimits(user)
+  return limits === everything ? officeReach(user) : sql<boolean>`((${officeReach(user)}) and (${limits}))`
+}
+
+function officeReach(user: Caller): RawBuilder<boolean> {
   const within = (column: string, value: string | number | undefined) =>
     value === undefined ? nothing : sql<boolean>`${sql.ref(column)} = ${value}`
   switch (codeOf(user)) {

@@ -82,6 +82,7 @@ export const menus = {
   SU: { title: '用户与机构', path: '/system/user/index', icon: 'user' },
   SB: { title: '内置账号', path: '/system/builtin/index', icon: 'user-plus' },
   SM: { title: '菜单管理', path: '/system/menu/index', icon: 'menu' },
+  RO: { title: '角色管理', path: '/system/role/index', icon: 'team' },
   SD: { title: '字典管理', path: '/system/dict/index', icon: 'list' },
   SR: { title: '注册审核', path: '/system/registration/index', icon: 'check' },
   SF: { title: '填报时间与入库', path: '/system/filltime/index', icon: 'clock' },
@@ -118,7 +119,7 @@ const ownGrants: readonly GrantSeed[] = [
   { deptId: 1, roleId: 27, menus: 'SLR USR MAP PQY PD DPR DD VD VR CT PQ1 IQ FQ' },
   { deptId: 1, roleId: 28, menus: 'SLP USP MAP PQY PD DPR DD VD VR CT PQ1' },
   { deptId: 1, roleId: 0, menus: 'DASH CT' },
-  { deptId: 900, roleId: 0, menus: 'SL US MAP WH PQY PR PI PD SU SR SB SM SD SF MS CT' },
+  { deptId: 900, roleId: 0, menus: 'SL US MAP WH PQY PR PI PD SU SR SB SM RO SD SF MS CT' },
   { deptId: 2, roleId: 0, menus: 'SL US MAP WH CALS PQY PD DX DPR DAR DD VD VR CT PQ1 IQ FQ' },
   {
     deptId: 3,

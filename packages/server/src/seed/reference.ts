@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { grants, type MenuKey, type MenuSeed, menuGroups, menus, titlesFor } from './menus.ts'
 import { owners } from './owners.ts'
 import { regionSeeds } from './regions.ts'
-import { permissions, roles } from './roles.ts'
+import { permissions, roleKinds, roles } from './roles.ts'
 
 const CHUNK = 500
 
@@ -114,6 +114,10 @@ export async function seedReference(db: DbPool): Promise<void> {
     await trx
       .insertInto('role')
       .values(roles.map(([id, name, level, data_scope]) => ({ id, name, level, data_scope })))
+      .execute()
+    await trx
+      .insertInto('role_kind')
+      .values(roleKinds.flatMap(([dept_id, ids]) => ids.map((role_id) => ({ dept_id, role_id }))))
       .execute()
     await seedMenus(trx)
     await trx

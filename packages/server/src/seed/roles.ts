@@ -1,3 +1,4 @@
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { Row } from '../db/schema.ts'
 
 /** Roles: id, name, level (smaller is stronger), data scope. */
@@ -26,6 +27,28 @@ export const roles: readonly (readonly [
   [23, '产业查询', 4, 'nation'],
   [27, '区域监管', 2, 'region'],
   [28, '省级监管', 2, 'province'],
+]
+
+/** The department kinds whose users may have a role. */
+export const roleKinds: readonly (readonly [deptId: number, roleIds: readonly number[]])[] = [
+  [deptKinds.nation, [11, 27, 28]],
+  [deptKinds.nationQuery, [2]],
+  [deptKinds.province, [3]],
+  [deptKinds.city, [4]],
+  [deptKinds.county, [5]],
+  [deptKinds.provinceQuery, [10]],
+  [deptKinds.cityQuery, [10]],
+  [deptKinds.countyQuery, [10]],
+  [deptKinds.enterprise, [6]],
+  [deptKinds.groupQuery, [10]],
+  [deptKinds.administration, [1]],
+  [deptKinds.platform, [7]],
+  [deptKinds.expert, [8]],
+  [deptKinds.policy, [18, 21]],
+  [deptKinds.industry, [20, 23]],
+  [deptKinds.innovation, [19, 22]],
+  [deptKinds.group, [9]],
+  [deptKinds.support, [10]],
 ]
 
 const ENTERPRISE = [

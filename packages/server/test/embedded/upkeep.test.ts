@@ -37,6 +37,7 @@ const nation: Caller = {
     orgId: 1,
     orgName: '',
     roles: [NATION],
+    permissions: [],
   },
   ...{ regionCode: undefined, provinceCode: undefined, cityCode: undefined, countyCode: undefined },
   ...{ regionGroup: undefined, ownerGroupId: undefined, creditCode: undefined, flag: 'not', purpose: '' },

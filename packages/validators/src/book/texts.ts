@@ -8,6 +8,7 @@ import { fieldRules } from './field.ts'
 import { flowRules } from './flow.ts'
 import { projectRules } from './project.ts'
 import { provincialRules } from './provincial.ts'
+import { rightsRules } from './rights.ts'
 import { securityRules } from './security.ts'
 import { usageRules } from './usage.ts'
 import { yearCalcRules } from './year-calc.ts'
@@ -26,6 +27,7 @@ export const texts = {
   ...provincialRules,
   ...fieldRules,
   ...securityRules,
+  ...rightsRules,
   ...accountRules,
 }
 

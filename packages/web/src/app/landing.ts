@@ -1,8 +1,8 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import { deptKinds, type HeldRole, hasRole } from '@xinchu/sdk/rights'
 
 interface Landed {
   deptId?: number
-  roles: readonly { id: number }[]
+  roles: readonly HeldRole[]
 }
 
 const SCALE = '/planningmonitoring/project/scalelayout'
@@ -38,7 +38,7 @@ const TABLE: readonly (readonly [dept: number, role: number | undefined, path: s
 /** Landing page after the log-in, by department and role. */
 export function landingOf({ deptId, roles }: Landed): string {
   const row = TABLE.find(
-    ([dept, role]) => dept === Number(deptId) && (role === undefined || roles.some(({ id }) => id === role)),
+    ([dept, role]) => dept === Number(deptId) && (role === undefined || hasRole({ roles }, [role])),
   )
   return row?.[2] ?? '/dashboard/index'
 }

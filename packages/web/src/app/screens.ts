@@ -86,6 +86,7 @@ export const screens = [
   { path: '/system/audit/index', title: '审计日志', grantedBy: USERS },
   { path: '/system/registration/index' },
   { path: '/system/menu/index' },
+  { path: '/system/role/index' },
   { path: '/system/dict/index' },
   { path: '/contact/index' },
   { path: '/policyMent/index' },

@@ -31,6 +31,7 @@ export const recommend = () => import('./demo-project/recommend/recommend-screen
 export const registration = () => import('./system/registration-screen.tsx')
 export const repeats = () => import('./duplicates/repeat-screen.tsx')
 export const results = () => import('./demo-review/result/result-screen.tsx')
+export const roles = () => import('./system/roles/role-screen.tsx')
 export const rules = () => import('./rules/rule-screen.tsx')
 export const score = () => import('./demo-review/score/score-screen.tsx')
 export const search = () => import('./search/search-screen.tsx')

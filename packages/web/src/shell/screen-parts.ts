@@ -73,6 +73,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/system/audit/index': lazyPart(further('audit'), 'AuditScreen'),
   '/system/registration/index': lazyPart(further('registration'), 'RegistrationScreen'),
   '/system/menu/index': lazyPart(further('menus'), 'MenuScreen'),
+  '/system/role/index': lazyPart(further('roles'), 'RoleScreen'),
   '/system/dict/index': lazyPart(further('dictionaries'), 'DictScreen'),
   '/contact/index': lazyPart(further('contacts'), 'ContactScreen'),
   '/policyMent/index': lazyPart(sections, 'PolicyEditor'),

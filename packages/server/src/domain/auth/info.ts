@@ -19,19 +19,15 @@ interface PersonRow {
   create_time: string
   dept_name: string | null
   region_name: string | null
-  permissions: string[]
 }
 
 /** Returns the current user with rights and menus, for the portal's start. */
 export async function authInfo(db: Db, caller: Caller, config: Config): Promise<AuthInfo> {
-  const roleIds = [0, ...caller.roles.map(({ id }) => id)]
   const { rows } = await sql<PersonRow>`
     select u.phone, u.email, u.office_phone, u.position, u.pwd_reset_time, u.captcha_exempt, u.create_time,
       (select e.label from dict_entry e join dict d on d.id = e.dict_id
         where d.name = 'dept_kind' and e.value = ${String(caller.deptId)}) as dept_name,
-      (select r.name from region r where r.code = ${caller.regionCode ?? null}) as region_name,
-      array(select distinct g.permission from permission_grant g
-        where g.dept_id = ${caller.deptId} and g.role_id = any(${roleIds}::integer[]) order by 1) as permissions
+      (select r.name from region r where r.code = ${caller.regionCode ?? null}) as region_name
     from app_user u where u.id = ${caller.id}`.execute(db)
   const [person] = rows
   const flag = caller.flag
@@ -62,12 +58,12 @@ export async function authInfo(db: Db, caller: Caller, config: Config): Promise<
         mustEnrol: mustEnrol(caller, config) || undefined,
         createTime: person?.create_time,
       }),
-      roles: caller.roles.map((role) => ({ ...role, flag })),
+      roles: caller.roles.map(({ limit: _limit, ...role }) => ({ ...role, flag })),
       jobs: [],
       enabled: true,
       flag,
     },
-    roles: person?.permissions ?? [],
+    roles: [...caller.permissions],
     dataScopes: [],
   }
 }

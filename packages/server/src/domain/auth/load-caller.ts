@@ -25,6 +25,7 @@ interface CallerRow {
   owner_group_id: number | null
   credit_code: string | null
   roles: CallerRole[] | null
+  permissions: string[]
 }
 
 const some = <T>(value: T | null): T | undefined => value ?? undefined
@@ -34,9 +35,14 @@ const person = sql`u.id, u.username, u.real_name, u.flag, u.captcha_exempt,
   o.dept_id, o.id as org_id, o.org_name, o.region_code,
   r.province_code, r.city_code, r.county_code, coalesce(o.region_group, r.region_group) as region_group,
   o.owner_group_id, o.credit_code,
-  (select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level, 'dataScope', x.data_scope)
-      order by x.level, x.id)
-    from user_role ur join role x on x.id = ur.role_id where ur.user_id = u.id) as roles`
+  (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level,
+      'dataScope', x.data_scope, 'basedOn', x.based_on,
+      'limit', case when b.data_scope <> x.data_scope then x.data_scope end)) order by x.level, x.id)
+    from user_role ur join role x on x.id = ur.role_id and x.enabled left join role b on b.id = x.based_on
+    where ur.user_id = u.id) as roles,
+  array(select distinct g.permission from granted_role e
+    join permission_grant g on g.dept_id = e.dept_id and g.role_id = e.role_id
+    where e.user_id = u.id order by 1) as permissions`
 
 const office = sql`left join org o on o.id = u.org_id and o.enabled left join region r on r.code = o.region_code`
 
@@ -95,6 +101,7 @@ function callerOf(row: CallerRow): Caller {
     ownerGroupId: some(row.owner_group_id),
     creditCode: some(row.credit_code),
     roles: row.roles ?? [],
+    permissions: row.permissions,
     flag: row.flag,
     isService: row.captcha_exempt,
     hasSecondFactor: row.has_second_factor,

@@ -47,10 +47,10 @@ const CHAPTERS: readonly (readonly [heading: string, paragraphs: readonly string
 
 /** Builds the user manual with the pages of the caller's menus. */
 export async function manualPdf(db: Db, user: Caller, platform: string): Promise<Uint8Array> {
-  const roleIds = [0, ...user.roles.map(({ id }) => id)]
   const { rows } = await sql<{ title: string }>`
-    select coalesce(min(g.title), m.title) as title from menu_grant g join menu m on m.id = g.menu_id
-    where g.dept_id = ${user.deptId} and g.role_id = any(${roleIds}::integer[]) and m.type = 1 and not m.hidden
+    select coalesce(min(g.title), m.title) as title from granted_role e
+      join menu_grant g on g.dept_id = e.dept_id and g.role_id = e.role_id join menu m on m.id = g.menu_id
+    where e.user_id = ${user.id} and m.type = 1 and not m.hidden
     group by m.id order by min(g.sort), m.menu_sort, m.id`.execute(db)
   const blocks: Block[] = [
     { kind: 'title', text: `${platform}用户手册` },

@@ -10,8 +10,8 @@ type Schemas = components['schemas']
 type Draft = Schemas['MenuDraft']
 
 const BUTTON = 2
-// Without this page nobody could restore deleted menus.
-const KEPT = 'SM'
+// Without these pages nobody could restore deleted menus and grants.
+const KEPT: readonly string[] = ['SM', 'RO']
 
 const refuse = (field: string, message: string) => badRequest('W-020', message, [{ field, message }])
 
@@ -63,42 +63,88 @@ const columnsOf = (draft: Draft) => ({
   redirect: draft.redirect ?? null,
 })
 
+/** Two changes at a time could make a cycle that neither sees. */
+const lockMenus = (trx: Trx) => sql`lock table menu in share row exclusive mode`.execute(trx)
+
+/** @throws HttpError 409 if two pages have the same address */
+async function assertRoutes(trx: Trx): Promise<void> {
+  const { rows } = await sql<{ titles: string[] }>`
+    with recursive route as (
+      select id, type, i_frame, title, case when type = 1 then path || '/index' else path end as path
+      from menu where pid is null
+      union all select m.id, m.type, m.i_frame, m.title, r.path || '/' || m.path
+      from menu m join route r on m.pid = r.id)
+    select array_agg(title order by id) as titles from route
+    where type = 1 and not i_frame group by path having count(*) > 1`.execute(trx)
+  const [same] = rows
+  if (same) {
+    const message = `页面地址重复：${same.titles.map((title) => `“${title}”`).join('与')}`
+    throw conflict('W-020', message, [{ field: 'path', message }])
+  }
+}
+
+/** Holds that the pages by which menus and roles are managed are there, at their addresses. @throws HttpError 409 */
+async function assertKept(trx: Trx, write: () => Promise<unknown>): Promise<void> {
+  const kept = () =>
+    trx
+      .selectFrom('menu as m')
+      .leftJoin('menu as p', 'p.id', 'm.pid')
+      .select(['m.title', 'm.type', 'm.path', 'm.component', 'p.path as group', 'p.pid'])
+      .where('m.menu_key', 'in', KEPT)
+      .orderBy('m.id')
+      .execute()
+  const before = await kept()
+  await write()
+  const after = (await kept()).map(({ title: _title, ...place }) => JSON.stringify(place))
+  for (const { title, ...place } of before)
+    if (!after.includes(JSON.stringify(place)))
+      throw conflict('W-020', `${title}不能删除，也不能改变类型和地址`)
+}
+
 /** Creates a menu, which administrators see at once. */
 export async function createMenu(trx: Trx, draft: Draft): Promise<Schemas['MenuNode']> {
+  await lockMenus(trx)
   await assertPlace(trx, draft)
   const { id } = await trx
     .insertInto('menu')
     .values(columnsOf(draft))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('menu_grant')
-    .values({ dept_id: deptKinds.administration, menu_id: id, sort: draft.menuSort ?? 999 })
-    .execute()
+  await sql`insert into menu_grant (dept_id, role_id, menu_id, sort)
+    select ${deptKinds.administration}::integer, role_id, ${id}::bigint, ${draft.menuSort ?? 999}::integer
+    from (select 0 as role_id union select role_id from role_kind where dept_id = ${deptKinds.administration} and own) k`.execute(
+    trx,
+  )
+  await assertRoutes(trx)
   return requireMenu(trx, id)
 }
 
 /** Replaces a menu. @throws HttpError 404, or 409 if it was changed concurrently */
 export async function updateMenu(trx: Trx, draft: Schemas['MenuUpdate']): Promise<Schemas['MenuNode']> {
+  await lockMenus(trx)
   await requireMenu(trx, draft.id)
   await assertPlace(trx, draft, draft.id)
-  const changed = await trx
-    .updateTable('menu')
-    .set({ ...columnsOf(draft), version: sql`version + 1` })
-    .where('id', '=', draft.id)
-    .where('version', '=', draft.version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) throw staleVersion()
+  await assertKept(trx, async () => {
+    const changed = await trx
+      .updateTable('menu')
+      .set({ ...columnsOf(draft), version: sql`version + 1` })
+      .where('id', '=', draft.id)
+      .where('version', '=', draft.version)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw staleVersion()
+  })
+  await assertRoutes(trx)
   return requireMenu(trx, draft.id)
 }
 
 /** Deletes menus with their descendants and grants. @throws HttpError 404 if one is missing */
 export async function deleteMenus(trx: Trx, ids: readonly number[]): Promise<void> {
+  await lockMenus(trx)
   const whole = await withDescendants(trx, ids)
   if (ids.some((id) => !whole.includes(id))) throw notFound('菜单')
-  const kept = await trx.selectFrom('menu').select('id').where('menu_key', '=', KEPT).executeTakeFirst()
-  if (kept && whole.includes(kept.id)) throw conflict('W-020', '菜单管理不能删除')
-  await sql`delete from menu_grant where menu_id = any(${whole}::bigint[])`.execute(trx)
-  await sql`delete from menu where id = any(${whole}::bigint[])`.execute(trx)
+  await assertKept(trx, async () => {
+    await sql`delete from menu_grant where menu_id = any(${whole}::bigint[])`.execute(trx)
+    await sql`delete from menu where id = any(${whole}::bigint[])`.execute(trx)
+  })
 }

@@ -18,6 +18,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   R: '省级报送',
   V: '文件',
   F: '字段',
+  G: '权限',
   A: '账号',
   S: '登录安全',
 }

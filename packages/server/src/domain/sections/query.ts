@@ -1,5 +1,6 @@
 import { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
+import { hasRole } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -19,7 +20,11 @@ export type SectionRow = Row<'section_info'>
 /** Fields of the contract with their columns. */
 export const columns: FieldColumns = columnsOf(fields.SectionFields)
 
-const EDITORS: Readonly<Record<string, number>> = { policy: 18, platform: 19, industry: 20 }
+const EDITORS: Readonly<Record<string, readonly number[]>> = {
+  policy: [18],
+  platform: [19],
+  industry: [20],
+}
 const SORTABLE = {
   id: 's.id',
   title: 's.title',
@@ -32,7 +37,7 @@ const SORTABLE = {
 /** Whether the caller manages a category: its editors, the nation and administrators. */
 export function isEditor(user: Caller, category: string): boolean {
   const code = codeOf(user)
-  return code === 'NAT' || code === 'ADM' || user.roles.some(({ id }) => id === EDITORS[category])
+  return code === 'NAT' || code === 'ADM' || hasRole(user, EDITORS[category] ?? [])
 }
 
 /** Converts an entry to the contract's shape. */

@@ -35,7 +35,7 @@ export async function createUser(
   assertPerson(draft)
   const org = await requireOffice(db, draft.orgId)
   const roleIds = [...new Set(draft.roleIds)]
-  assertRoles(org.dept_id, roleIds)
+  await assertRoles(db, org.dept_id, roleIds)
   await assertUnique(db, 'username', draft.username)
   await assertUnique(db, 'phone', draft.phone ?? '')
   const initialPassword = randomPassword()

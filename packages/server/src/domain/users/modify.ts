@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { type Caller, may } from '../caller.ts'
+import { assertAdministered } from '../roles/kept.ts'
 import { requireOffice } from './create.ts'
 import { assertPerson } from './person.ts'
 import { requireUser, type UserRow, userInfo } from './query.ts'
@@ -90,7 +91,7 @@ async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promi
   if (changes.orgId === undefined && changes.roleIds === undefined) return
   const office =
     changes.orgId === undefined ? { dept_id: row.dept_id ?? 0 } : await requireOffice(db, changes.orgId)
-  assertRoles(office.dept_id, changes.roleIds ?? (row.roles ?? []).map(({ id }) => id))
+  await assertRoles(db, office.dept_id, changes.roleIds ?? (row.roles ?? []).map(({ id }) => id))
 }
 
 /** Writes only the given fields. */
@@ -168,6 +169,9 @@ export async function modifyUser(trx: Trx, form: Form, user: Caller): Promise<Sc
   await assertValues(trx, changes, row)
   await store(trx, changes, row, form, user)
   const ends = changes.status ?? changes.orgId ?? changes.roleIds
-  if (ends !== undefined) await endSessionsOf(trx, row.id)
+  if (ends !== undefined) {
+    await assertAdministered(trx, user)
+    await endSessionsOf(trx, row.id)
+  }
   return userInfo(await requireUser(trx, row.id))
 }

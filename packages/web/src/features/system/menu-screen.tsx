@@ -5,6 +5,7 @@ import { Input } from '../../ui/inputs.tsx'
 import { MenuForm } from './menu-form.tsx'
 import { FoundMenus, MenuLevel } from './menu-tree.tsx'
 import { type MenuNode, systemMutations } from './queries.ts'
+import { MenuGrants } from './roles/menu-grants.tsx'
 
 const TOP = 0
 
@@ -20,12 +21,14 @@ function describe({ title, subCount = 0 }: MenuNode): string {
 export function MenuScreen() {
   const [task, setTask] = useState<Task>()
   const [removed, setRemoved] = useState<MenuNode>()
+  const [asked, setAsked] = useState<MenuNode>()
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
   const actions = {
     onAdd: (parent: MenuNode) => setTask({ parent }),
     onChange: (menu: MenuNode) => setTask({ menu }),
     onRemove: setRemoved,
+    onGrants: setAsked,
   }
   return (
     <section className="card overflow-clip">
@@ -50,6 +53,7 @@ export function MenuScreen() {
         <FoundMenus words={words} {...actions} />
       )}
       {task && <MenuForm {...task} onClose={() => setTask(undefined)} />}
+      {asked && <MenuGrants menu={asked} onClose={() => setAsked(undefined)} />}
       {removed && (
         <ConfirmDialog
           title="删除菜单"

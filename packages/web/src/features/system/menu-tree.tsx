@@ -11,6 +11,8 @@ export interface MenuActions {
   onAdd: (parent: MenuNode) => void
   onChange: (menu: MenuNode) => void
   onRemove: (menu: MenuNode) => void
+  /** Shows who sees it. */
+  onGrants: (menu: MenuNode) => void
 }
 
 interface RowProps extends MenuActions {
@@ -26,7 +28,7 @@ const NAME = 250
 const BUTTON = 2
 
 /** One menu with title, target and actions. */
-function Row({ menu, depth, toggle, onAdd, onChange, onRemove }: RowProps) {
+function Row({ menu, depth, toggle, onAdd, onChange, onRemove, onGrants }: RowProps) {
   const { title, path, type, icon, menuSort, hidden, permission } = menu
   const kind = MENU_TYPES.find(({ value }) => value === String(type))?.label
   return (
@@ -63,6 +65,9 @@ function Row({ menu, depth, toggle, onAdd, onChange, onRemove }: RowProps) {
             新增下级
           </Button>
         )}
+        <Button look="quiet" className="px-2!" onClick={() => onGrants(menu)}>
+          可见范围
+        </Button>
         <Button look="quiet" className="px-2!" onClick={() => onChange(menu)}>
           修改
         </Button>

@@ -12,6 +12,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { useIsAdmin } from './is-admin.ts'
 import { PasswordOnce } from './password-once.tsx'
 import { systemMutations, systemQueries, type User } from './queries.ts'
+import { UserGrants } from './roles/user-grants.tsx'
 import { UserForm } from './user-form.tsx'
 
 const SHOWN = [
@@ -128,6 +129,7 @@ interface UserDialogProps {
 export function UserDialog({ id, onClose }: UserDialogProps) {
   const { data: user, error, refetch } = useQuery(systemQueries.user(id))
   const own = useSuspenseQuery(sessionQueries.info).data.user
+  const isAdmin = useIsAdmin()
   const [task, setTask] = useState<Task>()
   const [password, setPassword] = useState<string>()
   const back = () => setTask(undefined)
@@ -153,6 +155,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
       <div className="grid gap-4">
         {user && password !== undefined && <PasswordOnce username={user.username} password={password} />}
         {user && <Facts user={user} />}
+        {user && isAdmin && <UserGrants id={id} />}
       </div>
       {user && <Questions user={user} task={task} onPassword={setPassword} onClose={back} />}
     </Dialog>

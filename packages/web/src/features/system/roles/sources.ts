@@ -1,0 +1,7 @@
+import type { sdk } from '../../../app/sdk.ts'
+
+type Source = Awaited<ReturnType<typeof sdk.roles.getMenuGrants>>['from'][number]
+
+/** Who gives a menu or permission, in words. */
+export const sourceText = ({ roleId, name }: Source): string =>
+  roleId === 0 ? `部门类别：${name}` : `角色：${name}`
