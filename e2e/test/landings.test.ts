@@ -1,11 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { createClient } from '../../packages/sdk/src/index.ts'
-import { landingOf } from '../../packages/web/src/app/landing.ts'
-import { leavesOf, menuTree } from '../../packages/web/src/app/menus.ts'
 import { hasCome } from '../support/browser.ts'
 import { onDemonstration } from '../support/on-platform.ts'
-import { grantedPages } from '../support/screens.ts'
 import { expectSound as isSound } from '../support/sound.ts'
 
 const app = onDemonstration()
@@ -26,23 +22,6 @@ async function expectSound(page: Page): Promise<void> {
   await hasCome(page)
   await isSound(page, pathOf(page))
 }
-
-test('every menu of every account leads to a page of the portal, and every page is granted to somebody', async () => {
-  const { demoAccounts = [] } = await createClient({ baseUrl: app.url() }).platform.get()
-  const granted = new Set<string>()
-  for (const { username, password } of demoAccounts) {
-    const client = createClient({ baseUrl: app.url() })
-    await client.login({ username, password, code: '', uuid: '' })
-    const paths = leavesOf(menuTree(await client.menus.build())).map(({ path }) => path)
-    const pages = paths.map((path) => path.replace(/:(\w+)/g, '$$$1'))
-    expect([username, pages.filter((path) => !grantedPages.includes(path))]).toEqual([username, []])
-    const { user } = await client.auth.getInfo()
-    expect([username, paths]).toEqual([username, expect.arrayContaining([landingOf(user)])])
-    for (const path of pages) granted.add(path)
-  }
-  expect(grantedPages.length).toBeGreaterThan(30)
-  expect(grantedPages.filter((path) => !granted.has(path))).toEqual([])
-})
 
 describe('the landing of', () => {
   test.each([

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createClient } from '../../packages/sdk/src/index.ts'
+import { landingOf } from '../../packages/web/src/app/landing.ts'
+import { leavesOf, menuTree } from '../../packages/web/src/app/menus.ts'
+import { hasCome } from '../support/browser.ts'
+import { designMenus, designPages } from '../support/design-menus.ts'
+import { onDemonstration } from '../support/on-platform.ts'
+import { grantedPages } from '../support/screens.ts'
+
+const app = onDemonstration()
+
+const routed = (path: string) => path.replace(/:(\w+)/g, '$$$1')
+const pageOf: Readonly<Record<string, string>> = designPages
+
+test('each page of the design has a screen', () => {
+  const pages = Object.values(designPages).map(routed)
+  expect(pages.filter((path) => !grantedPages.includes(path))).toEqual([])
+})
+
+/** The menus of an account, as the portal reads them. */
+async function menusOf(username: string) {
+  const client = createClient({ baseUrl: app.url() })
+  await client.login({ username, password: 'Xinchu@2026', code: '', uuid: '' })
+  const menus = leavesOf(menuTree(await client.menus.build()))
+  return { menus, landing: landingOf((await client.auth.getInfo()).user) }
+}
+
+/** What a page shows that is no content; undefined if it is sound. */
+async function faultOf(page: Page): Promise<string | undefined> {
+  await hasCome(page)
+  const alerts = await page.locator('main [role=alert]:visible').allInnerTexts()
+  const text = (await page.locator('main').innerText()).trim()
+  if (alerts.length > 0) return alerts.join()
+  if (/页面出错|页面不存在|暂未开放|没有权限/.test(text)) return text.slice(0, 200)
+  return text.length < 15 ? `nothing but “${text}”` : undefined
+}
+
+// One load for each account; all further pages are opened by the sidebar's own links.
+test.each(designMenus)('%s has the menus of the design, and each has content', async (username, keys) => {
+  const { menus, landing } = await menusOf(username)
+  const paths = menus.map(({ path }) => path)
+  const designed = keys.split(' ').map((key) => pageOf[key] ?? key)
+  expect(landing).toBe(designed[0])
+  expect(designed.filter((path) => !paths.includes(path))).toEqual([])
+  expect(paths.map(routed).filter((path) => !grantedPages.includes(path))).toEqual([])
+  const page = await app.page(username)
+  const faults: string[] = []
+  for (const { path, title, hidden } of menus) {
+    if (hidden) continue
+    await page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="${path}"]`).dispatchEvent('click')
+    await page.waitForFunction((start) => document.title.startsWith(start), `${title} - `)
+    const fault = await faultOf(page)
+    if (fault !== undefined) faults.push(`${title} ${path}: ${fault}`)
+  }
+  expect(faults).toEqual([])
+})
+
+test('each page that a menu must grant is granted to somebody', async () => {
+  const granted = new Set<string>()
+  for (const [username] of designMenus)
+    for (const { path } of (await menusOf(username)).menus) granted.add(routed(path))
+  expect(grantedPages.filter((path) => !granted.has(path))).toEqual([])
+})
