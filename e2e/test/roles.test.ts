@@ -14,7 +14,7 @@ const ROLE = '县级（不导入）'
 const dialog = () => admin.getByRole('dialog').last()
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 const tree = (name: string) => dialog().getByRole('tree', { name })
-const item = (name: string | RegExp) => dialog().getByRole('treeitem', { name })
+const item = (name: string | RegExp) => dialog().getByRole('treeitem', { name, exact: true })
 
 describe('the screen of roles', () => {
   test('lists the roles of the platform with their users, menus and permissions', async () => {
@@ -50,7 +50,8 @@ describe('the screen of roles', () => {
     await admin.keyboard.press('Home')
     await projects.focus()
     await dialog().getByRole('button', { name: '全部展开' }).first().click()
-    expect(await projects.getAttribute('aria-checked')).toBe('mixed')
+    expect(await projects.getAttribute('aria-checked')).toBe('true')
+    expect(await item('决策报送').getAttribute('aria-checked')).toBe('mixed')
     const imports = item('批量导入')
     expect(await imports.getAttribute('aria-checked')).toBe('true')
     await imports.click()
@@ -59,6 +60,7 @@ describe('the screen of roles', () => {
     expect(await imports.getAttribute('aria-checked')).toBe('true')
     await admin.keyboard.press('Enter')
     expect(await imports.getAttribute('aria-checked')).toBe('false')
+    expect(await projects.getAttribute('aria-checked')).toBe('mixed')
     await admin.keyboard.press('ArrowUp')
     expect(await imports.evaluate((element) => element === document.activeElement)).toBe(false)
     const landing = item(/县级任务管理/)

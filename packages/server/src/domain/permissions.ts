@@ -47,20 +47,26 @@ for (const permission of permissions)
     needs.set(operation, [...(needs.get(operation) ?? []), { permission, value }])
   }
 
+/** The first permission that a call needs and the caller's roles do not give; undefined if the call is permitted. */
+export function lackingFor(operation: string, caller: Caller, body?: unknown): Permission | undefined {
+  const asked = needs.get(operation)
+  const code = asked && codeOf(caller)
+  if (!asked || !code) return undefined
+  const values = valuesOf(body)
+  return asked.find(
+    ({ permission: { name, callers }, value }) =>
+      (value === undefined || values.includes(value)) &&
+      callers.includes(code) &&
+      !caller.permissions.includes(name),
+  )?.permission
+}
+
 /**
  * Refuses a call that needs a permission which the caller's roles do not give.
  * @param body absent while it is not read
  * @throws HttpError 403
  */
 export function assertPermitted({ id }: { id: string }, caller: Caller, body?: unknown): void {
-  const asked = needs.get(id)
-  if (!asked) return
-  const code = codeOf(caller)
-  const values = valuesOf(body)
-  for (const { permission, value } of asked) {
-    const applies = value === undefined || values.includes(value)
-    if (!applies || !code || !permission.callers.includes(code)) continue
-    if (!caller.permissions.includes(permission.name))
-      throw forbidden('G-001', `您的角色没有“${permission.title}”的权限`)
-  }
+  const lacking = lackingFor(id, caller, body)
+  if (lacking) throw forbidden('G-001', `您的角色没有“${lacking.title}”的权限`)
 }

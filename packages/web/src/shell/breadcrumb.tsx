@@ -16,6 +16,8 @@ export function trailTo(items: readonly MenuItem[], path: string): readonly Menu
 const HOME = '/dashboard/index'
 
 interface Props {
+  /** All menus: with a home page among them, that is the one that both sidebar and breadcrumb lead to. */
+  menus: readonly MenuItem[]
   trail: readonly MenuItem[]
   title: string
 }
@@ -23,15 +25,16 @@ interface Props {
 const crumb = 'flex shrink-0 items-center gap-1.5 text-ink-faint'
 
 /** Breadcrumb of the shown page. Starts with the home page, unless that is shown. */
-export function Breadcrumb({ trail, title }: Props) {
+export function Breadcrumb({ menus, trail, title }: Props) {
   const { views } = useViews()
+  const home = trailTo(menus, HOME).length > 0 ? HOME : '/'
   const above = trail.filter((item) => item.title !== title)
   return (
     <nav aria-label="当前位置" className="min-w-0 flex-1">
       <ol className="flex items-center gap-1.5 text-s">
         {trail[0]?.path !== HOME && (
           <li className={`${crumb} max-sm:hidden`}>
-            <Link to="/" className="hover:text-brand-ink">
+            <Link to={home} className="hover:text-brand-ink">
               首页
             </Link>
             <span aria-hidden="true">/</span>

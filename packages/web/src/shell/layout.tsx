@@ -129,7 +129,7 @@ export function Layout() {
               onPointerEnter={() => isNarrow && drawer.prefetch()}
               className="mr-1"
             />
-            <Breadcrumb trail={trailTo(tree, active)} title={title} />
+            <Breadcrumb menus={tree} trail={trailTo(tree, active)} title={title} />
             <HeaderSearch menus={menus} />
             <Bell />
             <FullscreenButton />

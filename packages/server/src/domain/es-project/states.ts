@@ -1,6 +1,7 @@
 import { CountryStatus, DeclareStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { type Caller, codeOf, may } from '../caller.ts'
+import { lackingFor } from '../permissions.ts'
 import { reviewsAt } from '../review-levels.ts'
 import { EDITABLE, handlerOf, mayReport } from './waiting.ts'
 
@@ -184,11 +185,12 @@ export interface AllowedMove {
   needsOpinion: boolean
 }
 
-/** Returns the actions that an office may take on a project now. */
-export function allowedMoves(office: Office, project: FlowState): AllowedMove[] {
+/** Returns the actions that a caller may take on a project now. */
+export function allowedMoves(user: Caller, project: FlowState): AllowedMove[] {
   return ACTIONS.flatMap((action) => {
     const target = targetOf(project, action)
-    if (!moveOf(office, project, action, target)) return []
+    if (!moveOf(user, project, action, target)) return []
+    if (lackingFor('submitProject', user, { action, target })) return []
     return [{ action, target, needsOpinion: isReturn(action) || isReply(project, action, target) }]
   })
 }

@@ -6,7 +6,7 @@ import { conflict } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 
 /** The role of the platform that administers it, and what it cannot do without. */
-const ADMINISTRATOR = 1
+const MANAGING_ROLE = 1
 const PAGES: readonly string[] = ['SU', 'SM', 'RO']
 const PERMISSION = 'admin'
 const ROLES_PAGE = 'RO'
@@ -23,11 +23,11 @@ export async function kept(db: Db, roleId: number): Promise<Kept> {
       and g.role_id = case when k.own or exists (select 1 from menu_grant x
         where x.dept_id = k.dept_id and x.role_id = k.role_id and x.affix) then k.role_id else 0 end
     where k.role_id = ${roleId}
-    union select id from menu where ${roleId} = ${ADMINISTRATOR} and menu_key = any(${PAGES})
+    union select id from menu where ${roleId} = ${MANAGING_ROLE} and menu_key = any(${PAGES})
     order by 1`.execute(db)
   return {
     keptMenuIds: rows.map(({ id }) => id),
-    keptPermissions: roleId === ADMINISTRATOR ? [PERMISSION] : [],
+    keptPermissions: roleId === MANAGING_ROLE ? [PERMISSION] : [],
   }
 }
 
@@ -37,7 +37,7 @@ export async function kept(db: Db, roleId: number): Promise<Kept> {
  * @throws HttpError 409
  */
 export async function assertAdministered(trx: Trx, user: Caller): Promise<void> {
-  await sql`select 1 from role where id = ${ADMINISTRATOR} for update`.execute(trx)
+  await sql`select 1 from role where id = ${MANAGING_ROLE} for update`.execute(trx)
   const { rows } = await sql<{ id: number }>`
     select u.id from org o join app_user u on u.org_id = o.id and u.status = ${AccountStatus.active}
     where o.dept_id = ${deptKinds.administration} and o.enabled

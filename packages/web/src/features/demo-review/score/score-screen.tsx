@@ -137,9 +137,12 @@ function ScoreScreen({ stage }: { stage: ReviewStage }) {
   if (!tasks) return <Loading rows={10} />
   if (!task)
     return (
-      <Empty action={<StartLink to={TASKS}>返回专家任务管理</StartLink>}>
-        没有{STAGE_NAMES[stage]}任务，平台分配后会列在这里
-      </Empty>
+      <>
+        <h1 className="sr-only">{STAGE_NAMES[stage]}打分</h1>
+        <Empty action={<StartLink to={TASKS}>返回专家任务管理</StartLink>}>
+          没有{STAGE_NAMES[stage]}任务，平台分配后会列在这里
+        </Empty>
+      </>
     )
   return (
     <div className="flex h-full flex-col gap-3 p-3 sm:px-5 sm:py-4">
