@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import {
   acceptAll,
@@ -200,6 +201,11 @@ test('the excellence review ranks with reasons, and the nation selects five', as
     .getByText(/^已确定拟入选 5 项/)
     .first()
     .waitFor()
+  const [summary] = await Promise.all([
+    results.waitForEvent('download'),
+    results.getByRole('button', { name: '评分汇总 PDF' }).click(),
+  ])
+  expect((await readFile(await summary.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('the applicant learns his results with the publicity, and the list is announced after it', async () => {

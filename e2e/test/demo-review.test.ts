@@ -90,6 +90,62 @@ test('the platform sees the plan that was applied, with its reasons', async () =
   expect(await findings(page)).toEqual([])
 })
 
+test('places of recommenders are shown as a plan before they are set', async () => {
+  const page = await app.page('nation', '/demonstration/national/index')
+  await page.getByRole('tab', { name: '推荐名额' }).click()
+  const places = page.getByRole('textbox', { name: '宁夏回族自治区能源主管部门的名额' })
+  await places.fill('8')
+  await page.getByRole('button', { name: '设置（1）…' }).click()
+  const plan = page.getByRole('dialog', { name: /的推荐名额$/ })
+  await plan.getByText('不限').waitFor()
+  await plan.getByText('8 项').waitFor()
+  expect(await findings(page)).toEqual([])
+  await plan.getByRole('button', { name: '设置' }).click()
+  await page.getByText('已设置 1 个推荐单位的名额').waitFor()
+  expect(await places.inputValue()).toBe('8')
+})
+
+test('the platform keeps the profiles of experts', async () => {
+  const page = await app.page('platform', `${GROUPS}${BATCH}&tab=pool`)
+  await page.getByRole('button', { name: '何志远' }).click()
+  const form = page.getByRole('dialog', { name: '专家档案：何志远' })
+  await form.getByRole('textbox', { name: '单位地址' }).fill('西安市碑林区环城东路 169 号')
+  await form.getByRole('button', { name: '添加合作成果' }).click()
+  await form
+    .getByRole('textbox', { name: /行名称$/ })
+    .last()
+    .fill('构网型储能并网技术规范')
+  expect(await findings(page)).toEqual([])
+  await form
+    .getByRole('combobox', { name: /行类别$/ })
+    .last()
+    .selectOption('PAPER')
+  await form
+    .getByRole('textbox', { name: /行年度$/ })
+    .last()
+    .fill('2025')
+  await form
+    .getByRole('textbox', { name: /行合作单位$/ })
+    .last()
+    .fill('华北电力大学、宁夏电力设计院')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'hidden' })
+  const stored = await app.call(
+    'platform',
+    'GET',
+    `/api/esDemonstrationProject/experts?keyword=${encodeURI('何志远')}`,
+  )
+  const work = {
+    kind: 'PAPER',
+    title: '构网型储能并网技术规范',
+    year: 2025,
+    partners: ['华北电力大学', '宁夏电力设计院'],
+  }
+  expect(stored).toMatchObject({
+    content: [{ address: '西安市碑林区环城东路 169 号', jointWork: expect.arrayContaining([work]) }],
+  })
+})
+
 test('on a phone the task list is cards that do not scroll sideways', async () => {
   const page = await app.page('expert', '/experttaskment/index')
   await page.setViewportSize({ width: 390, height: 844 })

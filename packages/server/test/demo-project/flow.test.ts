@@ -208,6 +208,12 @@ describe('a returned project', () => {
 })
 
 describe('recommending', () => {
+  test('gives places to offices that recommend, and to no others', async () => {
+    const { orgId } = (await nation.users.list({ keyword: 'query_nx' })).content[0] ?? {}
+    const items = [{ orgId: orgId ?? 0, quota: 3 }]
+    expect(await refusalCodes(nation.demoProjects.setQuotas({ ...BATCH, items }))).toContain('W-002')
+  })
+
   test('keeps the quota and names the figures, and keeps the order until the receipt', async () => {
     const ids = [await submitted(), await submitted(), await submitted()]
     const [quota] = await province.demoProjects.listQuotas(BATCH)

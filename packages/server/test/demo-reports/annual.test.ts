@@ -4,6 +4,7 @@ import { yearOfProgress } from '../../src/domain/demo-reports/annual-figures.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { announcedOf } from '../support/announced.ts'
+import { pdfOf } from '../support/demos.ts'
 import { refusalCodes } from '../support/rules.ts'
 
 const year = Number(day(new Date()).slice(0, 4)) - 1
@@ -51,6 +52,14 @@ test('a new report begins with the figures of the quarters and the indicators of
   expect(report.usage).toMatchObject({ chargeEnergy: 300, dischargeEnergy: 246, conversionEfficiency: 82 })
   expect(report.targets?.map(({ indicator }) => indicator)).toContain('系统综合效率')
   expect(report.basic.demoCode).toMatch(/^DEMO2024/)
+})
+
+test('[7.annual.7] the stamped scan is taken for the own project, and for no other', async () => {
+  const file = pdfOf('盖章扫描件')
+  const scan = await enterprise.annualReports.upload({ file, demoProjectId, year })
+  expect(scan).toMatchObject({ fileName: '盖章扫描件.pdf', bizType: 'ANNUAL_STAMPED' })
+  const other = (await rig.as('enterprise_sy')).annualReports.upload({ file, demoProjectId, year })
+  await expect(other).rejects.toMatchObject({ status: 404 })
 })
 
 test('nobody else finds a report before it is handed in', async () => {

@@ -32,6 +32,14 @@ async function filled(stage: 'SELF' | 'ANNUAL') {
 }
 
 describe('the self-assessment of an announced project', () => {
+  test('[7.assess.4] has its times, which say whether they are open and what was submitted', async () => {
+    const periods = await enterprise.indexValues.getOrderTime()
+    expect(periods.map(({ stage, open, submitted }) => [stage, open, submitted])).toEqual([
+      ['SELF', true, false],
+      ['ANNUAL', true, false],
+    ])
+  })
+
   test('is kept as a draft, though incomplete, and read by nobody else', async () => {
     const values = (await filled('SELF')).slice(0, 3)
     const saved = await enterprise.indexValues.save({

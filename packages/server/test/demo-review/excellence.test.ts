@@ -79,6 +79,29 @@ test('a fourth recommendation in a group of three places is refused with the nam
   })
 })
 
+test('[7.demo.18, 7.demo.21] the group lists its projects and its places, and how far each expert is', async () => {
+  const { demoProjects } = await rig.sameAs('platform')
+  const { content } = await demoProjects.getExcellentGroupPage(BATCH)
+  expect(content).toMatchObject([{ groupId, groupName: '第一优选组', quota: 3, assigned: 30, submitted: 3 }])
+  expect(content[0]?.projects).toHaveLength(EXAMPLE.length)
+  const progress = await demoProjects.getExcellentExpertProgress({ ...BATCH, size: 100 })
+  const states = progress.content.map(({ assigned, submitted }) => [assigned, submitted])
+  expect(states.sort()).toEqual([
+    [6, 0],
+    [6, 0],
+    [6, 0],
+    [6, 0],
+    [6, 3],
+  ])
+})
+
+test('[7.demo.16] the projects of the batch are counted by their state of excellence', async () => {
+  const { demoProjects } = await rig.sameAs('nation')
+  const counts = await demoProjects.getExcellentTypeStatus(BATCH)
+  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(EXAMPLE.length)
+  expect(counts.find(({ label }) => label === '评分中')?.count).toBe(3)
+})
+
 test('nothing is opened before all sheets are in and the leader has confirmed', async () => {
   const platform = (await rig.sameAs('platform')).demoReview
   const state = await platform.getScoreOpening(STAGE)

@@ -3,6 +3,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import { notFound } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { reply } from '../reply.ts'
 import type { DemoRecord } from './query.ts'
@@ -105,6 +106,11 @@ export async function setQuotas(
   { batchYear, batchNo, items }: Schemas['RecommendQuotaDraft'],
   user: Caller,
 ): Promise<void> {
+  const { rows: known } = await sql<{ id: number }>`
+    select id from org where dept_id in (${deptKinds.province}, ${deptKinds.group}) and enabled
+      and id = any(${items.map(({ orgId }) => orgId)}::bigint[])`.execute(trx)
+  const ids = new Set(known.map(({ id }) => id))
+  if (items.some(({ orgId }) => !ids.has(orgId))) throw notFound('推荐单位')
   const none = items.filter(({ quota }) => quota === undefined).map(({ orgId }) => orgId)
   await sql`delete from demo_quota where batch_year = ${batchYear} and batch_no = ${batchNo}
     and org_id = any(${none}::bigint[])`.execute(trx)

@@ -131,6 +131,11 @@ export const demoMutations = {
     mutationFn: (ids: number[]) => sdk.demoProjects.setRecommendOrder({ ids }),
     meta: { invalidates: [[...queryKeys.demos, 'submitted']] },
   }),
+  setQuotas: mutationOptions({
+    mutationFn: (draft: Parameters<typeof sdk.demoProjects.setQuotas>[0]) =>
+      sdk.demoProjects.setQuotas(draft),
+    meta: { invalidates: [[...queryKeys.demos, 'quotas']] },
+  }),
   /** Moves projects along the flow. */
   act: mutationOptions({
     mutationFn: (request: DemoFlowRequest): Promise<BatchResult> => sdk.demoProjects.updateStatuses(request),

@@ -195,6 +195,10 @@ export const reviewWrites = {
     mutationFn: (no: number) => demoReview.approveConflictPolicy(no),
     ...writes,
   }),
+  saveExpert: mutationOptions({
+    mutationFn: (body: Body<typeof demoReview.saveExpert>) => demoReview.saveExpert(body),
+    ...writes,
+  }),
   saveAvailability: mutationOptions({
     mutationFn: (body: Body<typeof demoReview.saveOwnAvailability>) => demoReview.saveOwnAvailability(body),
     ...writes,

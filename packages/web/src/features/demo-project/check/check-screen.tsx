@@ -20,6 +20,7 @@ import { batchName } from '../words.ts'
 import { Decision } from './decision.tsx'
 import { ProjectPane } from './project-pane.tsx'
 import { Queue } from './queue.tsx'
+import { Quotas } from './quotas.tsx'
 import { WaitingStrip } from './waiting-strip.tsx'
 
 const isWaiting = ({ status }: DemoProjectRow) => status === DemoStatus.recommended
@@ -117,9 +118,9 @@ const columns: readonly Column<DemoProjectRow>[] = columnsOf<DemoProjectRow>([
 
 const NATIONAL = '/demonstration/national/index'
 
-const TABS = { check: '形式审查', batch: '本批项目' } as const
+const TABS = { check: '形式审查', batch: '本批项目', quotas: '推荐名额' } as const
 type Tab = keyof typeof TABS
-const TAB_KEYS: readonly Tab[] = ['check', 'batch']
+const TAB_KEYS: readonly Tab[] = ['check', 'batch', 'quotas']
 
 interface BatchProps {
   batch: Batch
@@ -128,6 +129,7 @@ interface BatchProps {
 
 function BatchWork({ batch, rows }: BatchProps) {
   const [tab, setTab] = useState<Tab>(rows.some(isWaiting) ? 'check' : 'batch')
+  const counts = { check: rows.filter(isWaiting).length, batch: rows.length, quotas: '' }
   return (
     <>
       <div role="tablist" aria-label={batchName(batch)} className="flex gap-5">
@@ -140,13 +142,13 @@ function BatchWork({ batch, rows }: BatchProps) {
             onClick={() => setTab(each)}
             className={`min-h-9 border-b-2 ${tab === each ? 'border-brand font-medium text-brand-ink' : 'border-transparent text-ink-soft'}`}
           >
-            {TABS[each]} {each === 'check' ? rows.filter(isWaiting).length : rows.length}
+            {TABS[each]} {counts[each]}
           </button>
         ))}
       </div>
-      {tab === 'check' ? (
-        <Desk rows={rows} />
-      ) : (
+      {tab === 'check' && <Desk rows={rows} />}
+      {tab === 'quotas' && <Quotas batch={batch} />}
+      {tab === 'batch' && (
         <LocalTable
           id="demo-batch"
           title={`${batchName(batch)}项目`}

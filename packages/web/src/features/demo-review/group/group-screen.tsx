@@ -47,7 +47,7 @@ function OfGroup({ tab, state, canEdit }: ContentProps): ReactNode {
 
 function Content({ tab, state, canEdit }: ContentProps) {
   const { query, batch } = state
-  if (tab === 'pool') return <Pool />
+  if (tab === 'pool') return <Pool canEdit={canEdit} />
   if (tab === 'progress') return <Progress batch={batch} canEdit={canEdit} />
   if (tab === 'excellent' && batch.stage !== 'EXCELLENT')
     return (

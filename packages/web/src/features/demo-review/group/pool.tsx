@@ -1,10 +1,13 @@
 import type { ExpertProfile } from '@xinchu/sdk'
+import { useState } from 'react'
 import { DictText } from '../../../ui/dict-text.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
 import type { Filter } from '../../../ui/table/filters.ts'
+import { OpenButton } from '../../../ui/table/open-button.tsx'
 import { QueryTable } from '../../../ui/table/query-table.tsx'
 import { reviewQueries } from '../queries.ts'
+import { ExpertForm } from './expert-form.tsx'
 
 type ExpertQuery = Parameters<typeof reviewQueries.experts>[0]
 
@@ -16,41 +19,48 @@ function availability({ available, availableFrom, availableTo }: ExpertProfile):
   return availableTo ? `至 ${availableTo}` : '可参加'
 }
 
-const columns = columnsOf<ExpertProfile>([
-  { key: 'realName', title: '专家', width: 110 },
-  { key: 'title', title: '职称', width: 150 },
-  { key: 'workUnit', title: '工作单位', width: 230 },
-  {
-    key: 'specialty',
-    title: '专业方向',
-    width: 180,
-    value: ({ specialty = [] }) => specialty.join('、'),
-    cell: ({ specialty = [] }) => (
-      <span className="flex flex-wrap gap-x-1.5">
-        {specialty.map((value, at) => (
-          <span key={value} className={at === 0 ? '' : 'text-ink-soft'}>
-            <DictText dict="expert_specialty" value={value} />
-          </span>
-        ))}
-      </span>
-    ),
-  },
-  {
-    key: 'available',
-    title: '可参加时间',
-    width: 190,
-    value: availability,
-    cell: (expert) => (expert.available ? availability(expert) : <StatusTag label="暂不参加" />),
-  },
-  { key: 'open', title: '在评', unit: '项', kind: 'number' },
-  {
-    key: 'history',
-    title: '评审履历',
-    width: 240,
-    value: ({ history }) =>
-      `分配 ${history.assigned}，按时 ${history.inTime}，逾期 ${history.late}，回避 ${history.recused}`,
-  },
-])
+const columnsFor = (onOpen: ((expert: ExpertProfile) => void) | undefined) =>
+  columnsOf<ExpertProfile>([
+    {
+      key: 'realName',
+      title: '专家',
+      width: 110,
+      cell: (expert) =>
+        onOpen ? <OpenButton onOpen={() => onOpen(expert)}>{expert.realName}</OpenButton> : expert.realName,
+    },
+    { key: 'title', title: '职称', width: 150 },
+    { key: 'workUnit', title: '工作单位', width: 230 },
+    {
+      key: 'specialty',
+      title: '专业方向',
+      width: 180,
+      value: ({ specialty = [] }) => specialty.join('、'),
+      cell: ({ specialty = [] }) => (
+        <span className="flex flex-wrap gap-x-1.5">
+          {specialty.map((value, at) => (
+            <span key={value} className={at === 0 ? '' : 'text-ink-soft'}>
+              <DictText dict="expert_specialty" value={value} />
+            </span>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'available',
+      title: '可参加时间',
+      width: 190,
+      value: availability,
+      cell: (expert) => (expert.available ? availability(expert) : <StatusTag label="暂不参加" />),
+    },
+    { key: 'open', title: '在评', unit: '项', kind: 'number' },
+    {
+      key: 'history',
+      title: '评审履历',
+      width: 240,
+      value: ({ history }) =>
+        `分配 ${history.assigned}，按时 ${history.inTime}，逾期 ${history.late}，回避 ${history.recused}`,
+    },
+  ])
 
 const filters: readonly Filter<Extract<keyof ExpertQuery, string>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '姓名或单位' },
@@ -60,20 +70,24 @@ const filters: readonly Filter<Extract<keyof ExpertQuery, string>>[] = [
 ]
 
 /** 专家库. The history counts tasks and never tells of scores. */
-export function Pool() {
+export function Pool({ canEdit }: { canEdit: boolean }) {
+  const [opened, setOpened] = useState<ExpertProfile>()
   return (
-    <QueryTable
-      id="expert-pool"
-      title="专家库"
-      isPart
-      query={reviewQueries.experts}
-      columns={columns}
-      filters={filters}
-      rowId={({ userId }) => userId}
-      rowLabel={({ realName }) => realName}
-      counter="位"
-      noun="专家"
-      empty="专家库还没有专家"
-    />
+    <>
+      <QueryTable
+        id="expert-pool"
+        title="专家库"
+        isPart
+        query={reviewQueries.experts}
+        columns={columnsFor(canEdit ? setOpened : undefined)}
+        filters={filters}
+        rowId={({ userId }) => userId}
+        rowLabel={({ realName }) => realName}
+        counter="位"
+        noun="专家"
+        empty="专家库还没有专家"
+      />
+      {opened && <ExpertForm expert={opened} onClose={() => setOpened(undefined)} />}
+    </>
   )
 }

@@ -15,6 +15,7 @@ import { AdjustDialog, NamesDialog, SelectDialog } from './result-dialogs.tsx'
 import { ResultGroups } from './result-groups.tsx'
 import type { Group } from './result-model.ts'
 import { ResultTable } from './result-table.tsx'
+import { SummaryDownload } from './summary-download.tsx'
 
 type Asked = 'select' | 'adjust' | 'names'
 const NO_NAMES: ReadonlyMap<number, string> = new Map()
@@ -107,6 +108,7 @@ function Head({ batch, results, canDecide, onChange }: HeadProps) {
         >
           公示与公布
         </Link>
+        {results?.opened && <SummaryDownload batch={batch} />}
         {canDecide && results?.opened && groups.length > 0 && (
           <Button look="primary" onClick={() => setAsking(true)}>
             {isPrimary ? '判定初评…' : `确定拟入选（${places}）…`}
