@@ -69,7 +69,7 @@ beforeAll(async () => {
   }
 })
 
-test('an applicant submits, a province recommends, and the platform accepts', async () => {
+test('[1.areas.2] an applicant submits, a province recommends, and the platform accepts', async () => {
   const id = idOf(walk, FIRST.no)
   const form = await app.page(FIRST.applicant, `/demonstration/apply/form?id=${id}`)
   await submitApplication(form)
@@ -162,7 +162,7 @@ test('an expert scores to his receipt, and platform and nation open all sheets t
   expect(await own.getByText('初评未通过').count()).toBe(0)
 })
 
-test('the excellence review ranks with reasons, and the nation selects five', async () => {
+test('[1.areas.2] the excellence review ranks with reasons, and the nation selects five', async () => {
   for (const team of EXCELLENCE_TEAMS) excellence.push(await makeExcellence(walk, team))
   const [first, second] = EXCELLENCE_TEAMS
   if (!first || !second) throw new Error('there are two teams')

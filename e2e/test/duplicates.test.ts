@@ -39,7 +39,7 @@ async function findNothingWrong(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.classList.remove('dark'))
 }
 
-test('a province finds a pair in its list, compares the two and decides by keyboard alone', async () => {
+test('[1.areas.1] a province finds a pair in its list, compares the two and decides by keyboard alone', async () => {
   const page = await app.page('province_nx')
   await openMenu(page, '重复项目核查')
   const row = page.getByRole('row').filter({ hasText: RENAMED })

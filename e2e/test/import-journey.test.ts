@@ -58,7 +58,7 @@ async function actOnAll(page: Page, action: string, status: string): Promise<voi
   }
 }
 
-test('the command line imports the good rows of a filled template and names the bad ones', async () => {
+test('[1.areas.1] the command line imports the good rows of a filled template and names the bad ones', async () => {
   expect(await cli.run('template', '-o', '模板.xlsx')).toMatchObject({ code: 0 })
   const rows = Array.from({ length: ROWS }, (_, at) =>
     goodRow(at + 1, { projectName: `${PLACE}第${at + 1}储能站`, ...(at < bad.length ? bad[at] : {}) }),

@@ -53,7 +53,7 @@ test('a message that is kept as a draft reaches nobody until it is sent', async 
   await sentRow(TITLE).getByText('已发布').waitFor()
 })
 
-test('it arrives, is read as it was written and confirmed, and the sender sees both', async () => {
+test('[1.areas.4] it arrives, is read as it was written and confirmed, and the sender sees both', async () => {
   await enterprise.reload()
   await expectSound(enterprise, 'the inbox')
   await enterprise.getByText('有1条未读消息').waitFor()

@@ -209,7 +209,7 @@ describe('the calculation of a year', () => {
 })
 
 describe('fill windows and the warehouse', () => {
-  test('the nation extends a window for one province, whose countdown follows', async () => {
+  test('[1.areas.5] the nation extends a window for one province, whose countdown follows', async () => {
     const page = await open('nation', WINDOWS)
     await page
       .getByRole('row', { name: /季度使用情况/ })

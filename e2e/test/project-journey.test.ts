@@ -68,7 +68,7 @@ test('a form that only the server refuses is kept as a draft, marked, and leads 
   expect(await page.locator('[name="projectName"]').inputValue()).toBe('未选县区的项目')
 })
 
-test('a project typed by an enterprise passes county, city and province and reaches the nation', async () => {
+test('[1.areas.1] a project typed by an enterprise passes county, city and province and reaches the nation', async () => {
   const enterprise = await app.page('enterprise_yc')
   await openMenu(enterprise, '项目申报')
   await enterprise.getByRole('link', { name: '新建项目' }).click()
@@ -98,7 +98,7 @@ test('an incomplete form says at each field what is missing and keeps what was t
   expect(await page.locator('[name="projectName"]').inputValue()).toBe('未填完的项目')
 })
 
-test('without a session every page leads to the log-in', async () => {
+test('[1.users.3] without a session every page leads to the log-in', async () => {
   const page = await app.guest('/esproject/query/index')
   await page.waitForURL('**/login')
   expect(await page.getByText('涉密不上网，上网不涉密').count()).toBe(1)

@@ -16,7 +16,7 @@ async function as(username: string): Promise<XinchuClient> {
   return client
 }
 
-test('a provincial project goes to the nation, which returns it with an opinion that the province reads', async () => {
+test('[1.areas.3] a provincial project goes to the nation, which returns it with an opinion that the province reads', async () => {
   const { files, provincialDemos } = await as('province_nx')
   const file = new File([smallPdf('批复')], '批复.pdf', { type: 'application/pdf' })
   const { id } = await files.upload({ file, bizType: 'PROV_DEMO_DOC' })
@@ -54,7 +54,7 @@ test('a provincial project goes to the nation, which returns it with an opinion 
   await province.getByText('已提交国家能源主管部门').waitFor()
 })
 
-test('a province writes its report, and the nation sees who has not yet', async () => {
+test('[1.areas.3] a province writes its report, and the nation sees who has not yet', async () => {
   const province = await app.page('province_nx', `/provincial/workreport/index?year=${YEAR}&reportType=2`)
   await province.getByRole('textbox', { name: '总体情况' }).fill('全省在建示范项目按计划推进。')
   await province.getByRole('button', { name: '保存草稿' }).click()

@@ -55,7 +55,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 describe('the scale of the nation', () => {
-  test('leads by keys into a province, which stays after a reload, and back', async () => {
+  test('[1.areas.6] leads by keys into a province, which stays after a reload, and back', async () => {
     const page = await app.page('nation')
     await page.getByRole('button', { name: '宁夏回族自治区' }).press('Enter')
     await figureIs(page, '累计功率', '4,430 MW')

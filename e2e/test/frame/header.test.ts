@@ -104,7 +104,7 @@ describe('the header', () => {
     await notice('当前浏览器不支持全屏').waitFor()
   })
 
-  test('[2.frame.8, 2.frame.13] has behind the company’s name the manual, which comes as a file under a mask', async () => {
+  test('[2.frame.8, 2.frame.13, 1.users.2] has behind the company’s name the manual, which comes as a file under a mask', async () => {
     const { page } = await app.open('province_nx', AUDIT)
     await page.getByRole('button', { name: '宁夏回族自治区能源主管部门' }).click()
     const entries = page.getByRole('menuitem')

@@ -5,7 +5,7 @@ import { onDemonstration } from '../../support/on-platform.ts'
 const app = onDemonstration()
 const SCALE = '/planningmonitoring/project/scalelayout'
 
-describe('[6.roles.4, 6.roles.5] each kind of department and role', () => {
+describe('[6.roles.4, 6.roles.5, 1.users.1] each kind of department and role', () => {
   test.each([
     ['2.landing.2', 'nation', '/', SCALE],
     ['2.landing.3', 'region_xb', '/login', `${SCALE}Region`],

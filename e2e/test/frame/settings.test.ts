@@ -16,7 +16,7 @@ async function openPanel(): Promise<Frame> {
 const themeOf = ({ page }: Frame) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--theme'))
 
-test('[4.look.3, 9.limits.5, 9.limits.6, 9.limits.7] by default the portal is #1890ff and small, with tags, fixed header, logo, footer and one open group', async () => {
+test('[4.look.3, 9.limits.5, 9.limits.6, 9.limits.7, 3.settings.1] by default the portal is #1890ff and small, with tags, fixed header, logo, footer and one open group', async () => {
   const frame = await openPanel()
   const { page, tags, cookie } = frame
   expect(await themeOf(frame)).toBe('#1890ff')

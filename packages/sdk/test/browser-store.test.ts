@@ -34,7 +34,7 @@ afterEach(async () => {
   Reflect.deleteProperty(document, 'cookie')
 })
 
-test('[4.session.1, 9.limits.2] the token is a cookie of the whole site, and its companions live in the tab under their exact names', () => {
+test('[4.session.1, 9.limits.2, 3.login.1] the token is a cookie of the whole site, and its companions live in the tab under their exact names', () => {
   browserStore().write(firstTokens)
   expect(written).toEqual(['xinchu_token=Bearer%20t1; Path=/; SameSite=Strict'])
   expect(

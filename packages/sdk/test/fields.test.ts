@@ -2,7 +2,7 @@ import { checkRecord, type FieldSpec } from '@xinchu/validators'
 import { expect, expectTypeOf, test } from 'vitest'
 import { dictionaries, fields, type FieldSpec as PublishedSpec } from '../src/gen/fields.ts'
 
-test('the validators take the fields as the contract gives them', () => {
+test('[3.others.1] the validators take the fields as the contract gives them', () => {
   expectTypeOf<PublishedSpec>().toExtend<FieldSpec>()
   expect(checkRecord({ phone: '12' }, fields.PersonFields, 'draft')).toEqual([
     { field: 'phone', code: 'F-003', message: '请输入正确格式的电话号码', level: 'error' },

@@ -27,6 +27,10 @@ test.each([
   expect(queryText(query)).toBe(text)
 })
 
+test('[7.wire.3] a query leaves out what is null', () => {
+  expect(queryText({ year: 2026, techType: null, keyword: undefined })).toBe('year=2026')
+})
+
 test('a query that is nested deeper is a mistake of the caller', () => {
   expect(() => queryText({ a: { b: { c: 1 } } })).toThrow(TypeError)
 })

@@ -25,7 +25,7 @@ async function loginServer(result: LoginResult) {
 const form = { username: 'qiye001', password: 'Abc12345' }
 
 describe('log-in', () => {
-  test('the token is sent as it came, with its prefix, and never with a second one', async () => {
+  test('[7.wire.1] the token is sent as it came, with its prefix, and never with a second one', async () => {
     const server = await loginServer({ token: 'Bearer abc', refreshToken: 'r', randomNumber: '7' })
     const client = createClient({ baseUrl: `${server.url}/` })
     await client.login(form)
@@ -193,7 +193,7 @@ describe('a session that somebody else changes', () => {
   test.each([
     ['bare', 'r1'],
     ['with its prefix', 'Bearer r1'],
-  ])('a refresh token kept %s is sent with one prefix', async (_how, refreshToken) => {
+  ])('[7.wire.2] a refresh token kept %s is sent with one prefix', async (_how, refreshToken) => {
     const server = await platform()
     server.expire()
     await client(server.url, memoryStore({ ...firstTokens, refreshToken })).messages.getUnreadCount()

@@ -65,7 +65,7 @@ describe('the question of a captcha', () => {
 })
 
 describe('the picture of a captcha', () => {
-  test('is a raster image within the bounds of the contract, with nothing to read in its bytes', async () => {
+  test('[7.auth.4] is a raster image within the bounds of the contract, with nothing to read in its bytes', async () => {
     const { img } = await anonymous().auth.getCaptcha()
     expect(img).toMatch(/^data:image\/png;base64,/)
     expect(decode(img)).toMatchObject({ width: 300, height: 96 })

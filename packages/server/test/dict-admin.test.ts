@@ -22,7 +22,7 @@ const entry = async (dictName: string, value: string) => {
 }
 
 describe('a value of a dictionary', () => {
-  test('is added, renamed and deleted while nothing holds it', async () => {
+  test('[7.dict.3, 7.dict.4, 7.dict.5] is added, renamed and deleted while nothing holds it', async () => {
     const dict = { name: 'policy_type' }
     const made = await admin.dicts.create({ dict, value: '10', label: '碳市场' })
     expect(await refusal(admin.dicts.create({ dict, value: '10', label: '又' }))).toEqual({
@@ -36,7 +36,7 @@ describe('a value of a dictionary', () => {
     expect(await refusal(admin.dicts.delete(made.id))).toEqual({ status: 404, message: '字典项不存在' })
   })
 
-  test('that records hold is neither changed nor deleted, but may be disabled', async () => {
+  test('[3.dict.1, 7.dict.1, 7.dict.2] that records hold is neither changed nor deleted, but may be disabled', async () => {
     const { id, label, version = 0 } = await entry('tech_type', '01')
     expect(await refusal(admin.dicts.delete(id))).toEqual({
       status: 409,

@@ -49,7 +49,7 @@ describe('a document', () => {
   })
 })
 
-test('the registration form holds one’s own data in full', async () => {
+test('[7.auth.21] the registration form holds one’s own data in full', async () => {
   const form = await download('enterprise_yc', 'form')
   expect(form).toMatchObject({ name: '注册信息表.pdf' })
   expect(form.text).toContain('盐池一号储能有限公司')
@@ -65,7 +65,7 @@ test('the registration form of another is for the nation and the administrators'
   expect(await refusal(admin.users.downloadRegisterPdf({ userId }))).toBeUndefined()
 })
 
-test('the manual names the pages that the account has, and no others', async () => {
+test('[7.auth.27] the manual names the pages that the account has, and no others', async () => {
   const { text } = await download('policy_query', 'manual')
   expect(text).toContain('政策查询、通讯录、规则手册。')
   expect(text).not.toContain('菜单管理')

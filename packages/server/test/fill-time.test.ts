@@ -47,7 +47,7 @@ const seenBy = async (username: string, query: { year: number; quarter?: number 
   (await rig.as(username)).fillTimes.list(query)
 
 describe('a window that the nation sets', () => {
-  test('is open to every level until that level’s own deadline', async () => {
+  test('[7.messages.6, 7.messages.7] is open to every level until that level’s own deadline', async () => {
     const nation = await rig.as('nation')
     const levelDeadlines = {
       enterprise: '2026-11-20 23:59:59',

@@ -18,7 +18,7 @@ const folderId = async (title: string) =>
   (await admin.menus.listChildren({ pid: 0 })).find((menu) => menu.title === title)?.id ?? 0
 
 describe('a menu', () => {
-  test('that is made stands in its group at once, for the administrators', async () => {
+  test('[3.menu.1, 7.menus.1, 7.menus.2, 7.menus.5, 7.menus.6] that is made stands in its group at once, for the administrators', async () => {
     const pid = await folderId('系统管理')
     const made = await admin.menus.create({ pid, type: 1, title: '帮助', path: 'help/index', menuSort: 1 })
     expect(made).toMatchObject({ pid, label: '帮助', leaf: true, version: 0 })
@@ -28,7 +28,7 @@ describe('a menu', () => {
     expect(found.content.map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('that was changed meanwhile is not overwritten', async () => {
+  test('[7.menus.7] that was changed meanwhile is not overwritten', async () => {
     const made = await admin.menus.create({ title: '两人同改', path: 'both' })
     const change = { id: made.id, path: 'both', version: made.version ?? 0 }
     expect(await admin.menus.update({ ...change, title: '先改' })).toMatchObject({ version: 1 })
@@ -62,7 +62,7 @@ describe('a menu', () => {
     expect(await refusal(admin.menus.create(draft))).toEqual({ status, message })
   })
 
-  test('cannot be put below itself', async () => {
+  test('[7.menus.3, 7.menus.4, 7.menus.8] cannot be put below itself', async () => {
     const { id } = await admin.menus.create({ title: '上层', path: 'upper' })
     const lower = await admin.menus.create({ title: '下层', path: 'lower', pid: id })
     const move = (pid: number) => admin.menus.update({ id, version: 0, title: '上层', path: 'upper', pid })

@@ -38,7 +38,7 @@ const toAll = {
 } as const
 
 describe('a message', () => {
-  test('reaches who it is meant for, counts as unread until it is read, and its sender sees who has read it', async () => {
+  test('[7.auth.26, 7.messages.1, 7.messages.3, 7.messages.5] reaches who it is meant for, counts as unread until it is read, and its sender sees who has read it', async () => {
     const before = (await enterprise.messages.getUnreadCount()).count
     const { id } = await nation.messages.create({ ...toAll, targetType: '1', targetDeptIds: [100] })
     expect((await enterprise.messages.getUnreadCount()).count).toBe(before + 1)
@@ -54,7 +54,7 @@ describe('a message', () => {
     expect((await nation.messages.list({ box: 'sent', id })).content[0]).toMatchObject({ readCount: 1 })
   })
 
-  test('that is a draft reaches nobody until it is published, and can be edited after it is revoked', async () => {
+  test('[7.messages.2] that is a draft reaches nobody until it is published, and can be edited after it is revoked', async () => {
     const { id } = await nation.messages.create({ ...toAll, title: '草稿', publish: false })
     const seen = async () => (await enterprise.messages.list({ id })).totalElements
     expect(await seen()).toBe(0)
@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(await refusal(province.messages.listReaders({ id }))).toMatchObject({ status: 403 })
   })
 
-  test('of any office is in the list of the whole country', async () => {
+  test('[7.messages.4] of any office is in the list of the whole country', async () => {
     const { id } = await province.messages.create({
       ...toAll,
       targetType: '2',

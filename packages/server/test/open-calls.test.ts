@@ -31,6 +31,14 @@ describe('without a session', () => {
   })
 })
 
+test('[7.project.27] the groups of owners are found by a part of their names', async () => {
+  const { owners } = await rig.as('enterprise_yc')
+  const all = await owners.list()
+  const found = await owners.list({ keyword: '国家电' })
+  expect(found).toEqual(all.filter(({ label, shortName = '' }) => `${label}${shortName}`.includes('国家电')))
+  expect(found.map(({ value }) => value)).toContain('SGCC')
+})
+
 test('remarks are counted by office, kind and state', async () => {
   const { review } = await rig.as('enterprise_yc')
   const counts = await review.countRemarks()

@@ -24,7 +24,7 @@ function complete(more: Partial<ProjectDraft> = {}): ProjectDraft {
 }
 
 describe('a project on its way from the enterprise to the nation', () => {
-  test('passes county, city and province, is reported and passed, and keeps its history', async () => {
+  test('[7.project.1, 7.project.22] passes county, city and province, is reported and passed, and keeps its history', async () => {
     const enterprise = await rig.as('enterprise_yc')
     const made = await enterprise.projects.create(complete())
     expect(made).toMatchObject({
@@ -98,7 +98,7 @@ describe('a project on its way from the enterprise to the nation', () => {
     })
   })
 
-  test('an incomplete one is kept as a draft and says what it lacks', async () => {
+  test('[7.project.12] an incomplete one is kept as a draft and says what it lacks', async () => {
     const enterprise = await rig.as('enterprise_yc')
     const { id } = await enterprise.projects.create({ projectName: '未完成的项目', provinceCode: '640000' })
     const judged = await enterprise.projects.judgeSubmit({ ids: [id] })
@@ -175,7 +175,7 @@ describe('writing', () => {
     enterprise = await rig.as('enterprise_yc')
   })
 
-  test('of two editors the second is told that the record has changed', async () => {
+  test('[7.project.2] of two editors the second is told that the record has changed', async () => {
     const { id, version } = await enterprise.projects.create(complete())
     const update = { ...complete(), id, version }
     await enterprise.projects.update(update)
@@ -194,7 +194,7 @@ describe('writing', () => {
     await expect(enterprise.projects.delete([id])).rejects.toMatchObject({ kind: 'conflict' })
   })
 
-  test('drafts are deleted all or none', async () => {
+  test('[7.project.3] drafts are deleted all or none', async () => {
     const { id } = await enterprise.projects.create(complete())
     await expect(enterprise.projects.delete([id, 999_999_999])).rejects.toMatchObject({ kind: 'not-found' })
     expect((await enterprise.projects.get(id)).id).toBe(id)
@@ -235,7 +235,7 @@ test('outside the fill window nothing is written', async () => {
   await closed.close()
 })
 
-test('lists are filtered, sorted and paged by the server', async () => {
+test('[7.project.5] lists are filtered, sorted and paged by the server', async () => {
   const nation = await rig.as('nation')
   const { content, totalElements } = await nation.projects.list({
     provinceCode: '640000',

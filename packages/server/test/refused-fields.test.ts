@@ -52,6 +52,13 @@ test.each(withBody.map((operation) => [operation.id, operation] as const))(
   },
 )
 
+test('[7.dict.6] entries without the name of a dictionary are refused in the words of the specification', async () => {
+  expect(await send(['nation', 'GET', '/api/dictDetail/map'])).toMatchObject({
+    status: 400,
+    message: 'need Dict names',
+  })
+})
+
 describe('a refusal names its fields', () => {
   test.each<[string, Call, string, string[]]>([
     ['a dictionary without a name', ['nation', 'GET', '/api/dictDetail'], 'need Dict names', ['dictName']],

@@ -57,7 +57,7 @@ const form = {
 } as const
 
 describe('registering', () => {
-  test('founds an enterprise whose account can log in at once', async () => {
+  test('[7.auth.8] founds an enterprise whose account can log in at once', async () => {
     await sendTo(form.phone)
     expect(await anonymous().users.register(form)).toMatchObject({ status: '1' })
     const { user } = await login(form.username, form.password)
@@ -74,7 +74,7 @@ describe('registering', () => {
     expect(await refusal(work)).toEqual({ status: 409, message })
   })
 
-  test('needs the code of the number, which serves once and can be guessed at five times only', async () => {
+  test('[7.auth.6] needs the code of the number, which serves once and can be guessed at five times only', async () => {
     const phone = '13800138001'
     const other = { ...form, username: 'qiye009', creditCode: codeOf('009'), phone }
     const attempt = (smsCode: string) => refusal(anonymous().users.register({ ...other, smsCode }))
@@ -99,7 +99,7 @@ describe('registering', () => {
     expect(JSON.stringify(rows)).not.toContain(CODE)
   })
 
-  test('can be tried out beforehand', async () => {
+  test('[7.auth.16, 7.auth.17] can be tried out beforehand', async () => {
     const { users } = anonymous()
     expect(await users.checkUnique({ field: 'username', value: 'ENTERPRISE_YC' })).toEqual({ unique: false })
     expect(await users.checkUnique({ field: 'creditCode', value: codeOf('099') })).toEqual({
@@ -111,7 +111,7 @@ describe('registering', () => {
     })
   })
 
-  test('tells the kinds of department to all, their offices only to who is logged in', async () => {
+  test('[7.auth.22] tells the kinds of department to all, their offices only to who is logged in', async () => {
     const open = await anonymous().departments.listBuiltIn({ withOrgs: true })
     expect(open[0]).toEqual({ id: 1, name: '国家能源主管部门' })
     const nation = await (await rig.as('nation')).departments.listBuiltIn({ withOrgs: true })
@@ -135,7 +135,7 @@ describe('registering', () => {
 })
 
 describe('a password', () => {
-  test('that is changed ends every session, and only the new one logs in', async () => {
+  test('[7.auth.12] that is changed ends every session, and only the new one logs in', async () => {
     const [first, second] = [await rig.as('city_wz'), await rig.as('city_wz')]
     expect(
       await refusal(first.users.updatePassword({ oldPass: 'wrong1234', newPass: NEW_PASSWORD })),
@@ -149,7 +149,7 @@ describe('a password', () => {
     expect((await login('city_wz', NEW_PASSWORD)).flag).toBe('not')
   })
 
-  test('that is forgotten is set anew by the code; others get the same answer and nothing to use it with', async () => {
+  test('[7.auth.9, 7.auth.10] that is forgotten is set anew by the code; others get the same answer and nothing to use it with', async () => {
     const phone = '13900139000'
     await sql`update app_user set phone = ${phone} where username = 'county_sy'`.execute(rig.db)
     const ask = async (username: string, number: string) =>
@@ -166,7 +166,7 @@ describe('a password', () => {
     expect((await login('county_sy', NEW_PASSWORD)).flag).toBe('not')
   })
 
-  test('of a pre-created account is set when it is completed, for an office of its own kind and place only', async () => {
+  test('[7.auth.20] of a pre-created account is set when it is completed, for an office of its own kind and place only', async () => {
     await sql`update app_user set flag = 'users' where username = 'province_bj'`.execute(rig.db)
     const { rows } = await sql<{ username: string; org_id: number }>`
       select username, org_id from app_user where username in ('province_bj', 'nation')`.execute(rig.db)
@@ -187,7 +187,7 @@ describe('a password', () => {
   })
 })
 
-test('a person changes his number by the code that was sent to it, and his name without', async () => {
+test('[7.auth.7, 7.auth.13] a person changes his number by the code that was sent to it, and his name without', async () => {
   const { users } = await rig.as('enterprise_yc')
   const phone = '13700137000'
   const own = { realName: '新名字', phone }

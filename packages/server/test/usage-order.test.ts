@@ -113,7 +113,7 @@ describe('how far a quarter is', () => {
     })
   })
 
-  test('of a place counts that place alone', async () => {
+  test('[7.project.9] of a place counts that place alone', async () => {
     const county = await province.projects.getSubmitProvinceFlag({ ...last, countyCode: '640323' })
     const whole = await province.projects.getSubmitProvinceFlag(last)
     expect(county.submitted + county.pending).toBeLessThan(whole.submitted + whole.pending)

@@ -169,7 +169,7 @@ describe('filling in a quarter', () => {
     expect(province.every(({ editable }) => !editable)).toBe(true)
   })
 
-  test('saves half a report, shows its indicators and submits it when it is whole', async () => {
+  test('[7.project.21] saves half a report, shows its indicators and submits it when it is whole', async () => {
     const { projectIds } = await reset(undefined)
     const [projectId = 0] = projectIds
     const enterprise = await as('enterprise_yc')
@@ -336,7 +336,7 @@ test('a return needs an opinion and tells the enterprise', async () => {
   expect((await enterprise.messages.getUnreadCount()).count).toBe(count + 1)
 })
 
-test('an office sees the reports of its reach and no drafts of others', async () => {
+test('[7.project.4] an office sees the reports of its reach and no drafts of others', async () => {
   await reset('0')
   const seen = async (username: string) =>
     (await (await as(username)).projects.listGeneralItems({ itemType: 'USAGE', ...PERIOD, size: 9999 }))

@@ -62,7 +62,7 @@ describe('accounts are listed', () => {
     expect((await admin.users.list({ regionCode: '110000', keyword: 'sy' })).totalElements).toBe(2)
   })
 
-  test('in figures by province, and by city for a province', async () => {
+  test('[7.auth.19] in figures by province, and by city for a province', async () => {
     const nation = await admin.users.listDistribution({ deptId: 3 })
     expect(nation.find(({ regionCode }) => regionCode === '640000')).toMatchObject({ total: 1, active: 1 })
     const own = await province.users.listDistribution()
@@ -73,7 +73,7 @@ describe('accounts are listed', () => {
     expect(await province.users.listDistribution({ provinceCode: '110000' })).toEqual([])
   })
 
-  test('one by one to those above, with the projects of an enterprise', async () => {
+  test('[7.auth.15] one by one to those above, with the projects of an enterprise', async () => {
     const id = await idOf('enterprise_yc')
     const { user, projects } = await province.users.getDetail(id, { withProjects: true })
     expect(user).toMatchObject({ companyName: '盐池一号储能有限公司', deptName: '项目单位' })
@@ -85,7 +85,7 @@ describe('accounts are listed', () => {
 })
 
 describe('the address book', () => {
-  test('has those above an enterprise in full, the centre masked, and no other enterprise', async () => {
+  test('[7.auth.18] has those above an enterprise in full, the centre masked, and no other enterprise', async () => {
     await sql`update app_user set phone = '13900139001' where username = 'nation'`.execute(rig.db)
     const enterprise = await rig.as('enterprise_yc')
     const { content } = await enterprise.users.listContacts({ size: 9999 })
@@ -132,7 +132,7 @@ test('the kinds of department tell which roles their accounts may have, though n
 })
 
 describe('an account that is changed', () => {
-  test('keeps what is given back as it was shown, and what is not given', async () => {
+  test('[7.auth.11] keeps what is given back as it was shown, and what is not given', async () => {
     const id = await idOf('county_yc')
     const changed = await admin.users.modify({ id, phone: '139****9000', position: '科长' })
     expect(changed).toMatchObject({ phone: '139****9000', position: '科长', realName: '县级审核员' })
@@ -208,7 +208,7 @@ describe('an account that is changed', () => {
 })
 
 describe('a password that is reset', () => {
-  test('ends every session and must be changed at the next log-in', async () => {
+  test('[7.auth.14] ends every session and must be changed at the next log-in', async () => {
     const county = await rig.as('county_sy')
     const { tempPassword } = await admin.users.resetPassword({ id: await idOf('county_sy') })
     expect(await refusal(county.auth.getInfo())).toMatchObject({ status: 401 })

@@ -34,6 +34,11 @@ test.each([
   expect(screen.getByText(answer)).toBeDefined()
 })
 
+test('[3.user.3] who holds nothing has the role by default', () => {
+  ask([], ['ROLE_SYSTEM_DEFAULT'])
+  expect(screen.getByText('yes')).toBeDefined()
+})
+
 test('[6.roles.3] a check that is given no list of roles throws', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => ask(['admin'], 'admin' as unknown as string[])).toThrow('need roles') // as code without types may call it

@@ -39,7 +39,7 @@ describe('a demonstration project', () => {
     expect(made.demoCode).toMatch(new RegExp(`^DEMO${BATCH.batchYear}01\\d{3}$`))
   })
 
-  test('gets the next code of its batch also when many are made at once', async () => {
+  test('[7.demo.1] gets the next code of its batch also when many are made at once', async () => {
     const client = await enterprise()
     const made = await Promise.all(
       Array.from({ length: 8 }, () => client.demoProjects.create(soundDemo(next()))),
@@ -48,7 +48,7 @@ describe('a demonstration project', () => {
     expect(serials).toEqual(serials.map((_, index) => (serials[0] ?? 0) + index))
   })
 
-  test('has a name that is its own in the batch, apart from punctuation', async () => {
+  test('[7.demo.2, 7.demo.15] has a name that is its own in the batch, apart from punctuation', async () => {
     const client = await enterprise()
     const draft = soundDemo(next())
     const { id, version } = await client.demoProjects.create(draft)
@@ -90,14 +90,14 @@ describe('a demonstration project', () => {
     expect(byGroup.recommendOrgName).toBe('国家电力投资集团有限公司')
   })
 
-  test('is deleted only as a draft that was never submitted', async () => {
+  test('[7.demo.3] is deleted only as a draft that was never submitted', async () => {
     const client = await enterprise()
     const { id } = await client.demoProjects.create(soundDemo(next()))
     await client.demoProjects.delete([id])
     expect(await refusalCodes(client.demoProjects.get({ id }))).toContain('W-002')
   })
 
-  test('is invisible to others as a draft', async () => {
+  test('[7.demo.24] is invisible to others as a draft', async () => {
     const { id } = await (await enterprise()).demoProjects.create(soundDemo(next()))
     for (const name of ['enterprise_sy', 'province_nx', 'nation', 'platform', 'expert']) {
       const other = await rig.sameAs(name)
@@ -183,7 +183,7 @@ describe('a linked project', () => {
 })
 
 describe('the parts of an application', () => {
-  test('are saved as drafts, one by one, each with its own version', async () => {
+  test('[7.demo.26] are saved as drafts, one by one, each with its own version', async () => {
     const client = await enterprise()
     const { id: projectId } = await client.demoProjects.create(soundDemo(next()))
     const first = await client.demoProjects.saveApplication({ projectId, draft: true, unitIntro: '单位概况' })
@@ -200,7 +200,7 @@ describe('the parts of an application', () => {
     ).toContain('W-003')
   })
 
-  test('tell in words and by field what is missing', async () => {
+  test('[7.demo.30] tell in words and by field what is missing', async () => {
     const client = await enterprise()
     const { id: projectId } = await client.demoProjects.create({
       ...BATCH,
@@ -216,7 +216,7 @@ describe('the parts of an application', () => {
     expect(status?.fillWindow?.open).toBe(true)
   })
 
-  test('number their milestones and keep the numbers', async () => {
+  test('[7.demo.27] number their milestones and keep the numbers', async () => {
     const client = await enterprise()
     const { id: projectId } = await client.demoProjects.create(soundDemo(next()))
     await client.demoProjects.saveImplementation({ projectId, draft: false, ...implementation })
@@ -323,7 +323,7 @@ describe('the outline', () => {
     },
   )
 
-  test('of an application has the entries of its technology', async () => {
+  test('[7.demo.7] of an application has the entries of its technology', async () => {
     const client = await enterprise()
     const titles = async (techType?: string) =>
       (
@@ -385,7 +385,7 @@ describe('copying from an earlier batch', () => {
   })
 })
 
-test('the picture of a brief is one, not a document', async () => {
+test('[7.demo.28] the picture of a brief is one, not a document', async () => {
   const client = await enterprise()
   const { id: projectId } = await client.demoProjects.create(soundDemo(next()))
   const { id: coverFileId } = await client.files.upload({ file: pdfOf('效果图'), bizType: 'DEMO_COVER' })

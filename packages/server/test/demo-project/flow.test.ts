@@ -54,7 +54,7 @@ async function submitted(): Promise<number> {
 }
 
 describe('a project on its way to the expert review', () => {
-  test('is recommended and accepted, and keeps its history', async () => {
+  test('[7.demo.5, 7.demo.6, 7.demo.38] is recommended and accepted, and keeps its history', async () => {
     const id = await submitted()
     expect(await refusalCodes(nation.demoProjects.getImplementation({ projectId: id }))).toContain('W-002')
     await step(province, id, 'PASS', { opinion: '同意推荐' })
@@ -305,7 +305,7 @@ describe('the end of the flow', () => {
 })
 
 describe('attachments', () => {
-  test('are for the uses of a demonstration project, the stamped application as PDF', async () => {
+  test('[7.demo.29] are for the uses of a demonstration project, the stamped application as PDF', async () => {
     const { id: bizId } = await enterprise.demoProjects.create(next())
     const dot = encodePng({ width: 1, height: 1, palette: [[0, 0, 0]], pixels: new Uint8Array(1) })
     const image = new File([new Uint8Array(dot)], 'a.png')
@@ -315,7 +315,7 @@ describe('attachments', () => {
     expect(await refusalCodes(upload('PROJECT_RECORD'))).toContain('M-020')
   })
 
-  test('are downloaded one by one or all together, by those who see the materials', async () => {
+  test('[7.demo.10] are downloaded one by one or all together, by those who see the materials', async () => {
     const id = await submitted()
     const { attachments } = await enterprise.demoProjects.get({ id })
     const [first] = attachments

@@ -43,7 +43,7 @@ describe('a suspected duplicate', () => {
     second = await submitted({ ...SITE, projectName: '盐池县冯记沟构网型储能乙' })
   })
 
-  test('is shown to its recommender with its score and the grounds, and not to the applicant', async () => {
+  test('[7.demo.23] is shown to its recommender with its score and the grounds, and not to the applicant', async () => {
     const row = await rowFor(province, second)
     expect(row?.repeats?.map(({ projectId, projectName }) => [projectId, projectName])).toEqual([
       [first, '盐池县冯记沟构网型储能甲'],

@@ -52,13 +52,21 @@ test('a project waits for whoever has to deal with it, since when and until when
   })
 })
 
+test('[7.demo.25] all that somebody sees comes without pages, as many as the list counts', async () => {
+  for (const username of ['nation', 'platform']) {
+    const { demoProjects } = await rig.sameAs(username)
+    const all = await demoProjects.getAll()
+    expect(all, username).toHaveLength((await demoProjects.list({ size: 1 })).totalElements)
+  }
+})
+
 test('the day that a return names is the deadline', async () => {
   const dueDate = '2099-01-31'
   await step(await rig.sameAs('platform'), id, 'RETURN', { opinion: '请补正', dueDate })
   expect(await taskOf('enterprise_yc')).toMatchObject({ bizType: 'APPLY', deadline: `${dueDate} 23:59:59` })
 })
 
-test('what waits comes by deadline, in pages that do not overlap', async () => {
+test('[7.demo.11] what waits comes by deadline, in pages that do not overlap', async () => {
   const { demoProjects } = await rig.sameAs('platform')
   const first = await demoProjects.getTasks({ size: 3 })
   const second = await demoProjects.getTasks({ size: 3, page: 1 })
@@ -67,7 +75,7 @@ test('what waits comes by deadline, in pages that do not overlap', async () => {
   expect(await refusalCodes(demoProjects.getTasks({ sort: ['score,asc'] }))).toContain('W-027')
 })
 
-test('the platform lists what was recommended, with its experts', async () => {
+test('[7.demo.12] the platform lists what was recommended, with its experts', async () => {
   const { demoProjects } = await rig.sameAs('platform')
   const { content } = await demoProjects.getPlatformProjectPage({ size: 100 })
   expect(content.length).toBeGreaterThan(0)

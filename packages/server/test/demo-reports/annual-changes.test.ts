@@ -177,7 +177,7 @@ test('nobody but the author has the files of a report before it is submitted', a
     expect((await refusal(province.files.download(file)))?.status).toBe(404)
 })
 
-test('the submitted report, its scan and its evidence reach the offices that review it, and stay', async () => {
+test('[7.annual.1] the submitted report, its scan and its evidence reach the offices that review it, and stay', async () => {
   const { id = 0, version = 0, usage = {} } = await read()
   const { usage: _usage, ...rest } = content()
   const usageReasons = [{ field: 'chargeEnergy' as const, reason: REASON, evidenceFileIds: [evidence] }]
@@ -196,7 +196,7 @@ test('the submitted report, its scan and its evidence reach the offices that rev
   expect((await refusal(enterprise.files.delete(stampedFileId)))?.status).toBe(409)
 })
 
-test('the document lists sum, value and reason of each change', async () => {
+test('[7.annual.3] the document lists sum, value and reason of each change', async () => {
   const { id = 0 } = await read()
   const { blob } = await enterprise.annualReports.downloadWord({ id })
   const { tables } = readDocx(new Uint8Array(await blob.arrayBuffer()))

@@ -46,7 +46,7 @@ test('ratios of a year are computed from its quantities, never averaged', () => 
   expect(figures).toMatchObject({ chargeEnergy: 400, dischargeEnergy: 300, conversionEfficiency: 75 })
 })
 
-test('a new report begins with the figures of the quarters and the indicators of the application', async () => {
+test('[7.annual.2] a new report begins with the figures of the quarters and the indicators of the application', async () => {
   const report = await enterprise.annualReports.get({ demoProjectId, year })
   expect(report.id).toBeUndefined()
   expect(report.usage).toMatchObject({ chargeEnergy: 300, dischargeEnergy: 246, conversionEfficiency: 82 })
@@ -67,7 +67,7 @@ test('nobody else finds a report before it is handed in', async () => {
   await expect(province.annualReports.get({ demoProjectId, year })).rejects.toMatchObject({ status: 404 })
 })
 
-test('the check says in words what a report lacks', async () => {
+test('[7.annual.5] the check says in words what a report lacks', async () => {
   const check = await enterprise.annualReports.check({ demoProjectId, year })
   expect(check.allowed).toBe(false)
   expect(check.reasons).toEqual([`${year}年第4季度进展尚未提交`])
@@ -85,7 +85,7 @@ test('a report is refused while a quarter is missing, without its scan, and with
   expect(codes).toEqual(expect.arrayContaining(['N-011', 'N-012', 'F-001']))
 })
 
-test('the enterprise finds the year that is due among its tasks, and the province nothing before it is submitted', async () => {
+test('[7.annual.6] the enterprise finds the year that is due among its tasks, and the province nothing before it is submitted', async () => {
   const mine = await enterprise.annualReports.getTasks({ year })
   expect(mine.content.map(({ demoProjectId: id }) => id)).toContain(demoProjectId)
   const theirs = await (await rig.as('province_nx')).annualReports.getTasks({ year })

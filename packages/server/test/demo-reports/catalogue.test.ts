@@ -22,7 +22,7 @@ test.each(['PRIMARY', 'EXCELLENT', 'ANNUAL', 'SELF'] as const)(
   },
 )
 
-test('without a stage the indices of every stage are given, and without a version the one that holds', async () => {
+test('[7.assess.1] without a stage the indices of every stage are given, and without a version the one that holds', async () => {
   const tree = await (await rig.as('enterprise_yc')).assessment.getCatalogue({})
   expect(new Set(tree.map(({ stage }) => stage)).size).toBe(4)
   expect(new Set(tree.map(({ version }) => version))).toEqual(new Set([1]))

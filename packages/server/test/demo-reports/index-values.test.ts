@@ -40,7 +40,7 @@ describe('the self-assessment of an announced project', () => {
     ])
   })
 
-  test('is kept as a draft, though incomplete, and read by nobody else', async () => {
+  test('[7.assess.2] is kept as a draft, though incomplete, and read by nobody else', async () => {
     const values = (await filled('SELF')).slice(0, 3)
     const saved = await enterprise.indexValues.save({
       demoProjectId,
@@ -64,7 +64,7 @@ describe('the self-assessment of an announced project', () => {
     expect(await refusalCodes(enterprise.indexValues.save({ ...draft, values: other }))).toContain('W-002')
   })
 
-  test('is submitted only when every index is filled in, and never changed after that', async () => {
+  test('[7.assess.3] is submitted only when every index is filled in, and never changed after that', async () => {
     const values = await filled('ANNUAL')
     const draft = { demoProjectId, stage: 'ANNUAL', year } as const
     expect(

@@ -68,7 +68,7 @@ const send = (action: 'SAVE' | 'SUBMIT', more: object = {}) =>
   enterprise.progress.save({ action, demoProjectId, ...key, ...CONTENT, ...more })
 
 describe('quarterly progress', () => {
-  test('is kept as a draft that nobody else sees, and shown to the recommender once it is submitted', async () => {
+  test('[7.assess.5, 7.assess.6] is kept as a draft that nobody else sees, and shown to the recommender once it is submitted', async () => {
     const draft = await send('SAVE')
     expect(draft).toMatchObject({ status: '0', actions: ['SAVE', 'SUBMIT'] })
     const province = await rig.as('province_nx')

@@ -111,7 +111,7 @@ describe('a plan', () => {
   })
 })
 
-test('without a plan, experts in conflict are left out and told; all of them in conflict is refused', async () => {
+test('[7.demo.31] without a plan, experts in conflict are left out and told; all of them in conflict is refused', async () => {
   const { demoProjects } = await rig.sameAs('platform')
   const { projectIds, ids } = await reviewGroup(rig, {
     projects: 1,

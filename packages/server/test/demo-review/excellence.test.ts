@@ -95,6 +95,12 @@ test('[7.demo.18, 7.demo.21] the group lists its projects and its places, and ho
   ])
 })
 
+test('[7.demo.20] an expert finds what he has to score, and what he has scored', async () => {
+  const { demoProjects } = await rig.sameAs(NAMES[0] ?? '')
+  const { content } = await demoProjects.getExcellentExpertList({ ...BATCH, size: 100 })
+  expect(content.map(({ assignStatus }) => assignStatus).sort()).toEqual(['0', '0', '0', '2', '2', '2'])
+})
+
 test('[7.demo.16] the projects of the batch are counted by their state of excellence', async () => {
   const { demoProjects } = await rig.sameAs('nation')
   const counts = await demoProjects.getExcellentTypeStatus(BATCH)
@@ -118,7 +124,7 @@ test('nothing is opened before all sheets are in and the leader has confirmed', 
   expect(await refusalCodes(leader.demoReview.confirmGroupSheets({ groupId }))).toContain('E-027')
 })
 
-test('the worked example is ranked to the fraction, with the reason of each rank', async () => {
+test('[7.demo.36] the worked example is ranked to the fraction, with the reason of each rank', async () => {
   for (const expertAt of NAMES.keys())
     for (const projectAt of EXAMPLE.keys())
       if (expertAt > 0 || projectAt > 2) await submit(expertAt, projectAt)
@@ -224,7 +230,7 @@ test('names behind the numbers are told for a purpose, which is recorded', async
 })
 
 describe('after the opening', () => {
-  test('details name experts by number, and an expert sees his own sheet alone', async () => {
+  test('[7.demo.22] details name experts by number, and an expert sees his own sheet alone', async () => {
     const id = projectIds[0] ?? 0
     const detail = await (await rig.sameAs('query')).demoProjects.getPreferredDetails(id)
     expect(detail.scores.map(({ expertName }) => expertName)).toEqual([
@@ -240,7 +246,7 @@ describe('after the opening', () => {
     expect(own).not.toHaveProperty('trimmedAvg')
   })
 
-  test('lists carry averages and ranks for the nation, and 评审中 for the applicant', async () => {
+  test('[7.demo.14, 7.demo.19] lists carry averages and ranks for the nation, and 评审中 for the applicant', async () => {
     const { demoProjects } = await rig.sameAs('nation')
     const page = await demoProjects.getExcellentProjectPage({ ...BATCH, size: 50 })
     expect(page.content.find(({ demoCode }) => demoCode.endsWith('017'))).toMatchObject({

@@ -66,7 +66,7 @@ describe('the expert pool', () => {
 })
 
 describe('a group', () => {
-  test('has its experts, its leader and its projects', async () => {
+  test('[7.demo.17, 7.demo.34, 7.demo.37] has its experts, its leader and its projects', async () => {
     const { demoProjects } = await rig.sameAs('platform')
     const ids = await expertIds(rig.db, ...poolNames(5))
     const projectIds = await makeDemos(rig.db, 2)

@@ -83,7 +83,7 @@ test('worlds that differ in scores alone are told in the same words, sizes, tags
 })
 
 describe('the record of calls', () => {
-  test('says that a score was saved, and nothing of it', async () => {
+  test('[7.demo.32] says that a score was saved, and nothing of it', async () => {
     const rows = await rig.db
       .selectFrom('audit_log')
       .selectAll()

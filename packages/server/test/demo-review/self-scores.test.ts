@@ -90,7 +90,7 @@ describe('the self-assessment of an application', () => {
   })
 })
 
-test('self-scores are compared by code: a sheet of another stage far from one needs a comment', async () => {
+test('[7.demo.33, 7.demo.35] self-scores are compared by code: a sheet of another stage far from one needs a comment', async () => {
   await setStatus('7')
   await rig.db
     .updateTable('demo_project')

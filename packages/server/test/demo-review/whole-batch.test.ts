@@ -213,7 +213,7 @@ describe('the excellence review', () => {
     })
   })
 
-  test('the announcement waits for the end of the publicity', async () => {
+  test('[7.demo.4] the announcement waits for the end of the publicity', async () => {
     await expect(announce(walk)).rejects.toThrow('公示')
     days = PUBLICITY_DAYS + 1
     // Sessions end when nobody uses them for so long.

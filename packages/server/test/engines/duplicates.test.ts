@@ -56,7 +56,7 @@ const pairOf = async (username: string, id: number) =>
   (await (await rig.as(username)).projects.listRepeatPairs({ id })).content
 
 describe('a check before the submission', () => {
-  test('finds the project that a form repeats, and says by which signals', async () => {
+  test('[7.project.24] finds the project that a form repeats, and says by which signals', async () => {
     const project = draft()
     const id = await submitted(project)
     const enterprise = await rig.as('enterprise_yc')
@@ -101,7 +101,7 @@ describe('a check before the submission', () => {
     expect(await (await rig.as('enterprise_sy')).projects.checkRepeat({ project })).toEqual([])
   })
 
-  test('a name is taken within its county, and the other party’s is masked', async () => {
+  test('[7.project.7] a name is taken within its county, and the other party’s is masked', async () => {
     const project = draft()
     await submitted(project)
     const query = { projectName: `${project.projectName}项目`, countyCode: '640323' }
@@ -344,7 +344,7 @@ describe('a pair', () => {
 })
 
 describe('side by side', () => {
-  test('fields stand with their names and differences are told', async () => {
+  test('[7.project.6] fields stand with their names and differences are told', async () => {
     const { newer, older, project } = await suspects()
     const label = `${project.ratedPower} MW`
     const { fields, projects } = await (await rig.as('county_yc')).projects.getContrastList({

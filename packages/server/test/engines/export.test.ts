@@ -98,7 +98,7 @@ describe('an export of projects', () => {
     expect(stored.column('内容')).toContainEqual(expect.stringMatching(/^2026年第\d季度入库数据$/))
   })
 
-  test('pages through more projects than it reads at once', async () => {
+  test('[7.project.25] pages through more projects than it reads at once', async () => {
     const nation = await rig.as('nation')
     const { totalElements } = await nation.projects.list({})
     const sheet = await sheetOf(await nation.projects.download({ columns: ['projectCode'] }))
@@ -146,7 +146,7 @@ describe('an export of projects', () => {
     expect(isXinchuError(error) && error.message).toBe('没有可导出的列“password”')
   })
 
-  test('of the warehouse holds the projects as they were stored, with masked contacts, of the latest quarter', async () => {
+  test('[7.project.26] of the warehouse holds the projects as they were stored, with masked contacts, of the latest quarter', async () => {
     const { rows } = await sql<{ year: number; quarter: number; stored: number }>`
       select year, quarter, count(*) as stored from warehouse_project
       where province_code = '640000' group by 1, 2 order by 1 desc, 2 desc limit 1`.execute(rig.db)

@@ -53,7 +53,7 @@ const failure = async (work: Promise<unknown>) => {
 }
 
 describe('the template', () => {
-  test('offers the columns of the contract, their choices and the divisions', async () => {
+  test('[7.project.20] offers the columns of the contract, their choices and the divisions', async () => {
     const { sheets } = await openXlsx(template)
     expect(sheets.map(({ name }) => name)).toEqual(['项目导入', '填报说明', '_dict', '_region'])
     const [entry, , , regions] = sheets
@@ -378,7 +378,7 @@ describe('whose rows and batches', () => {
     expect(content[0]).toMatchObject({ declareStatus: '0', actions: ['SUBMIT'] })
   })
 
-  test('another office sees nothing of a batch; the province sees the batches of its offices', async () => {
+  test('[7.project.18, 7.project.19] another office sees nothing of a batch; the province sees the batches of its offices', async () => {
     const outcome = await importWorkbook(enterprise.imports, await workbook(rowsOf(1)), { dryRun: true })
     const { id } = outcome.batch
     const stranger = await rig.as('enterprise_sy')

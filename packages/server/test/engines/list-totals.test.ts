@@ -47,7 +47,7 @@ describe.each(['nation', 'province_nx', 'county_yc', 'enterprise_yc', 'query'])(
       expect(new Set(rows.map(({ id }) => id)).size).toBe(total)
     })
 
-    test('are counted by state as their list has them', async () => {
+    test('[7.project.8] are counted by state as their list has them', async () => {
       const client = await rig.as(username)
       const { rows } = await wholeList(client)
       for (const { value, count } of await client.projects.getDeclareStatusCounts())

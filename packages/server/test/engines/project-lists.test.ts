@@ -101,7 +101,7 @@ const FILTERS: readonly [string, Query][] = [
 ]
 
 describe.each(FILTERS)('by %s', (_what, query) => {
-  test('the counts by state add up to the list', async () => {
+  test('[7.project.10] the counts by state add up to the list', async () => {
     const rows = await rowsOf(query)
     const counted = await province.projects.getDeclareStatusCounts(query)
     expect(counted.map(({ value, count }) => [value, count])).toEqual(

@@ -18,7 +18,7 @@ afterAll(async () => {
 const { anonymous, captcha, login, tokensOf, refresh, isAlive } = sessionCalls(() => rig.url)
 
 describe('logging in', () => {
-  test('[6.roles.1] gives a session with the person, his department, roles and permissions', async () => {
+  test('[6.roles.1, 3.user.1, 3.user.2, 7.auth.1, 7.auth.3] gives a session with the person, his department, roles and permissions', async () => {
     const result = await login('county_yc', DEMO_PASSWORD)
     expect(result).toMatchObject({ flag: 'not', user: { user: { deptId: 5, countyCode: '640323' } } })
     expect(result.token).toMatch(/^Bearer /)
@@ -94,7 +94,7 @@ describe('logging in', () => {
 })
 
 describe('renewing a session', () => {
-  test('changes all three values, and the old token is dead', async () => {
+  test('[7.auth.2] changes all three values, and the old token is dead', async () => {
     const first = await tokensOf('city_wz')
     const second = await refresh(first)
     expect(second.expiresIn).toBe(1_800)
@@ -144,7 +144,7 @@ describe('renewing a session', () => {
   }, 120_000)
 })
 
-test('after the log-out the token is dead, and a second log-out succeeds as well', async () => {
+test('[7.auth.5] after the log-out the token is dead, and a second log-out succeeds as well', async () => {
   const { token } = await tokensOf('expert')
   const call = { headers: { Authorization: token } }
   await anonymous().auth.logout(call)

@@ -222,7 +222,7 @@ describe('the use of stations', () => {
 })
 
 describe('the map of projects', () => {
-  test('shows each of them where they are few', async () => {
+  test('[7.project.11] shows each of them where they are few', async () => {
     const points = await nation.projects.findLocations({ provinceCode: '640000', buildStatus: ['4'] })
     const [row] = await nation.statistics.getScaleLayout({ provinceCode: '640000' })
     expect(points).toHaveLength(row?.projectCount ?? 0)
@@ -284,7 +284,7 @@ test('companies of a county are those of its projects, the largest first', async
   expect(sum(content.map(({ projectCount }) => projectCount))).toBe(stored.totalElements)
 })
 
-test('an export has a column for each dimension, and the figures of the screen', async () => {
+test('[7.auth.25] an export has a column for each dimension, and the figures of the screen', async () => {
   const { blob, fileName } = await nation.statistics.exportMapData({
     year: 2026,
     dimensions: ['region', 'statTechGroup'],

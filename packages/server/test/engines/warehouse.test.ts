@@ -81,7 +81,7 @@ describe('storing what the nation has passed', () => {
     expect(await passed()).toEqual(waiting)
   })
 
-  test('takes it in, confirms the reports that provinces passed, and a second time changes nothing', async () => {
+  test('[7.messages.8] takes it in, confirms the reports that provinces passed, and a second time changes nothing', async () => {
     const nation = await rig.as('nation')
     const forecast = await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))
     const waiting = await passed()

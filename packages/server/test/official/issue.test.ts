@@ -146,7 +146,7 @@ describe('drafts and rights', () => {
     expect(await ask('enterprise_yc', empty)).toMatchObject({ status: 404 })
   })
 
-  test('the bound volume has the application and the plan; Word has each part', async () => {
+  test('[7.demo.8, 7.demo.9] the bound volume has the application and the plan; Word has each part', async () => {
     const id = await project()
     const { demoProjects } = await rig.sameAs('enterprise_yc')
     const bound = await demoProjects.downloadPdf({ projectId: id })
@@ -164,7 +164,7 @@ describe('drafts and rights', () => {
 describe('an annual report', () => {
   const year = 2031
 
-  test('is issued with its quarters, their sum and the reason of a change, and verified by its code', async () => {
+  test('[7.annual.4] is issued with its quarters, their sum and the reason of a change, and verified by its code', async () => {
     const id = await announcedOf(rig, 'enterprise_yc')
     const usage = { chargeEnergy: 310.5, dischargeEnergy: 246 }
     for (const quarter of [1, 2])

@@ -52,7 +52,7 @@ const list = async (username: string) => {
   return (await provincialDemos.list({ year })).content.map(({ projectName }) => projectName)
 }
 
-test('a province fills in, submits and, once it is returned, mends a project that the nation confirms', async () => {
+test('[7.provincial.1, 7.provincial.2, 7.provincial.4] a province fills in, submits and, once it is returned, mends a project that the nation confirms', async () => {
   const content = whole()
   const { projectName } = content
   const draft = await province.provincialDemos.create({ action: 'SAVE', projectName, year })
@@ -96,7 +96,7 @@ test.each<[refused: string, change: Partial<Fields>, code: string]>([
   expect(await refuse(change)).toContain(code)
 })
 
-test('two projects of one year may not have the same name, whatever its spaces', async () => {
+test('[7.provincial.6] two projects of one year may not have the same name, whatever its spaces', async () => {
   await province.provincialDemos.create({ ...whole(), action: 'SAVE' })
   const projectName = '盐池县 独立储能省级示范'
   expect(await province.provincialDemos.check({ projectName, year })).toEqual({
@@ -148,7 +148,7 @@ describe('a project and its approval', () => {
   })
 })
 
-test('of several projects all or none are deleted', async () => {
+test('[7.provincial.3] of several projects all or none are deleted', async () => {
   const draft = await province.provincialDemos.create({ ...whole(), action: 'SAVE' })
   const submitted = await province.provincialDemos.create({
     ...whole('盐池县共享储能省级示范'),
@@ -167,7 +167,7 @@ test('of two who save the same draft the second is told', async () => {
   await expect(second).rejects.toMatchObject({ status: 409, code: 'W-003' })
 })
 
-test('the exported list has each project with its values in words', async () => {
+test('[7.provincial.5] the exported list has each project with its values in words', async () => {
   await province.provincialDemos.create({ ...whole(), action: 'SUBMIT' })
   const file = await nation.provincialDemos.download({ year })
   expect(file.fileName).toMatch(/^省级示范项目-\d{8}\.xlsx$/)

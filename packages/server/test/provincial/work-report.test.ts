@@ -45,7 +45,7 @@ async function submitted() {
   return province.workReports.save({ ...key, ...TEXTS, title, projects, stampedFileId, action: 'SUBMIT' })
 }
 
-test('a new report begins with its title, the announced projects and their figures', async () => {
+test('[7.work.1] a new report begins with its title, the announced projects and their figures', async () => {
   const report = await province.workReports.getCurrent(key)
   expect(report.id).toBeUndefined()
   expect(report.title).toBe(`宁夏回族自治区${year}年度新型储能试点示范工作报告`)
@@ -74,7 +74,7 @@ test('a report without its texts and scan stays a draft', async () => {
   expect((await province.workReports.getCurrent(key)).id).toBeUndefined()
 })
 
-test('the figures of a submitted report stay as they were', async () => {
+test('[7.work.2, 7.work.5] the figures of a submitted report stay as they were', async () => {
   const report = await submitted()
   await rig.db
     .updateTable('demo_project')
@@ -123,7 +123,7 @@ describe('the list of a year', () => {
     return (await workReports.list({ ...key, size: 100 })).content
   }
 
-  test('names all that report, and who has not yet', async () => {
+  test('[7.work.4] names all that report, and who has not yet', async () => {
     await submitted()
     const rows = await rowsFor('nation')
     expect(rows).toHaveLength(32)
@@ -160,7 +160,7 @@ test('a report is read by those above it once it is submitted, and by no other p
   expect(await refusal(files.download(stampedFileId))).toMatchObject({ status: 404 })
 })
 
-test('the Word document says what the report says', async () => {
+test('[7.work.3] the Word document says what the report says', async () => {
   const report = await submitted()
   const { blob, fileName } = await nation.workReports.downloadWord({ id: report.id ?? 0 })
   expect(fileName).toBe(`省级工作报告-宁夏回族自治区-${year}.docx`)

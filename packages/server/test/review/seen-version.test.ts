@@ -65,7 +65,7 @@ test('tells the second of two reviewers that the project has changed, not that h
   expect((await county.projects.submit(decision)).failed).toEqual([{ id, ...CHANGED }])
 })
 
-test('signing a project in does not make its version stale', async () => {
+test('[7.project.23] signing a project in does not make its version stale', async () => {
   const { id, version } = await submitted()
   await county.projects.read({ ids: [id] })
   const decision = { ids: [id], action: 'PASS' as const, versions: [{ id, version }] }

@@ -94,7 +94,7 @@ test('the reporting of projects stays open over the turn of the year', async () 
   await later.close()
 })
 
-test('the province finds two projects that look like one', async () => {
+test('[7.project.17] the province finds two projects that look like one', async () => {
   const province = await rig.as('province_nx')
   const { content } = await province.projects.listRepeatPairs()
   expect(content).toHaveLength(1)

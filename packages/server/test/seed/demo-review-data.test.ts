@@ -10,7 +10,7 @@ afterAll(async () => {
   await rig.close()
 })
 
-test('the expert of the demonstration has tasks, and has begun one', async () => {
+test('[7.demo.13] the expert of the demonstration has tasks, and has begun one', async () => {
   const { demoProjects } = await rig.as('expert')
   const { content } = await demoProjects.getPrimaryExpertList({ size: 50 })
   expect(content.length).toBeGreaterThan(3)

@@ -1,6 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQueries } from './session-queries.ts'
 
+/** What a user without roles and permissions holds. */
+const DEFAULT = ['ROLE_SYSTEM_DEFAULT']
+
 /**
  * Whether the user has one of these roles or permissions.
  * @throws Error when it is given no list
@@ -8,5 +11,6 @@ import { sessionQueries } from './session-queries.ts'
 export function useCan(roles: readonly string[]): boolean {
   if (!Array.isArray(roles)) throw new Error('need roles! Like ["admin","editor"]')
   const { data } = useSuspenseQuery(sessionQueries.info)
-  return roles.some((role) => data.roles.includes(role))
+  const held = data.roles.length > 0 ? data.roles : DEFAULT
+  return roles.some((role) => held.includes(role))
 }
