@@ -5,5 +5,6 @@ export const workers: Readonly<Record<string, string>> = {
   'read-workbook': 'src/workbook/read-worker.ts',
   'check-import': 'src/domain/import/check-worker.ts',
   'write-document': 'src/domain/documents/official/write-worker.ts',
+  'draw-manual': 'src/domain/manual/draw-worker.ts',
   'draw-report': 'src/domain/documents/report/draw-worker.ts',
 }

@@ -28,7 +28,7 @@ export default defineConfig({
     // The scroll lock of the dialogs; its style elements are against the portal's policy.
     alias: { 'react-style-singleton': fileURLToPath(new URL('src/lib/style-singleton.ts', import.meta.url)) },
   },
-  server: { proxy: { '/api': origin, '/auth': origin } },
+  server: { proxy: { '/api': origin, '/auth': origin, '/docs': origin } },
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -22,10 +22,12 @@ import { DocumentThread } from './domain/documents/official/document-thread.ts'
 import { ReportThread } from './domain/documents/report/report-thread.ts'
 import { openStore } from './domain/files/store/open-store.ts'
 import { ImportRunner } from './domain/import/runner.ts'
+import { ManualShelf } from './domain/manual/manual-shelf.ts'
 import { maskPhone } from './domain/masking.ts'
 import { UnreadWatch } from './domain/messages/unread-watch.ts'
 import type { SmsSender } from './domain/users/sms.ts'
 import { HttpError } from './errors.ts'
+import { serveManuals } from './manual.ts'
 import { servePortal } from './portal.ts'
 import { drainAfter, hasBody, limitBodyTime, limitConnections } from './runtime/connections.ts'
 import { refuseRequest } from './runtime/refused-request.ts'
@@ -217,6 +219,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const captcha = options.captcha ?? arithmetic
   const reports = new ReportThread()
   app.addHook('onClose', () => reports.close())
+  const manualShelf = new ManualShelf(config.dataDir)
+  app.addHook('onClose', () => manualShelf.close())
   const documents = new DocumentThread()
   app.addHook('onClose', () => documents.close())
   const services: Services = {
@@ -229,6 +233,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     imports,
     reports,
     documents,
+    manualShelf,
     unread,
     now,
   }
@@ -256,6 +261,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart)
   registerRoutes(app, handlers, services, { onOffContract: options.onOffContract })
   await serveDocs(app)
+  await serveManuals(app, config.title)
   await servePortal(app, config.webDir)
   return app
 }

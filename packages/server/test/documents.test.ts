@@ -17,13 +17,9 @@ const textOf = (pdf: string) =>
     .map(([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le'))
     .join('\n')
 
-async function download(
-  username: string,
-  path: string,
-): Promise<{ type: string | null; name: string; text: string }> {
+async function download(username: string): Promise<{ type: string | null; name: string; text: string }> {
   const client = await rig.as(username)
-  const { blob, fileName } =
-    path === 'manual' ? await client.users.downloadManual() : await client.users.downloadRegisterPdf()
+  const { blob, fileName } = await client.users.downloadRegisterPdf()
   return {
     type: blob.type,
     name: fileName ?? '',
@@ -50,7 +46,7 @@ describe('a document', () => {
 })
 
 test('[7.auth.21] the registration form holds one’s own data in full', async () => {
-  const form = await download('enterprise_yc', 'form')
+  const form = await download('enterprise_yc')
   expect(form).toMatchObject({ name: '注册信息表.pdf' })
   expect(form.text).toContain('盐池一号储能有限公司')
   expect(form.text).toContain('91640323MA0000001')
@@ -63,10 +59,4 @@ test('the registration form of another is for the nation and the administrators'
   const userId = content[0]?.id ?? 0
   expect(await refusal(province.users.downloadRegisterPdf({ userId }))).toMatchObject({ status: 404 })
   expect(await refusal(admin.users.downloadRegisterPdf({ userId }))).toBeUndefined()
-})
-
-test('[7.auth.27] the manual names the pages that the account has, and no others', async () => {
-  const { text } = await download('policy_query', 'manual')
-  expect(text).toContain('政策查询、通讯录、规则手册。')
-  expect(text).not.toContain('菜单管理')
 })

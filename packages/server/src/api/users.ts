@@ -6,8 +6,8 @@ import type { Db } from '../db/database.ts'
 import { checkCaptcha } from '../domain/auth/captcha.ts'
 import { lockOf } from '../domain/auth/tries.ts'
 import { isAmong } from '../domain/caller.ts'
-import { manualPdf } from '../domain/documents/manual.ts'
 import { registerPdf } from '../domain/documents/register.ts'
+import { kindOf } from '../domain/manual/chapters.ts'
 import { countHit } from '../domain/rate-limit.ts'
 import { completeAccount, listDepartments } from '../domain/users/built-in.ts'
 import { updateCenter } from '../domain/users/center.ts'
@@ -23,6 +23,7 @@ import { sendCode, useTicket } from '../domain/users/sms.ts'
 import { isUnique } from '../domain/users/unique.ts'
 import { missing, notFound, unauthorized } from '../errors.ts'
 import { day } from '../runtime/time.ts'
+import { manuals } from '../seed/manuals.ts'
 
 const PDF = 'application/pdf'
 
@@ -177,8 +178,10 @@ export const userHandlers = defineHandlers({
     return { fileName: '注册信息表.pdf', contentType: PDF, content }
   },
 
-  async downloadUserManual({ user }, { db, config }) {
-    const content = await manualPdf(db, user, config.title)
-    return { fileName: '用户手册.pdf', contentType: PDF, content }
+  async downloadUserManual({ user }, { config, manualShelf }) {
+    const manual = manuals.get(kindOf(user.deptId) ?? 'nation')
+    if (!manual) throw notFound('用户手册')
+    const content = await manualShelf.read(manual, config.title)
+    return { fileName: `用户手册-${manual.title}.pdf`, contentType: PDF, content }
   },
 })

@@ -6,6 +6,7 @@ import type { DocumentThread } from '../domain/documents/official/document-threa
 import type { ReportThread } from '../domain/documents/report/report-thread.ts'
 import type { ObjectStore } from '../domain/files/store/object-store.ts'
 import type { ImportRunner } from '../domain/import/runner.ts'
+import type { ManualShelf } from '../domain/manual/manual-shelf.ts'
 import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
 import type { SmsSender } from '../domain/users/sms.ts'
 import type { Claims } from './idempotency.ts'
@@ -26,6 +27,8 @@ export interface Services {
   reports: Pick<ReportThread, 'draw'>
   /** Writes official documents off the event loop. */
   documents: Pick<DocumentThread, 'write'>
+  /** User manuals as PDF documents. */
+  manualShelf: Pick<ManualShelf, 'read'>
   /** Streams unread counts to open pages. */
   unread: Pick<UnreadWatch, 'open'>
   /** The moment; a function so that tests can move it. */
