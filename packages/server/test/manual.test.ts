@@ -72,12 +72,17 @@ describe('the document', () => {
     expect(fileName).toBe('用户手册-政策栏目.pdf')
     const { pages, missingFonts } = await readPdf(new Uint8Array(await blob.arrayBuffer()))
     expect(missingFonts).toEqual([])
-    const textOf = (page: number) => pages[page]?.map(({ text }) => text).join('') ?? ''
-    expect(textOf(0)).toContain('用户手册')
+    const linesOf = (page: number) => {
+      const lines = new Map<number, string>()
+      for (const { text, bottom } of pages[page] ?? [])
+        lines.set(bottom, `${lines.get(bottom) ?? ''}${text}`.replace(/\s/g, ''))
+      return [...lines.values()]
+    }
+    expect(linesOf(0)).toContain('用户手册')
     manuals.get('policy')?.chapters.forEach(({ title }, index) => {
-      const line = pages[1]?.find(({ text }) => text.endsWith(`　${title}`))
-      const number = pages[1]?.find(({ text, bottom }) => bottom === line?.bottom && /^\d+$/.test(text))
-      expect(textOf(Number(number?.text) - 1)).toContain(`${index + 1}　${title}`)
+      const heading = `${index + 1}${title}`
+      const line = linesOf(1).find((each) => each.startsWith(heading)) ?? ''
+      expect(linesOf(Number(line.slice(heading.length)) - 1)).toContain(heading)
     })
   })
 
