@@ -66,7 +66,7 @@ test('every kind of department has a manual with the chapters of its menus alone
 })
 
 describe('the document', () => {
-  test('has a cover, contents with true page numbers, and pictures', async () => {
+  test('[7.auth.27] has a cover, contents with true page numbers, and pictures', async () => {
     const client = await rig.as('policy_query')
     const { blob, fileName } = await client.users.downloadManual()
     expect(fileName).toBe('用户手册-政策栏目.pdf')
