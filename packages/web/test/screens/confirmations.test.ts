@@ -39,6 +39,7 @@ const sections = (status: '0' | '1') => () =>
 function users(): void {
   on('listUsers', example('listUsers'))
   on('getNeaUser', example('getNeaUser'))
+  on('getUserGrants', example('getUserGrants'))
 }
 
 const confirmations: readonly Confirmation[] = [

@@ -66,6 +66,7 @@ const cases: readonly FormCase[] = [
       on('listOrgs', example('listOrgs'))
       const { roles } = infoOf('enterprise_yc').user
       on('getNeaUser', { user: { ...example('getNeaUser').user, roles } })
+      on('getUserGrants', example('getUserGrants'))
       on('getBuiltInDept', example('getBuiltInDept'))
     },
     async fill(user) {

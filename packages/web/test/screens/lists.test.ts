@@ -146,6 +146,12 @@ const lists: readonly List[] = [
     empty: '没有待审核的注册',
     isSearched: false,
   }),
+  list('/system/role/index', 'admin', 'listRoles', {
+    none: [],
+    row: '县级（只读）',
+    empty: '还没有角色',
+    isSearched: false,
+  }),
   list('/system/audit/index', 'admin', 'listAuditLog', {
     none: NONE,
     row: '登录',
