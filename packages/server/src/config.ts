@@ -56,6 +56,8 @@ export interface Config {
   passwordMaxAgeDays: number
   /** The same for service accounts. */
   servicePasswordMaxAgeDays: number
+  /** Days within which a one-time password must be used; 0 means that it never expires. */
+  oneTimePasswordDays: number
   /** Days before expiry from which the portal warns. */
   passwordWarningDays: number
   /** Registered accounts need confirmation by an office. Default true, except in a demonstration. */
@@ -211,6 +213,7 @@ export function readConfig(env: Environment): Config {
     loginFailures: numberOf(env, 'LOGIN_FAILURES', 5),
     lockSeconds: numberOf(env, 'LOCK_SECONDS', 900),
     passwordMaxAgeDays: numberOf(env, 'PASSWORD_MAX_AGE_DAYS', 90),
+    oneTimePasswordDays: numberOf(env, 'ONE_TIME_PASSWORD_DAYS', 7),
     servicePasswordMaxAgeDays: numberOf(env, 'SERVICE_PASSWORD_MAX_AGE_DAYS', 0),
     passwordWarningDays: numberOf(env, 'PASSWORD_WARNING_DAYS', 14),
     registrationReview: env['REGISTRATION_REVIEW'] ? flagOf(env, 'REGISTRATION_REVIEW', true) : undefined,

@@ -20,6 +20,7 @@ import { generalItemHandlers } from './general-items.ts'
 import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { orgHandlers } from './org.ts'
+import { peopleHandlers } from './people.ts'
 import { platformHandlers } from './platform.ts'
 import { provincialHandlers } from './provincial.ts'
 import { regionHandlers } from './regions.ts'
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   ...searchHandlers,
   ...sectionHandlers,
   ...securityHandlers,
+  ...peopleHandlers,
   ...userHandlers,
   ...warehouseHandlers,
 }

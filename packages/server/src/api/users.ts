@@ -154,7 +154,7 @@ export const userHandlers = defineHandlers({
   },
 
   async resetUserPassword({ body, user }, services) {
-    return { tempPassword: await resetPassword(services, body.id, user) }
+    return resetPassword(services, body.id, user)
   },
 
   async getNeaUser({ path, query, user }, { db }) {

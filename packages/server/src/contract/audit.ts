@@ -82,3 +82,23 @@ export async function recordCall(
     })
     .execute()
 }
+
+/** Records the outcome of a call for each of several subjects, besides the call itself. */
+export async function recordEach(
+  db: Db,
+  request: FastifyRequest,
+  operationId: OperationId,
+  entries: readonly { id: number; action: string; reason?: string }[],
+): Promise<void> {
+  const person = await personOf(db, request)
+  const rows = entries.map(({ id, action, reason }) => ({
+    ...person,
+    address: request.ip,
+    action: reason ? `${action}：${reason}` : action,
+    operation_id: operationId,
+    object: String(id),
+    result: 200,
+    request_id: request.id,
+  }))
+  if (rows.length > 0) await db.insertInto('audit_log').values(rows).execute()
+}

@@ -6,6 +6,7 @@ import { duplicateRules } from './duplicate.ts'
 import { expertReviewRules } from './expert-review.ts'
 import { fieldRules } from './field.ts'
 import { flowRules } from './flow.ts'
+import { peopleRules } from './people.ts'
 import { projectRules } from './project.ts'
 import { provincialRules } from './provincial.ts'
 import { rightsRules } from './rights.ts'
@@ -29,6 +30,7 @@ export const texts = {
   ...securityRules,
   ...rightsRules,
   ...accountRules,
+  ...peopleRules,
 }
 
 /** Code of a rule. A check that names another does not compile. */

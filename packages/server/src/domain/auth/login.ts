@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequest, badRequestWithoutField, HttpError } from '../../errors.ts'
+import { assertInTime } from '../users/one-time.ts'
 import { checkCaptcha } from './captcha.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
 import { lastLogin, noteLogin } from './login-log.ts'
@@ -88,6 +89,7 @@ async function checkPassword({ db, config, form, origin }: Attempt): Promise<Acc
       await forgetTries(db, account.id, origin.address)
       throw refusalOf(account)
     }
+    await assertInTime(db, account.id)
     return account
   } catch (error) {
     if (account && error instanceof HttpError && error.code)

@@ -70,6 +70,6 @@ export async function endSession(trx: Trx, token: string | undefined): Promise<v
   if (bare) await trx.deleteFrom('auth_session').where('access_hash', '=', hashOf(bare)).execute()
 }
 
-export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
-  await trx.deleteFrom('auth_session').where('user_id', '=', userId).execute()
+export async function endSessionsOf(trx: Trx, userIds: number | readonly number[]): Promise<void> {
+  await trx.deleteFrom('auth_session').where('user_id', 'in', [userIds].flat()).execute()
 }

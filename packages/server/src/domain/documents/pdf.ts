@@ -2,6 +2,16 @@
 export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
   | { kind: 'rows'; rows: readonly (readonly [caption: string, value: string])[] }
+  | Slip
+
+/** A part to cut out along its dashed line. A page holds four. */
+interface Slip {
+  kind: 'slip'
+  heading: string
+  /** `code` is set in letters of equal width that cannot be confused. */
+  rows: readonly { caption: string; value: string; isCode?: boolean }[]
+  note: string
+}
 
 const PAGE = { width: 595, height: 842, margin: 62 }
 const INNER = PAGE.width - 2 * PAGE.margin
@@ -13,6 +23,7 @@ const STYLES = {
   note: { size: 9, before: 8, after: 2 },
 } as const
 const LEADING = 1.6
+const SLIP = { height: 178, heading: 13, size: 11, line: 18.5, caption: 78, note: 9 }
 const CELL = { size: 10.5, padding: 7 }
 
 /** Encodes text as UTF-16 for the font. Drops control characters. */
@@ -67,6 +78,19 @@ class Canvas {
     this.emit(`BT /F1 ${size} Tf ${left.toFixed(2)} ${y.toFixed(2)} Td <${hexOf(text)}> Tj ET`)
   }
 
+  /** Writes ASCII text in a font of equal widths. */
+  code(text: string, size: number, left: number, below: number): void {
+    const y = this.top - below - size
+    const safe = text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&')
+    this.emit(`BT /F2 ${size} Tf ${left.toFixed(2)} ${y.toFixed(2)} Td (${safe}) Tj ET`)
+  }
+
+  /** Draws a dashed line across the page. */
+  cut(below: number): void {
+    const y = (this.top - below).toFixed(2)
+    this.emit(`q 0.5 w 0.6 G [4 3] 0 d 24 ${y} m ${PAGE.width - 24} ${y} l S Q`)
+  }
+
   box(left: number, width: number, height: number): void {
     this.emit(`0.6 w 0.55 G ${left} ${(this.top - height).toFixed(2)} ${width} ${height.toFixed(2)} re S`)
   }
@@ -98,10 +122,27 @@ function drawRow(canvas: Canvas, caption: string, value: string): void {
   canvas.space(height)
 }
 
+function drawSlip(canvas: Canvas, { heading, rows, note }: Slip): void {
+  canvas.need(SLIP.height)
+  canvas.line(heading, SLIP.heading, PAGE.margin, 6)
+  rows.forEach(({ caption, value, isCode }, index) => {
+    const below = 32 + index * SLIP.line
+    canvas.line(caption, SLIP.size, PAGE.margin, below)
+    const left = PAGE.margin + SLIP.caption
+    // One line each: what does not fit is longer than any name of the platform.
+    if (isCode) canvas.code(value, SLIP.size + 1, left, below)
+    else canvas.line(wrap(value, SLIP.size, INNER - SLIP.caption)[0] ?? '', SLIP.size, left, below)
+  })
+  canvas.line(note, SLIP.note, PAGE.margin, 38 + rows.length * SLIP.line)
+  canvas.cut(SLIP.height - 4)
+  canvas.space(SLIP.height)
+}
+
 function draw(blocks: readonly Block[]): string[] {
   const canvas = new Canvas()
   for (const block of blocks) {
-    if (block.kind !== 'rows') drawText(canvas, block)
+    if (block.kind === 'slip') drawSlip(canvas, block)
+    else if (block.kind !== 'rows') drawText(canvas, block)
     else for (const [caption, value] of block.rows) drawRow(canvas, caption, value)
   }
   return canvas.pages
@@ -131,7 +172,7 @@ export function pdfOf(title: string, blocks: readonly Block[]): Uint8Array {
       const foot = `${index + 1} / ${pages.length}`
       const content = `${page}BT /F1 9 Tf ${PAGE.width / 2 - 10} 34 Td <${hexOf(foot)}> Tj ET\n`
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${FIRST_PAGE + 2 * index + 1} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << /F1 3 0 R /F2 << /Type /Font /Subtype /Type1 /BaseFont /Courier-Bold >> >> >> /Contents ${FIRST_PAGE + 2 * index + 1} 0 R >>`,
         `<< /Length ${content.length} >>\nstream\n${content}endstream`,
       ]
     }),

@@ -1,24 +1,35 @@
 import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, may } from '../caller.ts'
+import { staffedBy } from './managed.ts'
+import { moment, validUntil } from './one-time.ts'
 import { assertPerson } from './person.ts'
 import { requireUser, userInfo } from './query.ts'
+import type { Making } from './reset.ts'
 import { assertRoles } from './roles-of.ts'
 import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
 
-/** Returns an office that accounts may belong to. @throws HttpError 400 */
-export async function requireOffice(db: Db, id: number): Promise<{ id: number; dept_id: number }> {
-  const org = await db
-    .selectFrom('org')
-    .select(['id', 'dept_id'])
-    .where('id', '=', id)
-    .where('enabled', '=', true)
-    .executeTakeFirst()
+interface Office {
+  id: number
+  dept_id: number
+  org_name: string
+}
+
+/** Returns an office under a condition that accounts may belong to. @throws HttpError 400 */
+export async function requireOffice(
+  db: Db,
+  id: number,
+  reach: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<Office> {
+  const { rows } = await sql<Office>`
+    select o.id, o.dept_id, o.org_name from org o left join region r on r.code = o.region_code
+    where o.id = ${id} and o.enabled and ${reach}`.execute(db)
+  const [org] = rows
   if (!org)
     throw badRequest('A-018', '所属机构：机构不存在或已停用', [
       { field: 'orgId', message: '机构不存在或已停用' },
@@ -28,18 +39,19 @@ export async function requireOffice(db: Db, id: number): Promise<{ id: number; d
 
 /** Creates an account with a one-time password that must be changed at the first log-in. @throws HttpError 400, 409 */
 export async function createUser(
-  { db, change }: { db: Db; change: Transact },
+  { db, change, config, now }: Making,
   draft: Schemas['UserDraft'],
   admin: Caller,
 ): Promise<Schemas['UserCreated']> {
   assertPerson(draft)
-  const org = await requireOffice(db, draft.orgId)
+  const org = await requireOffice(db, draft.orgId, staffedBy(admin))
   const roleIds = [...new Set(draft.roleIds)]
   await assertRoles(db, org.dept_id, roleIds)
   await assertUnique(db, 'username', draft.username)
   await assertUnique(db, 'phone', draft.phone ?? '')
   const initialPassword = randomPassword()
   const passwordHash = await hashPassword(initialPassword)
+  const until = validUntil(config, now())
   const row = await change(async (trx) => {
     const { id } = await trx
       .insertInto('app_user')
@@ -55,7 +67,8 @@ export async function createUser(
         position: draft.position ?? null,
         org_id: org.id,
         flag: 'init',
-        captcha_exempt: draft.captchaExempt ?? false,
+        password_expires: moment(until),
+        captcha_exempt: may(admin, 'accounts.manage') && (draft.captchaExempt ?? false),
         create_by: admin.username,
       })
       .returning('id')
@@ -66,5 +79,5 @@ export async function createUser(
       .execute()
     return requireUser(trx, id)
   })
-  return { user: userInfo(row), initialPassword }
+  return { user: userInfo(row), initialPassword, ...(until ? { validUntil: until } : {}) }
 }

@@ -6,6 +6,7 @@ import { badRequest } from '../../errors.ts'
 import { assertAcceptable, checkNobody, hashPassword, isPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { countTry, forgetTries, type Lock } from '../auth/tries.ts'
+import { assertInTime } from './one-time.ts'
 
 const KEPT = 3
 
@@ -51,6 +52,7 @@ export async function storePassword(trx: Trx, userId: number, made: NewPassword)
       flag: 'not',
       failures: 0,
       locked_until: null,
+      password_expires: null,
       pwd_reset_time: sql`now()`,
       version: sql`version + 1`,
     })
@@ -96,6 +98,7 @@ export async function provePassword(
   await forgetTries(db, user.id, address)
   const field = 'id' in who ? 'oldPass' : 'username'
   if (user.status !== AccountStatus.active) throw badRequest('A-007', '账号未启用，请联系管理员', field)
+  await assertInTime(db, user.id)
   // A pre-created account must be completed instead.
   if (user.flag === 'users') throw badRequest('A-010', '请登录后完善账号信息', field)
   return user.id

@@ -16,6 +16,7 @@ import { below, inRegion } from './reach.ts'
 
 type Schemas = components['schemas']
 type UserQuery = NonNullable<operations['listUsers']['parameters']['query']>
+type UserConditions = Schemas['UserConditions']
 type DetailQuery = NonNullable<operations['getNeaUser']['parameters']['query']>
 
 /** An account with its office, for display. */
@@ -45,6 +46,8 @@ export interface UserRow {
   roles: Schemas['RoleBrief'][] | null
   last_login_time: string | null
   last_login_ip: string | null
+  locked_until: string | null
+  password_expires: string | null
   create_by: string | null
   create_time: string
   update_by: string | null
@@ -60,6 +63,7 @@ const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, 
   ${status} as status, u.review_note,
   u.org_id, o.org_name, o.dept_id, k.label as dept_name, o.credit_code, o.legal_person, o.registered_address, o.owner_type,
   o.owner_group_id, o.region_code, r.name as region_name, u.last_login_time, u.last_login_ip,
+  case when u.locked_until > now() then u.locked_until end as locked_until, u.password_expires,
   u.create_by, u.create_time, u.update_by, u.update_time, u.version,
   (select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level, 'dataScope', x.data_scope)
       order by x.level, x.id)
@@ -111,6 +115,8 @@ export function userInfo(row: UserRow): Schemas['User'] {
     roles: row.roles ?? [],
     lastLoginTime: row.last_login_time,
     lastLoginIp: row.last_login_ip,
+    lockedUntil: row.locked_until,
+    passwordValidUntil: row.password_expires,
     createBy: row.create_by,
     createTime: row.create_time,
     updateBy: row.update_by,
@@ -132,9 +138,9 @@ export async function requireUser(
   return row
 }
 
-/** Returns the accounts below a caller. */
-export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise<Schemas['UserPage']> {
-  const { keyword, deptId, regionCode } = query
+/** SQL conditions of the list of users: the conditions of the query and the caller's scope. */
+export function matching(query: UserConditions, user: Caller): RawBuilder<boolean>[] {
+  const { keyword, deptId, regionCode, orgId, roleId, idleDays } = query
   const parts = [sql<boolean>`(${below(user)})`]
   if (keyword) {
     const pattern = containing(keyword)
@@ -145,7 +151,32 @@ export async function pageUsers(db: Db, query: UserQuery, user: Caller): Promise
   if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
   if (regionCode) parts.push(inRegion(regionCode))
   if (query.status) parts.push(sql<boolean>`${status} = ${query.status}`)
-  return pageOf(db, parts, query)
+  if (orgId !== undefined) parts.push(sql<boolean>`u.org_id = ${orgId}`)
+  if (roleId !== undefined)
+    parts.push(
+      sql<boolean>`exists (select from user_role x where x.user_id = u.id and x.role_id = ${roleId})`,
+    )
+  if (idleDays !== undefined)
+    parts.push(
+      sql<boolean>`coalesce(u.last_login_time < now() - make_interval(days => ${idleDays}::integer), true)`,
+    )
+  return parts
+}
+
+/** Returns the accounts below a caller. */
+export const pageUsers = (db: Db, query: UserQuery, user: Caller): Promise<Schemas['UserPage']> =>
+  pageOf(db, matching(query, user), query)
+
+/** Returns all accounts that meet all conditions, at most `limit`. */
+export async function listAccounts(
+  db: Db,
+  parts: readonly RawBuilder<boolean>[],
+  { sort, limit }: { sort?: UserQuery['sort']; limit: number },
+): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from ${accounts} where ${all(parts)}
+    order by ${orderBy(SORTABLE, sort, sql`u.id`)} limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Returns a page of the accounts that meet all conditions. */

@@ -1,15 +1,27 @@
-import { deptKinds } from '@xinchu/sdk/rights'
+import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import { hashPassword, randomPassword } from '../auth/password.ts'
-import { type Caller, may } from '../caller.ts'
+import type { Caller } from '../caller.ts'
+import { servedBy } from './managed.ts'
+import { moment, validUntil } from './one-time.ts'
 import { storePassword } from './password.ts'
 import { requireUser } from './query.ts'
-import { below } from './reach.ts'
+
+type Schemas = components['schemas']
 
 const KEPT = 3
+
+/** What accounts with one-time passwords are made with. */
+export interface Making {
+  db: Db
+  change: Transact
+  config: Pick<Config, 'oneTimePasswordDays'>
+  now(): Date
+}
 
 /**
  * Sets a one-time password that must be changed at the next log-in, and ends the account's sessions. A province may do so
@@ -17,17 +29,15 @@ const KEPT = 3
  * @throws HttpError 400 for one's own account, 404 out of scope
  */
 export async function resetPassword(
-  { db, change }: { db: Db; change: Transact },
+  { db, change, config, now }: Making,
   id: number,
   user: Caller,
-): Promise<string> {
+): Promise<Schemas['TempPassword']> {
   if (id === user.id) throw badRequest('A-017', '本人的密码请通过修改密码更改', 'id')
-  const kinds = may(user, 'accounts.manage')
-    ? sql<boolean>`true`
-    : sql<boolean>`o.dept_id = any(${[deptKinds.city, deptKinds.county, deptKinds.enterprise]}::integer[])`
-  const row = await requireUser(db, id, sql<boolean>`(${below(user)}) and ${kinds}`)
+  const row = await requireUser(db, id, servedBy(user))
   const text = randomPassword()
   const passwordHash = await hashPassword(text)
+  const until = validUntil(config, now())
   await change(async (trx) => {
     const stored = await trx
       .selectFrom('app_user')
@@ -42,11 +52,12 @@ export async function resetPassword(
       // A pre-created account must still be completed.
       .set({
         flag: row.flag === 'users' ? 'users' : 'reset',
+        password_expires: moment(until),
         update_by: user.username,
         update_time: sql`now()`,
       })
       .where('id', '=', id)
       .execute()
   })
-  return text
+  return { tempPassword: text, ...(until ? { validUntil: until } : {}) }
 }
