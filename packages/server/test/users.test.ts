@@ -324,7 +324,7 @@ test.each([
   ['admin', 'list distribution detail reset create orgs createOrg updateOrg audit'],
   ['nation', 'list distribution detail orgs'],
   ['query', 'list distribution detail orgs'],
-  ['province_nx', 'list distribution detail reset orgs'],
+  ['province_nx', 'list distribution detail reset create orgs'],
   ['city_wz', 'detail orgs'],
   ['county_yc', 'detail orgs'],
   ['region_xb', ''],

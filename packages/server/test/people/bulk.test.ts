@@ -176,6 +176,9 @@ describe('a change', () => {
     expect(passwords.map(({ username }) => username).sort()).toEqual(['city_wz', 'enterprise_yc'])
     for (const { username, password } of passwords)
       expect((await logIn(username, password)).flag).toBe('reset')
+    await sql`update app_user set flag = 'not', password_expires = null,
+      password_hash = (select password_hash from app_user where username = 'nation')
+      where username in ('city_wz', 'enterprise_yc')`.execute(rig.db)
   })
 
   test('opens a lock', async () => {

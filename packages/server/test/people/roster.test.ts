@@ -101,7 +101,7 @@ describe('a workbook of people', () => {
       'an account that is too short',
       person('abc', '13911110006'),
       'username',
-      'F-006',
+      'F-021',
       '第2行【登录账号】：长度不能少于4个字',
       'D',
     ],

@@ -10,6 +10,11 @@ export type RegistrationReview = Parameters<typeof sdk.users.reviewRegistration>
 export type User = Awaited<ReturnType<typeof sdk.users.list>>['content'][number]
 export type UserDraft = Parameters<typeof sdk.users.create>[0]
 export type UserChange = Parameters<typeof sdk.users.modify>[0]
+export type UserBulk = Parameters<typeof sdk.users.changeInBulk>[0]
+export type UserBulkPlan = Awaited<ReturnType<typeof sdk.users.changeInBulk>>
+export type UserImport = Awaited<ReturnType<typeof sdk.users.importWorkbook>>
+export type UserImportForm = Parameters<typeof sdk.users.importWorkbook>[0]
+export type OneTimePassword = NonNullable<UserImport['created']>[number]
 export type ContactListQuery = NonNullable<Parameters<typeof sdk.users.listContacts>[0]>
 export type Contact = Awaited<ReturnType<typeof sdk.users.listContacts>>['content'][number]
 export type OrgListQuery = NonNullable<Parameters<typeof sdk.orgs.list>[0]>
@@ -33,6 +38,19 @@ export const systemQueries = {
       queryKey: ['system', 'users', 'list', query],
       queryFn: ({ signal }) => sdk.users.list(withRegionCode(query), { signal }),
     }),
+  /** What a bulk action will do. Read anew each time, because it is about to be carried out. */
+  bulkPlan: (form: UserBulk) =>
+    queryOptions({
+      queryKey: ['system', 'users', 'plan', form],
+      queryFn: ({ signal }) => sdk.users.changeInBulk(form, { signal }),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  /** Kinds of department with the offices in the caller's scope. */
+  builtInTree: queryOptions({
+    queryKey: ['system', 'orgs', 'tree'],
+    queryFn: ({ signal }) => sdk.departments.listBuiltIn({ withOrgs: true }, { signal }),
+  }),
   user: (id: number) =>
     queryOptions({
       queryKey: ['system', 'users', 'one', id],
@@ -141,6 +159,15 @@ export const systemMutations = {
   resetPassword: mutationOptions({
     mutationFn: (id: number) => sdk.users.resetPassword({ id }),
     meta: { invalidates: USERS },
+  }),
+  changeInBulk: mutationOptions({
+    mutationFn: (form: UserBulk) => sdk.users.changeInBulk(form),
+    meta: { invalidates: USERS, showsFieldErrors: true },
+  }),
+  /** Without a digest only checks. */
+  importUsers: mutationOptions({
+    mutationFn: (form: UserImportForm) => sdk.users.importWorkbook(form),
+    meta: { invalidates: USERS, showsFieldErrors: true },
   }),
   saveOrg: mutationOptions({
     mutationFn: ({ draft, stored }: Saving<OrgDraft>) =>

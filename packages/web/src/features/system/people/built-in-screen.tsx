@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Icon } from '../../../ui/icons.tsx'
+import { Input } from '../../../ui/inputs.tsx'
+import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { systemQueries } from '../queries.ts'
+import { UserList } from './user-list.tsx'
+
+interface Office {
+  id: number
+  name: string
+}
+
+interface Kind {
+  id: number
+  name: string
+  offices: readonly Office[]
+}
+
+interface KindProps {
+  kind: Kind
+  isOpen: boolean
+  chosen: number | undefined
+  onChoose: (office: Office) => void
+}
+
+/** A kind of department that unfolds to its offices. */
+function KindBranch({ kind, isOpen, chosen, onChoose }: KindProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isShown = isOpen || isUnfolded
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={() => setUnfolded(!isShown)}
+        className="flex w-full items-center gap-1.5 rounded-md px-2 py-1.5 text-left text-s hover:bg-hover"
+      >
+        <Icon name={isShown ? 'chevronDown' : 'chevronRight'} className="text-ink-faint" />
+        <span className="min-w-0 flex-1 truncate font-medium">{kind.name}</span>
+        <span className="text-ink-faint text-xs tabular-nums">{kind.offices.length}</span>
+      </button>
+      {isShown && (
+        <ul className="ml-4 border-line border-l pl-2">
+          {kind.offices.map((office) => (
+            <li key={office.id}>
+              <button
+                type="button"
+                aria-current={office.id === chosen}
+                onClick={() => onChoose(office)}
+                className="w-full rounded-md px-2 py-1.5 text-left text-s hover:bg-hover aria-[current=true]:bg-brand-soft aria-[current=true]:text-brand-ink"
+              >
+                {office.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** Kinds with the offices whose name contains the words. */
+function found(kinds: readonly Kind[], words: string): Kind[] {
+  const needle = words.trim()
+  return kinds
+    .map((kind) => ({ ...kind, offices: kind.offices.filter(({ name }) => name.includes(needle)) }))
+    .filter(({ offices }) => offices.length > 0)
+}
+
+/** The offices of the platform as a tree, with the accounts of the chosen one. */
+export function BuiltInScreen() {
+  const { data, error, refetch } = useQuery(systemQueries.builtInTree)
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<Office>()
+  const kinds = useMemo(
+    () =>
+      (data ?? []).map(({ id, name, orgs = [] }) => ({
+        id,
+        name,
+        offices: orgs.map((org) => ({ id: org.id, name: org.orgName })),
+      })),
+    [data],
+  )
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const shown = found(kinds, words)
+  return (
+    <div className="flex min-h-0 flex-1 gap-3 max-lg:flex-col">
+      <nav
+        aria-label="内置机构"
+        className="grid w-72 shrink-0 content-start gap-2 overflow-auto rounded-lg border border-line bg-surface p-3 max-lg:max-h-72 max-lg:w-full"
+      >
+        <Input type="search" aria-label="查找机构" placeholder="查找机构" value={words} onValue={setWords} />
+        {shown.length === 0 && <Empty>没有这样的机构</Empty>}
+        <ul className="grid gap-0.5">
+          {shown.map((kind) => (
+            <KindBranch
+              key={kind.id}
+              kind={kind}
+              isOpen={words.trim() !== ''}
+              chosen={chosen?.id}
+              onChoose={setChosen}
+            />
+          ))}
+        </ul>
+      </nav>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {chosen ? (
+          <UserList key={chosen.id} id="built-in" title={chosen.name} orgId={chosen.id} />
+        ) : (
+          <UserList id="built-in" title="内置账号" />
+        )}
+      </div>
+    </div>
+  )
+}

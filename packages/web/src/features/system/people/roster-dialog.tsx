@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { notify } from '../../../ui/notice.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { useDrop } from '../../../ui/use-drop.ts'
+import { systemMutations, type UserImport } from '../queries.ts'
+import { saveImportErrors, saveTemplate } from './downloads.ts'
+import { PasswordList } from './password-list.tsx'
+import { RosterRows } from './roster-rows.tsx'
+
+const MOST_BYTES = 10 * 1024 * 1024
+
+function refusal(file: File): string | undefined {
+  if (!/\.xlsx$/i.test(file.name)) return '只能上传 .xlsx 工作簿'
+  return file.size > MOST_BYTES ? '文件超过 10 MB，请使用模板填写' : undefined
+}
+
+function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const take = (file: File | undefined) => {
+    const problem = file && refusal(file)
+    if (problem) notify(problem, 'error')
+    else if (file && !busy) onFile(file)
+  }
+  const { isOver, zone } = useDrop(([file]) => take(file))
+  return (
+    <label
+      {...zone}
+      className={`grid cursor-pointer justify-items-center gap-1.5 rounded-lg border border-dashed px-4 py-6 text-center focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-brand bg-brand-soft' : 'border-line-control bg-sunken hover:border-brand'}`}
+    >
+      <Icon name="upload" size={26} className="text-brand-ink" />
+      <span className="font-medium">{busy ? '正在校验…' : '选择或拖入名单'}</span>
+      <span className="text-ink-faint text-xs">按模板填写的 .xlsx，每次至多 500 人</span>
+      <input
+        type="file"
+        accept=".xlsx"
+        aria-label="选择名单"
+        disabled={busy}
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+        className="sr-only"
+      />
+    </label>
+  )
+}
+
+interface CreatingProps {
+  result: UserImport
+  file: File
+  busy: boolean
+  onCreate: (mode: 'partial' | 'atomic') => void
+}
+
+/** What the check found, and the choice between the good rows and all. */
+function Checked({ result, file, busy, onCreate }: CreatingProps) {
+  const saving = useMutation({ mutationFn: () => saveImportErrors(file) })
+  const { totalRows, okRows, errorRows } = result
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-s">
+        {file.name}：共 {totalRows} 人，可创建 <b className="text-success">{okRows}</b> 人，有错误{' '}
+        <b className={errorRows > 0 ? 'text-danger' : ''}>{errorRows}</b> 人
+      </p>
+      <RosterRows rows={result.rows} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={okRows === 0}
+          onClick={() => onCreate(errorRows > 0 ? 'partial' : 'atomic')}
+        >
+          {errorRows > 0 ? `仅创建无误的 ${okRows} 人` : `创建 ${okRows} 人`}
+        </Button>
+        {errorRows > 0 && (
+          <Button icon="download" busy={saving.isPending} onClick={() => saving.mutate()}>
+            下载错误明细
+          </Button>
+        )}
+      </div>
+      {errorRows > 0 && (
+        <p className="text-ink-faint text-xs">错误明细为原表加“问题说明”列，更正后可直接再次上传。</p>
+      )}
+    </div>
+  )
+}
+
+/** Creates accounts from a workbook: check, then creation, then the one-time passwords. */
+export function RosterDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File>()
+  const checking = useMutation(systemMutations.importUsers)
+  const creating = useMutation(systemMutations.importUsers)
+  const template = useMutation({ mutationFn: saveTemplate })
+  const check = (next: File) => {
+    setFile(next)
+    creating.reset()
+    checking.mutate({ file: next })
+  }
+  const { data: done } = creating
+  const error = creating.error ?? checking.error
+  return (
+    <Dialog
+      open
+      isFirm
+      size="wide"
+      onClose={onClose}
+      title={done?.created ? `已创建 ${done.created.length} 个账号` : '批量创建账号'}
+      footer={<Button onClick={onClose}>{done?.created ? '完成' : '关闭'}</Button>}
+    >
+      {done?.created ? (
+        <PasswordList people={done.created} validUntil={done.validUntil} />
+      ) : (
+        <div className="grid gap-4">
+          <div className="flex flex-wrap items-center gap-3 text-s">
+            <Button icon="download" busy={template.isPending} onClick={() => template.mutate()}>
+              下载模板
+            </Button>
+            <span className="text-ink-soft">先校验，核对无误后再创建；校验不创建账号。</span>
+          </div>
+          <DropZone busy={checking.isPending} onFile={check} />
+          {error && <Failed error={error} onRetry={() => file && check(file)} />}
+          {checking.data && file && (
+            <Checked
+              result={checking.data}
+              file={file}
+              busy={creating.isPending}
+              onCreate={(mode) => creating.mutate({ file, mode, digest: checking.data.digest })}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
