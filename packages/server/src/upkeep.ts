@@ -11,11 +11,14 @@ import { uploadFolder } from './domain/files/stored.ts'
 import { sweepUploads } from './domain/files/sweep.ts'
 import { remindAuthors } from './domain/review/reminders.ts'
 import { indexMissing } from './domain/search/project-index.ts'
+import { remindReviewers } from './domain/users/registration-reminders.ts'
 import { Repeating } from './runtime/repeating.ts'
 
 const FIRST_MS = 60_000
 const HOUR_MS = 3_600_000
 const EVERY_MS = 4 * HOUR_MS
+/** Days that a registration waits before its county is reminded. */
+const REVIEW_DAYS = 3
 /** A conflict of interest should stop an expert soon after the data change. */
 const CONFLICTS_MS = 60_000
 
@@ -60,5 +63,9 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
   repeat(
     () => inTransaction(db, (trx) => remindAuthors(trx, { now: now(), days })),
     'authors were not reminded of returned records',
+  )
+  repeat(
+    () => inTransaction(db, (trx) => remindReviewers(trx, { now: now(), days: REVIEW_DAYS })),
+    'counties were not reminded of waiting registrations',
   )
 }

@@ -20,6 +20,7 @@ import { isAttachedToCalc } from '../domain/general-items/year-calc-rows.ts'
 import { isEnclosed } from '../domain/messages/rights.ts'
 import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { isAttached } from '../domain/sections/query.ts'
+import { isProofReviewed } from '../domain/users/registration-proof.ts'
 import { conflict, notFound } from '../errors.ts'
 
 /** Returns a file that the caller may read: of the own office, or attached to a visible record, section or message. */
@@ -37,6 +38,7 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   if (await isHeldByReport(db, row, user)) return row
   if (await isHeldByProvince(db, row, user)) return row
   if (await isEvidence(db, id, user, now)) return row
+  if (await isProofReviewed(db, row, user)) return row
   throw notFound('文件')
 }
 

@@ -24,6 +24,7 @@ import { peopleHandlers } from './people.ts'
 import { platformHandlers } from './platform.ts'
 import { provincialHandlers } from './provincial.ts'
 import { regionHandlers } from './regions.ts'
+import { registrationHandlers } from './registrations.ts'
 import { reviewHandlers } from './review.ts'
 import { roleHandlers } from './roles.ts'
 import { ruleHandlers } from './rules.ts'
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   ...sectionHandlers,
   ...securityHandlers,
   ...peopleHandlers,
+  ...registrationHandlers,
   ...userHandlers,
   ...warehouseHandlers,
 }

@@ -17,7 +17,6 @@ import { modifyUser } from '../domain/users/modify.ts'
 import { provePassword, setPassword } from '../domain/users/password.ts'
 import { pageUsers, requireUser, userDetail } from '../domain/users/query.ts'
 import { registerEnterprise } from '../domain/users/register.ts'
-import { pageRegistrations, reviewRegistration } from '../domain/users/registrations.ts'
 import { resetPassword } from '../domain/users/reset.ts'
 import { sendCode, useTicket } from '../domain/users/sms.ts'
 import { isUnique } from '../domain/users/unique.ts'
@@ -97,7 +96,7 @@ export const userHandlers = defineHandlers({
 
   async registerUser({ body, request }, services) {
     await countHit(services.db, registrationsFrom(request.ip))
-    return registerEnterprise(services, body)
+    return registerEnterprise(services, body, request.ip)
   },
 
   async completeBuiltInUser({ body, caller }, services) {
@@ -135,14 +134,6 @@ export const userHandlers = defineHandlers({
 
   async listUsers({ query, user }, { db }) {
     return pageUsers(db, query, user)
-  },
-
-  async listRegistrations({ query, user }, { db }) {
-    return pageRegistrations(db, query, user)
-  },
-
-  async reviewRegistration({ body, user }, { change, sms }) {
-    return reviewRegistration({ change, sms }, body, user)
   },
 
   async createUser({ body, user }, services) {

@@ -29,11 +29,20 @@ const ENROLMENT: ReadonlySet<OperationId> = new Set([
 /** Calls allowed with the token of an incomplete account. */
 const WITH_COMPLETION: ReadonlySet<OperationId> = new Set(['completeBuiltInUser', 'getBuiltInDept'])
 
+/** Calls allowed with the ticket of a registration, and only these. */
+const WITH_REGISTRATION: ReadonlySet<OperationId> = new Set([
+  'getRegistration',
+  'correctRegistration',
+  'uploadRegistrationProof',
+])
+
 type FactorConfig = Pick<Config, 'secondFactor' | 'demoData'>
 
 /** Why a session may not make this call until its account, password and second factor are in order; undefined if it may. */
 function unready({ id }: Operation, caller: Caller, config: FactorConfig): HttpError | undefined {
   const { purpose, flag } = caller
+  if (purpose === 'registration')
+    return WITH_REGISTRATION.has(id) ? undefined : forbidden('A-006', '注册申请尚未通过审核')
   if (purpose === 'completion')
     return WITH_COMPLETION.has(id) ? undefined : forbidden('A-010', '请先完善账号信息')
   if (WITH_FLAG.has(id)) return undefined

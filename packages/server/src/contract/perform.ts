@@ -27,6 +27,8 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'createUser',
   'resetUserPassword',
   'reviewRegistration',
+  'openRegistration',
+  'uploadRegistrationProof',
   'importUsers',
   'changeUsersInBulk',
   'importProjects',

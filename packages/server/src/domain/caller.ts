@@ -49,6 +49,6 @@ export interface Caller {
   isService: boolean
   /** Whether log-ins ask for a second factor. */
   hasSecondFactor: boolean
-  /** `completion` tokens can only complete a pre-created account. */
+  /** `completion` tokens can only complete a pre-created account, `registration` tokens only handle the own registration. */
   purpose: string
 }

@@ -35,4 +35,10 @@ export const peopleRules = {
     passes: { words: ['名单有 120 人，账号各不相同'] },
     fails: { words: ['名单中两人的手机号相同'] },
   },
+  'A-046': {
+    ...MANAGE,
+    text: '未上传营业执照的注册，写明核实方式方可通过',
+    passes: { words: ['写明“已现场核对执照原件”后通过'] },
+    fails: { words: ['没有营业执照，也没有说明'] },
+  },
 } as const satisfies Record<string, RuleText>

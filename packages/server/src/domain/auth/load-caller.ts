@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Caller, CallerRole } from '../caller.ts'
+import { isUnreviewed } from '../users/registration-access.ts'
 import { bareToken, hashOf } from './tokens.ts'
 
 interface CallerRow {
@@ -63,7 +64,8 @@ export async function loadCaller(
   const { rows } = await sql<CallerRow & { seen_long_ago: boolean }>`
     select ${person}, s.id as session_id, s.purpose,
       s.last_seen < now() - make_interval(secs => ${SEEN_EVERY}) as seen_long_ago
-    from auth_session s join app_user u on u.id = s.user_id and u.status = ${AccountStatus.active} ${office}
+    from auth_session s join app_user u on u.id = s.user_id
+      and case s.purpose when 'registration' then ${isUnreviewed} else u.status = ${AccountStatus.active} end ${office}
     where s.access_hash = ${hashOf(token)} and s.access_expires > now() and s.absolute_expires > now()
       and s.last_seen > now() - make_interval(secs => s.idle_seconds)`.execute(db)
   const [row] = rows

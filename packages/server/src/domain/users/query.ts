@@ -48,6 +48,8 @@ export interface UserRow {
   last_login_ip: string | null
   locked_until: string | null
   password_expires: string | null
+  submit_time: string | null
+  license_file_id: number | null
   create_by: string | null
   create_time: string
   update_by: string | null
@@ -63,7 +65,8 @@ const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, 
   ${status} as status, u.review_note,
   u.org_id, o.org_name, o.dept_id, k.label as dept_name, o.credit_code, o.legal_person, o.registered_address, o.owner_type,
   o.owner_group_id, o.region_code, r.name as region_name, u.last_login_time, u.last_login_ip,
-  case when u.locked_until > now() then u.locked_until end as locked_until, u.password_expires,
+  case when u.locked_until > now() then u.locked_until end as locked_until, u.password_expires, u.license_file_id,
+  case when u.status = ${sql.lit(AccountStatus.pending)} then u.submit_time end as submit_time,
   u.create_by, u.create_time, u.update_by, u.update_time, u.version,
   (select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'level', x.level, 'dataScope', x.data_scope)
       order by x.level, x.id)
@@ -82,6 +85,7 @@ const SORTABLE = {
   orgName: 'o.org_name',
   status: 'u.status',
   createTime: 'u.create_time',
+  submitTime: 'u.submit_time',
   lastLoginTime: 'u.last_login_time',
 }
 
@@ -117,6 +121,7 @@ export function userInfo(row: UserRow): Schemas['User'] {
     lastLoginIp: row.last_login_ip,
     lockedUntil: row.locked_until,
     passwordValidUntil: row.password_expires,
+    submitTime: row.submit_time,
     createBy: row.create_by,
     createTime: row.create_time,
     updateBy: row.update_by,

@@ -1,12 +1,14 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
-import { badRequest } from '../../errors.ts'
 import { assertAcceptable, hashPassword } from '../auth/password.ts'
 import { assertPerson } from './person.ts'
+import { assertPlace } from './place.ts'
+import { openTicket } from './registration-access.ts'
 import { removeReturned } from './registrations.ts'
 import { useCode } from './sms.ts'
 import { assertUnique } from './unique.ts'
@@ -14,7 +16,6 @@ import { assertUnique } from './unique.ts'
 type Registration = components['schemas']['Registration']
 
 const ENTERPRISE_ROLE = 6
-const COUNTY_LEVEL = 3
 
 // The contract requires these fields, but the types of composed schemas cannot express it.
 const text = (value: string | undefined): string => value ?? ''
@@ -25,26 +26,6 @@ async function assertFree(db: Db, form: Registration): Promise<void> {
   await assertUnique(db, 'phone', text(form.phone))
 }
 
-async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): Promise<void> {
-  const region = await db
-    .selectFrom('region')
-    .select('level')
-    .where('code', '=', text(regionCode))
-    .executeTakeFirst()
-  if (region?.level !== COUNTY_LEVEL)
-    throw badRequest('F-014', '所属行政区划：请选择到县区', [
-      { field: 'regionCode', message: '请选择到县区' },
-    ])
-  if (ownerGroupId === undefined) return
-  const group = await db
-    .selectFrom('owner_dict')
-    .select('id')
-    .where('id', '=', ownerGroupId)
-    .executeTakeFirst()
-  if (!group)
-    throw badRequest('F-019', '所属集团：取值不存在', [{ field: 'ownerGroupId', message: '取值不存在' }])
-}
-
 /**
  * Creates an enterprise and its first account, which waits for a review unless reviews are off. Existing records are
  * disclosed only to a caller with the phone's SMS code.
@@ -52,6 +33,7 @@ async function assertPlace(db: Db, { regionCode, ownerGroupId }: Registration): 
 export async function registerEnterprise(
   { db, config, change }: { db: Db; config: Config; change: Transact },
   form: Registration,
+  address: string,
 ) {
   assertPerson(form)
   await assertAcceptable(form.password, { ...form, orgName: form.companyName }, [], 'password')
@@ -99,11 +81,13 @@ export async function registerEnterprise(
         position: form.position ?? null,
         org_id: org.id,
         status,
+        submit_time: isReviewed ? sql`now()` : null,
         create_by: form.username,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx.insertInto('user_role').values({ user_id: user.id, role_id: ENTERPRISE_ROLE }).execute()
-    return { id: user.id, status }
+    const ticket = isReviewed ? { token: await openTicket(trx, user.id, address) } : {}
+    return { id: user.id, status, ...ticket }
   })
 }

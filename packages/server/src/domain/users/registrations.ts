@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
@@ -5,9 +6,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { all, containing } from '../../db/sql.ts'
 import type { Transact } from '../../db/transaction.ts'
-import { conflict, missing } from '../../errors.ts'
+import { badRequest, conflict, missing } from '../../errors.ts'
+import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { pageOf, requireUser, userInfo } from './query.ts'
+import { maskPhone } from '../masking.ts'
+import { reply } from '../reply.ts'
+import { proofsOf } from './proofs.ts'
+import { listAccounts, pageOf, requireUser, userInfo } from './query.ts'
+import { inRegion } from './reach.ts'
 import type { SmsSender } from './sms.ts'
 
 type Schemas = components['schemas']
@@ -16,7 +22,7 @@ type Query = NonNullable<operations['listRegistrations']['parameters']['query']>
 const everyone = sql<boolean>`true`
 
 /** SQL condition: enterprise account `u` (office `o`, division `r`) whose registration the caller reviews. */
-function reviewedBy(user: Caller): RawBuilder<boolean> {
+export function reviewedBy(user: Caller): RawBuilder<boolean> {
   const isEnterprise = sql<boolean>`o.dept_id = ${deptKinds.enterprise}`
   const place = codeOf(user) === 'CNT' ? sql<boolean>`r.county_code = ${user.countyCode ?? ''}` : everyone
   return all([isEnterprise, place])
@@ -27,15 +33,85 @@ const STATES = {
   returned: sql<boolean>`u.status = ${AccountStatus.cancelled} and u.review_note is not null`,
 }
 
-/** Returns waiting or returned registrations. */
-export async function pageRegistrations(db: Db, query: Query, user: Caller): Promise<Schemas['UserPage']> {
-  const parts = [reviewedBy(user), STATES[query.state ?? 'pending']]
-  if (query.keyword) {
-    const pattern = containing(query.keyword)
+/** SQL conditions of the list of registrations. */
+function matching(query: Query, user: Caller): RawBuilder<boolean>[] {
+  const { state = 'pending', keyword, regionCode, waitingDays } = query
+  const parts = [reviewedBy(user), STATES[state]]
+  if (keyword) {
+    const pattern = containing(keyword)
     parts.push(sql<boolean>`(u.username ilike ${pattern} or o.org_name like ${pattern}
       or o.credit_code ilike ${pattern})`)
   }
-  return pageOf(db, parts, query)
+  if (regionCode) parts.push(inRegion(regionCode))
+  if (waitingDays !== undefined)
+    parts.push(sql<boolean>`u.submit_time <= now() - make_interval(days => ${waitingDays}::integer)`)
+  return parts
+}
+
+/** Returns waiting or returned registrations. */
+export const pageRegistrations = (db: Db, query: Query, user: Caller): Promise<Schemas['UserPage']> =>
+  pageOf(db, matching(query, user), query)
+
+const COLUMNS: readonly SheetColumn[] = [
+  { header: '单位名称', kind: 'text', width: 36 },
+  { header: '统一社会信用代码', kind: 'text', width: 24 },
+  { header: '法定代表人', kind: 'text' },
+  { header: '行政区划', kind: 'text', width: 20 },
+  { header: '登录账号', kind: 'text', width: 20 },
+  { header: '联系人', kind: 'text' },
+  { header: '手机号', kind: 'text' },
+  { header: '提交时间', kind: 'datetime', width: 20 },
+  { header: '退回原因', kind: 'text', width: 40 },
+]
+
+/** Writes the list of registrations under its conditions. */
+export async function exportRegistrations(db: Db, query: Query, user: Caller): Promise<Readable> {
+  const { sort } = query
+  const rows = await listAccounts(db, matching(query, user), { ...(sort ? { sort } : {}), limit: 100_000 })
+  const cells = rows.map((row) => [
+    row.org_name,
+    row.credit_code,
+    row.legal_person,
+    row.region_name,
+    row.username,
+    row.real_name,
+    maskPhone(row.phone),
+    row.submit_time ?? row.create_time,
+    row.review_note,
+  ])
+  return workbookStream({ name: '注册审核', columns: COLUMNS, rows: cells })
+}
+
+const plainName = (column: string) =>
+  sql`regexp_replace(${sql.ref(column)}, '(股份|有限|责任|公司|集团|[（）()\\s])', '', 'g')`
+
+/** Enterprises whose name without the usual words contains the other's, or is contained in it. */
+async function similarTo(db: Db, orgId: number | null): Promise<Schemas['SimilarCompany'][]> {
+  const { rows } = await sql<{
+    id: number
+    org_name: string
+    credit_code: string | null
+    name: string | null
+  }>`
+    select o.id, o.org_name, o.credit_code, r.name from org m join org o on o.dept_id = m.dept_id and o.id <> m.id
+      left join region r on r.code = o.region_code
+    where m.id = ${orgId} and length(${plainName('o.org_name')}) > 3 and length(${plainName('m.org_name')}) > 3
+      and (strpos(${plainName('o.org_name')}, ${plainName('m.org_name')}) > 0
+        or strpos(${plainName('m.org_name')}, ${plainName('o.org_name')}) > 0)
+    order by o.id limit 10`.execute(db)
+  return rows.map((row) =>
+    reply({ id: row.id, orgName: row.org_name, creditCode: row.credit_code, regionName: row.name }),
+  )
+}
+
+/** Returns a registration with its proof and similar companies. @throws HttpError 404 out of scope */
+export async function registrationDetail(
+  db: Db,
+  id: number,
+  user: Caller,
+): Promise<Schemas['RegistrationDetail']> {
+  const row = await requireUser(db, id, reviewedBy(user))
+  return { user: userInfo(row), proofs: await proofsOf(db, id), similar: await similarTo(db, row.org_id) }
 }
 
 /**
@@ -51,6 +127,9 @@ export async function reviewRegistration(
   if (!pass && note === '') throw missing('reason', '退回原因')
   const { row, reviewed } = await change(async (trx) => {
     const row = await requireUser(trx, id, reviewedBy(user))
+    const isWaiting = row.status === AccountStatus.pending
+    if (pass && isWaiting && note === '' && row.license_file_id === null)
+      throw badRequest('A-046', '未上传营业执照，请写明核实方式', 'reason')
     const changed = await trx
       .updateTable('app_user')
       .set({
@@ -69,7 +148,7 @@ export async function reviewRegistration(
   })
   const text = pass
     ? `您的账号${row.username}已通过审核，可以登录。`
-    : `您的注册申请未通过审核：${note}。请更正后重新注册。`
+    : `您的注册申请未通过审核：${note}。请更正后再次提交。`
   // Sent after the commit, because a clash runs the transaction again. The review holds even if the message is not delivered, because the log-in also shows its outcome.
   if (sms && row.phone) void sms(row.phone, text).catch(() => undefined)
   return reviewed
