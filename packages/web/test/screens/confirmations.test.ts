@@ -37,6 +37,7 @@ const sections = (status: '0' | '1') => () =>
   })
 
 function users(): void {
+  on('getBuiltInDept', example('getBuiltInDept'))
   on('listUsers', example('listUsers'))
   on('getNeaUser', example('getNeaUser'))
   on('getUserGrants', example('getUserGrants'))

@@ -134,6 +134,7 @@ const lists: readonly List[] = [
     none: NONE,
     row: 'qiye001',
     empty: '还没有用户',
+    beside: () => on('getBuiltInDept', example('getBuiltInDept')),
   }),
   list('/system/org/index', 'admin', 'listOrgs', {
     none: NONE,
