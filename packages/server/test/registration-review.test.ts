@@ -88,7 +88,9 @@ describe('a registration', () => {
     const { id } = await register(3)
     messages.length = 0
     const { users } = await rig.sameAs('county_yc')
-    expect(await users.reviewRegistration({ id, pass: true })).toMatchObject({ status: '1' })
+    expect(await users.reviewRegistration({ id, pass: true, reason: '已核对原件' })).toMatchObject({
+      status: '1',
+    })
     expect((await login(3)).flag).toBe('not')
     expect(messages).toEqual(['13800138103 您的账号review_3已通过审核，可以登录。'])
     expect(await refusal(users.reviewRegistration({ id, pass: true }))).toEqual({
@@ -106,7 +108,7 @@ describe('a registration', () => {
     const { users } = await rig.sameAs('platform')
     await users.reviewRegistration({ id, pass: false, reason: '信用代码与单位名称不符' })
     expect(messages).toEqual([
-      '13800138104 您的注册申请未通过审核：信用代码与单位名称不符。请更正后重新注册。',
+      '13800138104 您的注册申请未通过审核：信用代码与单位名称不符。请更正后再次提交。',
     ])
     expect(await refusal(login(4))).toEqual({
       status: 400,

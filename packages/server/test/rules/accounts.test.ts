@@ -132,8 +132,8 @@ const CASES: Cases = {
   async 'A-019'() {
     const { id } = await register()
     const admin = await rig.sameAs('admin')
-    await admin.users.reviewRegistration({ id, pass: true })
-    return admin.users.reviewRegistration({ id, pass: true })
+    await admin.users.reviewRegistration({ id, pass: true, reason: '已核对原件' })
+    return admin.users.reviewRegistration({ id, pass: true, reason: '已核对原件' })
   },
 }
 
