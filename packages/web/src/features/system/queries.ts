@@ -10,6 +10,7 @@ export type RegistrationReview = Parameters<typeof sdk.users.reviewRegistration>
 export type User = Awaited<ReturnType<typeof sdk.users.list>>['content'][number]
 export type UserDraft = Parameters<typeof sdk.users.create>[0]
 export type UserChange = Parameters<typeof sdk.users.modify>[0]
+export type RegistrationDetail = Awaited<ReturnType<typeof sdk.users.getRegistrationDetail>>
 export type UserBulk = Parameters<typeof sdk.users.changeInBulk>[0]
 export type UserBulkPlan = Awaited<ReturnType<typeof sdk.users.changeInBulk>>
 export type UserImport = Awaited<ReturnType<typeof sdk.users.importWorkbook>>
@@ -59,7 +60,12 @@ export const systemQueries = {
   registrations: (query: RegistrationListQuery) =>
     queryOptions({
       queryKey: ['system', 'users', 'registrations', query],
-      queryFn: ({ signal }) => sdk.users.listRegistrations(query, { signal }),
+      queryFn: ({ signal }) => sdk.users.listRegistrations(withRegionCode(query), { signal }),
+    }),
+  registration: (id: number) =>
+    queryOptions({
+      queryKey: ['system', 'users', 'registration', id],
+      queryFn: ({ signal }) => sdk.users.getRegistrationDetail(id, { signal }),
     }),
   distribution: (query: ShareQuery) =>
     queryOptions({

@@ -1,19 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { AccountStatus } from '@xinchu/sdk/codes'
-import { messages } from '@xinchu/validators'
 import { useState } from 'react'
+import { sdk } from '../../app/sdk.ts'
+import { withRegionCode } from '../../lib/narrowest-region.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { DictTag, DictText } from '../../ui/dict-text.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/inputs.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
-import { type RegistrationListQuery, systemMutations, systemQueries, type User } from './queries.ts'
-
-const LONGEST_REASON = 200
+import { type RegistrationListQuery, systemQueries, type User } from './queries.ts'
+import { RegistrationDialog } from './registration-dialog.tsx'
 
 const filters: readonly Filter<Extract<keyof RegistrationListQuery, string>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '账号、单位或信用代码' },
@@ -26,7 +22,22 @@ const filters: readonly Filter<Extract<keyof RegistrationListQuery, string>>[] =
       { value: 'returned', label: '已退回' },
     ],
   },
+  { kind: 'region', label: '行政区划' },
+  {
+    kind: 'options',
+    name: 'waitingDays',
+    label: '等待时间',
+    options: [3, 7, 15, 30].map((days) => ({ value: String(days), label: `${days} 天以上` })),
+  },
 ]
+
+const DAY_MS = 86_400_000
+
+/** Whole days since a moment of the contract, in words. */
+function waitedFor(since: string): string {
+  const days = Math.floor((Date.now() - Date.parse(`${since.replace(' ', 'T')}+08:00`)) / DAY_MS)
+  return days < 1 ? '不足1天' : `${days}天`
+}
 
 const columns = columnsOf<User>([
   { key: 'companyName', title: '单位名称', width: 240 },
@@ -42,7 +53,13 @@ const columns = columnsOf<User>([
   { key: 'username', title: '登录账号', width: 140, sort: true },
   { key: 'realName', title: '联系人', width: 100 },
   { key: 'phone', title: '手机号', width: 120 },
-  { key: 'createTime', title: '注册时间', width: 170, sort: true },
+  { key: 'submitTime', title: '提交时间', width: 170, sort: true },
+  {
+    key: 'waiting',
+    title: '已等待',
+    width: 90,
+    value: ({ submitTime }) => submitTime && waitedFor(submitTime),
+  },
   {
     key: 'status',
     title: '账号状态',
@@ -52,95 +69,38 @@ const columns = columnsOf<User>([
   { key: 'reviewNote', title: '退回原因', width: 200 },
 ])
 
-interface ReviewProps {
-  user: User
-  onClose: () => void
+/** Exports the list under its conditions. */
+async function exportList(query: RegistrationListQuery): Promise<void> {
+  const { page: _page, size: _size, ...conditions } = withRegionCode(query)
+  const { blob, fileName } = await sdk.users.exportRegistrations(conditions)
+  saveFile(blob, fileName ?? '注册审核.xlsx')
 }
 
-function Confirm({ user, onClose }: ReviewProps) {
-  return (
-    <ConfirmDialog
-      title="通过注册"
-      description={`确认“${user.companyName}”的信用代码与单位名称无误？通过后账号“${user.username}”即可登录。`}
-      action="通过"
-      look="primary"
-      write={systemMutations.reviewRegistration}
-      variables={{ id: user.id, pass: true }}
-      onClose={onClose}
-    />
-  )
-}
-
-/** Asks for a reason, which the registrant sees at the log-in. */
-function Return({ user, onClose }: ReviewProps) {
-  const [reason, setReason] = useState('')
-  const [isMissed, setMissed] = useState(false)
-  const returning = useMutation({ ...systemMutations.reviewRegistration, onSuccess: onClose })
-  const send = () =>
-    reason.trim() === '' ? setMissed(true) : returning.mutate({ id: user.id, pass: false, reason })
-  return (
-    <Dialog
-      open
-      isFirm
-      onClose={onClose}
-      title={`退回注册：${user.companyName}`}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button look="danger" busy={returning.isPending} onClick={send}>
-            退回
-          </Button>
-        </>
-      }
-    >
-      <Field
-        label="退回原因"
-        required
-        hint="注册人登录时可见，更正后可重新注册"
-        error={isMissed && reason.trim() === '' ? messages.nonEmpty : undefined}
-      >
-        {(control) => (
-          <Textarea {...control} value={reason} onValue={setReason} maxLength={LONGEST_REASON} rows={3} />
-        )}
-      </Field>
-    </Dialog>
-  )
-}
-
-type Task = { user: User; pass: boolean }
-
-/** Registered enterprises waiting for confirmation. */
+/** Registered enterprises waiting for confirmation, the oldest first. */
 export function RegistrationScreen() {
-  const [task, setTask] = useState<Task>()
-  const close = () => setTask(undefined)
+  const [opened, setOpened] = useState<number>()
   return (
     <>
       <QueryTable
         id="registrations"
         title="注册审核"
         query={systemQueries.registrations}
+        sort="submitTime,asc"
         columns={columns}
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ username }) => username}
-        rowActions={(user) =>
-          user.status === AccountStatus.pending && (
-            <span className="flex">
-              <Button look="quiet" className="px-2!" onClick={() => setTask({ user, pass: true })}>
-                通过
-              </Button>
-              <Button look="quiet" className="px-2!" onClick={() => setTask({ user, pass: false })}>
-                退回
-              </Button>
-            </span>
-          )
-        }
-        actionsWidth={120}
+        rowActions={({ id, status }) => (
+          <Button look="quiet" className="px-2!" onClick={() => setOpened(id)}>
+            {status === AccountStatus.pending ? '审核' : '查看'}
+          </Button>
+        )}
+        actionsWidth={80}
+        onExport={exportList}
         noun="注册"
         empty="没有待审核的注册"
       />
-      {task?.pass === true && <Confirm user={task.user} onClose={close} />}
-      {task?.pass === false && <Return user={task.user} onClose={close} />}
+      {opened !== undefined && <RegistrationDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
