@@ -44,7 +44,9 @@ async function list(operation: Operation, sort: string) {
   tokens.set(username, token)
   const query = new URLSearchParams({ ...leastQuery(operation), sort })
   const reply = await fetch(`${rig.url}${operation.path}?${query}`, { headers: { Authorization: token } })
-  return { status: reply.status, body: await reply.json() }
+  // An export answers with a workbook.
+  const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+  return { status: reply.status, body: isJson ? await reply.json() : {} }
 }
 
 const keysIn = (message: string) => /可用的字段为 (.*)$/.exec(message)?.[1]?.split('、') ?? []

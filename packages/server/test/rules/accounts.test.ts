@@ -1,8 +1,11 @@
 import { createClient } from '@xinchu/sdk'
 import { completeCreditCode } from '@xinchu/validators'
+import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../src/domain/auth/demo-password.ts'
+import type { Caller } from '../../src/domain/caller.ts'
+import { planBulk } from '../../src/domain/users/bulk/plan.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { type Cases, codesOf, familyOf } from '../support/rules.ts'
 
@@ -134,6 +137,45 @@ const CASES: Cases = {
     const admin = await rig.sameAs('admin')
     await admin.users.reviewRegistration({ id, pass: true, reason: '已核对原件' })
     return admin.users.reviewRegistration({ id, pass: true, reason: '已核对原件' })
+  },
+  async 'A-041'() {
+    const expires = (moment: string) =>
+      sql`update app_user set password_expires = ${moment}::timestamptz where username = 'industry_query'`
+    await expires('2026-01-01').execute(rig.db)
+    return logIn('industry_query')
+  },
+  async 'A-042'() {
+    // The caller was disabled meanwhile, so that no administrator would be left.
+    const id = await idOf('admin')
+    const caller = { id: 0, deptId: 900, orgId: 0, roles: [] } as unknown as Caller // asked for nothing else
+    return { failed: (await planBulk(rig.db, { action: 'disable', ids: [id] }, caller)).reply.items }
+  },
+  async 'A-043'() {
+    const { users } = await rig.sameAs('admin')
+    return users.changeInBulk({
+      action: 'disable',
+      ids: [await idOf('lab_edit')],
+      digest: 'other',
+      reason: '离职',
+    })
+  },
+  async 'A-044'() {
+    const { users } = await rig.sameAs('admin')
+    return { failed: (await users.changeInBulk({ action: 'enable', ids: [await idOf('lab_edit')] })).items }
+  },
+  async 'A-045'() {
+    const rows = [['所属机构', '登录账号', '姓名', '手机号']]
+    const file = new File([(await writeXlsx({ sheets: [{ name: '账号名单', rows }] })).slice()], '名单.xlsx')
+    return (await rig.sameAs('admin')).users.importWorkbook({ file })
+  },
+  async 'A-046'() {
+    const more = {
+      username: 'qiye_proof',
+      phone: '13800138112',
+      creditCode: completeCreditCode('91640323MA76TE778'),
+    }
+    const { id } = await register({ ...more, companyName: '盐池材料储能有限公司' })
+    return (await rig.sameAs('admin')).users.reviewRegistration({ id, pass: true })
   },
 }
 

@@ -168,6 +168,8 @@ export async function removeReturned(
   const offices = rows.map(({ org_id }) => org_id)
   if (ids.length === 0) return
   await sql`delete from user_role where user_id = any(${ids}::bigint[])`.execute(trx)
+  await sql`delete from auth_session where user_id = any(${ids}::bigint[])`.execute(trx)
+  await sql`delete from login_log where user_id = any(${ids}::bigint[])`.execute(trx)
   await sql`delete from app_user where id = any(${ids}::bigint[])`.execute(trx)
   await sql`delete from org where id = any(${offices}::bigint[])
     and not exists (select 1 from app_user u where u.org_id = org.id)`.execute(trx)

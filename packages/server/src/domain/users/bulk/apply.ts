@@ -10,11 +10,19 @@ import { makePasswords, moment, type OneTimePassword, validUntil } from '../one-
 import type { Making } from '../reset.ts'
 import type { NoteEach } from '../roster/create.ts'
 import type { BulkAction, Planned, Target } from './effects.ts'
-import { type BulkForm, planBulk } from './plan.ts'
+import { type BulkForm, LAST, type Plan, planBulk } from './plan.ts'
 
 type Schemas = components['schemas']
 
 const changed = () => conflict('A-043', '账号或方案已变化，请重新核对')
+
+/** @throws HttpError 409 unless the plan is the one that was seen */
+function assertSeen({ reply }: Plan, digest: string): void {
+  if (reply.digest === digest) return
+  // Somebody else has disabled the other administrators meanwhile.
+  if (reply.items.some(({ code }) => code === LAST.code)) throw conflict(LAST.code, LAST.message)
+  throw changed()
+}
 
 const NAMES: Readonly<Record<BulkAction, string>> = {
   disable: '批量停用账号',
@@ -86,7 +94,7 @@ export async function changeInBulk(
   if (digest === undefined) return seen.reply
   const reason = (form.reason ?? '').trim()
   if (reason === '') throw missing('reason', '原因')
-  if (digest !== seen.reply.digest) throw changed()
+  assertSeen(seen, digest)
   if (seen.allowed.length === 0) throw unprocessable('A-044', '没有可办理的账号', 'ids')
   const ids = seen.allowed.map(({ id }) => id)
   const passwords = action === 'reset' ? await makePasswords(ids.length) : []
@@ -98,7 +106,7 @@ export async function changeInBulk(
       trx,
     )
     const plan = await planBulk(trx, form, user)
-    if (plan.reply.digest !== digest) throw changed()
+    assertSeen(plan, digest)
     await write(trx, action, { ids, target: plan.target, passwords, until }, user)
     await noteEach(
       trx,

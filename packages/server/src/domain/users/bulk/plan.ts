@@ -88,7 +88,8 @@ function assertAllowed({ action }: BulkForm, user: Caller): void {
     throw forbidden('A-017', '停用、启用账号和调整机构由系统管理员办理')
 }
 
-const LAST = { code: 'A-042', message: '办理后将没有可用的系统管理员' } as const
+/** Why the last administrators stay. */
+export const LAST = { code: 'A-042', message: '办理后将没有可用的系统管理员' } as const
 
 /** The refusals by account. The last administrators stay, whoever asks. */
 async function refusals(
