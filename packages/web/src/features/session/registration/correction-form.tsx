@@ -7,7 +7,7 @@ import { InputField } from '../../../ui/form/input-field.tsx'
 import { draftOf, valuesOf } from '../../../ui/form/values.ts'
 import { CompanyFields } from '../company-fields.tsx'
 import { useSending } from '../use-sending.ts'
-import type { RegistrationState } from './follow-up.tsx'
+import type { RegistrationState } from './state.ts'
 
 type Correction = Parameters<ReturnType<typeof users>['correctRegistration']>[0]
 

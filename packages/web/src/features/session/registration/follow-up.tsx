@@ -8,8 +8,7 @@ import { Failed, Loading } from '../../../ui/states.tsx'
 import { AccessForm } from './access-form.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { ProofField } from './proof-field.tsx'
-
-export type RegistrationState = Awaited<ReturnType<ReturnType<typeof users>['getRegistration']>>
+import type { RegistrationState } from './state.ts'
 
 interface ApplicationProps {
   token: string

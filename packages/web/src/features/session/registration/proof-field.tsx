@@ -5,7 +5,7 @@ import { tell } from '../../../app/tell.ts'
 import { fileSize } from '../../../lib/figures.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
-import type { RegistrationState } from './follow-up.tsx'
+import type { RegistrationState } from './state.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 
