@@ -58,17 +58,12 @@ function Similar({ similar }: Pick<RegistrationDetail, 'similar'>) {
   )
 }
 
-interface Asked {
-  pass: boolean
-  reason: string
-}
-
 /** The decision on a registration and the state of its reason. */
 function useDecision(id: number, isProven: boolean, onClose: () => void) {
   const [reason, setReason] = useState('')
   const [missed, setMissed] = useState<'pass' | 'return'>()
   const deciding = useMutation({ ...systemMutations.reviewRegistration, onSuccess: onClose })
-  const send = ({ pass }: Pick<Asked, 'pass'>) => {
+  const send = ({ pass }: { pass: boolean }) => {
     const text = reason.trim()
     const needs = !pass || !isProven
     if (needs && text === '') return setMissed(pass ? 'pass' : 'return')

@@ -24,7 +24,7 @@ export interface Target {
   isFitting(roleIds: readonly number[]): boolean
 }
 
-export interface Refusal {
+interface Refusal {
   code: RuleCode
   message: string
 }
