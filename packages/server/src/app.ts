@@ -7,7 +7,7 @@ import { handlers } from './api/index.ts'
 import type { Config } from './config.ts'
 import { isForm } from './contract/access.ts'
 import { callerEntry, logCall } from './contract/access-log.ts'
-import { recordCall } from './contract/audit.ts'
+import { CallRecorder } from './contract/audit.ts'
 import type { Operation } from './contract/document.ts'
 import { Claims } from './contract/idempotency.ts'
 import { addJsonParser } from './contract/parse-body.ts'
@@ -245,7 +245,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const refusal = httpErrorOf(error)
     const isOutage = refusal !== error && (refusal.status === 503 || refusal.status === 507)
     if (operation && !isOutage)
-      await recordCall(db, operation, request, refusal.status).catch(() => undefined)
+      await new CallRecorder(operation, request).refused(db, refusal).catch(() => undefined)
     // 501 means that an operation is not served yet.
     if (operation && !(refusal.status in operation.replies) && refusal.status !== 501)
       options.onOffContract?.(`${operation.id} answers ${refusal.status}, which the contract does not list`)

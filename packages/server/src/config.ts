@@ -70,6 +70,8 @@ export interface Config {
   undoSeconds: number
   /** Days after which an author is reminded of a returned record, and again after as many; 0 switches it off. */
   remindDays: number
+  /** Days for which audit entries are kept, 180 or more; 0 keeps them for ever. */
+  auditDays: number
   /** Poll interval for unread messages in seconds, for all streams together. */
   unreadSeconds: number
   /** Seconds within which a request's head must arrive. */
@@ -144,6 +146,13 @@ function trustProxyOf(env: Environment): Config['trustProxy'] {
   if (addresses.every((address) => isIP(address.split('/')[0] ?? '') && PREFIX.test(address)))
     return addresses
   throw new Error(`环境变量 TRUST_PROXY 应为代理的层数，或以逗号分隔的代理地址，当前为 ${text}`)
+}
+
+function auditDaysOf(env: Environment): number {
+  const days = numberOf(env, 'AUDIT_DAYS', 0)
+  if (days > 0 && days < 180)
+    throw new Error(`环境变量 AUDIT_DAYS 应不少于 180，或为 0（不清理），当前为 ${days}`)
+  return days
 }
 
 const isDemoOf = (env: Environment) => flagOf(env, 'DEMO_DATA', !env['DATABASE_URL'])
@@ -221,6 +230,7 @@ export function readConfig(env: Environment): Config {
     secondFactorKey: secondFactorKeyOf(env),
     undoSeconds: numberOf(env, 'UNDO_SECONDS', 10),
     remindDays: numberOf(env, 'REMIND_DAYS', 7),
+    auditDays: auditDaysOf(env),
     unreadSeconds: numberOf(env, 'UNREAD_SECONDS', 3),
     headSeconds: numberOf(env, 'HEAD_SECONDS', 10),
     bodySeconds: numberOf(env, 'BODY_SECONDS', 30),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { DbPool } from './db/database.ts'
 import { inTransaction, type Transact } from './db/transaction.ts'
+import { auditJobs } from './domain/audit-log/jobs.ts'
 import { sweepLogins } from './domain/auth/login-log.ts'
 import { recomputeStale } from './domain/demo-review/recompute.ts'
 import { collectLeft } from './domain/files/keep.ts'
@@ -24,7 +25,7 @@ const CONFLICTS_MS = 60_000
 
 interface Means {
   db: DbPool
-  config: Pick<Config, 'dataDir' | 'remindDays'>
+  config: Pick<Config, 'dataDir' | 'remindDays' | 'auditDays'>
   files: ObjectStore
   now(): Date
 }
@@ -36,7 +37,7 @@ interface Means {
 export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: Means): void {
   const repeat = (run: (signal: AbortSignal) => Promise<unknown>, failure: string, everyMs = EVERY_MS) => {
     const job = new Repeating({
-      firstMs: FIRST_MS,
+      firstMs: Math.min(FIRST_MS, everyMs),
       everyMs,
       run,
       onError: (error) => app.log.error({ err: error }, failure),
@@ -58,6 +59,8 @@ export function repeatUpkeep(app: FastifyInstance, { db, config, files, now }: M
     CONFLICTS_MS,
   )
   repeat(() => sweepLogins(db), 'old log-ins were not removed')
+  for (const { run, failure, everyMs } of auditJobs({ transact, now, days: config.auditDays, log: app.log }))
+    repeat(run, failure, everyMs)
   const { remindDays: days } = config
   if (days === 0) return
   repeat(

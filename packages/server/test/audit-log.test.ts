@@ -27,9 +27,13 @@ test('an export holds what the list finds, the latest first, and is itself recor
   expect(file.fileName).toMatch(/^审计日志-\d{8}\.xlsx$/)
   expect(rows).toHaveLength(totalElements)
   expect(column('请求编号')).toEqual(content.map(({ requestId }) => requestId))
-  expect([column('操作')[0], column('结果')[0], column('状态码')[0]]).toEqual(['新建机构', '失败', 403])
+  expect([column('操作')[0], column('结果')[0], column('状态码')[0]]).toEqual([
+    '新建机构',
+    '拒绝：您没有权限办理此事项（W-001）',
+    403,
+  ])
   expect((await admin.auditLog.list({ size: 1 })).content).toMatchObject([
-    { username: 'admin', action: '审计日志导出', result: 200 },
+    { username: 'admin', action: '导出审计日志', result: 200 },
   ])
   expect((await exported({ ...query, to: '2020-01-01' })).rows).toEqual([])
 })
@@ -41,7 +45,7 @@ test('an export pages through more rows than it reads at once, each once', async
     .insertInto('audit_log')
     .values(Array.from({ length: 2_345 }, (_, at) => ({ ...row, object: String(at) })))
     .execute()
-  const { rows, column } = await exported({ keyword: action })
+  const { rows, column } = await exported({ action })
   expect(rows).toHaveLength(2_345)
   expect(new Set(column('对象主键')).size).toBe(2_345)
 })
@@ -50,7 +54,7 @@ test.each(['=1+1', '+86', '-1', '@甲'])(
   'text that programs might take for a formula, %s, is text',
   async (text) => {
     await rig.db.insertInto('audit_log').values({ action: '登录', username: text, result: 400 }).execute()
-    const { column } = await exported({ keyword: text })
+    const { column } = await exported({ person: text })
     expect(column('登录账号')).toEqual([`'${text}`])
   },
 )

@@ -45,7 +45,7 @@ async function tokenOf(username: string): Promise<string> {
 }
 
 // What a refused call may leave: the note of it, and how often somebody tried.
-const NOTES = new Set(['audit_log', 'rate_limit'])
+const NOTES = new Set(['audit_log', 'audit_queue', 'audit_seal', 'audit_chain', 'audit_head', 'rate_limit'])
 const COUNTED = sql`array['failures', 'locked_until']`
 
 /** A digest of everything that the database holds. */

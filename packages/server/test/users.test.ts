@@ -297,7 +297,7 @@ test('the audit log names whose account was tried and what was changed, and noth
   await admin.users.modify({ id, position: '处长' })
   const { content } = await admin.auditLog.list({ size: 3, sort: ['time,desc'] })
   expect(content).toMatchObject([
-    { username: 'admin', action: '修改用户与单位资料', object: String(id), result: 200 },
+    { username: 'admin', action: '修改账号资料', object: String(id), result: 200 },
     { action: '登录', result: 400 },
     { username: 'county_yc', action: '登录', result: 400 },
   ])

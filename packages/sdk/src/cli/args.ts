@@ -49,6 +49,7 @@ export const options = {
     page: text,
     size: text,
   },
+  audit: { ...common, known: text },
   remarks: { ...common, entity: text, id: text, status: text, page: text, size: text },
 } as const
 

@@ -1,4 +1,5 @@
 import { logout, whoami } from './commands/account.ts'
+import { audit } from './commands/audit.ts'
 import { call } from './commands/call.ts'
 import { demo } from './commands/demo.ts'
 import { importFile } from './commands/import.ts'
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   demo,
   remarks,
   rules,
+  audit,
   call,
 }
 

@@ -1,86 +1,173 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { actions } from '../domain/audit-log/actions/index.ts'
+import { askedOf, at } from '../domain/audit-log/asked.ts'
+import { isCompared, nameOf, wantedOf } from '../domain/audit-log/describe.ts'
+import { deviceOf } from '../domain/audit-log/device.ts'
+import { type EntryRecord, type NewEntry, writeEntry } from '../domain/audit-log/entry.ts'
+import { KINDS } from '../domain/audit-log/kinds.ts'
+import { compareRecords, namesOf, readRecords, type Seen, type Wanted } from '../domain/audit-log/recorded.ts'
+import type { HttpError } from '../errors.ts'
+import { objectOf } from './call-object.ts'
+import { conditionsGiven } from './conditions-given.ts'
 import type { Operation } from './document.ts'
 import type { OperationId } from './operation-id.ts'
 
 /** Calls that pages make on their own, and those that are a part of a recorded one. */
 const UNRECORDED: ReadonlySet<OperationId> = new Set(['refreshToken', 'streamUnreadCount', 'putFilePart'])
 
-// Reads are not recorded, except exported files and operations marked as audited in the contract.
-const isRecorded = ({ method, success, id, isAudited }: Operation) =>
+/** Reads are not recorded, except exported files and operations marked as audited in the contract. */
+export const isRecorded = ({
+  method,
+  success,
+  id,
+  isAudited,
+}: Pick<Operation, 'method' | 'success' | 'id' | 'isAudited'>): boolean =>
   (method !== 'GET' || success.isFile || isAudited) && !UNRECORDED.has(id)
 
-const LONGEST_OBJECT = 200
-
-/** Properties of a query or body that are recorded. */
-const NAMES = ['id', 'ids', 'userId'] as const
-
-/** Reads an own property by name. */
-const at = (source: unknown, name: string): unknown =>
-  typeof source === 'object' && source !== null
-    ? Object.getOwnPropertyDescriptor(source, name)?.value
-    : undefined
-
-const isKey = (value: unknown): value is string | number =>
-  typeof value === 'number' || (typeof value === 'string' && /^\d{1,18}$/.test(value))
-
-function* keysIn({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
-  yield* Object.values(Object(params))
-  for (const source of [query, body]) for (const name of NAMES) yield* [at(source, name)].flat()
-  if (Array.isArray(body)) yield* body
-}
-
-/**
- * The subject of a call: the keys in its path, query and body. Reads no more of them than the record can hold.
- */
-export function objectOf(request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): string | null {
-  const keys = new Set<string>()
-  let length = 0
-  let looked = 0
-  for (const key of keysIn(request)) {
-    looked += 1
-    if (length > LONGEST_OBJECT || looked > LONGEST_OBJECT) break
-    if (!isKey(key) || keys.has(String(key))) continue
-    keys.add(String(key))
-    length += String(key).length + 1
-  }
-  return [...keys].join(',').slice(0, LONGEST_OBJECT) || null
-}
+type Person = Pick<NewEntry, 'userId' | 'username' | 'realName' | 'orgId' | 'orgName' | 'roleNames'>
 
 /** The caller. Before log-in, the named account if it exists, since users may type anything. */
-async function personOf(db: Db, { caller, body }: FastifyRequest) {
-  if (caller) return { user_id: caller.id, username: caller.username, org_name: caller.orgName ?? null }
+async function personOf(db: Db, { caller, body }: FastifyRequest): Promise<Person> {
+  if (caller)
+    return {
+      userId: caller.id,
+      username: caller.username,
+      realName: caller.realName,
+      orgId: caller.orgId,
+      orgName: caller.orgName,
+      roleNames: caller.roles.map(({ name }) => name).join('、'),
+    }
   const named = at(body, 'username')
   if (typeof named !== 'string') return {}
   const account = await db
     .selectFrom('app_user as u')
     .leftJoin('org as o', 'o.id', 'u.org_id')
-    .select(['u.id as user_id', 'u.username', 'o.org_name'])
+    .select(['u.id', 'u.username', 'u.real_name', 'u.org_id', 'o.org_name'])
     .where('u.username_key', '=', named.toLowerCase())
     .executeTakeFirst()
-  return account ?? {}
+  return account
+    ? {
+        userId: account.id,
+        username: account.username,
+        realName: account.real_name ?? undefined,
+        orgId: account.org_id ?? undefined,
+        orgName: account.org_name ?? undefined,
+      }
+    : {}
 }
 
-/** Records caller, operation, subject, address and outcome. Of bodies only keys are recorded. */
-export async function recordCall(
-  db: Db,
-  operation: Operation,
-  request: FastifyRequest,
-  result: number,
-): Promise<void> {
-  if (!isRecorded(operation)) return
-  await db
-    .insertInto('audit_log')
-    .values({
-      ...(await personOf(db, request)),
-      address: request.ip,
-      action: operation.summary,
-      operation_id: operation.id,
-      object: objectOf(request),
-      result,
-      request_id: request.id,
+/** The same records after a call, also if they are no longer found by what the call named. */
+function andThose(wanted: readonly Wanted[], before: readonly Seen[]): Wanted[] {
+  const kinds = new Set([...wanted, ...before].map(({ kind }) => kind))
+  return [...kinds].map((kind) => {
+    const ids = before.filter((seen) => seen.kind === kind).map(({ id }) => Number(id))
+    const places = wanted.filter((each) => each.kind === kind).map(({ where }) => sql`(${where})`)
+    const key = KINDS[kind]?.key ?? sql`r.id`
+    return {
+      kind,
+      where: sql<boolean>`(${sql.join([...places, sql`${key} = any(${ids}::bigint[])`], sql` or `)})`,
+    }
+  })
+}
+
+/** Records one call: who, what, to which records, from where, with what result, and the values before and after. */
+export class CallRecorder {
+  readonly #operation: Operation
+  readonly #request: FastifyRequest
+  #before: Seen[] = []
+
+  constructor(operation: Operation, request: FastifyRequest) {
+    this.#operation = operation
+    this.#request = request
+  }
+
+  get #action() {
+    return isRecorded(this.#operation) ? actions[this.#operation.id] : undefined
+  }
+
+  /** Reads the records that the call names, before it changes them. Within a transaction, locks those that it changes. */
+  async look(db: Db, { isLocked = false } = {}): Promise<void> {
+    const { method, success } = this.#operation
+    const action = this.#action
+    if (!action || method === 'GET' || success.isFile) return
+    const asked = askedOf(this.#request)
+    const wanted = wantedOf(action, asked, this.#request.caller?.id)
+    this.#before = await readRecords(db, wanted, { isLocked: isLocked && isCompared(action, asked) })
+  }
+
+  /** Records a successful call. */
+  async note(db: Db, result: number, reply: unknown): Promise<void> {
+    if (!isRecorded(this.#operation)) return
+    const person = await personOf(db, this.#request)
+    await this.#write(db, person, result, await this.#recordsOf(db, person, reply), { reply })
+  }
+
+  /** Records a call that got the reply of an earlier one with the same key. */
+  async repeated(db: Db, result: number): Promise<void> {
+    if (!isRecorded(this.#operation)) return
+    await this.#write(db, await personOf(db, this.#request), result, [], {
+      reason: '重复的请求，返回首次的结果',
     })
-    .execute()
+  }
+
+  /** Records a refused call. */
+  async refused(db: Db, { status, message, code }: HttpError): Promise<void> {
+    if (!isRecorded(this.#operation)) return
+    const person = await personOf(db, this.#request)
+    const records = this.#request.caller ? await this.#namesNow(db).catch(() => []) : []
+    await this.#write(db, person, status, records, { reason: message, rule: code })
+  }
+
+  async #recordsOf(db: Db, { userId }: Person, reply: unknown): Promise<EntryRecord[]> {
+    const action = this.#action
+    if (!action) return []
+    const asked = askedOf(this.#request, reply)
+    const wanted = wantedOf(action, asked, userId)
+    if (isCompared(action, asked))
+      return compareRecords(db, this.#before, await readRecords(db, andThose(wanted, this.#before)))
+    return namesOf(this.#before.length > 0 ? this.#before : await readRecords(db, wanted))
+  }
+
+  /** The names of the records that a refused call was about. Its values may be anything. */
+  async #namesNow(db: Db): Promise<EntryRecord[]> {
+    const action = this.#action
+    if (!action) return []
+    this.#before = await readRecords(db, wantedOf(action, askedOf(this.#request), this.#request.caller?.id))
+    return namesOf(this.#before)
+  }
+
+  async #write(
+    db: Db,
+    person: Person,
+    result: number,
+    records: readonly EntryRecord[],
+    { reply, reason, rule }: { reply?: unknown; reason?: string; rule?: string | undefined },
+  ): Promise<void> {
+    const operation = this.#operation
+    const request = this.#request
+    const action = this.#action
+    const asked = askedOf(request, reply)
+    const isExport = action?.group === 'export' || action?.group === 'privacy' || action?.group === 'audit'
+    const shown = [action?.shows, isExport ? conditionsGiven(operation, asked) : undefined]
+    await writeEntry(db, {
+      ...person,
+      address: request.ip,
+      device: deviceOf(request.headers['user-agent']),
+      action: action ? nameOf(action, asked, this.#before, records) : operation.summary,
+      actionGroup: action?.group,
+      operationId: operation.id,
+      object: objectOf(request) ?? undefined,
+      recordKind: records[0]?.kind ?? action?.kind,
+      records,
+      about: action?.about?.(asked),
+      result,
+      rule,
+      reason: reason ?? (shown.filter(Boolean).join('；') || undefined),
+      requestId: request.id,
+    })
+  }
 }
 
 /** Records the outcome of a call for each of several subjects, besides the call itself. */

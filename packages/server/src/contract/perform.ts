@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db, Trx } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { inTransaction, type Transact } from '../db/transaction.ts'
-import { recordCall } from './audit.ts'
+import { CallRecorder } from './audit.ts'
 import type { Operation } from './document.ts'
 import type { Claim } from './idempotency.ts'
 import type { OperationId } from './operation-id.ts'
@@ -54,13 +54,14 @@ export async function perform(
   handler: (services: CallServices) => unknown,
 ): Promise<unknown> {
   const { status } = operation.success
-  const note = (db: Db) => recordCall(db, operation, request, status)
+  const recorder = new CallRecorder(operation, request)
   if (isOneTransaction(operation)) {
     return inTransaction(services.db, async (trx) => {
       const within: Transact = (work) => work(trx)
+      await recorder.look(trx, { isLocked: true })
       const reply = await handler({ ...services, db: trx, change: within, transact: within })
       await claim?.keep(trx, { status, reply })
-      await note(trx)
+      await recorder.note(trx, status, reply)
       return reply
     })
   }
@@ -68,8 +69,9 @@ export async function perform(
   const transact: Transact = (work) => inTransaction(services.db, work)
   async function change<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     const result = await transact(async (trx) => {
+      await recorder.look(trx, { isLocked: true })
       const done = await work(trx)
-      await note(trx)
+      await recorder.note(trx, status, done)
       return done
     })
     isNoted = true
@@ -79,7 +81,7 @@ export async function perform(
   holdErrors(reply)
   try {
     await claim?.keep(services.db, { status, reply })
-    if (!isNoted) await note(services.db)
+    if (!isNoted) await recorder.note(services.db, status, reply)
   } catch (error) {
     abandon(reply)
     throw error

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type PackedRows, packRows } from '../domain/import/pack-rows.ts'
 import { HttpError } from '../errors.ts'
-import { objectOf } from './audit.ts'
+import { objectOf } from './call-object.ts'
 import type { Operation } from './document.ts'
 import type { OperationId } from './operation-id.ts'
 import { readJson } from './read-json.ts'

@@ -9,7 +9,7 @@ import type { Upload } from '../domain/files/upload.ts'
 import { assertPermitted } from '../domain/permissions.ts'
 import { HttpError, unauthorized } from '../errors.ts'
 import { admit, assertHead, isForm } from './access.ts'
-import { recordCall } from './audit.ts'
+import { CallRecorder } from './audit.ts'
 import { dictionaryCheckOf } from './dictionary-check.ts'
 import { type Operation, operations } from './document.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -147,7 +147,7 @@ function register(
             })
       if (claimed && 'first' in claimed) {
         await upload?.discard()
-        await recordCall(services.db, operation, request, claimed.first.status)
+        await new CallRecorder(operation, request).repeated(services.db, claimed.first.status)
         return send(reply, claimed.first.status, claimed.first.reply, offContract)
       }
       const handle = async (own: CallServices) => {

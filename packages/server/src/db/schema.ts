@@ -25,6 +25,11 @@ type Narrowings = Checked<{
     index_type: Schemas['IndexType']
     stage: Schemas['AssessStage']
   }
+  audit_log: {
+    action_group: Schemas['AuditGroup']
+    changes: Schemas['AuditRecord'][]
+    record_kind: Schemas['AuditKind']
+  }
   conflict_hit: {
     decision: 'EXCLUDED' | 'CLEARED'
     effect: Schemas['ConflictEffect']

@@ -21,8 +21,12 @@ export const maskIdCard = (card: string | null): string | undefined =>
 const MASKS: Readonly<Record<string, (value: string) => string | undefined>> = {
   contactPhone: maskPhone,
   contactEmail: maskEmail,
+  objectorContact: (value) => maskEmail(maskPhone(value)),
+  phone: maskPhone,
+  email: maskEmail,
+  idCard: (value) => maskIdCard(value),
 }
 
-/** Masks a contact's phone number or e-mail. Returns other fields unchanged. */
+/** Masks a phone number, an e-mail address or an identity number. Returns other fields unchanged. */
 export const maskedContact = <T>(field: string, value: T): T | string =>
   typeof value === 'string' ? (MASKS[field]?.(value) ?? value) : value

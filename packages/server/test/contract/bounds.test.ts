@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { objectOf } from '../../src/contract/audit.ts'
 import { findExcess, shapeOf } from '../../src/contract/body-limits.ts'
 import { findRepeated, MOST_PROBLEMS } from '../../src/contract/bounded-ajv.ts'
+import { objectOf } from '../../src/contract/call-object.ts'
 import { compileRequest } from '../../src/contract/compile.ts'
 import { document, type JsonSchema, operations } from '../../src/contract/document.ts'
 import { readJson } from '../../src/contract/read-json.ts'

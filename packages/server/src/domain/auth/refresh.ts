@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { HttpError, tooMany, unauthorized } from '../../errors.ts'
+import { writeEntry } from '../audit-log/entry.ts'
 import { countHit } from '../rate-limit.ts'
 import { endedBy, endedMessage } from './ended-session.ts'
 import { inSeconds } from './session.ts'
@@ -151,18 +152,16 @@ async function note(
     userId === undefined
       ? undefined
       : await db.selectFrom('app_user').select('username').where('id', '=', userId).executeTakeFirst()
-  await db
-    .insertInto('audit_log')
-    .values({
-      user_id: userId ?? null,
-      username: user?.username ?? null,
-      address: from.address,
-      action: `刷新令牌被拒：${REASONS[reason]}`,
-      operation_id: 'refreshToken',
-      result: 401,
-      request_id: from.requestId,
-    })
-    .execute()
+  await writeEntry(db, {
+    userId,
+    username: user?.username,
+    address: from.address,
+    action: `刷新令牌被拒：${REASONS[reason]}`,
+    actionGroup: 'session',
+    operationId: 'refreshToken',
+    result: 401,
+    requestId: from.requestId,
+  })
 }
 
 interface Refresh {

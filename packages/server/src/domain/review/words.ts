@@ -13,7 +13,7 @@ export interface Names {
   files: ReadonlyMap<number, string>
 }
 
-const PLACES: readonly string[] = ['provinceCode', 'cityCode', 'countyCode']
+const PLACES: readonly string[] = ['provinceCode', 'cityCode', 'countyCode', 'regionCode']
 
 /** Fields that hold files. */
 const FILES: readonly string[] = ['attachmentIds', 'photoIds', 'stampedFileId', 'evidenceFileIds']

@@ -1,0 +1,41 @@
+import type { components, operations } from '@xinchu/sdk/schema'
+import type { Asked } from '../asked.ts'
+import type { RecordKind } from '../kinds.ts'
+import type { Wanted } from '../recorded.ts'
+
+/** Names by the value of a property. */
+interface Names {
+  field: string
+  names: Readonly<Record<string, string>>
+}
+
+/** How the audit log records an operation. */
+export interface Action {
+  group: components['schemas']['AuditGroup']
+  name: string
+  /** Names by a property of the call, such as `action`. */
+  by?: Names
+  /** Values of that property that change no record. */
+  reads?: readonly string[]
+  /** Names for a call that changes a property of the record to one of these values. */
+  changed?: Names
+  /** Kind of the records that the call concerns. */
+  kind?: RecordKind
+  /** Properties of the call that hold their ids. */
+  keys?: readonly string[]
+  /** Paths in the reply that hold ids of records that the call creates. */
+  created?: readonly string[]
+  /** Finds records that are not named by an id. */
+  find?: (asked: Asked) => readonly Wanted[]
+  /** The record is the caller's own account. */
+  isOwn?: true
+  /** Names what the call concerns, if that is no record. */
+  about?: (asked: Asked) => string | undefined
+  /** Personal data that the call shows in full. */
+  shows?: string
+  /** Why no values before and after are recorded. */
+  unchanged?: string
+}
+
+/** Actions by operation. */
+export type Actions = { readonly [Id in keyof operations]?: Action }

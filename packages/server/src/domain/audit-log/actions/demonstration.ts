@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { type Asked, at, idsAsked, valueAsked } from '../asked.ts'
+import type { Wanted } from '../recorded.ts'
+import type { Actions } from './action.ts'
+import { ofBatch } from './batch.ts'
+
+const READS = '只读'
+const demo = { kind: 'DEMO', group: 'demo' } as const
+const byId = { ...demo, keys: ['id'] }
+const byProject = { ...demo, keys: ['projectId'] }
+/** A report of a demonstration project, by its id or by its period. */
+const reportOf =
+  (kind: 'PROGRESS' | 'ANNUAL' | 'INDEX_VALUE') =>
+  (asked: Asked): Wanted[] => {
+    const form = asked.body
+    const quarter = valueAsked(asked, 'quarter')
+    const own =
+      kind === 'PROGRESS'
+        ? sql`and r.quarter = ${quarter ?? null}::int`
+        : kind === 'INDEX_VALUE'
+          ? sql`and r.stage = ${valueAsked(asked, 'stage') ?? null}`
+          : sql``
+    const year = at(form, 'year') ?? null
+    const isYear =
+      kind === 'INDEX_VALUE'
+        ? sql`r.year is not distinct from coalesce(${year}::int, r.year)`
+        : sql`r.year = ${year}::int`
+    return [
+      {
+        kind,
+        where: sql`(r.id = any(${kind === 'INDEX_VALUE' ? [] : idsAsked(asked, ['id'])}::bigint[])
+          or r.demo_project_id = any(${idsAsked(asked, ['demoProjectId'])}::bigint[]) and ${isYear} ${own})`,
+      },
+    ]
+  }
+
+/** Demonstration projects, their materials and reports. */
+export const demonstrationActions: Actions = {
+  createDemoProject: { ...demo, name: '新建示范项目', created: ['', 'id'] },
+  updateDemoProject: { ...byId, name: '修改示范项目' },
+  deleteDemoProjects: { ...demo, name: '删除示范项目草稿', keys: [''] },
+  saveDemoApplication: { ...byProject, name: '保存申报书' },
+  saveDemoImplementation: { ...byProject, name: '保存实施方案' },
+  saveDemoBrief: { ...byProject, name: '保存项目简介' },
+  copyDemoParts: { ...byProject, name: '从往批申报复制' },
+  uploadDemoFile: {
+    group: 'file',
+    name: '上传申报附件',
+    kind: 'FILE',
+    created: ['id'],
+    unchanged: '新文件，无前值',
+  },
+  getDemoSubmitStatus: { ...demo, name: '查看各部分完成情况', keys: ['projectIds'], unchanged: READS },
+  updateDemoStatuses: {
+    ...demo,
+    group: 'review',
+    name: '示范项目流转',
+    keys: ['ids'],
+    by: {
+      field: 'action',
+      names: {
+        SUBMIT: '提交示范项目',
+        PASS: '通过示范项目',
+        RETURN: '退回示范项目',
+        WITHDRAW: '撤回示范项目',
+        READ: '签收示范项目',
+        ACCEPT: '受理示范项目',
+        PRIMARY_PASS: '初评通过',
+        PRIMARY_FAIL: '初评不通过',
+        EXCELLENT_PASS: '优选通过',
+        EXCELLENT_FAIL: '优选不通过',
+        ANNOUNCE: '公布示范项目',
+        CANCEL: '取消示范项目',
+        QUIT: '示范项目退出',
+        REOPEN: '重新开放示范项目',
+      },
+    },
+  },
+  judgeFormalCheck: {
+    ...byProject,
+    group: 'review',
+    name: '判定形式审查要点',
+    unchanged: '判定记在审查要点中',
+  },
+  setRecommendOrder: { ...demo, name: '调整推荐次序', keys: ['ids'] },
+  setRecommendQuotas: { ...ofBatch, group: 'demo', name: '设置推荐名额', unchanged: '名额按批次整体保存' },
+  adjustReviewResult: { ...byProject, group: 'expert', name: '调整优选结果' },
+  setPublicity: { ...ofBatch, group: 'demo', name: '设置公示期', unchanged: '公示期属于批次，不是单个记录' },
+  submitDemoObjection: { group: 'demo', name: '提出异议', kind: 'OBJECTION', created: ['id'] },
+  answerDemoObjection: { group: 'demo', name: '答复异议', kind: 'OBJECTION', keys: ['id'] },
+  downloadDemoWord: {
+    ...byId,
+    group: 'export',
+    name: '下载申报材料 Word',
+    keys: ['id', 'projectId'],
+    unchanged: READS,
+  },
+  downloadDemoPdf: {
+    ...byId,
+    group: 'export',
+    name: '下载申报材料 PDF',
+    keys: ['id', 'projectId'],
+    unchanged: READS,
+  },
+  downloadDemoFile: {
+    group: 'export',
+    name: '下载申报附件',
+    kind: 'FILE',
+    keys: ['id', 'fileId'],
+    unchanged: READS,
+  },
+  saveIndexValue: { group: 'report', name: '填报指标值', kind: 'INDEX_VALUE', find: reportOf('INDEX_VALUE') },
+  saveProgressSubmission: {
+    group: 'report',
+    name: '填报进展',
+    by: {
+      field: 'action',
+      names: {
+        SAVE: '保存进展',
+        SUBMIT: '提交进展',
+        WITHDRAW: '撤回进展',
+        PASS: '通过进展',
+        RETURN: '退回进展',
+        CONFIRM: '确认进展',
+        REOPEN: '重新开放进展',
+      },
+    },
+    kind: 'PROGRESS',
+    find: reportOf('PROGRESS'),
+  },
+  saveAnnualReport: {
+    group: 'report',
+    name: '填报年度报告',
+    by: {
+      field: 'action',
+      names: {
+        SAVE: '保存年度报告',
+        SUBMIT: '提交年度报告',
+        WITHDRAW: '撤回年度报告',
+        PASS: '通过年度报告',
+        RETURN: '退回年度报告',
+        CONFIRM: '确认年度报告',
+        REOPEN: '重新开放年度报告',
+      },
+    },
+    kind: 'ANNUAL',
+    find: reportOf('ANNUAL'),
+  },
+  uploadAnnualReport: {
+    group: 'file',
+    name: '上传年度报告盖章件',
+    kind: 'FILE',
+    created: ['id'],
+    unchanged: '新文件，无前值',
+  },
+  downloadAnnualWord: {
+    group: 'export',
+    name: '下载年度报告 Word',
+    kind: 'ANNUAL',
+    keys: ['id'],
+    unchanged: READS,
+  },
+  downloadAnnualPdf: {
+    group: 'export',
+    name: '下载年度报告 PDF',
+    kind: 'ANNUAL',
+    keys: ['id'],
+    unchanged: READS,
+  },
+}

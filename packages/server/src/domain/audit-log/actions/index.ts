@@ -1,0 +1,19 @@
+import { accountActions } from './accounts.ts'
+import type { Actions } from './action.ts'
+import { demonstrationActions } from './demonstration.ts'
+import { expertActions } from './expert.ts'
+import { platformActions } from './platform.ts'
+import { projectActions } from './projects.ts'
+import { provincialActions } from './provincial.ts'
+
+export type { Action } from './action.ts'
+
+/** How each recorded operation is named, and which records it concerns. A test compares it with the contract. */
+export const actions: Actions = {
+  ...accountActions,
+  ...platformActions,
+  ...projectActions,
+  ...demonstrationActions,
+  ...expertActions,
+  ...provincialActions,
+}

@@ -1,0 +1,125 @@
+import { valueAsked } from '../asked.ts'
+import type { Action, Actions } from './action.ts'
+
+const READS = '只读'
+const fileName = (asked: Parameters<NonNullable<Action['about']>>[0]) => {
+  const name = valueAsked(asked, 'fileName')
+  return typeof name === 'string' ? name : undefined
+}
+
+/** Menus, dictionaries, fill windows, messages, sections and files. */
+export const platformActions: Actions = {
+  createMenu: { group: 'system', name: '新建菜单', kind: 'MENU', created: ['id'] },
+  updateMenu: { group: 'system', name: '修改菜单', kind: 'MENU', keys: ['id'] },
+  deleteMenus: { group: 'system', name: '删除菜单', kind: 'MENU', keys: [''] },
+  listSuperiorMenus: {
+    group: 'system',
+    name: '查看同级与上级菜单',
+    kind: 'MENU',
+    keys: [''],
+    unchanged: READS,
+  },
+  createRole: { group: 'system', name: '新建角色', kind: 'ROLE', created: ['id'] },
+  updateRole: { group: 'system', name: '修改角色', kind: 'ROLE', keys: ['id'] },
+  deleteRoles: { group: 'system', name: '删除角色', kind: 'ROLE', keys: [''] },
+  planRoleChange: { group: 'system', name: '预览角色修改', kind: 'ROLE', keys: ['id'], unchanged: READS },
+  createDictDetail: { group: 'system', name: '新建字典项', kind: 'DICT', created: ['id'] },
+  updateDictDetail: {
+    group: 'system',
+    name: '修改字典项',
+    kind: 'DICT',
+    keys: ['id'],
+    changed: { field: 'enabled', names: { true: '启用字典项', false: '停用字典项' } },
+  },
+  deleteDictDetail: { group: 'system', name: '删除字典项', kind: 'DICT', keys: ['id'] },
+  saveFillTime: {
+    group: 'window',
+    name: '设置填报时间',
+    kind: 'FILL_TIME',
+    keys: ['id'],
+    created: ['id'],
+    changed: {
+      field: 'enabled',
+      names: { true: '启用填报时间', false: '停用填报时间' },
+    },
+  },
+  createMessage: { group: 'message', name: '新建或发布消息', kind: 'MESSAGE', created: ['id'] },
+  updateMessage: {
+    group: 'message',
+    name: '修改消息',
+    by: {
+      field: 'action',
+      names: {
+        READ: '阅读消息',
+        READ_ALL: '全部标记已读',
+        RECEIPT: '回执消息',
+        UPDATE: '修改消息',
+        PUBLISH: '发布消息',
+        REVOKE: '撤回消息',
+        REMIND: '催办未读人员',
+      },
+    },
+    // Many people read one message at once, so its row is not locked.
+    reads: ['READ', 'READ_ALL', 'RECEIPT', 'REMIND'],
+    kind: 'MESSAGE',
+    keys: ['id', 'ids'],
+  },
+  previewMessageAudience: {
+    group: 'message',
+    name: '预览收件范围',
+    about: (asked) => String(valueAsked(asked, 'title') ?? '未发送的消息'),
+    unchanged: READS,
+  },
+  exportMessageReaders: {
+    group: 'export',
+    name: '导出阅读情况',
+    kind: 'MESSAGE',
+    keys: ['id', 'messageId'],
+    unchanged: READS,
+  },
+  saveMessageTemplate: {
+    group: 'message',
+    name: '保存消息模板',
+    about: (asked) => String(valueAsked(asked, 'name') ?? valueAsked(asked, 'title') ?? '消息模板'),
+    unchanged: '模板不是已发送的消息',
+  },
+  deleteMessageTemplates: {
+    group: 'message',
+    name: '删除消息模板',
+    about: (asked) => `消息模板 ${[asked.body].flat().join('、')}`,
+    unchanged: '模板不是已发送的消息',
+  },
+  createSection: { group: 'section', name: '新增栏目内容', kind: 'SECTION', created: ['id'] },
+  updateSection: {
+    group: 'section',
+    name: '修改栏目内容',
+    kind: 'SECTION',
+    keys: ['id'],
+    changed: { field: 'status', names: { '0': '退回栏目草稿', '1': '发布栏目内容', '2': '下线栏目内容' } },
+  },
+  deleteSections: { group: 'section', name: '删除栏目草稿', kind: 'SECTION', keys: [''] },
+  uploadFile: { group: 'file', name: '上传附件', kind: 'FILE', created: ['id'], unchanged: '新文件，无前值' },
+  downloadFile: { group: 'file', name: '下载附件', kind: 'FILE', keys: ['id'], unchanged: READS },
+  deleteFile: {
+    group: 'file',
+    name: '删除附件',
+    kind: 'FILE',
+    keys: ['id'],
+    unchanged: '附件没有可比较的项',
+  },
+  startFileSession: { group: 'file', name: '开始分片上传', about: fileName, unchanged: '尚无文件' },
+  cancelFileSession: {
+    group: 'file',
+    name: '取消分片上传',
+    about: () => '未完成的上传',
+    unchanged: '尚无文件',
+  },
+  finishFileSession: {
+    group: 'file',
+    name: '完成分片上传',
+    kind: 'FILE',
+    created: ['id'],
+    unchanged: '新文件，无前值',
+  },
+  putFilePart: { group: 'file', name: '上传分片', unchanged: '属于一次上传' },
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { type Asked, at, idsAsked, idsReplied, valueAsked } from '../asked.ts'
+import { KINDS, type RecordKind } from '../kinds.ts'
+import type { Wanted } from '../recorded.ts'
+import type { Actions } from './action.ts'
+
+const READS = '只读'
+
+const isKind = (value: unknown): value is RecordKind =>
+  typeof value === 'string' && Object.hasOwn(KINDS, value)
+
+/** The record of a review: `entity` and `entityId`. */
+function reviewed(asked: Asked): Wanted[] {
+  const kind = valueAsked(asked, 'entity')
+  return isKind(kind) ? [{ kind, where: sql`r.id = any(${idsAsked(asked, ['entityId'])}::bigint[])` }] : []
+}
+
+const REVIEWED: readonly RecordKind[] = [
+  'PROJECT',
+  'USAGE',
+  'YEARCALC',
+  'DEMO',
+  'PROGRESS',
+  'ANNUAL',
+  'PROV_DEMO',
+  'WORK_REPORT',
+]
+
+/** The records that remarks are about. */
+const ofRemarks =
+  (path: string) =>
+  (asked: Asked): Wanted[] => {
+    const ids = idsAsked(asked, [path])
+    return REVIEWED.map((kind) => ({
+      kind,
+      where: sql`r.id in (select m.entity_id from review_remark m where m.entity = ${kind} and m.id = any(${ids}::bigint[]))`,
+    }))
+  }
+
+/** The records of a step that can be undone. */
+function undone(asked: Asked): Wanted[] {
+  const id = valueAsked(asked, 'undoId')
+  return REVIEWED.map((kind) => ({
+    kind,
+    where: sql`exists (select 1 from review_undo u, jsonb_array_elements(u.records) x
+      where u.id::text = ${String(id)} and u.entity = ${kind} and (x->>'id')::bigint = r.id)`,
+  }))
+}
+
+/** Forms of a period, by their ids or by what they are about. */
+function generalItems(asked: Asked): Wanted[] {
+  const items = [valueAsked(asked, 'items')].flat()
+  const usage = items.flatMap((item) => {
+    const form = at(item, 'usage')
+    const key = [at(form, 'projectId'), at(form, 'year'), at(form, 'quarter')]
+    return key.every((part) => typeof part === 'number') ? [key] : []
+  })
+  const ids = (type: string) =>
+    idsAsked({ ...asked, body: items.filter((item) => at(item, 'itemType') === type) }, ['id'])
+  const saved = idsReplied(asked, 'saved.id')
+  const calc = items.flatMap((item) => {
+    const form = at(item, 'yearCalc')
+    const key = [at(form, 'scopeType'), at(form, 'scopeId'), at(form, 'year')]
+    return key.some((part) => part === undefined) ? [] : [key.join('/')]
+  })
+  return [
+    {
+      kind: 'USAGE',
+      where: sql`(r.id = any(${ids('USAGE')}::bigint[]) or (r.project_id, r.year, r.quarter) in (
+        select * from unnest(${usage.map(([id]) => id)}::bigint[], ${usage.map(([, year]) => year)}::int[],
+          ${usage.map(([, , quarter]) => quarter)}::int[])))`,
+    },
+    {
+      kind: 'YEARCALC',
+      where: sql`(r.id = any(${[...ids('YEARCALC'), ...(calc.length > 0 ? saved : [])]}::bigint[])
+        or r.scope_type || '/' || r.scope_id || '/' || r.year = any(${calc}::text[]))`,
+    },
+  ]
+}
+
+const period = (asked: Asked) => {
+  const [year, quarter] = [valueAsked(asked, 'year'), valueAsked(asked, 'quarter')]
+  return year === undefined
+    ? undefined
+    : `${String(year)}年${quarter === undefined ? '' : `第${String(quarter)}季度`}`
+}
+
+const project = { kind: 'PROJECT', group: 'project' } as const
+const review = { group: 'review' } as const
+const batch = { kind: 'IMPORT', group: 'import' } as const
+
+/** Projects, their forms, reviews, imports and the warehouse. */
+export const projectActions: Actions = {
+  createEsProject: { ...project, name: '新建项目', created: ['id'] },
+  updateEsProject: { ...project, name: '修改项目', keys: ['id'] },
+  deleteEsProjects: { ...project, name: '删除项目草稿', keys: [''] },
+  submitProject: {
+    ...project,
+    group: 'review',
+    name: '项目流转',
+    keys: ['ids'],
+    by: {
+      field: 'action',
+      names: {
+        SUBMIT: '提交项目',
+        PASS: '通过项目',
+        RETURN: '退回项目',
+        WITHDRAW: '撤回项目',
+        REOPEN: '重新开放项目',
+      },
+    },
+  },
+  readProject: { ...project, group: 'review', name: '签收项目', keys: ['ids'] },
+  checkProjectRepeat: {
+    ...project,
+    group: 'review',
+    name: '查重',
+    by: { field: 'decision', names: { '2': '判定项目重复', '3': '判定项目不重复' } },
+    find: (asked) => [
+      {
+        kind: 'PROJECT',
+        where: sql`(r.id = any(${idsAsked(asked, ['keptId'])}::bigint[]) or exists (select 1 from project_duplicate d
+          where d.id = any(${idsAsked(asked, ['pairIds'])}::bigint[]) and r.id in (d.newer_id, d.older_id)))`,
+      },
+    ],
+  },
+  saveGeneralItems: {
+    group: 'project',
+    name: '填报通用填报项',
+    by: {
+      field: 'action',
+      names: {
+        SAVE: '保存填报项',
+        SUBMIT: '提交填报项',
+        PASS: '通过填报项',
+        RETURN: '退回填报项',
+        WITHDRAW: '撤回填报项',
+        CONFIRM: '确认填报项',
+        REOPEN: '重新开放填报项',
+      },
+    },
+    kind: 'USAGE',
+    find: generalItems,
+  },
+  remindUsageReporters: {
+    group: 'message',
+    name: '催报季度使用情况',
+    about: period,
+    unchanged: '只发送消息',
+  },
+  syncWarehousingData: {
+    group: 'warehouse',
+    name: '同步入库',
+    kind: 'WAREHOUSE',
+    about: period,
+    unchanged: '入库数据按期间整体生成，差异见入库数据对照',
+  },
+  answerReviewRemarks: { ...review, name: '答复审核意见', find: ofRemarks('items.id') },
+  closeReviewRemarks: { ...review, name: '关闭审核意见', find: ofRemarks('') },
+  saveReviewDraft: { ...review, name: '保存办理草稿', find: reviewed, unchanged: '草稿不改变记录' },
+  undoReview: { ...review, name: '撤销办理', find: undone },
+  importProjects: { ...batch, name: '上传导入文件', created: ['id'] },
+  correctImportRows: { ...batch, name: '更正导入行', keys: ['id'] },
+  commitImportBatch: { ...batch, name: '写入导入数据', keys: ['id'] },
+  cancelImportBatch: { ...batch, name: '取消导入', keys: ['id'] },
+  downloadImportErrors: { ...batch, group: 'export', name: '导出导入错误', keys: ['id'], unchanged: READS },
+  revealProjectContact: {
+    ...project,
+    group: 'privacy',
+    name: '查看项目联系人全部信息',
+    shows: '联系人姓名、手机号、电子邮箱',
+    keys: ['id'],
+    unchanged: READS,
+  },
+  downloadProjectTemplate: {
+    group: 'export',
+    name: '下载导入模板',
+    about: () => '项目导入模板',
+    unchanged: READS,
+  },
+  downloadProjectPdf: { ...project, group: 'export', name: '下载项目报送表', keys: ['id'], unchanged: READS },
+  downloadProjects: { ...project, group: 'export', name: '导出项目', keys: ['ids'], unchanged: READS },
+  exportRecordProjectList: { group: 'export', name: '导出入库项目台账', about: period, unchanged: READS },
+  exportMapData: { group: 'export', name: '导出规模布局数据', about: period, unchanged: READS },
+}

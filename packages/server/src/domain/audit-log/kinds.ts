@@ -1,0 +1,246 @@
+import { fields } from '@xinchu/sdk/fields'
+import type { components } from '@xinchu/sdk/schema'
+import type { FieldSpec } from '@xinchu/validators'
+import { type RawBuilder, sql } from 'kysely'
+import { SHAPES } from '../review/shapes.ts'
+
+export type RecordKind = components['schemas']['AuditKind']
+
+/** How the log reads a kind of record: its table as `r`, and the captions of its values. */
+export interface Kind {
+  table: string
+  /** The record's key as its address in the portal gives it; `id` by default. */
+  key?: RawBuilder<unknown>
+  /** What people call the record. */
+  name: RawBuilder<string>
+  specs: readonly FieldSpec[]
+  rows?: Readonly<Record<string, readonly FieldSpec[]>>
+  groups?: Readonly<Record<string, string>>
+  /** Values that other tables hold, as a JSON object by the names of `specs`. */
+  more?: RawBuilder<unknown>
+}
+
+const text = (name: string, caption: string): FieldSpec => ({ name, caption, kind: 'string' })
+
+/** Fields that change with every write, and those that replies compute. */
+const NO_CONTENT: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+  'viewCount',
+  'lastLoginTime',
+  'lastLoginIp',
+  'read',
+  'readTime',
+  'actions',
+  'moves',
+  'roles',
+])
+
+const contentOf = (specs: readonly FieldSpec[]): FieldSpec[] =>
+  specs.filter(({ name }) => !NO_CONTENT.has(name))
+
+const REPORT: readonly FieldSpec[] = [
+  { name: 'status', caption: '报送状态', kind: 'dict', dict: 'report_status' },
+  text('lastOpinion', '审核意见'),
+]
+
+const DELETED: FieldSpec = { name: 'deleted', caption: '已删除', kind: 'boolean' }
+
+/** Name of the demonstration project that `r` belongs to, with the report's period. */
+const ofDemo = (suffix: RawBuilder<string>) =>
+  sql<string>`coalesce((select d.project_name from demo_project d where d.id = r.demo_project_id), '') || ${suffix}`
+
+const roleNames = sql`(select string_agg(o.name, '、' order by o.id) from user_role x join role o on o.id = x.role_id
+  where x.user_id = r.id)`
+
+/** The kinds of records whose values before and after a call are recorded. */
+export const KINDS: Partial<Record<RecordKind, Kind>> = {
+  USER: {
+    table: 'app_user',
+    name: sql`coalesce(r.real_name || '（' || r.username || '）', r.username)`,
+    specs: [
+      ...contentOf(fields.User),
+      text('office', '所属机构'),
+      text('roleNames', '角色'),
+      { name: 'captchaExempt', caption: '免验证码', kind: 'boolean' },
+      { name: 'pwdResetTime', caption: '密码修改时间', kind: 'datetime' },
+      { name: 'lockedUntil', caption: '锁定至', kind: 'datetime' },
+    ],
+    more: sql`jsonb_build_object('roleNames', ${roleNames},
+      'office', (select o.org_name from org o where o.id = r.org_id),
+      'creditCode', (select o.credit_code from org o where o.id = r.org_id))`,
+  },
+  ORG: {
+    table: 'org',
+    name: sql`r.org_name`,
+    specs: [...contentOf(fields.Org), text('legalPerson', '法定代表人')],
+  },
+  MENU: {
+    table: 'menu',
+    name: sql`r.title`,
+    specs: [...contentOf(fields.MenuNode), text('grantedTo', '授予')],
+    more: sql`jsonb_build_object('grantedTo', (select string_agg(distinct coalesce(o.name, g.role_id::text), '、')
+      from menu_grant g left join role o on o.id = g.role_id where g.menu_id = r.id))`,
+  },
+  ROLE: {
+    table: 'role',
+    name: sql`r.name`,
+    specs: [
+      text('name', '名称'),
+      text('dataScope', '数据范围'),
+      text('menus', '菜单'),
+      text('permissions', '权限'),
+    ],
+    more: sql`jsonb_build_object('menus', (select string_agg(distinct coalesce(g.title, m.title), '、')
+        from menu_grant g join menu m on m.id = g.menu_id where g.role_id = r.id),
+      'permissions', (select string_agg(distinct p.permission, '、') from permission_grant p where p.role_id = r.id))`,
+  },
+  DICT: {
+    table: 'dict_entry',
+    name: sql`(select d.title from dict d where d.id = r.dict_id) || '：' || r.label`,
+    specs: contentOf(fields.DictEntry),
+  },
+  FILL_TIME: {
+    table: 'fill_time',
+    name: sql`coalesce((select e.label from dict_entry e join dict d on d.id = e.dict_id
+      where d.name = 'fill_type' and e.value = r.fill_type), r.fill_type) || ' ' || r.year || '年'
+      || coalesce('第' || r.quarter || '季度', '') || coalesce('第' || r.batch_no || '批', '')`,
+    specs: [...contentOf(fields.FillTime), text('levelDeadlines', '各级截止时间')],
+  },
+  MESSAGE: { table: 'message_push', name: sql`r.title`, specs: contentOf(fields.MessagePush) },
+  SECTION: {
+    table: 'section_info',
+    name: sql`r.title`,
+    specs: contentOf(fields.SectionInfo),
+  },
+  PROJECT: {
+    table: 'es_project',
+    name: sql`r.project_name || '（' || r.project_code || '）'`,
+    specs: [...contentOf(fields.EsProject), text('lastOpinion', '审核意见'), DELETED],
+    rows: SHAPES.PROJECT.rows,
+    groups: SHAPES.PROJECT.groups,
+  },
+  USAGE: {
+    table: 'usage_report',
+    name: sql`coalesce((select p.project_name from es_project p where p.province_code = r.province_code
+      and p.id = r.project_id), '') || ' ' || r.year || '年第' || r.quarter || '季度'`,
+    specs: [...fields.UsageFields, ...REPORT],
+  },
+  YEARCALC: {
+    table: 'year_calc',
+    name: sql`r.scope_name || ' ' || r.year || '年'`,
+    specs: [...fields.YearCalcFields, ...REPORT],
+    rows: SHAPES.YEARCALC.rows,
+  },
+  IMPORT: {
+    table: 'import_batch',
+    name: sql`r.file_name`,
+    specs: [
+      { name: 'state', caption: '批次状态', kind: 'dict', dict: 'import_state' },
+      { name: 'mode', caption: '入库方式', kind: 'dict', dict: 'import_mode' },
+      { name: 'totalRows', caption: '总行数', kind: 'integer' },
+      { name: 'okRows', caption: '通过行数', kind: 'integer' },
+      { name: 'errorRows', caption: '错误行数', kind: 'integer' },
+      { name: 'committedRows', caption: '已写入行数', kind: 'integer' },
+    ],
+  },
+  DEMO: {
+    table: 'demo_project',
+    name: sql`r.project_name || coalesce('（' || r.demo_code || '）', '')`,
+    specs: [
+      ...contentOf(fields.DemoProject),
+      ...SHAPES.DEMO.fields.filter(({ group }) => isPart(group)),
+      DELETED,
+    ],
+    rows: SHAPES.DEMO.rows,
+    groups: SHAPES.DEMO.groups,
+    more: sql`(select coalesce(jsonb_object_agg(v.key, v.value), '{}') from demo_part p, jsonb_each(p.content) v
+      where p.project_id = r.id)`,
+  },
+  PROGRESS: {
+    table: 'demo_progress',
+    name: ofDemo(sql`' ' || r.year || '年第' || r.quarter || '季度进展'`),
+    specs: [...SHAPES.PROGRESS.fields, ...REPORT],
+    rows: SHAPES.PROGRESS.rows,
+  },
+  ANNUAL: {
+    table: 'annual_report',
+    name: ofDemo(sql`' ' || r.year || '年度报告'`),
+    specs: [...SHAPES.ANNUAL.fields, ...REPORT],
+    rows: SHAPES.ANNUAL.rows,
+  },
+  INDEX_VALUE: {
+    table: 'index_value',
+    name: ofDemo(sql`coalesce(' ' || r.year || '年', '') || ' 指标值'`),
+    specs: [
+      { name: 'status', caption: '填报状态', kind: 'dict', dict: 'part_status' },
+      text('values', '指标值'),
+    ],
+    rows: { values: fields.IndexValueItem },
+  },
+  EXPERT: {
+    table: 'expert_profile',
+    key: sql`r.user_id`,
+    name: sql`(select coalesce(u.real_name, u.username) from app_user u where u.id = r.user_id)`,
+    specs: [...fields.ExpertProfileFields, text('specialties', '专业方向')],
+  },
+  EXPERT_GROUP: {
+    table: 'expert_group',
+    name: sql`r.group_name`,
+    specs: [
+      ...fields.ExpertGroupDraft.filter(
+        ({ name }) => !['id', 'version', 'expertIds', 'projectIds'].includes(name),
+      ),
+      text('members', '专家'),
+    ],
+    more: sql`jsonb_build_object('members', (select string_agg(coalesce(u.real_name, u.username), '、' order by u.id)
+      from expert_group_member m join app_user u on u.id = m.user_id where m.group_id = r.id))`,
+  },
+  PROV_DEMO: {
+    table: 'provincial_demo',
+    name: sql`r.project_name || ' ' || r.year || '年'`,
+    specs: [...fields.ProvincialDemoFields, ...REPORT, DELETED],
+  },
+  WORK_REPORT: {
+    table: 'work_report',
+    name: sql`coalesce(r.content->>'title', (select g.name from region g where g.code = r.province_code) || ' ' || r.year || '年')`,
+    specs: [...fields.WorkReportFields, ...REPORT],
+    rows: { projects: fields.WorkReportProject },
+  },
+  OWNER: {
+    table: 'owner_dict',
+    name: sql`r.label`,
+    specs: [
+      text('label', '名称'),
+      text('shortName', '简称'),
+      text('creditCode', '统一社会信用代码'),
+      { name: 'sort', caption: '次序', kind: 'integer' },
+      { name: 'enabled', caption: '启用', kind: 'boolean' },
+    ],
+  },
+  OBJECTION: {
+    table: 'demo_objection',
+    name: sql`(select d.project_name from demo_project d where d.id = r.project_id) || ' 的异议'`,
+    specs: [
+      text('objector', '异议人'),
+      text('objectorContact', '联系方式'),
+      text('text', '异议内容'),
+      { name: 'status', caption: '异议状态', kind: 'string' },
+      text('answer', '答复'),
+    ],
+  },
+  FILE: { table: 'file_info', name: sql`r.file_name`, specs: [] },
+  SAVED_QUERY: { table: 'saved_query', name: sql`r.name`, specs: [text('name', '名称')] },
+}
+
+function isPart(group: string | undefined): boolean {
+  return (
+    group !== undefined &&
+    group in (SHAPES.DEMO.groups ?? {}) &&
+    ['APPLICATION', 'IMPLEMENTATION', 'BRIEF'].includes(group)
+  )
+}
