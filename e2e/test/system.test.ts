@@ -122,13 +122,39 @@ describe('the administration', () => {
     await rowOf(USER).getByText('正常').waitFor()
   })
 
-  test('sees in the audit log what it did, and exports it', async () => {
+  test('finds in the audit log who disabled the account, and what it was before', async () => {
     await openTab('审计日志', '审计日志')
-    await find('重置密码')
-    await admin.getByRole('gridcell', { name: '成功（200）' }).first().waitFor()
+    await find('停用账号')
+    await admin.getByRole('button', { name: '停用账号' }).first().click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByText('系统管理员（admin）').waitFor()
+    await dialog.getByText('原值 正常，新值 停用').waitFor()
+    await expectSound(admin, '审计记录')
+    await dialog.getByRole('link', { name: '全部历史' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await admin.getByRole('button', { name: '新建账号' }).first().waitFor()
+    await admin.getByRole('button', { name: '启用账号' }).first().waitFor()
+  })
+
+  test('checks the chain, and exports what it found', async () => {
+    await admin.getByRole('button', { name: '审计链' }).click()
+    await press('核对全链')
+    await admin.getByText(/核对 \d+ 条，链完整/).waitFor()
+    await expectSound(admin, '审计链')
+    await press('关闭')
     const download = admin.waitForEvent('download')
     await admin.getByRole('button', { name: '导出', exact: true }).click()
     expect((await download).suggestedFilename()).toMatch(/^审计日志-\d{8}\.xlsx$/)
+  })
+
+  test('opens the history of an account from the account', async () => {
+    await openTab('用户', '用户管理')
+    await find(USER)
+    await admin.getByRole('button', { name: USER }).click()
+    await admin.getByRole('dialog').getByRole('link', { name: '审计记录' }).click()
+    await admin.waitForURL(/recordKind=USER/)
+    await admin.getByRole('button', { name: '重置密码' }).first().waitFor()
+    await openTab('审计日志', '审计日志')
   })
 })
 

@@ -4,6 +4,7 @@ import type { Project } from '@xinchu/sdk'
 import { CountryStatus } from '@xinchu/sdk/codes'
 import { groups } from '@xinchu/sdk/fields'
 import { checkProject, type FieldSpec, projectDerived } from '@xinchu/validators'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { NewsOfRecord } from '../../app/news-of-record.tsx'
 import { projectNames } from '../../app/project-names.ts'
 import { RecordSteps } from '../../app/record-steps.tsx'
@@ -145,7 +146,7 @@ export function ProjectDetail({ id }: { id: number }) {
             </RecordGroup>
           ))}
         </div>
-        <FlowHistory history={project.flow.history} />
+        <FlowHistory history={project.flow.history} link={<AuditLink kind="PROJECT" id={project.id} />} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MessageLevel } from '@xinchu/sdk/codes'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DictTag } from '../../ui/dict-text.tsx'
@@ -68,6 +69,7 @@ export function MessageDialog({ message, isReceived, onClose }: MessageDialogPro
         <DictTag dict="message_type" value={messageType} />
         {level && level !== MessageLevel.normal && <DictTag dict="message_level" value={level} />}
         {message.publishTime ?? message.createTime}
+        <AuditLink kind="MESSAGE" id={message.id} />
       </p>
       <Paragraphs content={content} />
       {attachments.length > 0 && (

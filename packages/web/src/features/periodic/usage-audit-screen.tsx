@@ -3,6 +3,7 @@ import type { DueItem, GeneralItem } from '@xinchu/sdk'
 import { deptKinds } from '@xinchu/sdk/rights'
 import { roundTo, usageDerived } from '@xinchu/validators'
 import { useState } from 'react'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { ProjectName } from '../../app/project-name.tsx'
 import { RecordSteps } from '../../app/record-steps.tsx'
 import { isDueStatus } from '../../app/report-status.ts'
@@ -121,7 +122,7 @@ function UsageDetail({ due, item, onClose }: { due: DueItem; item: GeneralItem; 
         <Indicators derived={derived} before={before} />
       </section>
       <UsageFigures due={due} item={item} />
-      <FlowHistory history={item.flow.history} />
+      <FlowHistory history={item.flow.history} link={<AuditLink kind="USAGE" id={item.id} />} />
     </SidePanel>
   )
 }

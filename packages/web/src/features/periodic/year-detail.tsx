@@ -1,5 +1,6 @@
 import type { GeneralItem } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { RecordSteps } from '../../app/record-steps.tsx'
 import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
@@ -95,7 +96,7 @@ export function YearDetail({ item, onClose }: { item: GeneralItem; onClose: () =
           <RecordFiles files={item.attachments} />
         </RecordItem>
       </RecordGroup>
-      <FlowHistory history={flow.history} />
+      <FlowHistory history={flow.history} link={<AuditLink kind="YEARCALC" id={item.id} />} />
     </SidePanel>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import { deptKinds } from '@xinchu/sdk/rights'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -97,6 +98,7 @@ export function OrgForm({ org, onClose }: OrgFormProps) {
       onClose={onClose}
     >
       <OrgFields />
+      {org && <AuditLink kind="ORG" id={org.id} />}
     </FormDialog>
   )
 }

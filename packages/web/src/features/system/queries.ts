@@ -23,6 +23,8 @@ export type Org = Awaited<ReturnType<typeof sdk.orgs.list>>['content'][number]
 export type OrgDraft = Parameters<typeof sdk.orgs.create>[0]
 export type AuditListQuery = NonNullable<Parameters<typeof sdk.auditLog.list>[0]>
 export type AuditEntry = Awaited<ReturnType<typeof sdk.auditLog.list>>['content'][number]
+export type AuditDetail = Awaited<ReturnType<typeof sdk.auditLog.getDetail>>
+export type AuditCheck = Awaited<ReturnType<typeof sdk.auditLog.verify>>
 export type ShareQuery = NonNullable<Parameters<typeof sdk.users.listDistribution>[0]>
 export type Share = Awaited<ReturnType<typeof sdk.users.listDistribution>>[number]
 export type MenuNode = Awaited<ReturnType<typeof sdk.menus.listChildren>>[number]
@@ -102,6 +104,15 @@ export const systemQueries = {
       queryKey: ['system', 'audit', query],
       queryFn: ({ signal }) => sdk.auditLog.list(query, { signal }),
     }),
+  auditEntry: (id: number) =>
+    queryOptions({
+      queryKey: ['system', 'audit', 'entry', id],
+      queryFn: ({ signal }) => sdk.auditLog.getDetail(id, { signal }),
+    }),
+  auditHeads: queryOptions({
+    queryKey: ['system', 'audit', 'heads'],
+    queryFn: ({ signal }) => sdk.auditLog.listHeads({ size: 30 }, { signal }),
+  }),
   menus: (pid: number) =>
     queryOptions({
       queryKey: ['system', 'menus', 'below', pid],

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -156,6 +157,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
         {user && password !== undefined && <PasswordOnce username={user.username} password={password} />}
         {user && <Facts user={user} />}
         {user && isAdmin && <UserGrants id={id} />}
+        {user && <AuditLink kind="USER" id={user.id} />}
       </div>
       {user && <Questions user={user} task={task} onPassword={setPassword} onClose={back} />}
     </Dialog>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** One flow step of a record; compatible with the contract's FlowStep. */
 export interface HistoryStep {
   time: string
@@ -10,11 +12,20 @@ export interface HistoryStep {
   opinion?: string
 }
 
+interface FlowHistoryProps {
+  history: readonly HistoryStep[]
+  /** A link beside the heading. */
+  link?: ReactNode
+}
+
 /** Timeline of a record's flow. The last step is emphasized. */
-export function FlowHistory({ history }: { history: readonly HistoryStep[] }) {
+export function FlowHistory({ history, link }: FlowHistoryProps) {
   return (
     <section className="card">
-      <h2 className="border-line border-b px-4 py-2.5 font-medium">办理记录</h2>
+      <div className="flex items-baseline justify-between gap-2 border-line border-b px-4 py-2.5">
+        <h2 className="font-medium">办理记录</h2>
+        {link}
+      </div>
       {history.length === 0 ? (
         <p className="px-4 py-6 text-ink-faint text-s">尚未提交</p>
       ) : (

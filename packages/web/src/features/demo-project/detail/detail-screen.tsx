@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DemoProjectDetail } from '@xinchu/sdk'
+import { AuditLink } from '../../../app/audit-link.tsx'
 import { useView, useViewTitle } from '../../../app/views/view-context.ts'
 import { leftText } from '../../../lib/due.ts'
 import { figure } from '../../../lib/figures.ts'
@@ -165,6 +166,7 @@ export function DemoDetailScreen() {
         </div>
         <div className="grid gap-3.5">
           <Documents project={project} />
+          <AuditLink kind="DEMO" id={project.id} />
           <Todo project={project} />
         </div>
       </div>
