@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { orderBy } from '../db/sql.ts'
 import { may } from '../domain/caller.ts'
 import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
+import { createOwner, mergeOwners, ownerUsage, updateOwner } from '../domain/dict/owners.ts'
 import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
 import { badRequest, forbidden } from '../errors.ts'
 
@@ -61,6 +62,22 @@ export const dictHandlers = defineHandlers({
 
   async updateDictDetail({ body }, { change }) {
     return change((trx) => updateEntry(trx, body))
+  },
+
+  async listOwnerUsage(_call, { db }) {
+    return ownerUsage(db)
+  },
+
+  async createOwner({ body }, { change }) {
+    return change((trx) => createOwner(trx, body))
+  },
+
+  async updateOwner({ body }, { change }) {
+    return change((trx) => updateOwner(trx, body))
+  },
+
+  async mergeOwners({ body }, { change }) {
+    return change((trx) => mergeOwners(trx, body))
   },
 
   async deleteDictDetail({ path }, { change }) {

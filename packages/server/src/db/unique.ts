@@ -12,6 +12,7 @@ const WORDS = {
   menu_title: ['W-020', 'title', '菜单标题已存在'],
   menu_component_name: ['W-020', 'componentName', '组件名称已存在'],
   expert_group_name: ['E-002', 'groupName', '本批次同一阶段已有同名专家组'],
+  owner_dict_value_key: ['W-018', 'value', '该代码已被使用'],
   dict_entry_dict_id_value_key: ['W-018', 'value', '该字典已有此取值'],
   message_template_name: ['W-014', 'name', '本单位已有同名的模板'],
   saved_query_user_id_list_name_name_key: ['W-021', 'name', '该名称已存在'],

@@ -7,11 +7,26 @@ const AREAS = [
   ['/system/audit/index', '审计日志'],
 ] as const
 
-/** Links between the pages of one menu. */
-export function AreaLinks() {
+const DICTIONARIES = [
+  ['/system/dict/index', '字典'],
+  ['/system/owner/index', '业主与集团'],
+] as const
+
+/** Links between the pages of 用户与机构. */
+export const AreaLinks = () => <PageLinks label="用户与机构" pages={AREAS} />
+
+/** Links between the pages of 字典管理. */
+export const DictLinks = () => <PageLinks label="字典管理" pages={DICTIONARIES} />
+
+interface PageLinksProps {
+  label: string
+  pages: typeof AREAS | typeof DICTIONARIES
+}
+
+function PageLinks({ label, pages }: PageLinksProps) {
   return (
-    <nav aria-label="用户与机构" className="flex gap-1 overflow-x-auto border-line border-b px-3 text-s">
-      {AREAS.map(([to, title]) => (
+    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b px-3 text-s">
+      {pages.map(([to, title]) => (
         <Link
           key={to}
           to={to}

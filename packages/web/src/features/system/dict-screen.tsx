@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import { LocalTable } from '../../ui/table/local-table.tsx'
+import { DictLinks } from './area-links.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { type DictEntry, systemMutations, systemQueries } from './queries.ts'
 
@@ -58,7 +59,7 @@ interface PickerProps {
 
 function DictPicker({ name, onName }: PickerProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <span className="shrink-0 text-ink-soft text-s">字典</span>
       <div className="w-full max-w-sm sm:w-96">
         <Combobox aria-label="字典" value={name} onValue={(next) => next && onName(next)} options={options} />
@@ -96,7 +97,12 @@ export function DictScreen() {
       <LocalTable
         id="dict-entries"
         title="字典管理"
-        above={<DictPicker name={name} onName={setName} />}
+        above={
+          <>
+            <DictLinks />
+            <DictPicker name={name} onName={setName} />
+          </>
+        }
         rows={data}
         columns={columns}
         rowId={({ id }) => id}

@@ -29,6 +29,9 @@ export type ShareQuery = NonNullable<Parameters<typeof sdk.users.listDistributio
 export type Share = Awaited<ReturnType<typeof sdk.users.listDistribution>>[number]
 export type MenuNode = Awaited<ReturnType<typeof sdk.menus.listChildren>>[number]
 export type MenuDraft = Parameters<typeof sdk.menus.create>[0]
+export type Owner = Awaited<ReturnType<typeof sdk.owners.listUsage>>[number]
+export type OwnerDraft = Parameters<typeof sdk.owners.create>[0]
+export type OwnerMerge = Parameters<typeof sdk.owners.merge>[0]
 export type DictEntry = Awaited<ReturnType<typeof sdk.dicts.list>>['content'][number]
 export type DictEntryDraft = Parameters<typeof sdk.dicts.create>[0]
 
@@ -129,6 +132,17 @@ export const systemQueries = {
       queryKey: ['system', 'menus', 'superior', id],
       queryFn: ({ signal }) => sdk.menus.listSuperior(id === undefined ? [] : [id], { signal }),
     }),
+  owners: queryOptions({
+    queryKey: ['system', 'owners', 'list'],
+    queryFn: ({ signal }) => sdk.owners.listUsage({ signal }),
+  }),
+  /** What a merger of owners would move. */
+  mergePlan: (fromId: number, intoId: number) =>
+    queryOptions({
+      queryKey: ['system', 'owners', 'plan', fromId, intoId],
+      queryFn: ({ signal }) => sdk.owners.merge({ fromId, intoId, dryRun: true }, { signal }),
+      enabled: intoId > 0,
+    }),
   dict: (dictName: string) =>
     queryOptions({
       queryKey: ['system', 'dicts', dictName],
@@ -137,6 +151,8 @@ export const systemQueries = {
     }),
 }
 
+// Read by all forms.
+const OWNERS: readonly QueryKey[] = [['system', 'owners'], ['owners']]
 const USERS: readonly QueryKey[] = [
   ['system', 'users'],
   ['system', 'contacts'],
@@ -210,6 +226,17 @@ export const systemMutations = {
         ? sdk.dicts.update({ ...draft, ...identityOf(stored) })
         : sdk.dicts.create(draft, { idempotencyKey: true }),
     meta: { invalidates: DICTS },
+  }),
+  saveOwner: mutationOptions<unknown, Error, Saving<OwnerDraft>>({
+    mutationFn: ({ draft, stored }) =>
+      stored
+        ? sdk.owners.update({ ...draft, ...identityOf(stored) })
+        : sdk.owners.create(draft, { idempotencyKey: true }),
+    meta: { invalidates: OWNERS },
+  }),
+  mergeOwners: mutationOptions({
+    mutationFn: (merge: OwnerMerge) => sdk.owners.merge(merge),
+    meta: { invalidates: OWNERS },
   }),
   deleteEntry: mutationOptions({
     mutationFn: (id: number) => sdk.dicts.delete(id),
