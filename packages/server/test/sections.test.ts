@@ -85,3 +85,99 @@ describe.each([
     expect(kept.join(' ')).toBe(own)
   })
 })
+
+describe('the policies of the demonstration', () => {
+  const found = async (query: { keyword?: string; policyType?: '4'; validity?: '3'; year?: number }) => {
+    const { sections } = await rig.as('enterprise_yc')
+    return (await sections.list({ category: 'policy', size: 100, ...query })).content
+  }
+
+  test('are found by a word of their text, with the hit marked, those with it in the title first', async () => {
+    const [first, ...others] = await found({ keyword: '独立储能' })
+    expect(first?.hits?.text).toContainEqual({ text: '独立储能', hit: true })
+    expect(others.length).toBeGreaterThan(0)
+    const [titled] = await found({ keyword: '调度运用' })
+    expect(titled?.hits?.title).toContainEqual({ text: '调度运用', hit: true })
+  })
+
+  test('are found by their number, and by nothing that they lack', async () => {
+    expect((await found({ keyword: '发改能源规〔2021〕1051号' })).map(({ title }) => title)).toEqual([
+      '关于加快推动新型储能发展的指导意见',
+    ])
+    expect(await found({ keyword: '核聚变' })).toEqual([])
+    expect(await found({ keyword: '、' })).toEqual([])
+  })
+
+  test('are filtered by kind, validity and year', async () => {
+    const grid = await found({ policyType: '4' })
+    expect(grid.length).toBeGreaterThan(3)
+    expect(new Set(grid.map(({ policyType }) => policyType))).toEqual(new Set(['4']))
+    expect((await found({ validity: '3' })).map(({ docNo }) => docNo)).toContain('电监市场〔2006〕43号')
+    for (const { publishDate } of await found({ year: 2024 })) expect(publishDate).toMatch(/^2024/)
+  })
+
+  test('lead from a replaced one to the new one and back', async () => {
+    const { sections } = await rig.as('enterprise_yc')
+    const [old] = await found({ keyword: '并网发电厂辅助服务管理暂行办法 43号' })
+    const one = async (id: number) => (await sections.list({ category: 'policy', id })).content[0]
+    const before = await one(old?.id ?? 0)
+    expect(before).toMatchObject({ supersededBy: { title: '电力辅助服务管理办法' } })
+    expect(await one(before?.supersededBy?.id ?? 0)).toMatchObject({ supersedes: { id: old?.id } })
+  })
+})
+
+describe('the days of an entry', () => {
+  test('decide when readers see it; editors see it always', async () => {
+    const { sections: editor } = await rig.as('policy_edit')
+    const { sections: reader } = await rig.as('enterprise_yc')
+    const made = await editor.create({ ...policy, title: '定期展示', onlineFrom: '2099-01-01' })
+    const seen = async () => (await reader.list({ category: 'policy', id: made.id })).content
+    await editor.update({
+      ...policy,
+      title: '定期展示',
+      onlineFrom: '2099-01-01',
+      id: made.id,
+      version: 0,
+      status: '1',
+    })
+    expect(await seen()).toEqual([])
+    expect((await editor.list({ category: 'policy', id: made.id })).content).toMatchObject([{ live: false }])
+    await editor.update({ ...policy, title: '定期展示', onlineUntil: '2020-01-01', id: made.id, version: 1 })
+    expect(await seen()).toEqual([])
+    await editor.update({ ...policy, title: '定期展示', onlineFrom: '2020-01-01', id: made.id, version: 2 })
+    expect(await seen()).toMatchObject([{ live: true }])
+    const wrong = { ...policy, onlineFrom: '2026-02-01', onlineUntil: '2026-01-01' }
+    expect(await refusal(editor.create(wrong))).toEqual({
+      status: 400,
+      message: '下线日期：不能早于上线日期',
+    })
+  })
+
+  test('and a pinned entry is first', async () => {
+    const { sections: editor } = await rig.as('industry_edit')
+    const draft = {
+      category: 'industry',
+      title: '置顶企业',
+      companyName: '置顶企业',
+      year: 2020,
+      pinned: true,
+    } as const
+    const { id } = await editor.create(draft)
+    await editor.update({ ...draft, id, version: 0, status: '1' })
+    const { sections: reader } = await rig.as('nation')
+    expect((await reader.list({ category: 'industry' })).content[0]).toMatchObject({ id, pinned: true })
+  })
+})
+
+test('an entry cannot replace itself or an entry of another section', async () => {
+  const { sections: editor } = await rig.as('policy_edit')
+  const first = await editor.create({ ...policy, title: '甲办法' })
+  const second = await editor.create({ ...policy, title: '乙办法', supersedesId: first.id })
+  const message = '所修订或替代的政策：须为本栏目的其他内容'
+  for (const supersedesId of [first.id, second.id])
+    expect(await refusal(editor.update({ ...policy, supersedesId, id: first.id, version: 0 }))).toEqual({
+      status: 400,
+      message,
+    })
+  expect(await refusal(editor.create({ ...policy, supersedesId: 999_999 }))).toEqual({ status: 400, message })
+})

@@ -9,6 +9,7 @@ import { day } from '../runtime/time.ts'
 import { type AccountSeed, demoAccounts } from './accounts.ts'
 import { loadDemoBatches } from './demo-batches/load-batches.ts'
 import { loadDemoExperts } from './demo-experts.ts'
+import { loadDemoSections } from './demo-sections.ts'
 import { loadDemoExpertReview } from './load-demo-expert-review.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
@@ -129,6 +130,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
     await loadDemoReview(trx, projects, today)
     await loadDemoBatches(trx, today)
     await loadDemoExpertReview(trx, today, now)
+    await loadDemoSections(trx, today)
     await indexMissing((work) => work(trx))
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { DbPool } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hashPassword, randomPassword } from '../domain/auth/password.ts'
+import { indexSections } from '../domain/sections/search.ts'
 import { seedDemo } from './demo.ts'
 import { seedReference } from './reference.ts'
 
@@ -16,10 +17,12 @@ export async function prepareDatabase(
   now: Date,
 ): Promise<string | undefined> {
   await seedReference(db)
+  await indexSections(db)
   const users = await db.selectFrom('app_user').select('id').limit(1).execute()
   if (users.length > 0) return undefined
   if (config.demoData) {
     await seedDemo(db, now)
+    await indexSections(db)
     return undefined
   }
   const password = randomPassword()

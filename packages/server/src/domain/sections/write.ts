@@ -7,6 +7,7 @@ import { badRequest, conflict, forbidden, notFound, refusedFields, staleVersion 
 import type { Caller } from '../caller.ts'
 import { safeHtml } from '../messages/safe-html.ts'
 import { columns, isEditor, type SectionRow, sectionInfo } from './query.ts'
+import { type SearchedTexts, sectionVector } from './search.ts'
 
 type Schemas = components['schemas']
 type Draft = Schemas['SectionDraft']
@@ -28,6 +29,23 @@ const REQUIRED: Readonly<Record<string, readonly (readonly [field: keyof Draft, 
 const refuse = (caption: string, field: string, message: string) =>
   badRequest('W-017', `${caption}：${message}`, [{ field, message }])
 
+const CHAIN = 50
+
+/** The entry that is revised must be of the same category, and no chain may lead back. @throws HttpError 400 */
+async function assertRelated(db: Db, draft: Draft & { id?: number }): Promise<void> {
+  if (draft.supersedesId === undefined) return
+  const { rows } = await sql<{ id: number; category: string }>`
+    with recursive chain as (
+      select id, supersedes_id, category, 1 as length from section_info where id = ${draft.supersedesId}
+      union all
+      select s.id, s.supersedes_id, s.category, c.length + 1 from chain c join section_info s on s.id = c.supersedes_id
+      where c.length < ${CHAIN})
+    select id, category from chain`.execute(db)
+  const isKnown = rows[0]?.category === draft.category
+  if (!isKnown || rows.some(({ id }) => id === draft.id))
+    throw refuse('所修订或替代的政策', 'supersedesId', '须为本栏目的其他内容')
+}
+
 /** @throws HttpError 400 or 403 */
 async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly number[]): Promise<void> {
   if (!isEditor(user, draft.category ?? '')) throw forbidden('W-017', '只能管理本栏目的内容')
@@ -41,6 +59,9 @@ async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly nu
       (select count(*) from file_info where id = any(${fresh}::bigint[]) and org_id = ${user.orgId}) as files`.execute(
     db,
   )
+  await assertRelated(db, draft)
+  if (draft.onlineFrom && draft.onlineUntil && draft.onlineUntil < draft.onlineFrom)
+    throw refuse('下线日期', 'onlineUntil', '不能早于上线日期')
   if (draft.regionCode && rows[0]?.places === 0) throw refuse('行政区划', 'regionCode', '取值不存在')
   if ((rows[0]?.files ?? 0) < new Set(fresh).size) throw refuse('附件', 'attachmentIds', messages.file)
 }
@@ -56,15 +77,20 @@ function assertComplete(draft: Draft): void {
     )
 }
 
-const LISTS = new Set(['attachmentIds', 'researchFields'])
+const EMPTY: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['attachmentIds', []],
+  ['researchFields', []],
+  ['pinned', false],
+])
 
 /** Converts a draft to a row with every column, so that omitted fields are cleared. */
 function rowOf(draft: Draft): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(draft))
   if (draft.content !== undefined) values.set('content', safeHtml(draft.content))
-  return Object.fromEntries(
-    columns.map(([field, column]) => [column, values.get(field) ?? (LISTS.has(field) ? [] : null)]),
+  const row: SearchedTexts = Object.fromEntries(
+    columns.map(([field, column]) => [column, values.get(field) ?? EMPTY.get(field) ?? null]),
   )
+  return { ...row, search: sectionVector(row) }
 }
 
 const assignments = (row: Readonly<Record<string, unknown>>) =>
