@@ -57,6 +57,21 @@ test('its readers read the whole text, also after it was taken off and published
   await article.getByText('二、主要任务。').waitFor()
   await article.getByText('国家能源局').waitFor()
   await expectSound(reader, 'a policy')
+  await reader.keyboard.press('Escape')
+})
+
+test('a policy is found by a word of its text, with the hit marked, and leads to the one that replaces it', async () => {
+  await reader.goto(app.url('/policyQuery/index?keyword=独立储能'))
+  const hit = reader.getByRole('row').filter({ hasText: '发改办运行〔2022〕475号' })
+  await hit.locator('mark', { hasText: '独立储能' }).first().waitFor()
+  await expectSound(reader, 'found policies')
+  await reader.goto(app.url('/policyQuery/index?keyword=电监市场〔2006〕43号'))
+  await reader.getByRole('button', { name: '并网发电厂辅助服务管理暂行办法' }).click()
+  const article = reader.getByRole('dialog')
+  await article.getByText('本文件已被修订或替代').waitFor()
+  await article.getByRole('button', { name: /电力辅助服务管理办法/ }).click()
+  await article.getByRole('heading', { name: '电力辅助服务管理办法' }).last().waitFor()
+  await expectSound(reader, 'a policy with its predecessor')
 })
 
 test('an innovation platform is published with everything that its publication asks for', async () => {

@@ -5,3 +5,7 @@ export const today = (): string => new Date(Date.now() + AHEAD_MS).toISOString()
 
 /** The current year in Beijing. */
 export const thisYear = (): number => Number(today().slice(0, 4))
+
+/** The current time in Beijing as in the contract, yyyy-MM-dd HH:mm:ss. */
+export const nowInBeijing = (): string =>
+  new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')

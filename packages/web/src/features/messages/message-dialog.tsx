@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { MessageLevel } from '@xinchu/sdk/codes'
+import { MessageLevel, MessageStatus } from '@xinchu/sdk/codes'
 import { AuditLink } from '../../app/audit-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DictTag } from '../../ui/dict-text.tsx'
 import { notify } from '../../ui/notice.tsx'
-import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { RecordFiles } from '../../ui/record/record-files.tsx'
+import { RichText } from '../../ui/rich/rich-text.tsx'
+import { LevelTag } from './level-tag.tsx'
 import { useMessageTarget } from './message-target.ts'
 import { type Message, messageMutations } from './queries.ts'
 
@@ -18,14 +19,23 @@ function Receipt({ message }: { message: Message }) {
     onSuccess: () => notify('已回执', 'success'),
   })
   if (!message.needReceipt) return null
+  const isGiven = message.receipt || confirming.isSuccess
   return (
     <Button
       busy={confirming.isPending}
-      disabled={confirming.isSuccess}
+      disabled={isGiven}
       onClick={() => confirming.mutate({ ids: [message.id], action: 'RECEIPT' })}
     >
-      {confirming.isSuccess ? '已回执' : '回执'}
+      {isGiven ? '已回执' : '回执'}
     </Button>
+  )
+}
+
+function Withdrawn({ message: { revokeTime, revokeReason } }: { message: Message }) {
+  return (
+    <p role="note" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-s text-warning">
+      发送单位已于 {revokeTime} 撤回本消息。{revokeReason && `原因：${revokeReason}`}
+    </p>
   )
 }
 
@@ -67,11 +77,14 @@ export function MessageDialog({ message, isReceived, onClose }: MessageDialogPro
     >
       <p className="mb-3 flex flex-wrap items-center gap-2 text-ink-soft text-s">
         <DictTag dict="message_type" value={messageType} />
-        {level && level !== MessageLevel.normal && <DictTag dict="message_level" value={level} />}
+        {level && level !== MessageLevel.normal && <LevelTag level={level} />}
+        {message.senderName && <span>{message.senderName}</span>}
         {message.publishTime ?? message.createTime}
         <AuditLink kind="MESSAGE" id={message.id} />
+        {message.deadline && <span>截止 {message.deadline.slice(0, 16)}</span>}
       </p>
-      <Paragraphs content={content} />
+      {message.status === MessageStatus.revoked && <Withdrawn message={message} />}
+      <RichText content={content} />
       {attachments.length > 0 && (
         <section aria-label="附件" className="mt-4 border-line border-t pt-3 text-s">
           <RecordFiles files={attachments} />

@@ -2,18 +2,20 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { DictTag, DictText } from '../../ui/dict-text.tsx'
+import { DictText } from '../../ui/dict-text.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { OpenButton } from '../../ui/table/open-button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
+import { LevelTag } from './level-tag.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { type Message, type MessageListQuery, messageMutations, messageQueries } from './queries.ts'
 
 const filters: readonly Filter<keyof MessageListQuery>[] = [
-  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题' },
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题或正文' },
   { kind: 'dict', name: 'messageType', label: '消息类型', dict: 'message_type' },
+  { kind: 'dict', name: 'level', label: '级别', dict: 'message_level' },
   {
     kind: 'options',
     name: 'read',
@@ -32,6 +34,13 @@ const filters: readonly Filter<keyof MessageListQuery>[] = [
       { value: 'true', label: '已办结' },
     ],
   },
+  {
+    kind: 'options',
+    name: 'awaiting',
+    label: '回执',
+    options: [{ value: 'true', label: '待回执' }],
+  },
+  { kind: 'dates', names: ['publishedFrom', 'publishedTo'], label: '发送日期' },
 ]
 
 const columnsFor = (onOpen: (message: Message) => void) =>
@@ -62,7 +71,7 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       key: 'level',
       title: '级别',
       width: 90,
-      cell: ({ level }) => <DictTag dict="message_level" value={level} />,
+      cell: ({ level }) => <LevelTag level={level} />,
     },
     {
       key: 'read',
@@ -78,6 +87,7 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       value: ({ done }) => (done === undefined ? '' : done ? '已办结' : '待办'),
       cell: ({ done }) => done !== undefined && <StatusTag label={done ? '已办结' : '待办'} />,
     },
+    { key: 'senderName', title: '发送单位', width: 180 },
     { key: 'publishTime', title: '发送时间', width: 170 },
     { key: 'readTime', title: '阅读时间', width: 170 },
     { key: 'doneTime', title: '办结时间', width: 170, hidden: true },

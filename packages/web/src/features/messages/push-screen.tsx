@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { MessageStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DictTag, DictText } from '../../ui/dict-text.tsx'
 import { notify } from '../../ui/notice.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { OpenButton } from '../../ui/table/open-button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
+import { type Box, BoxLinks } from './box-links.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import {
   type CountryListQuery,
@@ -18,12 +19,15 @@ import {
   messageQueries,
 } from './queries.ts'
 import { ReadersDialog } from './readers-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
 import { SendForm } from './send-form.tsx'
 import { useSender } from './sender.ts'
+import { TemplatesDialog } from './templates-dialog.tsx'
 
 const sentFilters: readonly Filter<keyof MessageListQuery>[] = [
-  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题' },
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题或正文' },
   { kind: 'dict', name: 'messageType', label: '消息类型', dict: 'message_type' },
+  { kind: 'dict', name: 'status', label: '状态', dict: 'message_status' },
 ]
 const countryFilters: readonly Filter<keyof CountryListQuery>[] = [
   { kind: 'region', label: '发送地区' },
@@ -79,13 +83,20 @@ const columnsFor = (onOpen: (message: Message) => void) =>
       key: 'status',
       title: '状态',
       width: 90,
-      cell: ({ status }) => <DictTag dict="message_status" value={status} />,
+      cell: ({ status, scheduled }) =>
+        scheduled ? <StatusTag label="待发送" /> : <DictTag dict="message_status" value={status} />,
     },
     {
       key: 'readCount',
       title: '已读 / 收件人',
       width: 130,
       value: ({ readCount = 0, recipientCount = 0 }) => `${readCount} / ${recipientCount}`,
+    },
+    {
+      key: 'receiptCount',
+      title: '已回执',
+      width: 90,
+      value: ({ needReceipt, receiptCount }) => (needReceipt ? receiptCount : ''),
     },
     {
       key: 'publishTime',
@@ -97,7 +108,7 @@ const columnsFor = (onOpen: (message: Message) => void) =>
     { key: 'createTime', title: '创建时间', width: 170, hidden: true },
   ])
 
-type Task = 'new' | 'open' | 'change' | 'readers' | 'revoke'
+type Task = 'new' | 'templates' | 'open' | 'change' | 'readers' | 'revoke'
 
 interface RowActionsProps {
   message: Message
@@ -114,9 +125,17 @@ function RowActions({ message, isOwn, onTask }: RowActionsProps) {
   if (message.status === MessageStatus.published) {
     return (
       <span className="flex">
-        <Button look="quiet" className="px-2!" onClick={() => onTask('readers')}>
-          阅读情况
-        </Button>
+        {message.scheduled ? (
+          isOwn && (
+            <Button look="quiet" className="px-2!" onClick={() => onTask('change')}>
+              修改
+            </Button>
+          )
+        ) : (
+          <Button look="quiet" className="px-2!" onClick={() => onTask('readers')}>
+            阅读情况
+          </Button>
+        )}
         <Button look="quiet" className="px-2!" onClick={() => onTask('revoke')}>
           撤回
         </Button>
@@ -150,47 +169,12 @@ interface TasksProps {
 /** The open dialog. */
 function Tasks({ task, message, onClose }: TasksProps) {
   if (task === 'new') return <SendForm onClose={onClose} />
+  if (task === 'templates') return <TemplatesDialog onClose={onClose} />
   if (!message) return null
   if (task === 'change') return <SendForm message={message} onClose={onClose} />
   if (task === 'readers') return <ReadersDialog message={message} onClose={onClose} />
   if (task === 'open') return <MessageDialog message={message} isReceived={false} onClose={onClose} />
-  if (task !== 'revoke') return null
-  return (
-    <ConfirmDialog
-      title="撤回消息"
-      description={`确定撤回“${message.title}”吗？收件人将不再看到该消息。`}
-      action="撤回"
-      write={messageMutations.change}
-      variables={{ id: message.id, action: 'REVOKE' }}
-      onDone={() => notify('消息已撤回', 'success')}
-      onClose={onClose}
-    />
-  )
-}
-
-const BOXES = [
-  ['sent', '本单位发送'],
-  ['country', '全国消息'],
-] as const
-
-type Box = (typeof BOXES)[number][0]
-
-function BoxLinks({ box, onBox }: { box: Box; onBox: (box: Box) => void }) {
-  return (
-    <div className="flex gap-1 overflow-x-auto border-line border-b px-3 text-s">
-      {BOXES.map(([key, title]) => (
-        <button
-          key={key}
-          type="button"
-          aria-pressed={key === box}
-          onClick={() => onBox(key)}
-          className="whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-soft hover:text-ink aria-pressed:border-brand aria-pressed:font-medium aria-pressed:text-brand-ink"
-        >
-          {title}
-        </button>
-      ))}
-    </div>
-  )
+  return task === 'revoke' ? <RevokeDialog message={message} onClose={onClose} /> : null
 }
 
 /** Messages sent by the user's office, or by all for the nation, with readers, reminders and withdrawal. */
@@ -211,9 +195,12 @@ export function PushScreen() {
     rowId: ({ id }: Message) => id,
     rowLabel: ({ title }: Message) => title,
     actions: (
-      <Button look="primary" icon="plus" onClick={() => start('new')}>
-        发送消息
-      </Button>
+      <>
+        <Button onClick={() => start('templates')}>消息模板</Button>
+        <Button look="primary" icon="plus" onClick={() => start('new')}>
+          发送消息
+        </Button>
+      </>
     ),
     rowActions: (about: Message) => (
       <RowActions message={about} isOwn={box === 'sent'} onTask={(next) => start(next, about)} />

@@ -6,6 +6,10 @@ export type MessageListQuery = NonNullable<Parameters<typeof sdk.messages.list>[
 export type CountryListQuery = NonNullable<Parameters<typeof sdk.messages.listCountry>[0]>
 export type Message = Awaited<ReturnType<typeof sdk.messages.list>>['content'][number]
 export type MessageDraft = Parameters<typeof sdk.messages.create>[0]
+export type ReadersQuery = Parameters<typeof sdk.messages.listReaders>[0]
+export type Targets = Parameters<typeof sdk.messages.previewAudience>[0]
+export type Template = Awaited<ReturnType<typeof sdk.messages.listTemplates>>[number]
+export type TemplateDraft = Parameters<typeof sdk.messages.saveTemplate>[0]
 export type Reader = Awaited<ReturnType<typeof sdk.messages.listReaders>>['content'][number]
 
 /** A complete list, by the specification's page size. */
@@ -22,11 +26,19 @@ export const messageQueries = {
       queryKey: [...queryKeys.messages, 'country', query],
       queryFn: ({ signal }) => sdk.messages.listCountry(query, { signal }),
     }),
-  readers: (id: number) =>
+  readers: (query: ReadersQuery) =>
     queryOptions({
-      queryKey: [...queryKeys.messages, 'readers', id],
-      queryFn: async ({ signal }) =>
-        (await sdk.messages.listReaders({ id, page: 0, size: ALL }, { signal })).content,
+      queryKey: [...queryKeys.messages, 'readers', query],
+      queryFn: ({ signal }) => sdk.messages.listReaders(query, { signal }),
+    }),
+  templates: queryOptions({
+    queryKey: [...queryKeys.messages, 'templates'],
+    queryFn: ({ signal }) => sdk.messages.listTemplates({ signal }),
+  }),
+  audience: (targets: Targets) =>
+    queryOptions({
+      queryKey: [...queryKeys.messages, 'audience', targets],
+      queryFn: ({ signal }) => sdk.messages.previewAudience(targets, { signal }),
     }),
 }
 
@@ -64,9 +76,18 @@ export const messageMutations = {
     },
     meta,
   }),
-  /** Publishes a draft or withdraws a message. */
+  /** Publishes a draft, withdraws a message, or reminds those who have not read it. */
   change: mutationOptions({
-    mutationFn: (change: { id: number; action: 'PUBLISH' | 'REVOKE' }) => sdk.messages.update(change),
+    mutationFn: (change: { id: number; action: 'PUBLISH' | 'REVOKE' | 'REMIND'; reason?: string }) =>
+      sdk.messages.update(change),
+    meta,
+  }),
+  saveTemplate: mutationOptions({
+    mutationFn: (draft: TemplateDraft) => sdk.messages.saveTemplate(draft),
+    meta,
+  }),
+  removeTemplate: mutationOptions({
+    mutationFn: (id: number) => sdk.messages.deleteTemplates([id]),
     meta,
   }),
 }

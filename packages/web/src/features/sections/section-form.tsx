@@ -1,16 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
+import { LONG_TEXT } from '@xinchu/validators'
 import { useEffect, useState } from 'react'
 import { perform } from '../../app/query-client.ts'
-import { markupOf, paragraphsOf } from '../../lib/rich-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FilesField } from '../../ui/form/files-field.tsx'
+import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { RichField } from '../../ui/form/rich-field.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { type FormValues, textAt, valuesOf } from '../../ui/form/values.ts'
+import { type FormValues, valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { categories } from './categories.ts'
@@ -22,18 +24,19 @@ import {
   sectionQueries,
 } from './queries.ts'
 import { ResearchField } from './research-field.tsx'
+import { Article } from './section-detail.tsx'
 
 const UNITS = ['GWh', 'GW', '台套'].map((value) => ({ value, label: value }))
 const files = [{ bizType: 'SECTION', label: '附件' }]
-const specs = fields.SectionDraft
-
-/** Input text: one line per paragraph. */
-const plain = (content: string | undefined) => paragraphsOf(content ?? '').join('\n')
+// An address is one line.
+const specs = fields.SectionDraft.map((spec) =>
+  spec.name === 'sourceUrl' ? { ...spec, maxLength: LONG_TEXT } : spec,
+)
+const RELATED = 500
 
 function initialOf(category: Category, section: Section | undefined): FormValues {
   if (!section) return { category }
-  const stored = { ...section, attachmentIds: section.attachments ?? [] }
-  return { ...valuesOf(specs, stored), content: plain(section.content) }
+  return valuesOf(specs, { ...section, attachmentIds: section.attachments ?? [] })
 }
 
 export interface SectionFormProps {
@@ -62,10 +65,7 @@ function useSectionForm({ category, section, isIncomplete = false, onClose }: Se
   const saving = useMutation({
     meta: { showsFieldErrors: true },
     async mutationFn(publish: boolean) {
-      const text = textAt(form.store.state().values, 'content')
-      // Existing markup is kept while its text is unchanged.
-      const content = text === plain(stored?.content) ? (stored?.content ?? '') : markupOf(text)
-      const draft = { ...form.store.draft(), content } as SectionDraft // checked by the same contract
+      const draft = form.store.draft() as SectionDraft // checked by the same contract
       const saved = await perform(sectionMutations.save, { draft, stored })
       setStored(saved)
       if (publish)
@@ -90,38 +90,75 @@ export function SectionForm(props: SectionFormProps) {
   const { category, section, onClose } = props
   const { form, send, saving, isPublished } = useSectionForm(props)
   const { title, names } = categories[category]
+  const [preview, setPreview] = useState<Section>()
   const isBusy = (publish: boolean) => saving.isPending && saving.variables === publish
+  const show = () => {
+    const draft = form.store.draft() as SectionDraft // checked by the same contract
+    const attachments = section?.attachments ?? []
+    setPreview({ ...draft, id: section?.id ?? 0, status: SectionStatus.draft, attachments })
+  }
   const save = (
     <Button busy={isBusy(false)} disabled={saving.isPending} onClick={() => send(false)}>
       存为草稿
     </Button>
   )
   return (
-    <FormDialog
-      form={form}
-      title={section ? `修改${title}内容` : `新增${title}内容`}
-      action={isPublished ? '保存' : '发布'}
-      busy={isBusy(!isPublished)}
-      onSubmit={() => send(!isPublished)}
-      onClose={onClose}
-      more={!isPublished && save}
-    >
-      <SpecField name="title" wide />
-      {names.map((name) =>
-        name === 'capacityUnit' ? (
-          <SpecField key={name} name={name} options={UNITS} />
-        ) : (
-          <SpecField key={name} name={name} />
-        ),
+    <>
+      <FormDialog
+        form={form}
+        title={section ? `修改${title}内容` : `新增${title}内容`}
+        action={isPublished ? '保存' : '发布'}
+        busy={isBusy(!isPublished)}
+        onSubmit={() => send(!isPublished)}
+        onClose={onClose}
+        more={
+          <>
+            <Button onClick={show}>预览</Button>
+            {!isPublished && save}
+          </>
+        }
+      >
+        <SpecField name="title" wide />
+        {names.map((name) =>
+          name === 'capacityUnit' ? (
+            <SpecField key={name} name={name} options={UNITS} />
+          ) : (
+            <SpecField key={name} name={name} />
+          ),
+        )}
+        {category === 'platform' && <ResearchField />}
+        <SpecField name="summary" wide />
+        <RichField name="content" hint="从 Word 粘贴时只保留段落、标题、列表和表格" />
+        {category === 'policy' && <Supersedes own={section?.id} />}
+        <SpecField name="onlineFrom" hint="发布后自此日起可见，不填为立即" />
+        <SpecField name="onlineUntil" hint="此日后不再可见，不填为长期" />
+        <FlagsField label="展示" names={['pinned']} />
+        <div className="col-span-full">
+          <FilesField name="attachmentIds" kinds={files} />
+        </div>
+      </FormDialog>
+      {preview && (
+        <Dialog
+          open
+          size="summary"
+          onClose={() => setPreview(undefined)}
+          title="预览"
+          footer={<Button onClick={() => setPreview(undefined)}>返回修改</Button>}
+        >
+          <Article section={preview} />
+        </Dialog>
       )}
-      {category === 'platform' && <ResearchField />}
-      <SpecField name="summary" wide />
-      <SpecField name="content" wide />
-      <div className="col-span-full">
-        <FilesField name="attachmentIds" kinds={files} />
-      </div>
-    </FormDialog>
+    </>
   )
+}
+
+/** The policy that this one revises or replaces. */
+function Supersedes({ own }: { own: number | undefined }) {
+  const { data } = useQuery(sectionQueries.list({ category: 'policy', size: RELATED }))
+  const options = (data?.content ?? [])
+    .filter(({ id }) => id !== own)
+    .map(({ id, title, docNo }) => ({ value: String(id), label: docNo ? `${title}（${docNo}）` : title }))
+  return <SpecField name="supersedesId" options={options} wide />
 }
 
 interface ChangeSectionProps {

@@ -3,35 +3,22 @@ import { isXinchuError } from '@xinchu/sdk'
 import { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { useCallback, useMemo, useState } from 'react'
+import { useView } from '../../app/views/view-context.ts'
+import { today } from '../../lib/beijing.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DictTag } from '../../ui/dict-text.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { RecordText } from '../../ui/record/record-group.tsx'
 import { type Column, columnsOf } from '../../ui/table/column.ts'
-import type { Filter } from '../../ui/table/filters.ts'
 import { OpenButton } from '../../ui/table/open-button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { categories } from './categories.ts'
-import {
-  type Category,
-  type Section,
-  type SectionListQuery,
-  sectionMutations,
-  sectionQueries,
-} from './queries.ts'
+import { filtersFor } from './filters.ts'
+import { type Category, type Section, sectionMutations, sectionQueries } from './queries.ts'
 import { SectionDetail } from './section-detail.tsx'
 import { ChangeSection, SectionForm } from './section-form.tsx'
-
-type Filters = readonly Filter<Extract<keyof SectionListQuery, string>>[]
-
-const filters: Filters = [
-  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题、摘要、文号或单位' },
-]
-const editorFilters: Filters = [
-  ...filters,
-  { kind: 'dict', name: 'status', label: '状态', dict: 'section_status' },
-]
 
 const ofSpec = (name: string): Column<Section>[] =>
   fields.SectionUpdate.filter((spec) => spec.name === name).map((spec) => ({
@@ -44,18 +31,55 @@ const ofSpec = (name: string): Column<Section>[] =>
 const STATUS: Column<Section> = {
   key: 'status',
   title: '状态',
-  width: 90,
-  cell: ({ status }) => <DictTag dict="section_status" value={status} />,
+  width: 150,
+  cell: ({ status, live, onlineFrom }) => (
+    <span className="flex items-center gap-1.5">
+      <DictTag dict="section_status" value={status} />
+      {status === SectionStatus.published && !live && (
+        <span className="text-ink-soft text-xs">
+          {onlineFrom && onlineFrom > today() ? `${onlineFrom} 起展示` : '已过展示期'}
+        </span>
+      )}
+    </span>
+  ),
 }
 const VIEWS: Column<Section> = { key: 'viewCount', title: '浏览次数', kind: 'number' }
 
-const columnsFor = (category: Category, isEditor: boolean, onOpen: (section: Section) => void) =>
+/** The title, with the hits of a search and the sign of a pinned entry. */
+function Title({ section, onOpen }: { section: Section; onOpen: () => void }) {
+  const { title, pinned, hits } = section
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {pinned && (
+        <span className="shrink-0 rounded border border-warning-line px-1 text-warning text-xs">置顶</span>
+      )}
+      <OpenButton onOpen={onOpen}>{hits ? <Marked pieces={hits.title} /> : title}</OpenButton>
+    </span>
+  )
+}
+
+interface ColumnsOptions {
+  isEditor: boolean
+  /** Whether the list has a keyword, whose hits are shown. */
+  isSearched: boolean
+  onOpen: (section: Section) => void
+}
+
+const columnsFor = (category: Category, { isEditor, isSearched, onOpen }: ColumnsOptions) =>
   columnsOf<Section>([
     {
       key: 'title',
       title: '标题',
       width: 340,
-      cell: (section) => <OpenButton onOpen={() => onOpen(section)}>{section.title}</OpenButton>,
+      cell: (section) => <Title section={section} onOpen={() => onOpen(section)} />,
+    },
+    {
+      key: 'hits',
+      title: '命中内容',
+      width: 360,
+      hidden: !isSearched,
+      value: ({ hits }) => hits?.text.map(({ text }) => text).join('') ?? '',
+      cell: ({ hits }) => hits && <Marked pieces={hits.text} />,
     },
     ...(isEditor ? [STATUS] : []),
     ...categories[category].listed.flatMap(ofSpec),
@@ -161,9 +185,11 @@ function SectionList({ category, isEditor }: SectionListProps) {
     setSection(about)
     setTask(next)
   }, [])
+  const { search } = useView()
+  const isSearched = Boolean(search['keyword'])
   const columns = useMemo(
-    () => columnsFor(category, isEditor, (about) => start('open', about)),
-    [category, isEditor, start],
+    () => columnsFor(category, { isEditor, isSearched, onOpen: (about) => start('open', about) }),
+    [category, isEditor, isSearched, start],
   )
   const editing = isEditor && {
     actions: (
@@ -183,7 +209,7 @@ function SectionList({ category, isEditor }: SectionListProps) {
         query={sectionQueries.list}
         fixed={{ category }}
         columns={columns}
-        filters={isEditor ? editorFilters : filters}
+        filters={filtersFor(category, isEditor)}
         rowId={({ id }) => id}
         rowLabel={({ title: name }) => name}
         empty="还没有发布内容"
