@@ -11,8 +11,8 @@ export const sectionHandlers = defineHandlers({
     return change((trx) => createSection(trx, body, user))
   },
 
-  async updateSection({ body, user }, { change }) {
-    return change((trx) => updateSection(trx, body, user))
+  async updateSection({ body, user }, { change, now }) {
+    return change((trx) => updateSection(trx, body, user, now()))
   },
 
   async deleteSections({ body, user }, { change }) {

@@ -135,7 +135,7 @@ export async function pageSections(
   const best = keyword ? sql`ts_rank(s.search, ${searchQuery(keyword) ?? ''}::tsquery) desc,` : sql``
   const { rows } = await sql<SectionRow & { live: boolean }>`
     select s.*, ${isLive} as live from section_info s where ${where}
-    order by ${orderBy(SORTABLE, query.sort, sql`${best} s.pinned desc, s.publish_date desc nulls last, s.id desc`)}
+    order by ${orderBy(SORTABLE, query.sort, sql`${best} s.status = ${SectionStatus.draft} desc, s.pinned desc, s.publish_date desc nulls last, s.id desc`)}
     limit ${size} offset ${page * size}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from section_info s where ${where}`.execute(db)

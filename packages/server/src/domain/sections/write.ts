@@ -4,6 +4,7 @@ import { creditCode, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, forbidden, notFound, refusedFields, staleVersion } from '../../errors.ts'
+import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { safeHtml } from '../messages/safe-html.ts'
 import { columns, isEditor, type SectionRow, sectionInfo } from './query.ts'
@@ -116,11 +117,12 @@ async function lockSections(trx: Trx, ids: readonly number[], user: Caller): Pro
   return own
 }
 
-/** Replaces an entry, and publishes or withdraws it if a status is given. @throws HttpError 400, 403, 404, 409 */
+/** Replaces an entry, and publishes it, by default with today's date, or withdraws it if a status is given. @throws HttpError 400, 403, 404, 409 */
 export async function updateSection(
   trx: Trx,
   draft: Schemas['SectionUpdate'],
   user: Caller,
+  now: Date,
 ): Promise<Schemas['SectionInfo']> {
   const [stored] = await lockSections(trx, [draft.id], user)
   if (!stored || stored.version !== draft.version) throw staleVersion()
@@ -132,7 +134,8 @@ export async function updateSection(
   if (status !== SectionStatus.published && status !== stored.status && stored.status === SectionStatus.draft)
     throw conflict('W-017', '草稿尚未发布，不能下线')
   if (status === SectionStatus.published) assertComplete(draft)
-  const row = { ...rowOf(draft), status, update_by: user.username }
+  const dated = status === SectionStatus.published ? { publishDate: day(now), ...draft } : draft
+  const row = { ...rowOf(dated), status, update_by: user.username }
   const { rows } = await sql<SectionRow>`
     update section_info set ${assignments(row)}, version = version + 1, update_time = now()
     where id = ${stored.id} returning *`.execute(trx)
