@@ -30,7 +30,7 @@ const UNITS = ['GWh', 'GW', '台套'].map((value) => ({ value, label: value }))
 const files = [{ bizType: 'SECTION', label: '附件' }]
 // An address is one line.
 const specs = fields.SectionDraft.map((spec) =>
-  spec.name === 'sourceUrl' ? { ...spec, maxLength: LONG_TEXT } : spec,
+  spec.name === 'sourceUrl' ? { ...spec, maxLength: LONG_TEXT - 1 } : spec,
 )
 const RELATED = 500
 
