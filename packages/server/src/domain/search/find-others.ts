@@ -1,10 +1,10 @@
-import { AccountStatus, SectionStatus } from '@xinchu/sdk/codes'
+import { AccountStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type Caller, isAmong } from '../caller.ts'
 import { visibleDemos } from '../demo-project/scope.ts'
 import { addressedTo } from '../messages/addressed.ts'
-import { isEditor } from '../sections/query.ts'
+import { isEditor, isLive } from '../sections/query.ts'
 import { reachable } from '../users/contacts.ts'
 import { accounts } from '../users/query.ts'
 import { type Found, foundOf, hitOf, MOST_HITS, NOTHING, rankOf, type Sought } from './hits.ts'
@@ -79,13 +79,13 @@ interface SectionRow {
   publish_date: string | null
 }
 
-/** Finds entries of the sections: published ones, and all for their editors. */
+/** Finds entries of the sections: those shown today, and all for their editors. */
 export async function findSectionHits(db: Db, sought: Sought, user: Caller): Promise<Found> {
   const { words } = sought
   const edited = SECTIONS.filter((category) => isEditor(user, category))
   const { rows } = await sql<SectionRow>`
     select s.id, s.category, s.title, s.summary, s.publish_date from section_info s
-    where (s.status = ${SectionStatus.published} or s.category = any(${edited}::text[]))
+    where (${isLive} or s.category = any(${edited}::text[]))
       and s.category = any(${[...SECTIONS]}::text[])
       and ${inColumns(words, ['s.title', 's.doc_no', 's.summary', 's.company_name', 's.platform_name', 's.host_org'])}
     order by s.id desc limit ${MOST_HITS + 1}`.execute(db)

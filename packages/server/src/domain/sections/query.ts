@@ -52,7 +52,7 @@ export function isEditor(user: Caller, category: string): boolean {
 }
 
 /** SQL condition: entry `s` is shown to readers today. */
-const isLive: RawBuilder<boolean> = sql<boolean>`(s.status = ${SectionStatus.published}
+export const isLive: RawBuilder<boolean> = sql<boolean>`(s.status = ${SectionStatus.published}
   and coalesce(s.online_from <= current_date, true) and coalesce(s.online_until >= current_date, true))`
 
 /** Converts an entry to the contract's shape. */

@@ -1,10 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { DbPool } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import { searchVector } from '../text-search/bigrams.ts'
 import { excerpt, marked } from '../text-search/marks.ts'
 import { plainText } from '../text-search/plain.ts'
-import type { SectionRow } from './query.ts'
+
+type SectionRow = Row<'section_info'>
 
 /** Texts of an entry that are searched, by column. */
 export type SearchedTexts = Partial<
