@@ -30,14 +30,16 @@ async function storedDemo(db: Db, id: number, user: Caller) {
 }
 
 export const provincialHandlers = defineHandlers({
-  async createProvincialDemo({ body, user }, { db, change, now }) {
-    const id = await change((trx) => createProvincialDemo(trx, body, user, now()))
-    return storedDemo(db, id, user)
+  async createProvincialDemo({ body, user }, { db, change, now, config }) {
+    const means = { user, now: now(), undoSeconds: config.undoSeconds }
+    const { id, undo } = await change((trx) => createProvincialDemo(trx, body, means))
+    return { ...(await storedDemo(db, id, user)), ...(undo ? { undo } : {}) }
   },
 
-  async updateProvincialDemo({ body, user }, { db, change, now }) {
-    const id = await change((trx) => updateProvincialDemo(trx, body, user, now()))
-    return storedDemo(db, id, user)
+  async updateProvincialDemo({ body, user }, { db, change, now, config }) {
+    const means = { user, now: now(), undoSeconds: config.undoSeconds }
+    const { id, undo } = await change((trx) => updateProvincialDemo(trx, body, means))
+    return { ...(await storedDemo(db, id, user)), ...(undo ? { undo } : {}) }
   },
 
   async deleteProvincialDemos({ body, user }, { change }) {
@@ -71,15 +73,17 @@ export const provincialHandlers = defineHandlers({
     }
   },
 
-  async getCurrentWorkReport({ query, user }, { db }) {
+  async getCurrentWorkReport({ query, user }, { db, now }) {
     const key = { provinceCode: ownProvince(user), year: query.year, reportType: query.reportType }
     const row = await findWorkReport(db, key, user)
-    return row ? workReport(db, row, user) : newWorkReport(db, key, user)
+    return row ? workReport(db, row, user) : newWorkReport(db, key, user, now())
   },
 
-  async saveWorkReport({ body, user }, { db, change, now }) {
-    const id = await change((trx) => saveWorkReport(trx, body, user, now()))
-    return workReport(db, await requireWorkReport(db, id, user), user)
+  async saveWorkReport({ body, user }, { db, change, now, config }) {
+    const means = { user, now: now(), undoSeconds: config.undoSeconds }
+    const { id, undo } = await change((trx) => saveWorkReport(trx, body, means))
+    const saved = await workReport(db, await requireWorkReport(db, id, user), user)
+    return { ...saved, ...(undo ? { undo } : {}) }
   },
 
   async getWorkReportById({ query, user }, { db }) {

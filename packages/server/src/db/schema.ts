@@ -141,6 +141,7 @@ type Narrowings = Checked<{
   }
   work_report: {
     content: Omit<Schemas['WorkReportFields'], 'year' | 'reportType'>
+    prefill: Schemas['WorkReportPrefill']
     report_type: Schemas['WorkReportType']
     stats: Schemas['WorkReportStats']
     status: Schemas['ReportStatus']

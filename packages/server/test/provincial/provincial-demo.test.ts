@@ -79,7 +79,12 @@ test('[7.provincial.1, 7.provincial.2, 7.provincial.4] a province fills in, subm
   })
   expect(again.flow.history.map(({ action }) => action)).toEqual(['SAVE', 'SUBMIT', 'RETURN', 'SUBMIT'])
   expect(again.flow.lastOpinion).toBe(opinion)
-  const done = await nation.provincialDemos.update({ id, version: again.version, action: 'CONFIRM' })
+  const done = await nation.provincialDemos.update({
+    id,
+    version: again.version,
+    action: 'CONFIRM',
+    closeRemarks: true,
+  })
   expect(done).toMatchObject({ status: '5', supportPolicy: '按放电量给予补偿', actions: ['REOPEN'] })
 })
 

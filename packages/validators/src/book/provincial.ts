@@ -1,6 +1,7 @@
 import type { RuleText } from './rule-text.ts'
 
 const SAVED = { when: ['填报', '保存'], since: '0.1.0' } as const
+const SUBMITTED = { when: ['填报', '提交'], since: '0.1.0' } as const
 
 /** Rules of provincial demonstration projects and provincial work reports. */
 export const provincialRules = {
@@ -33,5 +34,11 @@ export const provincialRules = {
     text: '省级工作报告的进展表只列本省已公布的国家试点示范项目',
     passes: { words: ['列出本省已公布的项目'] },
     fails: { words: ['列出外省的项目', '列出尚在评审的项目'] },
+  },
+  'R-006': {
+    ...SUBMITTED,
+    text: '省级工作报告的进展表与平台预填的不一致时，须在备注中说明',
+    passes: { words: ['总体进度改为 95%，备注“已完成调试”'] },
+    fails: { words: ['总体进度由 90% 改为 95%，没有备注'] },
   },
 } as const satisfies Record<string, RuleText>

@@ -8,13 +8,14 @@ import type { FileRow } from '../files/info.ts'
 import { storeUpload } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
 import { requireWindow } from '../fill-time/window.ts'
+import type { Means, Taken } from '../review/record-step.ts'
 import { usageBaseOf } from './annual-changes.ts'
 import { annualProblems, assertAnnual, missingProgress } from './annual-check.ts'
 import { yearFigures } from './annual-figures.ts'
 import { type AnnualContent, evidenceOf, findAnnual, scanOf } from './annual-rows.ts'
 import { assertFiles } from './evidence.ts'
 import { reportParts, statusAfter } from './parts.ts'
-import { beginStep, contentOf, type Means, type ReportStep, type Taken, takeStep } from './report-step.ts'
+import { beginStep, contentOf, type ReportStep, takeStep } from './report-step.ts'
 
 type Request = components['schemas']['AnnualReportRequest']
 

@@ -6,18 +6,11 @@ import { conflict, missing } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { requireWindow } from '../fill-time/window.ts'
+import type { Means, Taken } from '../review/record-step.ts'
 import { assertFiles } from './evidence.ts'
 import { assertProgress, type ProgressGround } from './progress-check.ts'
 import { type ProgressContent, type ProgressRow, progressBefore } from './progress-rows.ts'
-import {
-  beginStep,
-  contentOf,
-  type Means,
-  type ReportKey,
-  type ReportStep,
-  type Taken,
-  takeStep,
-} from './report-step.ts'
+import { beginStep, contentOf, type ReportKey, type ReportStep, takeStep } from './report-step.ts'
 import { stationUsage } from './station-usage.ts'
 
 type Schemas = components['schemas']

@@ -5,15 +5,9 @@ import type { Trx } from '../../db/database.ts'
 import { conflict, missing, notFound, opinionMissing, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { type DemoRecord, requireDemo } from '../demo-project/query.ts'
-import { noteFlow } from '../flow-notes.ts'
-import { aloneRefused, ItemRefusal } from '../general-items/problem.ts'
 import { needsOpinion } from '../general-items/states.ts'
-import { asDraft, delayOf, undoable } from '../general-items/undo.ts'
+import { type Means, type RecordStep, type Taken, takeRecordStep } from '../review/record-step.ts'
 import { reviewedReport } from '../review/records.ts'
-import { remarksOf } from '../review/remarks.ts'
-import { assertReview, writeReportReview } from '../review/report-review.ts'
-import { storeMissing } from '../review/submissions.ts'
-import { keepForUndo, offerUndo } from '../review/undo.ts'
 import { statusAfter } from './parts.ts'
 import {
   findReports,
@@ -159,69 +153,31 @@ async function reviewed(
   return reviewedReport(kind, { row, content: contents.get(row.id) ?? {} }, user)
 }
 
-/** Refuses a step that the remarks do not allow. @throws HttpError 400 or 409 */
-async function assertRemarks(trx: Trx, step: Filled, request: Request, user: Caller): Promise<void> {
-  const { kind, before, content } = step
-  if (!before) return
-  const remarks = (await remarksOf(trx, kind, [before.id])).get(before.id) ?? []
-  const record = await reviewed(trx, kind, before, user, content)
-  try {
-    assertReview(record, { remarks: request.remarks ?? [] }, request, { remarks, user })
-  } catch (error) {
-    throw error instanceof ItemRefusal ? aloneRefused(error) : error
-  }
-}
-
-/** The result of a step. */
-export interface Taken {
-  id: number
-  undo: Schemas['UndoOffer'] | undefined
-}
-
-export interface Means {
-  user: Caller
-  now: Date
-  /** Seconds for undoing; 0 offers none. */
-  undoSeconds: number
-}
-
 /**
  * Takes a step of a report: writes it, its history, what the review keeps of it, and tells the office that it was
  * returned to. @throws HttpError 400 or 409 if remarks do not allow it
  */
-export async function takeStep(
-  trx: Trx,
-  step: Filled,
-  request: Request,
-  { user, now, undoSeconds }: Means,
-): Promise<Taken> {
-  const { kind, project, before, key, to } = step
-  const { action, opinion, dueDate, remarks = [] } = request
-  await assertRemarks(trx, step, request, user)
-  const isReturned = before?.status === ReportStatus.returned
-  if (isReturned) await storeMissing(trx, kind, [await reviewed(trx, kind, before, user)])
-  const after = delayOf(request, undoSeconds)
-  const kept = after && before ? await keepForUndo(trx, kind, [undoable(kind, before, request, request)]) : []
-  const id = await store(trx, step, request, user)
-  const isReturn = needsOpinion(action)
-  const place = { provinceCode: project.province_code, id }
-  const sent = isReturn ? { dueDate, remarkCount: remarks.length || 1 } : {}
-  // Repeated saves record one step.
-  if (action !== 'SAVE' || !before)
-    await noteFlow(
-      trx,
-      kind,
-      [{ ...place, action, from: before?.status ?? null, to, opinion, ...sent }],
-      user,
-    )
-  const told = { kind, id, project, period: key, to, opinion: opinion ?? '' }
-  const messageIds = isReturn ? await tellReturn(trx, told, user, after) : []
-  const [row] = await findReports(trx, kind, withIds([id]), user)
-  if (!row) throw notFound('报送')
-  const dealt = { record: await reviewed(trx, kind, row, user), draft: { remarks }, warnings: [] }
-  const isToAuthor = to !== ReportStatus.returnedByNation
-  await writeReportReview(trx, kind, [dealt], request, { user, now, isToAuthor })
-  const records = before ? kept : [asDraft(id, project.province_code)]
-  const offer = { user, now, seconds: undoSeconds, messageIds }
-  return { id, undo: after ? await offerUndo(trx, kind, records, offer) : undefined }
+export async function takeStep(trx: Trx, step: Filled, request: Request, means: Means): Promise<Taken> {
+  const { kind, project, before, key, to, content } = step
+  const { user } = means
+  const told = { kind, project, period: key, to, opinion: request.opinion ?? '' }
+  const taken: RecordStep = {
+    entity: kind,
+    provinceCode: project.province_code,
+    to,
+    isToAuthor: to !== ReportStatus.returnedByNation,
+    before: before && {
+      row: before,
+      stored: await reviewed(trx, kind, before, user),
+      written: await reviewed(trx, kind, before, user, content),
+    },
+    store: () => store(trx, step, request, user),
+    async load(id) {
+      const [row] = await findReports(trx, kind, withIds([id]), user)
+      if (!row) throw notFound('报送')
+      return reviewed(trx, kind, row, user)
+    },
+    tell: (id, after) => tellReturn(trx, { ...told, id }, user, after),
+  }
+  return takeRecordStep(trx, taken, request, means)
 }

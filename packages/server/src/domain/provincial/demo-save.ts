@@ -6,10 +6,23 @@ import { conflict, NOT_ALLOWED, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { assertFiles } from '../demo-reports/evidence.ts'
 import { requireWindow } from '../fill-time/window.ts'
+import { reviewedProvincialDemo } from '../review/provincial.ts'
+import {
+  type Means,
+  type RecordStep,
+  type StepRequest,
+  type Taken,
+  takeRecordStep,
+} from '../review/record-step.ts'
 import { assertContent, assertNameFree } from './demo-check.ts'
-import { findProvincialDemos, type ProvincialDemoFields, requireProvincialDemo } from './demo-rows.ts'
+import {
+  findProvincialDemos,
+  type ProvincialDemoFields,
+  type ProvincialDemoRow,
+  requireProvincialDemo,
+} from './demo-rows.ts'
 import { ownProvince } from './parts.ts'
-import { isWriting, nextStatus, noteStep } from './step.ts'
+import { isWriting, nextStatus, tellReturn, withoutReview } from './step.ts'
 
 type Schemas = components['schemas']
 type Action = Schemas['ProvincialDemoUpdate']['action']
@@ -49,75 +62,95 @@ async function assertWriting(trx: Trx, writing: Writing, user: Caller, now: Date
 
 const linkOf = (id: number) => `/provincial/demonstration/index?id=${id}`
 
-/** Creates a project and returns its id. @throws HttpError 400, 409 or 423 */
-export async function createProvincialDemo(
-  trx: Trx,
-  { action, ...content }: Schemas['ProvincialDemoDraft'],
-  user: Caller,
-  now: Date,
-): Promise<number> {
-  const provinceCode = ownProvince(user)
-  const to = nextStatus({ province_code: provinceCode, status: ReportStatus.draft }, { action }, user)
-  await assertWriting(trx, { id: undefined, provinceCode, action, content, kept: [] }, user, now)
+/** A step of a stored project, or of a new one. */
+interface Step extends Writing {
+  before: ProvincialDemoRow | undefined
+  to: ReportStatus
+  opinion: string | undefined
+  user: Caller
+}
+
+/** Writes a project and returns its id. */
+async function store(trx: Trx, step: Step): Promise<number> {
+  const { before, provinceCode, action, content, to, opinion, user } = step
+  const values = {
+    ...columnsOf(content),
+    status: to,
+    last_opinion: opinion ?? before?.last_opinion ?? null,
+    update_by: user.username,
+    ...(action === 'SUBMIT' ? { submit_time: sql<string>`now()` } : {}),
+  }
+  if (before) {
+    await trx
+      .updateTable('provincial_demo')
+      .set({ ...values, version: sql`version + 1`, update_time: sql`now()` })
+      .where('id', '=', before.id)
+      .execute()
+    return before.id
+  }
   const { id } = await trx
     .insertInto('provincial_demo')
-    .values({
-      ...columnsOf(content),
-      province_code: provinceCode,
-      org_id: user.orgId,
-      status: to,
-      create_by: user.username,
-      update_by: user.username,
-      ...(action === 'SUBMIT' ? { submit_time: sql<string>`now()` } : {}),
-    })
+    .values({ ...values, province_code: provinceCode, org_id: user.orgId, create_by: user.username })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const name = `省级示范项目“${content.projectName}”`
-  const step = { kind: 'PROV_DEMO' as const, id, provinceCode, orgId: user.orgId, action, from: null, to }
-  await noteStep(trx, { ...step, name, link: linkOf(id) }, user)
   return id
 }
 
-/** Takes a step of a project and returns its id. @throws HttpError 400, 403, 404, 409 or 423 */
+/** Takes a step of a project that was checked. */
+function takeStep(trx: Trx, step: Step, request: StepRequest, means: Means): Promise<Taken> {
+  const { before, provinceCode, content, to, user } = step
+  const name = `省级示范项目“${content.projectName ?? before?.project_name ?? ''}”`
+  const taken: RecordStep = {
+    entity: 'PROV_DEMO',
+    provinceCode,
+    to,
+    isToAuthor: true,
+    before: before && {
+      row: before,
+      stored: reviewedProvincialDemo(before, user),
+      written: reviewedProvincialDemo({ ...before, content }, user),
+    },
+    store: () => store(trx, step),
+    load: async (id) => reviewedProvincialDemo(await requireProvincialDemo(trx, id, user), user),
+    tell(id, after) {
+      const orgId = before?.org_id ?? user.orgId
+      const notice = { kind: 'PROV_DEMO', name, opinion: request.opinion, orgId, link: linkOf(id) } as const
+      return tellReturn(trx, id, notice, user, after)
+    },
+  }
+  return takeRecordStep(trx, taken, request, means)
+}
+
+/** Creates a project. @throws HttpError 400, 409 or 423 */
+export async function createProvincialDemo(
+  trx: Trx,
+  { action, ...content }: Schemas['ProvincialDemoDraft'],
+  means: Means,
+): Promise<Taken> {
+  const { user, now } = means
+  const provinceCode = ownProvince(user)
+  const to = nextStatus({ province_code: provinceCode, status: ReportStatus.draft }, { action }, user)
+  const writing: Writing = { id: undefined, provinceCode, action, content, kept: [] }
+  await assertWriting(trx, writing, user, now)
+  return takeStep(trx, { ...writing, before: undefined, to, opinion: undefined, user }, { action }, means)
+}
+
+/** Takes a step of a project. @throws HttpError 400, 403, 404, 409 or 423 */
 export async function updateProvincialDemo(
   trx: Trx,
-  { id, version, action, opinion, ...given }: Schemas['ProvincialDemoUpdate'],
-  user: Caller,
-  now: Date,
-): Promise<number> {
+  request: Schemas['ProvincialDemoUpdate'],
+  means: Means,
+): Promise<Taken> {
+  const { user, now } = means
+  const { id, version, action, opinion, ...rest } = request
   const before = await requireProvincialDemo(trx, id, user, true)
   if (before.version !== version) throw staleVersion()
   const to = nextStatus(before, { action, opinion }, user)
-  const { province_code: provinceCode, org_id: orgId } = before
-  const content = isWriting(action) ? given : before.content
+  const content = isWriting(action) ? withoutReview(rest) : before.content
   const kept = before.content.attachmentIds ?? []
-  if (isWriting(action)) await assertWriting(trx, { id, provinceCode, action, content, kept }, user, now)
-  await trx
-    .updateTable('provincial_demo')
-    .set({
-      ...columnsOf(content),
-      status: to,
-      last_opinion: opinion ?? before.last_opinion,
-      update_by: user.username,
-      update_time: sql`now()`,
-      version: sql`version + 1`,
-      ...(action === 'SUBMIT' ? { submit_time: sql<string>`now()` } : {}),
-    })
-    .where('id', '=', id)
-    .execute()
-  const name = `省级示范项目“${content.projectName ?? before.project_name}”`
-  const step = {
-    kind: 'PROV_DEMO' as const,
-    id,
-    provinceCode,
-    orgId,
-    action,
-    opinion,
-    from: before.status,
-    to,
-  }
-  await noteStep(trx, { ...step, name, link: linkOf(id) }, user)
-  return id
+  const writing: Writing = { id, provinceCode: before.province_code, action, content, kept }
+  if (isWriting(action)) await assertWriting(trx, writing, user, now)
+  return takeStep(trx, { ...writing, before, to, opinion, user }, request, means)
 }
 
 const DELETABLE: readonly string[] = [

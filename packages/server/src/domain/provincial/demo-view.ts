@@ -6,16 +6,24 @@ import { labelIn } from '../dict/label.ts'
 import { type FileRow, inOrder } from '../files/info.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
+import { reviewCounts } from '../review/counts.ts'
 import type { ProvincialDemoRow } from './demo-rows.ts'
 import { actionsOn } from './parts.ts'
 
 type ProvincialDemo = components['schemas']['ProvincialDemo']
 type FlowStep = components['schemas']['FlowStep']
 
+/** What a project has in other tables. */
+interface Extras {
+  history: readonly FlowStep[]
+  files: readonly FileRow[]
+  remarkCount: number
+}
+
 function provincialDemo(
   row: ProvincialDemoRow,
   user: Caller,
-  { history, files }: { history: readonly FlowStep[]; files: readonly FileRow[] },
+  { history, files, remarkCount }: Extras,
 ): ProvincialDemo {
   const actions = actionsOn(row, user)
   const statusLabel = labelIn('report_status', row.status)
@@ -41,6 +49,7 @@ function provincialDemo(
     statusLabel,
     actions,
     submitTime: row.submit_time,
+    remarkCount,
     flow: reply({
       status: row.status,
       statusLabel,
@@ -63,5 +72,12 @@ export async function provincialDemos(
   const ids = rows.flatMap(({ content }) => content.attachmentIds ?? [])
   const files =
     ids.length > 0 ? await db.selectFrom('file_info').selectAll().where('id', 'in', ids).execute() : []
-  return rows.map((row) => provincialDemo(row, user, { history: histories.get(row.id) ?? [], files }))
+  const counts = await reviewCounts(db, 'PROV_DEMO', [...records.keys()], user)
+  return rows.map((row) =>
+    provincialDemo(row, user, {
+      history: histories.get(row.id) ?? [],
+      files,
+      remarkCount: counts.get(row.id)?.remarkCount ?? 0,
+    }),
+  )
 }

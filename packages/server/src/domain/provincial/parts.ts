@@ -1,20 +1,28 @@
-import type { ReportStatus } from '@xinchu/sdk/codes'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
-import { type Part, type ReportAction, reportActions, reportMove } from '../general-items/states.ts'
+import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../general-items/states.ts'
 
 /** What a province reports goes to the nation at once. */
-const CHAIN = 'nation'
+export const CHAIN = 'nation'
 
 interface Owned {
   province_code: string
 }
 
+/** The roles of the kinds of offices. */
+const PART_OF: Readonly<Record<string, Part>> = { PRV: 'author', NAT: 'nation' }
+
 /** The role of an office towards what a province reports. */
-function partsOf({ province_code }: Owned, user: Caller): ReadonlySet<Part> {
-  const code = codeOf(user)
-  if (code === 'PRV' && province_code === user.provinceCode) return new Set(['author'])
-  return code === 'NAT' ? new Set(['nation']) : new Set()
+export function partsOf({ province_code }: Owned, user: Caller): ReadonlySet<Part> {
+  const part = PART_OF[codeOf(user) ?? '']
+  return new Set(!part || (part === 'author' && province_code !== user.provinceCode) ? [] : [part])
+}
+
+/** States in which what a province reports waits for an office of the caller's kind. */
+export function waitingStates(user: Caller): ReportStatus[] {
+  const part = PART_OF[codeOf(user) ?? '']
+  return part ? Object.values(ReportStatus).filter((status) => waitsFor(CHAIN, status) === part) : []
 }
 
 /** Actions that an office may take now. */

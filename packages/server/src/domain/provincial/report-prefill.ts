@@ -2,7 +2,9 @@ import { BuildStatus, DemoStatus, ReportStatus, WorkReportType } from '@xinchu/s
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { WorkReportContent, WorkReportKey, WorkReportStats } from './report-rows.ts'
+import { dateTime } from '../../runtime/time.ts'
+import { reply } from '../reply.ts'
+import type { WorkReportKey, WorkReportStats } from './report-rows.ts'
 
 type Schemas = components['schemas']
 
@@ -67,23 +69,55 @@ export async function currentStats(
 const periodName = ({ year, reportType }: WorkReportKey) =>
   reportType === WorkReportType.halfYear ? `${year}年上半年` : `${year}年度`
 
-/** What a new report begins with. */
-export async function prefilledReport(
+/** The title of a new report. */
+export const reportTitle = (key: WorkReportKey, provinceName: string): string =>
+  `${provinceName}${periodName(key)}新型储能试点示范工作报告`
+
+/** The table of a report as the platform fills it in now. */
+export async function prefillNow(
   db: Db,
-  key: WorkReportKey,
-  provinceName: string,
-): Promise<WorkReportContent> {
-  const projects = await announcedIn(db, [key.provinceCode], key.year)
+  { provinceCode, year }: Pick<WorkReportKey, 'provinceCode' | 'year'>,
+  now: Date,
+): Promise<Schemas['WorkReportPrefill']> {
+  const projects = await announcedIn(db, [provinceCode], year)
   return {
-    title: `${provinceName}${periodName(key)}新型储能试点示范工作报告`,
-    projects: projects.map((project) => ({
-      demoProjectId: project.id,
-      projectName: project.project_name,
-      ...(project.overall_progress === null ? {} : { overallProgress: project.overall_progress }),
-      ...(project.build_status === null ? {} : { buildStatus: project.build_status }),
-      ...(project.commission_date === null ? {} : { commissionDate: project.commission_date }),
-    })),
+    time: dateTime(now),
+    projects: projects.map((project) =>
+      reply<Schemas['WorkReportProject']>({
+        demoProjectId: project.id,
+        projectName: project.project_name,
+        overallProgress: project.overall_progress,
+        buildStatus: project.build_status,
+        commissionDate: project.commission_date,
+      }),
+    ),
   }
+}
+
+type Rows = readonly Schemas['WorkReportProject'][]
+
+/** The filled-in table with the remarks of the rows that were there. */
+export function refilled(
+  { projects }: Schemas['WorkReportPrefill'],
+  rows: Rows = [],
+): Schemas['WorkReportProject'][] {
+  const remarks = new Map(rows.map(({ demoProjectId, remark }) => [demoProjectId, remark]))
+  return projects.map((row) => {
+    const remark = remarks.get(row.demoProjectId)
+    return remark ? { ...row, remark } : row
+  })
+}
+
+const FILLED = ['overallProgress', 'buildStatus', 'commissionDate'] as const
+
+/** Places of the rows that say something else than what was filled in, without a remark that says why. */
+export function unexplained({ projects }: Schemas['WorkReportPrefill'], rows: Rows = []): number[] {
+  const filled = new Map(projects.map((row) => [row.demoProjectId, row]))
+  return rows.flatMap((row, place) => {
+    const own = filled.get(row.demoProjectId)
+    const isOther = own !== undefined && FILLED.some((name) => row[name] !== own[name])
+    return isOther && !row.remark?.trim() ? [place] : []
+  })
 }
 
 /** Names of the announced projects of a province, by id. */

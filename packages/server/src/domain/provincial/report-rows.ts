@@ -1,5 +1,5 @@
 import type { components } from '@xinchu/sdk/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -24,6 +24,26 @@ export interface WorkReportKey {
 
 const selection = sql`p.*, (select n.name from region n where n.code = p.province_code) as province_name`
 
+async function selected(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  user: Caller,
+  lock: boolean,
+): Promise<WorkReportRow[]> {
+  const { rows } = await sql<WorkReportRow>`
+    select ${selection} from work_report p where ${condition} and ${visibleWorkReports(user)}
+    order by p.id ${lock ? sql`for update of p` : sql``}`.execute(db)
+  return rows
+}
+
+/** The visible reports with these ids, locked on demand. */
+export const findWorkReports = (
+  db: Db,
+  ids: readonly number[],
+  user: Caller,
+  lock = false,
+): Promise<WorkReportRow[]> => selected(db, sql`p.id = any(${[...ids]}::bigint[])`, user, lock)
+
 /** The visible report with this id, or of this province, year and type; locked on demand. */
 export async function findWorkReport(
   db: Db,
@@ -35,10 +55,8 @@ export async function findWorkReport(
     'id' in wanted
       ? sql`p.id = ${wanted.id}`
       : sql`p.province_code = ${wanted.provinceCode} and p.year = ${wanted.year} and p.report_type = ${wanted.reportType}`
-  const { rows } = await sql<WorkReportRow>`
-    select ${selection} from work_report p where ${condition} and ${visibleWorkReports(user)}
-    ${lock ? sql`for update of p` : sql``}`.execute(db)
-  return rows[0]
+  const [row] = await selected(db, condition, user, lock)
+  return row
 }
 
 /** @throws HttpError 404 */

@@ -9,8 +9,10 @@ import type { Caller } from '../caller.ts'
 import { assertFiles } from '../demo-reports/evidence.ts'
 import { assertNone, problemsOf } from '../draft-check.ts'
 import { requireWindow } from '../fill-time/window.ts'
+import { reviewedWorkReport } from '../review/provincial.ts'
+import { type Means, type RecordStep, type Taken, takeRecordStep } from '../review/record-step.ts'
 import { ownProvince } from './parts.ts'
-import { announcedNames, currentStats } from './report-prefill.ts'
+import { announcedNames, currentStats, prefillNow, refilled, unexplained } from './report-prefill.ts'
 import {
   findWorkReport,
   requireWorkReport,
@@ -18,15 +20,16 @@ import {
   type WorkReportKey,
   type WorkReportRow,
 } from './report-rows.ts'
-import { isWriting, nextStatus, noteStep } from './step.ts'
+import { isWriting, nextStatus, tellReturn, withoutReview } from './step.ts'
 
-type Request = components['schemas']['WorkReportRequest']
+type Schemas = components['schemas']
+type Request = Schemas['WorkReportRequest']
 
 const specs = fields.WorkReportFields
 
 function contentOf(request: Request): WorkReportContent {
-  const { id: _id, version: _version, action: _action, opinion: _opinion, ...rest } = request
-  const { year: _year, reportType: _type, ...content } = rest
+  const { id: _id, version: _version, action: _action, opinion: _opinion, refill: _refill, ...rest } = request
+  const { year: _year, reportType: _type, ...content } = withoutReview(rest)
   return content
 }
 
@@ -56,42 +59,65 @@ async function storedOf(trx: Trx, request: Request, user: Caller): Promise<WorkR
 interface Writing {
   key: WorkReportKey
   content: WorkReportContent
+  prefill: Schemas['WorkReportPrefill'] | null
   before: WorkReportRow | undefined
-  stage: Stage
+}
+
+/** What is wrong with the table: projects that are not the province's, and figures changed without a reason. */
+async function tableProblems(trx: Trx, { key, content, prefill }: Writing, stage: Stage) {
+  const names = await announcedNames(trx, key.provinceCode)
+  const rows = content.projects ?? []
+  const strange = rows.flatMap(({ demoProjectId }, place) =>
+    names.has(demoProjectId)
+      ? []
+      : [
+          {
+            field: `projects.${place}.demoProjectId`,
+            code: 'R-005' as const,
+            message: '不是本省已公布的示范项目',
+          },
+        ],
+  )
+  const silent = stage === 'submit' && prefill ? unexplained(prefill, rows) : []
+  return [
+    ...strange,
+    ...silent.map((place) => ({
+      field: `projects.${place}.remark`,
+      code: 'R-006' as const,
+      message: `“${rows[place]?.projectName ?? ''}”与进展报送不一致，请在备注中说明`,
+    })),
+  ]
 }
 
 /** @throws HttpError 400 or 423 unless the content may be written now */
-async function assertWriting(trx: Trx, writing: Writing, user: Caller, now: Date): Promise<void> {
-  const { key, content, before, stage } = writing
-  const { provinceCode, ...period } = key
+async function assertWriting(trx: Trx, writing: Writing, stage: Stage, { user, now }: Means): Promise<void> {
+  const { key, content, before } = writing
+  const { provinceCode: _own, ...period } = key
   await requireWindow(trx, 'PROV_REPORT', user, now, { year: key.year })
-  const names = await announcedNames(trx, provinceCode)
-  const problems = problemsOf(checkRecord({ ...content, ...period }, specs, stage), specs)
-  for (const [place, { demoProjectId }] of (content.projects ?? []).entries())
-    if (!names.has(demoProjectId))
-      problems.push({
-        field: `projects.${place}.demoProjectId`,
-        code: 'R-005',
-        message: '不是本省已公布的示范项目',
-      })
-  assertNone(problems)
+  assertNone([
+    ...problemsOf(checkRecord({ ...content, ...period }, specs, stage), specs),
+    ...(await tableProblems(trx, writing, stage)),
+  ])
   const scans = (id: number | undefined) => (id === undefined ? [] : [id])
   const ids = scans(content.stampedFileId)
   const kept = scans(before?.content.stampedFileId)
   await assertFiles(trx, { ids, kept, bizType: 'WORKREPORT_STAMPED', field: 'stampedFileId' }, user)
 }
 
+interface Step extends Writing {
+  to: ReportStatus
+  request: Request
+  user: Caller
+}
+
 /** Writes a report and returns its id. The figures are kept with a submission. */
-async function store(
-  trx: Trx,
-  { key, content, before }: Omit<Writing, 'stage'>,
-  { action, opinion }: Request,
-  to: ReportStatus,
-  user: Caller,
-): Promise<number> {
+async function store(trx: Trx, step: Step): Promise<number> {
+  const { key, content, prefill, before, to, request, user } = step
+  const { action, opinion } = request
   const stats = (await currentStats(trx, [key.provinceCode], key.year)).get(key.provinceCode)
   const values = {
     content: JSON.stringify(content),
+    prefill: JSON.stringify(prefill),
     status: to,
     last_opinion: opinion ?? before?.last_opinion ?? null,
     update_by: user.username,
@@ -116,31 +142,70 @@ async function store(
   return made.id
 }
 
-/** Saves, submits or reviews a report and returns its id. @throws HttpError 400, 403, 404, 409 or 423 */
-export async function saveWorkReport(trx: Trx, request: Request, user: Caller, now: Date): Promise<number> {
-  const { action, opinion } = request
+/** What an author writes, with what the platform filled in. */
+async function writtenOf(
+  trx: Trx,
+  key: WorkReportKey,
+  before: WorkReportRow | undefined,
+  request: Request,
+  now: Date,
+): Promise<Pick<Writing, 'content' | 'prefill'>> {
+  const content = contentOf(request)
+  if (before?.prefill && !request.refill) return { content, prefill: before.prefill }
+  const prefill = await prefillNow(trx, key, now)
+  return {
+    content: request.refill ? { ...content, projects: refilled(prefill, content.projects) } : content,
+    prefill,
+  }
+}
+
+const linkOf = ({ year, reportType }: WorkReportKey) =>
+  `/provincial/workreport/index?year=${year}&reportType=${reportType}`
+
+/** Takes a step of a report that was checked. */
+function takeStep(trx: Trx, step: Step, means: Means): Promise<Taken> {
+  const { key, content, before, to, request, user } = step
+  const name = `“${content.title ?? '省级工作报告'}”`
+  const taken: RecordStep = {
+    entity: 'WORK_REPORT',
+    provinceCode: key.provinceCode,
+    to,
+    isToAuthor: true,
+    before: before && {
+      row: before,
+      stored: reviewedWorkReport(before, user),
+      written: reviewedWorkReport({ ...before, content }, user),
+    },
+    store: () => store(trx, step),
+    load: async (id) => reviewedWorkReport(await requireWorkReport(trx, id, user), user),
+    tell(id, after) {
+      const orgId = before?.org_id ?? user.orgId
+      const notice = {
+        kind: 'WORK_REPORT',
+        name,
+        opinion: request.opinion,
+        orgId,
+        link: linkOf(key),
+      } as const
+      return tellReturn(trx, id, notice, user, after)
+    },
+  }
+  return takeRecordStep(trx, taken, request, means)
+}
+
+/** Saves, submits or reviews a report. @throws HttpError 400, 403, 404, 409 or 423 */
+export async function saveWorkReport(trx: Trx, request: Request, means: Means): Promise<Taken> {
+  const { user, now } = means
+  const { action } = request
   const before = await storedOf(trx, request, user)
   const key = before
     ? { provinceCode: before.province_code, year: before.year, reportType: before.report_type }
     : keyOf(request, user)
-  const from = before?.status ?? null
-  const to = nextStatus(
-    { province_code: key.provinceCode, status: from ?? ReportStatus.draft },
-    request,
-    user,
-  )
-  const content = isWriting(action) ? contentOf(request) : (before?.content ?? {})
-  const stage = action === 'SUBMIT' ? 'submit' : 'draft'
-  if (isWriting(action)) await assertWriting(trx, { key, content, before, stage }, user, now)
-  const id = await store(trx, { key, content, before }, request, to, user)
-  const { provinceCode, year, reportType } = key
-  const orgId = before?.org_id ?? user.orgId
-  const name = `“${content.title ?? '省级工作报告'}”`
-  const link = `/provincial/workreport/index?year=${year}&reportType=${reportType}`
-  await noteStep(
-    trx,
-    { kind: 'WORK_REPORT', id, provinceCode, orgId, action, opinion, from, to, name, link },
-    user,
-  )
-  return id
+  const status = before?.status ?? ReportStatus.draft
+  const to = nextStatus({ province_code: key.provinceCode, status }, request, user)
+  const kept = { content: before?.content ?? {}, prefill: before?.prefill ?? null }
+  const written = isWriting(action) ? await writtenOf(trx, key, before, request, now) : kept
+  const writing: Writing = { key, ...written, before }
+  if (isWriting(action)) await assertWriting(trx, writing, action === 'SUBMIT' ? 'submit' : 'draft', means)
+  return takeStep(trx, { ...writing, to, request, user }, means)
 }

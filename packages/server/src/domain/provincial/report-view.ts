@@ -7,8 +7,9 @@ import { labelIn } from '../dict/label.ts'
 import { fileInfoOf } from '../files/info.ts'
 import { flowHistories } from '../flow-notes.ts'
 import { reply } from '../reply.ts'
+import { reviewCounts } from '../review/counts.ts'
 import { actionsOn } from './parts.ts'
-import { currentStats, prefilledReport } from './report-prefill.ts'
+import { currentStats, prefillNow, reportTitle } from './report-prefill.ts'
 import type { WorkReportKey, WorkReportRow, WorkReportStats } from './report-rows.ts'
 
 type WorkReport = components['schemas']['WorkReport']
@@ -37,6 +38,7 @@ export async function workReport(db: Db, row: WorkReportRow, user: Caller): Prom
     : undefined
   const actions = actionsOn(row, user)
   const statusLabel = labelIn('report_status', row.status)
+  const counts = await reviewCounts(db, 'WORK_REPORT', [row.id], user)
   return reply<WorkReport>({
     ...row.content,
     id: row.id,
@@ -50,6 +52,8 @@ export async function workReport(db: Db, row: WorkReportRow, user: Caller): Prom
     provinceCode: row.province_code,
     provinceName: row.province_name,
     stats: (await statsFor(db, [row], row.year)).get(row.province_code) ?? NO_STATS,
+    prefill: row.prefill,
+    remarkCount: counts.get(row.id)?.remarkCount ?? 0,
     stampedFile: scan && fileInfoOf(scan),
     status: row.status,
     statusLabel,
@@ -65,7 +69,12 @@ export async function workReport(db: Db, row: WorkReportRow, user: Caller): Prom
 }
 
 /** A report that has not been saved yet, as its province begins it. */
-export async function newWorkReport(db: Db, key: WorkReportKey, user: Caller): Promise<WorkReport> {
+export async function newWorkReport(
+  db: Db,
+  key: WorkReportKey,
+  user: Caller,
+  now: Date,
+): Promise<WorkReport> {
   const province = await db
     .selectFrom('region')
     .selectAll()
@@ -76,8 +85,11 @@ export async function newWorkReport(db: Db, key: WorkReportKey, user: Caller): P
   const actions = actionsOn({ province_code: key.provinceCode, status }, user)
   const statusLabel = labelIn('report_status', status)
   const stats = await currentStats(db, [key.provinceCode], key.year)
+  const prefill = await prefillNow(db, key, now)
   return reply<WorkReport>({
-    ...(await prefilledReport(db, key, province.name)),
+    title: reportTitle(key, province.name),
+    projects: prefill.projects,
+    prefill,
     ...key,
     provinceName: province.name,
     stats: stats.get(key.provinceCode) ?? NO_STATS,

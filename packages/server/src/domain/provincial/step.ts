@@ -2,12 +2,11 @@ import type { ReportStatus } from '@xinchu/sdk/codes'
 import type { Trx } from '../../db/database.ts'
 import { opinionMissing } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { noteFlow, tellReturned } from '../flow-notes.ts'
+import { tellReturned } from '../flow-notes.ts'
 import { needsOpinion, type ReportAction } from '../general-items/states.ts'
+import type { ProvincialKind } from '../review/provincial.ts'
+import type { StepRequest } from '../review/record-step.ts'
 import { statusAfter } from './parts.ts'
-
-/** Kinds of records that a province reports to the nation. */
-export type ProvincialKind = 'PROV_DEMO' | 'WORK_REPORT'
 
 /** A record before a step; a new one is a draft. */
 interface Stored {
@@ -30,33 +29,47 @@ export function nextStatus(row: Stored, { action, opinion }: Asked, user: Caller
   return to
 }
 
-interface Step extends Asked {
+/** What an author writes, without the parts of a request that concern the review. */
+export function withoutReview<T extends Pick<StepRequest, 'dueDate' | 'remarks' | 'closeRemarks'>>(
+  request: T,
+) {
+  const { dueDate: _due, remarks: _remarks, closeRemarks: _close, ...content } = request
+  return content
+}
+
+interface Return {
   kind: ProvincialKind
-  id: number
-  provinceCode: string
-  /** The office that reports. */
-  orgId: number
-  from: ReportStatus | null
-  to: ReportStatus
   /** What is returned, as its author calls it. */
   name: string
+  opinion: string | undefined
+  /** The office that reports. */
+  orgId: number
   link: string
 }
 
-/** Records a step, and tells the author of a return. Repeated saves record one step. */
-export async function noteStep(trx: Trx, step: Step, user: Caller): Promise<void> {
-  const { kind, id, provinceCode, orgId, action, from, to, opinion, name, link } = step
-  if (action === 'SAVE' && from !== null) return
-  await noteFlow(trx, kind, [{ provinceCode, id, action, from, to, opinion }], user)
-  if (!needsOpinion(action)) return
-  await tellReturned(trx, [
-    {
-      orgId,
-      title: `${name}被退回`,
-      content: `${user.orgName}退回了${name}，意见：${opinion ?? ''}`,
-      bizType: kind,
-      bizId: id,
-      link,
-    },
-  ])
-}
+/**
+ * Tells the province that a record was returned to it.
+ * @param after seconds after which the message appears
+ * @returns the ids of the messages
+ */
+export const tellReturn = (
+  trx: Trx,
+  id: number,
+  { kind, name, opinion = '', orgId, link }: Return,
+  user: Caller,
+  after: number,
+): Promise<number[]> =>
+  tellReturned(
+    trx,
+    [
+      {
+        orgId,
+        title: `${name}被退回`,
+        content: `${user.orgName}退回了${name}，意见：${opinion}`,
+        bizType: kind,
+        bizId: id,
+        link,
+      },
+    ],
+    after,
+  )

@@ -12,6 +12,8 @@ const TYPES = {
   DEMO: 'DEMO_APPLY',
   PROGRESS: 'DEMO_PROGRESS',
   ANNUAL: 'DEMO_ANNUAL',
+  PROV_DEMO: 'PROV_DEMO',
+  WORK_REPORT: 'PROV_REPORT',
 } as const satisfies Record<ReviewedEntity, FillTimeRow['fill_type']>
 
 /** Deadlines of the caller's level: those of the windows in which the records are reported. */

@@ -9,8 +9,10 @@ import type { ReportRow } from '../demo-reports/reports.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, levelsOf, moveOf } from '../es-project/states.ts'
 import { type Part, type ReportChain, reportMove, reportSteps } from '../general-items/states.ts'
+import { CHAIN as PROVINCIAL, partsOf } from '../provincial/parts.ts'
 import { reply } from '../reply.ts'
 import type { Level, OfficeNames } from './offices.ts'
+import type { ProvincialSource } from './provincial.ts'
 
 type Goal = components['schemas']['ReviewGoal']
 
@@ -91,6 +93,10 @@ export const demoReportGoals = (row: ReportRow, user: Caller, offices: OfficeNam
     'province',
     offices,
   ).filter(({ action }) => actionsOn(row, row.status, user).some((own) => own === action))
+
+/** Where each action on what a province reports leads, in words. */
+export const provincialGoals = ({ row }: ProvincialSource, user: Caller, offices: OfficeNames): Goal[] =>
+  reportGoals({ chain: PROVINCIAL, status: row.status, parts: partsOf(row, user) }, undefined, offices)
 
 /** Words for an office that the platform has no organization of. */
 const UNNAMED = { city: '市级能源主管部门', province: '省级能源主管部门' } as const

@@ -10,16 +10,17 @@ import { periodOf } from '../demo-reports/reports.ts'
 import { type FlowRow, flowColumns } from '../flow-notes.ts'
 import { usageParts } from '../general-items/usage-view.ts'
 import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
+import { CHAIN as PROVINCIAL } from '../provincial/parts.ts'
 import { reply } from '../reply.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { draftOf } from './drafts.ts'
-import { demoGoals, demoReportGoals, projectGoals, reportGoals } from './goals.ts'
+import { demoGoals, demoReportGoals, projectGoals, provincialGoals, reportGoals } from './goals.ts'
 import { type OfficeNames, officeNames } from './offices.ts'
 import { type Entity, type Reviewed, reviewedEntity, SHAPES } from './records.ts'
 import { may } from './remark-rules.ts'
 import { remarkView } from './remark-view.ts'
 import { remarksOf } from './remarks.ts'
-import { isReportSource, type Source, sourcesOf } from './sources.ts'
+import { isProvincialSource, isReportSource, type Source, sourcesOf } from './sources.ts'
 import { stepsOf, type Way, wayOfDemo, wayOfDemoReport, wayOfProject, wayOfReport } from './steps.ts'
 import { submissionInfo, submissionsOf } from './submissions.ts'
 import { tasksOf, warningsOf } from './task-view.ts'
@@ -72,6 +73,11 @@ function wayAndGoals(
     return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
   if (isReportSource(source))
     return { way: wayOfDemoReport(source.row.status), goals: demoReportGoals(source.row, user, offices) }
+  if (isProvincialSource(source))
+    return {
+      way: wayOfReport(PROVINCIAL, source.row.status, undefined, '省'),
+      goals: provincialGoals(source, user, offices),
+    }
   const { reviewer, authorName, ...report } = reportPart(source, user)
   return {
     way: wayOfReport(report.chain, report.status, reviewer, authorName),
@@ -80,7 +86,7 @@ function wayAndGoals(
 }
 
 const placeOf = (source: Source) =>
-  source.entity === 'USAGE'
+  source.entity === 'USAGE' || source.entity === 'WORK_REPORT'
     ? { province_code: source.row.province_code, city_code: null, county_code: null }
     : source.row
 
@@ -108,6 +114,8 @@ function deadlinePeriod(source: Source): { year?: number; quarter?: number } {
     case 'USAGE':
       return { year: source.row.year, quarter: source.row.quarter }
     case 'YEARCALC':
+    case 'PROV_DEMO':
+    case 'WORK_REPORT':
       return { year: source.row.year }
   }
 }

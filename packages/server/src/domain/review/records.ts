@@ -25,27 +25,14 @@ import { findUsage, type UsageRow, usageOf } from '../general-items/usage-rows.t
 import { usageParts } from '../general-items/usage-view.ts'
 import { findYearCalcs, type YearCalcRecord, yearCalcOf } from '../general-items/year-calc-rows.ts'
 import { chainOf, reviewerOf, yearCalcParts } from '../general-items/year-calc-scope.ts'
-import type { Content } from './differences.ts'
-import type { Held } from './remark-rules.ts'
+import { isProvincialKind, provincialSources } from './provincial.ts'
+import type { Reviewed } from './record-kind.ts'
 import { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
 
+export type { Reviewed } from './record-kind.ts'
 export { canonical, type ReviewedEntity, SHAPES } from './shapes.ts'
 
 export type Entity = components['schemas']['ReviewEntity']
-
-/** A record as the review sees it, whatever its kind. */
-export interface Reviewed extends Held {
-  entity: ReviewedEntity
-  id: number
-  provinceCode: string
-  version: number
-  title: string
-  /** The office that reports it. */
-  orgId: number | null
-  content: Content
-  /** The caller's office decides about it now. */
-  mayDecide: boolean
-}
 
 const DECISIONS: readonly string[] = ['PASS', 'RETURN', 'CONFIRM', 'ACCEPT']
 
@@ -193,6 +180,8 @@ export async function findReviewed(
     return (await findReportContents(db, entity, ids, user, lock)).map((found) =>
       reviewedReport(entity, found, user),
     )
+  if (isProvincialKind(entity))
+    return (await provincialSources(db, entity, ids, user, lock)).map(({ record }) => record)
   return (await findYearCalcs(db, ids, user, lock)).map((row) => reviewedYearCalc(row, user))
 }
 

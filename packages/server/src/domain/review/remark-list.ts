@@ -7,6 +7,7 @@ import { type ReportKind, reportSource, visibleReports } from '../demo-reports/r
 import { labelIn } from '../dict/label.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, yearCalcSource } from '../general-items/year-calc-rows.ts'
+import { visibleProvincialDemos, visibleWorkReports } from '../provincial/scope.ts'
 import { reply } from '../reply.ts'
 import { visibleProjects } from '../scope.ts'
 import { sentTo } from './reach.ts'
@@ -35,6 +36,10 @@ export const visibleRemarks = (user: Caller): RawBuilder<boolean> => sql<boolean
   or (r.entity = 'YEARCALC' and exists (select 1 from ${yearCalcSource}
     where p.province_code = r.province_code and p.id = r.entity_id and ${visibleYearCalc(user)}))
   or ${aboutReports('PROGRESS', user)} or ${aboutReports('ANNUAL', user)}
+  or (r.entity = 'PROV_DEMO' and exists (select 1 from provincial_demo p
+    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleProvincialDemos(user)}))
+  or (r.entity = 'WORK_REPORT' and exists (select 1 from work_report p
+    where p.province_code = r.province_code and p.id = r.entity_id and ${visibleWorkReports(user)}))
   or (r.entity = 'DEMO' and exists (select 1 from demo_project p where p.id = r.entity_id and ${remarkedDemos(user)})))`
 
 /** A page of remarks in the caller's scope, the last raised first. */
@@ -91,6 +96,8 @@ export async function countRemarks(db: Db, user: Caller): Promise<RemarkCount[]>
         when 'PROJECT' then (select e.org_id from es_project e where e.province_code = x.province_code and e.id = x.entity_id)
         when 'USAGE' then (select e.org_id from usage_report e where e.province_code = x.province_code and e.id = x.entity_id)
         when 'DEMO' then (select e.org_id from demo_project e where e.id = x.entity_id)
+        when 'PROV_DEMO' then (select e.org_id from provincial_demo e where e.id = x.entity_id)
+        when 'WORK_REPORT' then (select e.org_id from work_report e where e.id = x.entity_id)
         when 'PROGRESS' then ${reporterOf('PROGRESS')} when 'ANNUAL' then ${reporterOf('ANNUAL')}
         else (select e.org_id from year_calc e where e.province_code = x.province_code and e.id = x.entity_id) end as org_id
       from (select r.province_code, r.entity, r.entity_id, r.status, r.raised_at from review_remark r

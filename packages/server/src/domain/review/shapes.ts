@@ -1,15 +1,23 @@
 import { dictionaries, type FieldSpec, fields, groups } from '@xinchu/sdk/fields'
 import { type Content, type Shape, textOf } from './differences.ts'
 
-/** The kinds of records that are reviewed now. The others follow with their forms. A demonstration project is its own
+/** The kinds of records that are reviewed. A demonstration project is its own
  * fields and those of its parts; the part is the group of a field. */
-export type ReviewedEntity = 'PROJECT' | 'USAGE' | 'YEARCALC' | 'DEMO' | 'PROGRESS' | 'ANNUAL'
+export type ReviewedEntity =
+  | 'PROJECT'
+  | 'USAGE'
+  | 'YEARCALC'
+  | 'DEMO'
+  | 'PROGRESS'
+  | 'ANNUAL'
+  | 'PROV_DEMO'
+  | 'WORK_REPORT'
 
 const inGroup = (group: string, specs: readonly FieldSpec[]): FieldSpec[] =>
   specs.map((spec) => ({ ...spec, group }))
 
 /** The key of a report, which is no part of its content. */
-const KEY: readonly string[] = ['demoProjectId', 'year', 'quarter']
+const KEY: readonly string[] = ['demoProjectId', 'year', 'quarter', 'reportType']
 
 const withoutKey = (specs: readonly FieldSpec[]): FieldSpec[] =>
   specs.filter(({ name }) => !KEY.includes(name))
@@ -72,6 +80,12 @@ export const SHAPES: Readonly<Record<ReviewedEntity, Shape & { groups: Readonly<
         targets: fields.AnnualTarget,
         economicEffect: fields.AnnualEconomy,
       },
+      groups: {},
+    },
+    PROV_DEMO: { fields: fields.ProvincialDemoFields, rows: {}, groups: {} },
+    WORK_REPORT: {
+      fields: withoutKey(fields.WorkReportFields),
+      rows: { projects: withoutKey(fields.WorkReportProject) },
       groups: {},
     },
     YEARCALC: { fields: fields.YearCalcFields, rows: { rows: fields.YearCalcRow }, groups: {} },

@@ -6,6 +6,7 @@ import type { ReportKind, ReportRow } from '../demo-reports/reports.ts'
 import { findProjects, type ProjectRow } from '../es-project/query.ts'
 import { findUsage, type UsageRow } from '../general-items/usage-rows.ts'
 import { findYearCalcs, type YearCalcRecord } from '../general-items/year-calc-rows.ts'
+import { isProvincialKind, type ProvincialSource, provincialSources } from './provincial.ts'
 import {
   findReportContents,
   isReportKind,
@@ -25,6 +26,10 @@ export type Source =
   | { entity: 'YEARCALC'; row: YearCalcRecord; record: Reviewed }
   | { entity: 'DEMO'; row: DemoRecord; record: Reviewed; user: Caller }
   | { entity: ReportKind; row: ReportRow; record: Reviewed }
+  | ProvincialSource
+
+export const isProvincialSource = (source: Source): source is ProvincialSource =>
+  isProvincialKind(source.entity)
 
 export const isReportSource = (source: Source): source is Extract<Source, { entity: ReportKind }> =>
   isReportKind(source.entity)
@@ -62,6 +67,7 @@ export async function sourcesOf(
       row: found.row,
       record: reviewedReport(entity, found, user),
     }))
+  if (isProvincialKind(entity)) return provincialSources(db, entity, ids, user)
   return (await findYearCalcs(db, ids, user)).map((row) => ({
     entity,
     row,

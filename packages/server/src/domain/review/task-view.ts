@@ -17,8 +17,9 @@ import { calcIssues } from '../general-items/warnings.ts'
 import { reply } from '../reply.ts'
 import { changeCounts } from './changes.ts'
 import { reviewCounts } from './counts.ts'
+import { workReportPeriod } from './provincial.ts'
 import type { ReviewedEntity } from './records.ts'
-import { isReportSource, type Source, sourcesOf } from './sources.ts'
+import { isProvincialSource, isReportSource, type Source, sourcesOf } from './sources.ts'
 import { submissionNumbers } from './submissions.ts'
 
 type Task = components['schemas']['ReviewTask']
@@ -28,7 +29,7 @@ const captions = new Map([...projectFields, ...usageFields].map(({ name, caption
 
 /** Warnings about a record as it is now. */
 export function warningsOf(source: Source, now: Date): Warning[] {
-  if (source.entity === 'DEMO' || isReportSource(source)) return []
+  if (source.entity === 'DEMO' || isReportSource(source) || isProvincialSource(source)) return []
   const issues =
     source.entity === 'PROJECT'
       ? checkProject(fieldsOf(source.row), day(now)).filter(({ level }) => level === 'warning')
@@ -85,6 +86,30 @@ function ownPart(source: Source) {
         period: reportName(periodOf(row)),
         ratedPower: row.rated_power,
         ratedEnergy: row.rated_energy,
+        status: row.status,
+        statusLabel: labelIn('report_status', row.status),
+      }
+    }
+    case 'PROV_DEMO': {
+      const { row } = source
+      return {
+        title: row.project_name,
+        orgName: row.content.companyName ?? '',
+        place: placeOf(row),
+        period: `${row.year}年`,
+        ratedPower: row.rated_power,
+        ratedEnergy: row.rated_energy,
+        status: row.status,
+        statusLabel: labelIn('report_status', row.status),
+      }
+    }
+    case 'WORK_REPORT': {
+      const { row, record } = source
+      return {
+        title: record.title,
+        orgName: row.province_name ?? '',
+        place: row.province_name ?? '',
+        period: workReportPeriod(row),
         status: row.status,
         statusLabel: labelIn('report_status', row.status),
       }

@@ -14,6 +14,8 @@ import { labelIn } from '../dict/label.ts'
 import { reviewedBy } from '../es-project/waiting.ts'
 import { usageSource, visibleUsage } from '../general-items/usage-rows.ts'
 import { visibleYearCalc, type YearCalcRecord, yearCalcSelection } from '../general-items/year-calc-rows.ts'
+import { waitingStates as statesOfProvinces } from '../provincial/parts.ts'
+import { visibleProvincialDemos, visibleWorkReports } from '../provincial/scope.ts'
 import { visibleProjects } from '../scope.ts'
 import { deadlinesFor } from './deadlines.ts'
 import { sentTo } from './reach.ts'
@@ -24,7 +26,16 @@ type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
 type TaskPage = components['schemas']['ReviewTaskPage']
 
 /** The kinds of records on the desk. */
-const KINDS: readonly ReviewedEntity[] = ['PROJECT', 'USAGE', 'YEARCALC', 'DEMO', 'PROGRESS', 'ANNUAL']
+const KINDS: readonly ReviewedEntity[] = [
+  'PROJECT',
+  'USAGE',
+  'YEARCALC',
+  'DEMO',
+  'PROGRESS',
+  'ANNUAL',
+  'PROV_DEMO',
+  'WORK_REPORT',
+]
 
 /** States in which a quarterly report waits for each office. */
 const USAGE_WAITS: Readonly<Record<string, readonly string[]>> = {
@@ -51,6 +62,19 @@ const waitingReports = (kind: ReportKind, quarter: RawBuilder<unknown>, user: Ca
       p.rated_power, coalesce(${lastStep(kind, sql`r.id`)}, r.update_time), r.year, ${quarter}, false
     from ${reportSource(kind)} where ${visibleReports(user)} and r.status = any(${waitingStates(user)}::text[])`
 
+/** What provinces reported that waits for the caller. */
+function waitingOfProvinces(user: Caller): RawBuilder<unknown> {
+  const waits = sql`p.status = any(${codeOf(user) === 'NAT' ? statesOfProvinces(user) : []}::text[])`
+  return sql`
+    select 'PROV_DEMO', p.id, p.province_code, p.city_code, p.county_code, p.project_name, p.content->>'companyName', null,
+      p.rated_power, coalesce(${lastStep('PROV_DEMO', sql`p.id`)}, p.update_time), p.year, null, false
+    from provincial_demo p where ${visibleProvincialDemos(user)} and ${waits}
+    union all
+    select 'WORK_REPORT', p.id, p.province_code, null, null, p.content->>'title', n.name, null,
+      null, coalesce(${lastStep('WORK_REPORT', sql`p.id`)}, p.update_time), p.year, null, false
+    from work_report p join region n on n.code = p.province_code where ${visibleWorkReports(user)} and ${waits}`
+}
+
 /** Everything that waits for the caller, as rows `t` of one shape. */
 function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
   const usage = USAGE_WAITS[codeOf(user) ?? ''] ?? []
@@ -72,7 +96,8 @@ function queue(user: Caller, calcs: readonly number[]): RawBuilder<unknown> {
       p.rated_power, p.waiting_since, p.batch_year, null, false
     from demo_project p where ${visibleDemos(user)} and ${waitingDemos(user)}
     union all ${waitingReports('PROGRESS', sql`r.quarter`, user)}
-    union all ${waitingReports('ANNUAL', sql`null`, user)}) t`
+    union all ${waitingReports('ANNUAL', sql`null`, user)}
+    union all ${waitingOfProvinces(user)}) t`
 }
 
 const repeats = sql<boolean>`t.entity = 'PROJECT' and exists (select 1 from project_duplicate d
@@ -113,6 +138,8 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   DEMO: DEMO_OFFICES,
   PROGRESS: DEMO_OFFICES,
   ANNUAL: DEMO_OFFICES,
+  PROV_DEMO: ['NAT'],
+  WORK_REPORT: ['NAT'],
 }
 
 /** Whether records of a kind ever wait for the caller's office. */

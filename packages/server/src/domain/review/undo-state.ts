@@ -35,6 +35,8 @@ export const STATES: Readonly<Record<ReviewedEntity, { name: string; columns: re
   YEARCALC: { name: 'year_calc', columns: ['status', 'last_opinion'] },
   PROGRESS: { name: 'demo_progress', columns: ['status', 'last_opinion', 'submit_time'] },
   ANNUAL: { name: 'annual_report', columns: ['status', 'last_opinion', 'submit_time'] },
+  PROV_DEMO: { name: 'provincial_demo', columns: ['status', 'last_opinion', 'submit_time'] },
+  WORK_REPORT: { name: 'work_report', columns: ['status', 'last_opinion', 'submit_time', 'stats'] },
 }
 
 /** The columns that a step changes and undoing restores. */

@@ -42,4 +42,10 @@ export const provincialCases: Readonly<Record<string, (rig: Rig) => Promise<unkn
     const demoProjectId = await announcedOf(rig, 'enterprise_yc')
     return workReports.save({ action: 'SAVE', year, reportType: '2', projects: [{ demoProjectId }] })
   },
+  async 'R-006'(rig) {
+    const { workReports } = await provinceOf(rig)
+    const { projects = [], title = '' } = await workReports.getCurrent({ year, reportType: '1' })
+    const changed = projects.map((row) => ({ ...row, overallProgress: 12 }))
+    return workReports.save({ action: 'SUBMIT', year, reportType: '1', title, projects: changed })
+  },
 }

@@ -1,0 +1,17 @@
+import type { Content } from './differences.ts'
+import type { Held } from './remark-rules.ts'
+import type { ReviewedEntity } from './shapes.ts'
+
+/** A record as the review sees it, whatever its kind. */
+export interface Reviewed extends Held {
+  entity: ReviewedEntity
+  id: number
+  provinceCode: string
+  version: number
+  title: string
+  /** The office that reports it. */
+  orgId: number | null
+  content: Content
+  /** The caller's office decides about it now. */
+  mayDecide: boolean
+}
