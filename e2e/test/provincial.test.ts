@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createClient, type XinchuClient } from '../../packages/sdk/src/index.ts'
+import { readDocx } from '../../packages/server/test/support/docx.ts'
 import { smallPdf } from '../../packages/server/test/support/small-pdf.ts'
 import { PASSWORD } from '../support/browser.ts'
 import { onPlatform } from '../support/on-platform.ts'
@@ -16,11 +18,31 @@ async function as(username: string): Promise<XinchuClient> {
   return client
 }
 
-test('[1.areas.3] a provincial project goes to the nation, which returns it with an opinion that the province reads', async () => {
+/** Asks at a field of the record that is open on the desk, and returns it. */
+async function returnWith(nation: Page, field: string, text: string) {
+  await nation.locator(`[data-field="${field}"]`).last().hover()
+  await nation.keyboard.press('c')
+  await nation.getByRole('textbox', { name: '意见', exact: true }).fill(text)
+  await nation.keyboard.press('Control+Enter')
+  await nation.getByRole('textbox', { name: /^办理意见/ }).fill('请按意见修改')
+  await nation.getByRole('button', { name: /^退回/ }).click()
+  await nation.getByText(/^已退回/).waitFor()
+}
+
+/** Confirms the record that is open on the desk, with its remarks. */
+async function confirm(nation: Page) {
+  await nation
+    .getByRole('button', { name: /^关闭.*确认|^确认/ })
+    .last()
+    .click()
+  await nation.getByText(/^已确认/).waitFor()
+}
+
+test('a provincial project is asked about at its field, mended and confirmed', async () => {
   const { files, provincialDemos } = await as('province_nx')
   const file = new File([smallPdf('批复')], '批复.pdf', { type: 'application/pdf' })
   const { id } = await files.upload({ file, bizType: 'PROV_DEMO_DOC' })
-  await provincialDemos.create({
+  const demo = await provincialDemos.create({
     action: 'SUBMIT',
     projectName: NAME,
     year: YEAR,
@@ -37,37 +59,79 @@ test('[1.areas.3] a provincial project goes to the nation, which returns it with
     attachmentIds: [id],
   })
   const nation = await app.page('nation', '/provincial/demonstration/index')
-  const row = nation.getByRole('row').filter({ hasText: NAME })
-  await row.getByRole('button', { name: '退回', exact: true }).click()
-  await nation.getByLabel('退回意见').fill('请补充支持政策')
-  await nation.getByRole('dialog').getByRole('button', { name: '退回', exact: true }).click()
-  await row.getByText('国家退回').waitFor()
   await expectSound(nation, 'provincial projects')
+  const row = (page: Page) => page.getByRole('row').filter({ hasText: NAME })
+  await row(nation).getByRole('link', { name: '审核' }).click()
+  await nation.getByRole('heading', { level: 2, name: NAME }).waitFor()
+  await returnWith(nation, 'supportPolicy', '请补充支持政策')
 
-  const province = await app.page('province_nx', '/provincial/demonstration/index')
-  await province.getByRole('button', { name: NAME }).click()
-  await province.getByRole('dialog').getByText('意见：请补充支持政策').first().waitFor()
-  await province.keyboard.press('Escape')
-  await province.getByRole('row').filter({ hasText: NAME }).getByRole('button', { name: '修改' }).click()
-  await province.getByLabel('支持政策').fill('按放电量给予补偿')
-  await province.getByRole('dialog').getByRole('button', { name: '提交' }).click()
+  const province = await app.page('province_nx', `/provincial/demonstration/index?id=${demo.id}`)
+  const form = province.getByRole('dialog')
+  await form.getByText('请补充支持政策').waitFor()
+  await expectSound(province, 'a returned provincial project')
+  await form.getByRole('textbox', { name: '支持政策' }).fill('按放电量给予补偿')
+  await form.getByRole('button', { name: '提交', exact: true }).click()
   await province.getByText('已提交国家能源主管部门').waitFor()
+
+  await nation.goto(app.url(`/esproject/desk/index?kind=prov_demo&id=${demo.id}`))
+  await nation.getByText('按放电量给予补偿').first().waitFor()
+  await confirm(nation)
+  expect((await (await as('province_nx')).provincialDemos.list({ id: demo.id })).content[0]?.status).toBe('5')
 })
 
-test('[1.areas.3] a province writes its report, and the nation sees who has not yet', async () => {
-  const province = await app.page('province_nx', `/provincial/workreport/index?year=${YEAR}&reportType=2`)
-  await province.getByRole('textbox', { name: '总体情况' }).fill('全省在建示范项目按计划推进。')
+test('a province writes its report, the nation asks at a chapter, and the document says what was mended', async () => {
+  const path = `/provincial/workreport/index?year=${YEAR}&reportType=2`
+  const province = await app.page('province_nx', path)
+  const overview = province.getByRole('textbox', { name: '总体情况' })
+  await overview.fill('全区在建示范项目按计划推进。')
   await province.getByRole('button', { name: '保存草稿' }).click()
   await province.getByText('已保存').first().waitFor()
   await province.reload()
-  await expect
-    .poll(() => province.getByRole('textbox', { name: '总体情况' }).inputValue())
-    .toBe('全省在建示范项目按计划推进。')
+  await expect.poll(() => overview.inputValue()).toBe('全区在建示范项目按计划推进。')
+  await province.getByRole('button', { name: '重新取数' }).click()
+  await province.getByText(/取数；与取数不一致的须在备注中说明/).waitFor()
+  for (const name of [
+    '示范项目进展',
+    '政策措施',
+    '协调解决问题',
+    '施工质量与安全监管',
+    '示范效果',
+    '下步计划',
+  ])
+    await province.getByRole('textbox', { name }).fill(`${name}：按计划完成。`)
+  const scan = { name: '盖章件.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf('盖章件')) }
+  await province.locator('input[type=file]').setInputFiles(scan)
+  await province.getByRole('button', { name: '盖章件.pdf', exact: true }).waitFor()
+  await province.getByRole('button', { name: '提交国家能源主管部门' }).click()
+  await province.getByText('已提交', { exact: true }).first().waitFor()
+
+  const { id = 0 } = await (await as('province_nx')).workReports.getCurrent({ year: YEAR, reportType: '2' })
+  const nation = await app.page('nation', '/provincial/workreport/index?reportType=2&size=50')
+  await nation.getByText(/共 32/).waitFor()
+  await expectSound(nation, 'the reports of all')
+  await nation
+    .getByRole('row')
+    .filter({ hasText: '宁夏' })
+    .getByRole('button', { name: '宁夏回族自治区' })
+    .click()
+  await nation.getByRole('link', { name: '在审核工作台办理' }).click()
+  await nation.getByRole('heading', { level: 2, name: /宁夏/ }).waitFor()
+  await returnWith(nation, 'nextPlan', '请写明投运时间')
+
+  await province.goto(app.url(path))
+  await province.getByText('请写明投运时间').waitFor()
   // The bar that stays in view covers no field at the end of the page.
   await province.keyboard.press('End')
-  await expectSound(province, 'the report of a province')
+  await expectSound(province, 'the returned report of a province')
+  await province.getByRole('textbox', { name: '下步计划' }).fill('推动在建项目年底前投运。')
+  await province.getByRole('button', { name: '提交国家能源主管部门' }).click()
+  await province.getByText('已提交', { exact: true }).first().waitFor()
 
-  const nation = await app.page('nation', '/provincial/workreport/index?reportType=2&size=50')
-  await nation.getByRole('row').filter({ hasText: '宁夏回族自治区' }).getByText('未报').waitFor()
-  await nation.getByText(/共 32/).waitFor()
+  await nation.goto(app.url(`/esproject/desk/index?kind=work_report&id=${id}`))
+  await nation.getByText('推动在建项目年底前投运。').first().waitFor()
+  await confirm(nation)
+  const { blob } = await (await as('nation')).workReports.downloadWord({ id })
+  const { text } = readDocx(new Uint8Array(await blob.arrayBuffer()))
+  for (const words of ['全区在建示范项目按计划推进。', '推动在建项目年底前投运。'])
+    expect(text).toContain(words)
 })

@@ -13,6 +13,7 @@ import { loadDemoSections } from './demo-sections.ts'
 import { loadDemoExpertReview } from './load-demo-expert-review.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
+import { loadDemoProvincial } from './load-demo-provincial.ts'
 import { loadDemoReview } from './load-demo-review.ts'
 
 async function orgOf(db: Db, account: AccountSeed): Promise<number> {
@@ -129,6 +130,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
     await loadDemoPeriodic(trx, projects, today)
     await loadDemoReview(trx, projects, today)
     await loadDemoBatches(trx, today)
+    await loadDemoProvincial(trx, today)
     await loadDemoExpertReview(trx, today, now)
     await loadDemoSections(trx, today)
     await indexMissing((work) => work(trx))

@@ -45,7 +45,13 @@ export const waitingQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const ALL = [queryKeys.review, queryKeys.projects, queryKeys.periodic, queryKeys.demoReports]
+const ALL = [
+  queryKeys.review,
+  queryKeys.projects,
+  queryKeys.periodic,
+  queryKeys.demoReports,
+  queryKeys.provincial,
+]
 
 /** Writes of the review. A decision itself is a write of its kind of record. */
 export const reviewMutations = {

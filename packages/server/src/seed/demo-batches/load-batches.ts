@@ -48,8 +48,8 @@ function batches(today: string): Batch[] {
   ]
 }
 
-/** The offices that recommend, by province; those that are missing are made. */
-async function recommenders(trx: Trx, codes: readonly string[]): Promise<Map<string, Recommender>> {
+/** The energy departments by province; those that are missing are made. */
+export async function provinceOffices(trx: Trx, codes: readonly string[]): Promise<Map<string, Recommender>> {
   const select = () =>
     trx
       .selectFrom('org')
@@ -152,7 +152,7 @@ async function loadBatch(trx: Trx, batch: Batch, today: string): Promise<void> {
     groups,
   )
   const offices = {
-    byProvince: await recommenders(
+    byProvince: await provinceOffices(
       trx,
       projects.map(({ row }) => row.province_code),
     ),

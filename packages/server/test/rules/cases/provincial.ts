@@ -27,6 +27,7 @@ export const provincialCases: Readonly<Record<string, (rig: Rig) => Promise<unkn
     return provincialDemos.create({ action: 'SAVE', projectName: '关联外省', year, esProjectId: 999_999 })
   },
   async 'R-004'(rig) {
+    await rig.db.deleteFrom('work_report').execute()
     const { workReports } = await provinceOf(rig)
     const { id, version } = await workReports.save({
       action: 'SAVE',
@@ -43,6 +44,7 @@ export const provincialCases: Readonly<Record<string, (rig: Rig) => Promise<unkn
     return workReports.save({ action: 'SAVE', year, reportType: '2', projects: [{ demoProjectId }] })
   },
   async 'R-006'(rig) {
+    await rig.db.deleteFrom('work_report').execute()
     const { workReports } = await provinceOf(rig)
     const { projects = [], title = '' } = await workReports.getCurrent({ year, reportType: '1' })
     const changed = projects.map((row) => ({ ...row, overallProgress: 12 }))

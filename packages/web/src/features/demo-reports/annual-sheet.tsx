@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import type { ReactNode } from 'react'
+import { DeskLink } from '../../app/desk-link.tsx'
+import {
+  AskedField,
+  ReportRemarksProvider,
+  ReturnedReport,
+  useReportRemarks,
+} from '../../app/report-remarks.tsx'
 import { figure } from '../../lib/figures.ts'
 import { DictText } from '../../ui/dict-text.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -14,8 +21,6 @@ import { AnnualDocuments, AnnualScan } from './annual-scan.tsx'
 import { AnnualSteps } from './annual-steps.tsx'
 import { AnnualTargets } from './annual-targets.tsx'
 import { AnnualEconomy, AnnualText, ChapterCard } from './annual-texts.tsx'
-import { DeskLink } from './desk-link.tsx'
-import { AskedField, ReportRemarksProvider, ReturnedReport, useReportRemarks } from './report-remarks.tsx'
 import { type Annual, useAnnual } from './use-annual.ts'
 
 interface AnnualSheetProps {

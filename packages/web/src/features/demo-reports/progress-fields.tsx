@@ -1,6 +1,7 @@
 import { fields } from '@xinchu/sdk/fields'
 import { expectedCumulative, type Issue } from '@xinchu/validators'
 import type { ReactNode } from 'react'
+import { AskedField } from '../../app/report-remarks.tsx'
 import { figure } from '../../lib/figures.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,7 +10,6 @@ import { usePorts } from '../../ui/ports.ts'
 import { RuleCode } from '../../ui/rule-code.tsx'
 import { isBuilding, type ProgressForm, USAGE_NAMES, type UsageName } from './progress-model.ts'
 import type { Progress } from './progress-queries.ts'
-import { AskedField } from './report-remarks.tsx'
 
 interface ProgressFieldsProps {
   form: ProgressForm

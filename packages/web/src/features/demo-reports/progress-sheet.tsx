@@ -2,12 +2,18 @@ import { ReportStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { quarterDays } from '@xinchu/validators'
 import { useState } from 'react'
+import { DeskLink } from '../../app/desk-link.tsx'
+import {
+  AskedField,
+  ReportRemarksProvider,
+  ReturnedReport,
+  useReportRemarks,
+} from '../../app/report-remarks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { SaveStateText } from '../../ui/save-state.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { DeskLink } from './desk-link.tsx'
 import { EvidenceFiles, PHOTOS } from './evidence-files.tsx'
 import { InvestmentCard } from './investment-card.tsx'
 import { investmentPoints } from './investment-model.ts'
@@ -15,7 +21,6 @@ import { MilestoneTable } from './milestone-table.tsx'
 import { ProgressFields } from './progress-fields.tsx'
 import { previousOf, type Quarter, quarterName } from './progress-model.ts'
 import type { Implementation, Progress } from './progress-queries.ts'
-import { AskedField, ReportRemarksProvider, ReturnedReport, useReportRemarks } from './report-remarks.tsx'
 import { useProgress } from './use-progress.ts'
 
 interface ProgressSheetProps {

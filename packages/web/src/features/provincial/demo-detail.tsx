@@ -1,4 +1,5 @@
 import { fields } from '@xinchu/sdk/fields'
+import { DeskLink } from '../../app/desk-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FlowHistory } from '../../ui/record/flow-history.tsx'
@@ -25,7 +26,12 @@ export function DemoDetail({ demo, onClose }: DemoDetailProps) {
       size="wide"
       onClose={onClose}
       title={demo.projectName}
-      footer={<Button onClick={onClose}>关闭</Button>}
+      footer={
+        <>
+          <DeskLink entity="PROV_DEMO" id={demo.id} actions={demo.actions} />
+          <Button onClick={onClose}>关闭</Button>
+        </>
+      }
     >
       <div className="grid gap-4">
         <p className="flex flex-wrap items-center gap-2 text-s">

@@ -1,6 +1,13 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
+import type { ReactNode } from 'react'
+import {
+  AskedField,
+  ReportRemarksProvider,
+  ReturnedReport,
+  useReportRemarks,
+} from '../../app/report-remarks.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilesField } from '../../ui/form/files-field.tsx'
@@ -9,7 +16,7 @@ import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { valuesOf } from '../../ui/form/values.ts'
 import { notify } from '../../ui/notice.tsx'
-import { type DemoDraft, type ProvincialDemo, provincialMutations } from './queries.ts'
+import { type DemoDraft, type ProvincialDemo, provincialMutations, RETURNED } from './queries.ts'
 
 /** The province is the caller's own and not sent; the control of places shows it. */
 const PROVINCE: FieldSpec = { name: 'provinceCode', caption: '建设地点', kind: 'region' }
@@ -19,10 +26,24 @@ const FILES = [{ bizType: 'PROV_DEMO_DOC', label: '省级批复文件', required
 const OWN: readonly string[] = ['attachmentIds', 'esProjectId']
 const WIDE: readonly string[] = ['projectName', 'supportPolicy']
 
+/** The places of the region's control besides the own province. */
+const PLACES: readonly string[] = ['cityCode', 'countyCode']
+const names = specs.map(({ name }) => name).filter((name) => name !== 'esProjectId')
+
 const initialOf = (demo: ProvincialDemo | undefined, year: number, provinceCode: string | undefined) =>
   demo
     ? valuesOf(specs, { ...demo, attachmentIds: demo.attachments ?? [] })
     : valuesOf(specs, { year, batchNo: 1, provinceCode })
+
+/** A control with the remarks on the fields that it holds. */
+function Asked({ names: [name, ...others], children }: { names: readonly string[]; children: ReactNode }) {
+  if (name === undefined) return children
+  return (
+    <AskedField name={name}>
+      <Asked names={others}>{children}</Asked>
+    </AskedField>
+  )
+}
 
 interface DemoFormProps {
   /** The project to edit; a new one if absent. */
@@ -57,6 +78,7 @@ export function DemoForm({ demo, year, onClose }: DemoFormProps) {
     const { provinceCode: _own, ...draft } = form.store.draft()
     saving.mutate({ draft: draft as DemoDraft, action, stored: demo }) // checked by the same contract
   }
+  const remarks = useReportRemarks('PROV_DEMO', demo, names, RETURNED)
   const isBusy = (action: string) => saving.isPending && saving.variables.action === action
   return (
     <FormDialog
@@ -72,14 +94,23 @@ export function DemoForm({ demo, year, onClose }: DemoFormProps) {
         </Button>
       }
     >
-      {specs
-        .filter(({ name }) => !OWN.includes(name))
-        .map(({ name }) => (
-          <SpecField key={name} name={name} {...(WIDE.includes(name) ? { wide: true } : {})} />
-        ))}
-      <div className="col-span-full">
-        <FilesField name="attachmentIds" label="附件" kinds={FILES} />
-      </div>
+      <ReportRemarksProvider value={remarks}>
+        <div className="col-span-full mb-3 empty:hidden">
+          <ReturnedReport names={names} />
+        </div>
+        {specs
+          .filter(({ name }) => !OWN.includes(name) && !PLACES.includes(name))
+          .map(({ name }) => (
+            <Asked key={name} names={name === PROVINCE.name ? PLACES : [name]}>
+              <SpecField name={name} {...(WIDE.includes(name) ? { wide: true } : {})} />
+            </Asked>
+          ))}
+        <div className="col-span-full">
+          <AskedField name="attachmentIds">
+            <FilesField name="attachmentIds" label="附件" kinds={FILES} />
+          </AskedField>
+        </div>
+      </ReportRemarksProvider>
     </FormDialog>
   )
 }

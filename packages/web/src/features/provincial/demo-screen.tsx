@@ -1,4 +1,5 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { isAmong } from '@xinchu/sdk/rights'
 import { useCallback, useMemo, useState } from 'react'
@@ -9,6 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
 import { notify } from '../../ui/notice.tsx'
+import { usePorts } from '../../ui/ports.ts'
+import { stateWithRemarks } from '../../ui/review/remark-model.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
@@ -57,8 +60,10 @@ const columnsFor = (onOpen: (demo: ProvincialDemo) => void) =>
     {
       key: 'status',
       title: '状态',
-      width: 110,
-      cell: ({ statusLabel }) => <StatusTag label={statusLabel} />,
+      width: 140,
+      cell: ({ statusLabel, remarkCount }) => (
+        <StatusTag label={stateWithRemarks(statusLabel, remarkCount)} />
+      ),
     },
   ])
 
@@ -69,6 +74,17 @@ const DELETABLE: readonly string[] = [
 ]
 
 type Task = 'open' | 'change' | 'delete' | ReportAction
+
+/** Leads to the desk, where the nation decides. */
+const ToDesk = ({ id }: { id: number }) => (
+  <Link
+    to="/esproject/desk/index"
+    search={{ kind: 'prov_demo', id: String(id) }}
+    className="inline-flex min-h-7 items-center px-2 text-brand-ink text-s"
+  >
+    审核
+  </Link>
+)
 
 interface ActionsProps {
   demo: ProvincialDemo
@@ -90,6 +106,7 @@ function Actions({ demo, isAuthor, onTask }: ActionsProps) {
         const step = STEPS[action as ReportAction] // the flow of a report has no others
         return step && button(step.label, action as ReportAction)
       })}
+      {demo.actions.includes('CONFIRM') && <ToDesk id={demo.id} />}
       {isAuthor && DELETABLE.includes(demo.status) && button('删除', 'delete')}
     </span>
   )
@@ -145,6 +162,22 @@ function Tasks({ task, demo, onClose }: TasksProps) {
   }
 }
 
+/** The project that the address names, in its form while the province may change it. */
+function AskedDemo() {
+  const [search, setSearch] = usePorts().useSearch()
+  const id = Number(search['id']) || undefined
+  const { data } = useQuery({ ...provincialQueries.demos(id ? { id } : {}), enabled: id !== undefined })
+  const [demo] = id === undefined ? [] : (data?.content ?? [])
+  return (
+    <Tasks
+      key={id}
+      task={demo?.actions.includes('SAVE') ? 'change' : 'open'}
+      demo={demo}
+      onClose={() => setSearch({ ...search, id: undefined })}
+    />
+  )
+}
+
 /** 省级示范项目: what provinces approved themselves, filled in by each of them and confirmed by the nation. */
 export function ProvincialDemoScreen() {
   const { user } = useSuspenseQuery(sessionQueries.info).data
@@ -187,6 +220,7 @@ export function ProvincialDemoScreen() {
       />
       {isNew && <DemoForm demo={undefined} year={year} onClose={() => setNew(false)} />}
       <Tasks task={task} demo={demo} onClose={() => setTask(undefined)} />
+      <AskedDemo />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { ReportStatus } from '@xinchu/sdk/codes'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -13,6 +14,9 @@ export type WorkReportRow = Awaited<ReturnType<typeof sdk.workReports.list>>['co
 export type ReportListQuery = NonNullable<Parameters<typeof sdk.workReports.list>[0]>
 export type ReportDraft = Parameters<typeof sdk.workReports.save>[0]
 export type ReportKey = Parameters<typeof sdk.workReports.getCurrent>[0]
+
+/** States in which the province has a record again. */
+export const RETURNED: readonly string[] = [ReportStatus.returned, ReportStatus.returnedByNation]
 
 const demos = [...queryKeys.provincial, 'demos'] as const
 const reports = [...queryKeys.provincial, 'reports'] as const
@@ -42,8 +46,8 @@ export const provincialQueries = {
     }),
 }
 
-const ofDemos = { invalidates: [demos] }
-const ofReports = { invalidates: [reports] }
+const ofDemos = { invalidates: [demos, queryKeys.review] }
+const ofReports = { invalidates: [reports, queryKeys.review] }
 
 export type DemoDraft = Omit<Parameters<typeof sdk.provincialDemos.create>[0], 'action'>
 

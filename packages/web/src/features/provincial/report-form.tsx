@@ -1,4 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import {
+  AskedField,
+  ReportRemarksProvider,
+  ReturnedReport,
+  useReportRemarks,
+} from '../../app/report-remarks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilesField } from '../../ui/form/files-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -6,7 +12,7 @@ import { DraftOffer, FormBar, FormIssues } from '../../ui/form/form-bar.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { notify } from '../../ui/notice.tsx'
-import { provincialMutations, type ReportKey, type WorkReport } from './queries.ts'
+import { provincialMutations, RETURNED, type ReportKey, type WorkReport } from './queries.ts'
 import {
   CHAPTERS,
   captionOf,
@@ -21,6 +27,8 @@ import { ProjectsField } from './report-projects.tsx'
 
 const SCAN_KIND = [{ bizType: 'WORKREPORT_STAMPED', label: '盖章扫描件', required: true }]
 const NUMBERS = ['一', '二', '三', '四', '五', '六', '七', '八']
+
+const names = reportSpecs.map(({ name }) => (name === SCAN ? 'stampedFileId' : name))
 
 interface ReportFormProps {
   of: ReportKey
@@ -46,52 +54,77 @@ export function ReportForm({ of, report }: ReportFormProps) {
     },
     onError: form.takeError,
   })
-  const send = (action: 'SAVE' | 'SUBMIT') => {
+  const send = (action: 'SAVE' | 'SUBMIT', refill = false) => {
     if (!form.validate(action === 'SUBMIT' ? 'submit' : 'draft')) return
     const { id, version } = report
     const stamp = id === undefined || version === undefined ? {} : { id, version }
-    saving.mutate({ ...sentReport(form.store.draft()), ...of, ...stamp, action })
+    saving.mutate({
+      ...sentReport(form.store.draft()),
+      ...of,
+      ...stamp,
+      action,
+      ...(refill ? { refill } : {}),
+    })
   }
-  const isBusy = (action: string) => saving.isPending && saving.variables.action === action
+  const remarks = useReportRemarks('WORK_REPORT', report, names, RETURNED)
+  const isRefilling = saving.isPending && saving.variables.refill === true
+  const isBusy = (action: string) => saving.isPending && saving.variables.action === action && !isRefilling
   return (
-    <Form form={form} onSubmit={() => send('SUBMIT')} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      <DraftOffer form={form} />
-      <ReportHead report={report} />
-      <Stats stats={report.stats} />
-      <div className="card px-4 pt-3">
-        <SpecField name="title" wide />
-      </div>
-      {CHAPTERS.map((name, index) => (
-        <div key={name} className="card">
-          <div className="px-4 pt-3">
-            <SpecField name={name} label={`${NUMBERS[index]}、${captionOf(name)}`} wide />
-          </div>
-          {name === 'projectProgress' && <ProjectsField />}
+    <ReportRemarksProvider value={remarks}>
+      <Form form={form} onSubmit={() => send('SUBMIT')} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        <DraftOffer form={form} />
+        <ReportHead report={report} />
+        <ReturnedReport names={names} />
+        <Stats stats={report.stats} />
+        <div className="card px-4 pt-3">
+          <AskedField name="title">
+            <SpecField name="title" wide />
+          </AskedField>
         </div>
-      ))}
-      <div className="card px-4 pt-3">
-        <FilesField
-          name={SCAN}
-          label="盖章扫描件"
-          kinds={SCAN_KIND}
-          atMost={1}
-          note="下载 Word，打印盖章后扫描为 PDF 上传，一份"
-        />
-      </div>
-      <FormIssues />
-      <FormBar form={form}>
-        <Button busy={isBusy('SAVE')} disabled={saving.isPending} onClick={() => send('SAVE')}>
-          保存草稿
-        </Button>
-        <Button
-          look="primary"
-          busy={isBusy('SUBMIT')}
-          disabled={saving.isPending}
-          onClick={() => send('SUBMIT')}
-        >
-          提交国家能源主管部门
-        </Button>
-      </FormBar>
-    </Form>
+        {CHAPTERS.map((name, index) => (
+          <div key={name} className="card">
+            <div className="px-4 pt-3">
+              <AskedField name={name}>
+                <SpecField name={name} label={`${NUMBERS[index]}、${captionOf(name)}`} wide />
+              </AskedField>
+            </div>
+            {name === 'projectProgress' && (
+              <AskedField name="projects" isInset>
+                <ProjectsField
+                  prefill={report.prefill}
+                  isBusy={saving.isPending}
+                  onRefill={() => send('SAVE', true)}
+                />
+              </AskedField>
+            )}
+          </div>
+        ))}
+        <div className="card px-4 pt-3">
+          <AskedField name="stampedFileId">
+            <FilesField
+              name={SCAN}
+              label="盖章扫描件"
+              kinds={SCAN_KIND}
+              atMost={1}
+              note="下载 Word，打印盖章后扫描为 PDF 上传，一份"
+            />
+          </AskedField>
+        </div>
+        <FormIssues />
+        <FormBar form={form}>
+          <Button busy={isBusy('SAVE')} disabled={saving.isPending} onClick={() => send('SAVE')}>
+            保存草稿
+          </Button>
+          <Button
+            look="primary"
+            busy={isBusy('SUBMIT')}
+            disabled={saving.isPending}
+            onClick={() => send('SUBMIT')}
+          >
+            提交国家能源主管部门
+          </Button>
+        </FormBar>
+      </Form>
+    </ReportRemarksProvider>
   )
 }

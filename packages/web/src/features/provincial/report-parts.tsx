@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DeskLink } from '../../app/desk-link.tsx'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
@@ -41,7 +42,7 @@ export function ReportHead({ report }: { report: WorkReport }) {
           </span>
         )}
       </div>
-      {flow.lastOpinion && (
+      {flow.lastOpinion && !flow.actions.includes('SAVE') && (
         <p role="note" className="rounded-lg bg-danger-soft px-4 py-2 text-danger text-s">
           意见：{flow.lastOpinion}
         </p>
@@ -67,17 +68,15 @@ export function ReportSteps({ report, onDone }: StepsProps) {
     },
   })
   const { id, version } = report
+  const isDecided = report.flow.actions.includes('CONFIRM')
   const actions = report.flow.actions.filter((action) => action in STEPS) as ReportAction[] // the keys of STEPS
-  if (id === undefined || version === undefined || actions.length === 0) return null
+  if (id === undefined || version === undefined || (actions.length === 0 && !isDecided)) return null
   const step = asked && STEPS[asked]
   return (
     <div className="card sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 px-4 py-2.5 shadow-float">
+      <DeskLink entity="WORK_REPORT" id={id} actions={report.flow.actions} />
       {actions.map((action) => (
-        <Button
-          key={action}
-          look={action === 'CONFIRM' ? 'primary' : 'plain'}
-          onClick={() => setAsked(action)}
-        >
+        <Button key={action} onClick={() => setAsked(action)}>
           {STEPS[action]?.label}
         </Button>
       ))}

@@ -10,11 +10,9 @@ interface Step {
   needsOpinion: boolean
 }
 
-/** The steps besides saving and submitting, in words. */
+/** The steps besides saving and submitting, in words. The nation confirms and returns at the desk. */
 export const STEPS: Readonly<Partial<Record<ReportAction, Step>>> = {
   WITHDRAW: { label: '撤回', description: '撤回后可以修改并重新提交。', needsOpinion: false },
-  RETURN: { label: '退回', description: '退回后由该省补正并重新提交。', needsOpinion: true },
-  CONFIRM: { label: '确认归档', description: '确认后锁定，不再修改。', needsOpinion: false },
   REOPEN: { label: '退回重报', description: '已归档的退回该省重新填报。', needsOpinion: true },
 }
 

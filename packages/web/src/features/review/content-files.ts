@@ -16,6 +16,7 @@ function recordOf(content: Content) {
     case 'PROJECT':
       return content.project
     case 'DEMO':
+    case 'PROV_DEMO':
       return content.demo
     case 'ITEM':
       return content.item
@@ -30,6 +31,10 @@ function filesByField(content: Content): Readonly<Record<string, readonly Stored
   if (content.kind === 'ANNUAL') {
     const { stampedFile, usageFiles = [] } = content.report
     return { stampedFileId: stampedFile ? [stampedFile] : [], usageReasons: usageFiles }
+  }
+  if (content.kind === 'WORK_REPORT') {
+    const { stampedFile } = content.report
+    return { stampedFileId: stampedFile ? [stampedFile] : [] }
   }
   const record = recordOf(content)
   return { attachmentIds: ('attachments' in record && record.attachments) || [] }

@@ -7,6 +7,7 @@ import { figure } from '../../lib/figures.ts'
 import { isRecord } from '../../lib/stored.ts'
 import { FILE_CAPTIONS } from './content-files.ts'
 import { at, derived, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'
+import { provincialDemoSections, workReportSections } from './provincial-content.tsx'
 import type { Content } from './queries.ts'
 import { annualSections, progressSections } from './report-content.tsx'
 
@@ -125,6 +126,10 @@ export function sectionsOf(content: Content): Section[] {
       return progressSections(content.report, content.plan)
     case 'ANNUAL':
       return annualSections(content.report)
+    case 'PROV_DEMO':
+      return provincialDemoSections(content.demo)
+    case 'WORK_REPORT':
+      return workReportSections(content.report)
     case 'ITEM':
       return content.item.itemType === 'USAGE' ? usageSections(content.item) : yearSections(content.item)
   }

@@ -40,6 +40,8 @@ const ENTITIES = [
   'DEMO',
   'PROGRESS',
   'ANNUAL',
+  'PROV_DEMO',
+  'WORK_REPORT',
 ] as const satisfies readonly ReviewEntity[]
 
 /** Records of the queue that are loaded at once. */
@@ -50,7 +52,7 @@ export const keyOf = ({ entity, entityId }: ReviewRef): string => `${entity.toLo
 const entityOf = (text: unknown) => ENTITIES.find((each) => each.toLowerCase() === text)
 
 function refOf(text: unknown, kind: ReviewEntity | undefined): ReviewRef | undefined {
-  const [, name, id] = /^(?:([a-z]+)-)?(\d{1,15})$/.exec(String(text ?? '')) ?? []
+  const [, name, id] = /^(?:([a-z_]+)-)?(\d{1,15})$/.exec(String(text ?? '')) ?? []
   const entity = name ? entityOf(name) : (kind ?? 'PROJECT')
   return entity && id ? { entity, entityId: Number(id) } : undefined
 }

@@ -13,6 +13,8 @@ const FILL_TYPES: Partial<Record<ReviewEntity, NonNullable<WindowQuery['fillType
   DEMO: 'DEMO_APPLY',
   PROGRESS: 'DEMO_PROGRESS',
   ANNUAL: 'DEMO_ANNUAL',
+  PROV_DEMO: 'PROV_DEMO',
+  WORK_REPORT: 'PROV_REPORT',
 }
 
 /** A week from a day, but not after the end of the window. @param end `yyyy-MM-dd`, later characters are ignored */

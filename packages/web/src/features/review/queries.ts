@@ -6,8 +6,10 @@ import type {
   GeneralItem,
   ProgressSubmission,
   Project,
+  ProvincialDemo,
   ReviewRecord,
   ReviewTask,
+  WorkReport,
 } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import type { DemoPart } from '../../app/demo-parts.ts'
@@ -26,6 +28,8 @@ export type Content =
   | { kind: 'DEMO'; demo: DemoProjectDetail }
   | { kind: 'PROGRESS'; report: ProgressSubmission; plan: DemoImplementation }
   | { kind: 'ANNUAL'; report: AnnualReport }
+  | { kind: 'PROV_DEMO'; demo: ProvincialDemo }
+  | { kind: 'WORK_REPORT'; report: WorkReport }
 
 /** A quarterly report with the plan that names its milestones. */
 async function progressContent(id: number, signal: AbortSignal): Promise<Content | null> {
@@ -42,6 +46,12 @@ async function contentOf({ entity, entityId }: ReviewRef, signal: AbortSignal): 
   if (entity === 'ANNUAL')
     return { kind: 'ANNUAL', report: await sdk.annualReports.get({ id: entityId }, { signal }) }
   if (entity === 'PROGRESS') return progressContent(entityId, signal)
+  if (entity === 'WORK_REPORT')
+    return { kind: 'WORK_REPORT', report: await sdk.workReports.getById({ id: entityId }, { signal }) }
+  if (entity === 'PROV_DEMO') {
+    const [demo] = (await sdk.provincialDemos.list({ id: entityId }, { signal })).content
+    return demo ? { kind: 'PROV_DEMO', demo } : null
+  }
   if (entity !== 'USAGE' && entity !== 'YEARCALC') return null
   const { content } = await sdk.projects.listGeneralItems({ itemType: entity, id: entityId }, { signal })
   return content[0] ? { kind: 'ITEM', item: content[0] } : null
@@ -52,6 +62,8 @@ const KEYS: Readonly<Partial<Record<ReviewRef['entity'], readonly string[]>>> = 
   DEMO: queryKeys.demos,
   PROGRESS: queryKeys.demoReports,
   ANNUAL: queryKeys.demoReports,
+  PROV_DEMO: queryKeys.provincial,
+  WORK_REPORT: queryKeys.provincial,
 }
 const keyOfKind = ({ entity }: ReviewRef) => KEYS[entity] ?? queryKeys.periodic
 
@@ -175,12 +187,29 @@ async function decideReport({ task, goal, remarks = [], ...words }: Decision): P
   return decidedWith(undo)
 }
 
+async function decideProvincial({ task, goal, remarks = [], ...words }: Decision): Promise<Decided> {
+  const request = {
+    ...shared({ task, goal, ...words }),
+    id: task.entityId,
+    version: task.version,
+    action: goal.action as 'CONFIRM', // the goals of what a province reports are its actions
+    ...(remarks.length > 0 ? { remarks: [...remarks] } : {}),
+  }
+  const { undo } =
+    task.entity === 'PROV_DEMO'
+      ? await sdk.provincialDemos.update(request)
+      : await sdk.workReports.save(request)
+  return decidedWith(undo)
+}
+
 /** How records are decided about; forms of a period are the rest. */
 const DECIDE: Readonly<Partial<Record<ReviewTask['entity'], typeof decideItem>>> = {
   PROJECT: decideProject,
   DEMO: decideDemo,
   PROGRESS: decideReport,
   ANNUAL: decideReport,
+  PROV_DEMO: decideProvincial,
+  WORK_REPORT: decideProvincial,
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'validation', 'window-closed'])
@@ -197,7 +226,13 @@ async function decide(decision: Decision): Promise<Decided> {
   }
 }
 
-const ALL = [queryKeys.review, queryKeys.projects, queryKeys.periodic, queryKeys.demoReports]
+const ALL = [
+  queryKeys.review,
+  queryKeys.projects,
+  queryKeys.periodic,
+  queryKeys.demoReports,
+  queryKeys.provincial,
+]
 
 export const deskMutations = {
   /** The caller opens the next record first and then refreshes the queue. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReviewRef } from '../../app/review.ts'
+import type { ReviewRef } from './review.ts'
 
 const DECISIONS: readonly string[] = ['PASS', 'RETURN', 'CONFIRM']
 

@@ -2,19 +2,19 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReviewRecord } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
-import { type ReviewRef, reviewMutations, reviewQueries } from '../../app/review.ts'
-import { leftText, shortDay } from '../../lib/due.ts'
-import { momentOf } from '../../lib/moment.ts'
-import { FieldDescription } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { leftText, shortDay } from '../lib/due.ts'
+import { momentOf } from '../lib/moment.ts'
+import { FieldDescription } from '../ui/field.tsx'
+import { Icon } from '../ui/icons.tsx'
 import {
   countStates,
   countWords,
   type NumberedRemark,
   numbered,
   remarkState,
-} from '../../ui/review/remark-model.ts'
-import { RemarkThread } from '../../ui/review/remark-thread.tsx'
+} from '../ui/review/remark-model.ts'
+import { RemarkThread } from '../ui/review/remark-thread.tsx'
+import { type ReviewRef, reviewMutations, reviewQueries } from './review.ts'
 
 /** A report as its form holds it. */
 interface Held {
@@ -31,6 +31,8 @@ export interface ReportRemarks {
   open: number
 }
 
+const RETURNED: readonly string[] = [ReportStatus.returned]
+
 const NONE: ReportRemarks = { items: [], returned: undefined, open: 0 }
 const RemarksContext = createContext<ReportRemarks>(NONE)
 
@@ -44,9 +46,11 @@ export function useReportRemarks(
   entity: ReviewRef['entity'],
   report: Held | undefined,
   names: readonly string[],
+  /** States in which the author has it again. */
+  returnedIn: readonly string[] = RETURNED,
 ): ReportRemarks {
   const { id = 0, version, status } = report ?? {}
-  const isReturned = id > 0 && status === ReportStatus.returned
+  const isReturned = id > 0 && status !== undefined && returnedIn.includes(status)
   const { data, refetch } = useQuery({
     ...reviewQueries.record({ entity, entityId: id }),
     enabled: isReturned,

@@ -1,0 +1,84 @@
+import type { ProvincialDemo, WorkReport } from '@xinchu/sdk'
+import { fields } from '@xinchu/sdk/fields'
+import type { FieldSpec } from '@xinchu/validators'
+import { projectNames } from '../../app/project-names.ts'
+import { figure } from '../../lib/figures.ts'
+import { at, derived, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'
+
+/** The key of a report, and what is shown in groups of its own. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'year',
+  'reportType',
+  'projects',
+  'stampedFileId',
+  'attachmentIds',
+  'esProjectId',
+])
+
+/** All fields, also empty ones: the nation may ask for them. */
+const ownLines = (specs: readonly FieldSpec[], record: object): FieldLine[] =>
+  specs.filter(({ name }) => !ELSEWHERE.has(name)).map((spec) => line(spec, record, projectNames))
+
+/** A project that a province approved. */
+export const provincialDemoSections = (demo: ProvincialDemo): Section[] => [
+  {
+    key: 'provincial',
+    title: '省级示范项目',
+    lines: ownLines(fields.ProvincialDemoFields, demo).flatMap((own) =>
+      own.field === 'ratedEnergy' && demo.durationHours !== undefined
+        ? [own, derived('储能时长', `${figure(demo.durationHours)} h`)]
+        : [own],
+    ),
+  },
+]
+
+const STATS = [
+  ['demoCount', '示范项目', '个'],
+  ['operatingCount', '已投运', '个'],
+  ['power', '总功率', 'MW'],
+  ['energy', '总能量', 'MWh'],
+  ['investment', '总投资', '万元'],
+] as const
+
+const tableSpec = (fields.WorkReportFields as readonly FieldSpec[]).find(({ name }) => name === 'projects')
+const rowSpecs = fields.WorkReportProject.filter(
+  ({ name }) => name !== 'demoProjectId' && name !== 'projectName',
+)
+
+/** A figure of the table beside the one that the platform filled in. */
+function projectLine(report: WorkReport, spec: FieldSpec, row: object, index: number): FieldLine {
+  const own = rowLine(spec, rowSpecs, row, index, String(at(row, 'projectName') ?? '') || undefined)
+  const filled = report.prefill?.projects.find(
+    ({ demoProjectId }) => demoProjectId === at(row, 'demoProjectId'),
+  )
+  const progress = filled?.overallProgress
+  if (!filled || progress === at(row, 'overallProgress')) return own
+  return {
+    ...own,
+    content: (
+      <>
+        {own.content}
+        <span className="text-warning">
+          进展报送的总体进度为 {progress === undefined ? '空' : `${figure(progress)}%`}
+        </span>
+      </>
+    ),
+  }
+}
+
+/** A work report: its chapters, the platform's figures, and the table of announced projects. */
+export function workReportSections(report: WorkReport): Section[] {
+  const { stats } = report
+  const rows = tableSpec
+    ? rowsOf(report, 'projects').map((row, index) => projectLine(report, tableSpec, row, index))
+    : []
+  return [
+    {
+      key: 'stats',
+      title: '平台汇总数据',
+      lines: STATS.map(([name, caption, unit]) => derived(caption, `${figure(stats[name])} ${unit}`)),
+    },
+    { key: 'report', title: '报告正文', lines: ownLines(fields.WorkReportFields, report) },
+    ...(rows.length > 0 ? [{ key: 'projects', title: '示范项目进展表', lines: rows }] : []),
+  ]
+}
