@@ -88,8 +88,6 @@ test('a province writes its report, the nation asks at a chapter, and the docume
   await province.getByText('已保存').first().waitFor()
   await province.reload()
   await expect.poll(() => overview.inputValue()).toBe('全区在建示范项目按计划推进。')
-  await province.getByRole('button', { name: '重新取数' }).click()
-  await province.getByText(/取数；与取数不一致的须在备注中说明/).waitFor()
   for (const name of [
     '示范项目进展',
     '政策措施',
@@ -99,6 +97,10 @@ test('a province writes its report, the nation asks at a chapter, and the docume
     '下步计划',
   ])
     await province.getByRole('textbox', { name }).fill(`${name}：按计划完成。`)
+  await province.getByText(/取数；与取数不一致的须在备注中说明/).waitFor()
+  await province.getByRole('button', { name: '重新取数' }).click()
+  await province.getByText('已保存').first().waitFor()
+  await province.reload()
   const scan = { name: '盖章件.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf('盖章件')) }
   await province.locator('input[type=file]').setInputFiles(scan)
   await province.getByRole('button', { name: '盖章件.pdf', exact: true }).waitFor()

@@ -13,7 +13,8 @@ interface Station {
 
 type Line = readonly [
   province: string,
-  cityCode: string,
+  /** The divisions of the Corps belong to no city. */
+  cityCode: string | undefined,
   name: string,
   company: string,
   techType: string,
@@ -77,7 +78,7 @@ const LINES: readonly Line[] = [
   ],
   [
     '660000',
-    '659000',
+    undefined,
     '兵团石河子独立储能示范项目',
     '石河子天富储能有限公司',
     '01',
@@ -173,7 +174,7 @@ export const provincialStations = (year: number): Station[] =>
         projectName,
         year,
         batchNo: 1,
-        cityCode,
+        ...(cityCode ? { cityCode } : { countyCode: '659001' }),
         companyName,
         techType,
         appScenario: '2',

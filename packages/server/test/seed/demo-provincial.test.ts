@@ -14,7 +14,7 @@ test.each(provincialStations(2026).map((station) => [station.content.projectName
   (_name, { province, content }) => {
     const issues = checkRecord({ ...content }, fields.ProvincialDemoFields, 'submit')
     expect(issues.filter(({ field }) => !FILES.includes(field))).toEqual([])
-    expect(regions.has(content.cityCode ?? '')).toBe(true)
+    expect(regions.has(content.cityCode ?? content.countyCode ?? '')).toBe(true)
     if (province !== '660000') expect(content.cityCode?.slice(0, 2)).toBe(province.slice(0, 2))
   },
 )

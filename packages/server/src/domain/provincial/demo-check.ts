@@ -54,6 +54,19 @@ export async function checkName(
   return isOpen({ year: key.year }) ? { ok: true } : { ok: false, message: CLOSED.message }
 }
 
+/** A city is required where there is one; the divisions of the Corps belong to none. */
+async function lacksCity(db: Db, provinceCode: string, { cityCode }: ProvincialDemoFields): Promise<boolean> {
+  if (cityCode) return false
+  const city = await db
+    .selectFrom('region')
+    .select('code')
+    .where('province_code', '=', provinceCode)
+    .where('level', '=', 2)
+    .limit(1)
+    .executeTakeFirst()
+  return city !== undefined
+}
+
 /** @throws HttpError 400 with everything that is wrong at a stage */
 export async function assertContent(
   db: Db,
@@ -69,6 +82,8 @@ export async function assertContent(
     problems.push(
       captioned({ field: 'esProjectId', code: 'R-003', message: '不是本省可见的储能项目' }, specs),
     )
+  if (stage === 'submit' && (await lacksCity(db, provinceCode, content)))
+    problems.push(captioned({ field: 'cityCode', code: 'F-001', message: '不能为空' }, specs))
   const misplaced = await placeProblems(db, { ...content, provinceCode })
   assertNone([...problems, ...misplaced.map((problem) => captioned(problem, specs))])
 }
