@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { deptKinds } from '@xinchu/sdk/rights'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { shortTitle } from '../../app/menus.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { useView } from '../../app/views/view-context.ts'
@@ -28,10 +28,13 @@ const FIGURES: Readonly<Record<number, ReactNode>> = {
   [PLATFORM]: <PlatformFigures />,
 }
 
+const ProvincialWork = lazy(async () => ({ default: (await import('./provincial-work.tsx')).ProvincialWork }))
+
 const RECOMMENDATION = '/demonstration/recommend/province'
 const GROUP_RECOMMENDATION = '/demonstration/recommend/group'
 const FORMAL_CHECK = '/demonstration/platform/index'
 const DESK = '/esproject/desk/index'
+const WORK_REPORT = '/provincial/workreport/index'
 
 /** Pending work of the office, one card per kind. */
 function useWork(deptId: number | undefined): readonly ReactNode[] {
@@ -43,6 +46,14 @@ function useWork(deptId: number | undefined): readonly ReactNode[] {
     [PROJECT_REVIEW, <ProjectWork key="projects" />],
     [USAGE_REVIEW, <UsageWork key="usage" isReviewer={deptId === PROVINCE} />],
     [YEAR_CALCULATION, <YearWork key="year" />],
+    [
+      WORK_REPORT,
+      deptId === PROVINCE && (
+        <Suspense key="provincial" fallback={null}>
+          <ProvincialWork />
+        </Suspense>
+      ),
+    ],
     [REPEAT_REVIEW, deptId === PROVINCE && <RepeatWork key="repeats" />],
   ]
   return cards.flatMap(([path, card]) => (granted.has(path) && card ? [card] : []))

@@ -1,0 +1,96 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ReportStatus } from '@xinchu/sdk/codes'
+import { queryKeys } from '../../app/query-keys.ts'
+import { sdk } from '../../app/sdk.ts'
+import { windowQuery } from '../../app/window-status.tsx'
+import { figure } from '../../lib/figures.ts'
+import { DictText } from '../../ui/dict-text.tsx'
+import { stateWithRemarks } from '../../ui/review/remark-model.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { WorkCard } from './work-card.tsx'
+
+const DEMOS = '/provincial/demonstration/index'
+const REPORTS = '/provincial/workreport/index'
+const SHOWN = 5
+
+/** States in which the province has to report. */
+const OPEN = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
+
+const demosQuery = queryOptions({
+  queryKey: [...queryKeys.provincial, 'home-demos'],
+  queryFn: ({ signal }) => sdk.provincialDemos.list({ status: OPEN, size: SHOWN }, { signal }),
+})
+
+const reportsQuery = queryOptions({
+  queryKey: [...queryKeys.provincial, 'home-reports'],
+  queryFn: ({ signal }) => sdk.workReports.list({ status: OPEN, size: SHOWN }, { signal }),
+})
+
+const look = 'font-medium text-brand-ink hover:underline'
+
+/** Projects that the province has not submitted, or has again. */
+function DemoWork() {
+  const { data, error, refetch } = useQuery(demosQuery)
+  const total = data?.totalElements ?? 0
+  return (
+    <WorkCard
+      title="省级示范项目"
+      to={DEMOS}
+      all={total > 0 ? `全部待办（${figure(total)}）` : '查看省级示范项目'}
+      fillType="PROV_DEMO"
+      rows={data?.content.map(({ id, projectName, statusLabel, remarkCount, updateTime }) => ({
+        id,
+        name: (
+          <Link to={DEMOS} search={{ id: String(id) }} className={look}>
+            {projectName}
+          </Link>
+        ),
+        note: <StatusTag label={stateWithRemarks(statusLabel, remarkCount)} />,
+        since: updateTime,
+      }))}
+      empty="没有待提交的省级示范项目"
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+/** Work reports of the year that the province has not submitted, or has again. */
+function ReportWork() {
+  const { data, error, refetch } = useQuery(reportsQuery)
+  const { data: windows } = useQuery(windowQuery({ fillType: 'PROV_REPORT' }))
+  return (
+    <WorkCard
+      title="省级工作报告"
+      to={REPORTS}
+      all="填报省级工作报告"
+      fillType="PROV_REPORT"
+      rows={data?.content.map(({ id, year, reportType, statusLabel, updateTime }) => ({
+        id: reportType,
+        name: (
+          <Link to={REPORTS} search={{ year: String(year), reportType }} className={look}>
+            {year} 年
+            <DictText dict="work_report_type" value={reportType} />
+            报告
+          </Link>
+        ),
+        note: <StatusTag label={id === undefined ? '未填报' : statusLabel} />,
+        since: updateTime ?? windows?.find((each) => each.year === year)?.startTime,
+      }))}
+      empty="没有待提交的省级工作报告"
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+/** What the province itself reports to the nation, with since when and until when. */
+export function ProvincialWork() {
+  return (
+    <>
+      <ReportWork />
+      <DemoWork />
+    </>
+  )
+}
