@@ -174,7 +174,9 @@ test('of two who save the same draft the second is told', async () => {
 
 test('[7.provincial.5] the exported list has each project with its values in words', async () => {
   await province.provincialDemos.create({ ...whole(), action: 'SUBMIT' })
-  const file = await nation.provincialDemos.download({ year })
+  const none = await nation.provincialDemos.download({ year, status: ['5'], keyword: '盐池' })
+  expect((await sheetOf(none)).rows).toHaveLength(0)
+  const file = await nation.provincialDemos.download({ year, status: ['1'], techType: ['01'] })
   expect(file.fileName).toMatch(/^省级示范项目-\d{8}\.xlsx$/)
   const { rows, column } = await sheetOf(file)
   expect(rows).toHaveLength(1)

@@ -58,7 +58,7 @@ const READ_ROWS = 1_000
 /** Streams the provincial projects in scope as a workbook, newest first, so that at most one page is in memory. */
 export async function exportProvincialDemos(
   db: Db,
-  query: Pick<ProvincialDemoQuery, 'year' | 'provinceCode'>,
+  query: Pick<ProvincialDemoQuery, 'year' | 'provinceCode' | 'techType' | 'status' | 'keyword'>,
   user: Caller,
 ): Promise<Readable> {
   const where = conditionsOf(query, user)

@@ -84,12 +84,15 @@ export const provincialMutations = {
   }),
 }
 
-/** Saves the list under the year and province of the filters as a workbook. */
-export async function exportDemos({ year, provinceCode }: DemoListQuery): Promise<void> {
-  const { blob, fileName } = await sdk.provincialDemos.download({
-    ...(year === undefined ? {} : { year }),
-    ...(provinceCode === undefined ? {} : { provinceCode }),
-  })
+/** Saves the list under its filters as a workbook. */
+export async function exportDemos({
+  page: _page,
+  size: _size,
+  sort: _sort,
+  id: _id,
+  ...filters
+}: DemoListQuery): Promise<void> {
+  const { blob, fileName } = await sdk.provincialDemos.download(filters)
   saveFile(blob, fileName ?? '省级示范项目.xlsx')
 }
 
