@@ -38,7 +38,7 @@ async function confirm(nation: Page) {
   await nation.getByText(/^已确认/).waitFor()
 }
 
-test('a provincial project is asked about at its field, mended and confirmed', async () => {
+test('[1.areas.3] a provincial project is asked about at its field, mended and confirmed', async () => {
   const { files, provincialDemos } = await as('province_nx')
   const file = new File([smallPdf('批复')], '批复.pdf', { type: 'application/pdf' })
   const { id } = await files.upload({ file, bizType: 'PROV_DEMO_DOC' })
@@ -79,7 +79,7 @@ test('a provincial project is asked about at its field, mended and confirmed', a
   expect((await (await as('province_nx')).provincialDemos.list({ id: demo.id })).content[0]?.status).toBe('5')
 })
 
-test('a province writes its report, the nation asks at a chapter, and the document says what was mended', async () => {
+test('[1.areas.3] a province writes its report, the nation asks at a chapter, and the document says what was mended', async () => {
   const path = `/provincial/workreport/index?year=${YEAR}&reportType=2`
   const province = await app.page('province_nx', path)
   const overview = province.getByRole('textbox', { name: '总体情况' })
