@@ -13,7 +13,7 @@ const config: KnipConfig = {
         'openapi/*.ts',
         'e2e/test/**/*.test.ts',
         'e2e/bench/*.ts',
-        'e2e/{screenshots,vitest.config,support/prepare}.ts',
+        'e2e/{screenshots,manual-pictures,vitest.config,support/prepare}.ts',
       ],
       project: ['scripts/**/*.mjs', 'openapi/**/*.ts', 'e2e/**/*.ts'],
       // Read as a file by e2e/support/accessible.ts.

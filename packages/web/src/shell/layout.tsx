@@ -12,7 +12,6 @@ import { Breadcrumb, trailTo } from './breadcrumb.tsx'
 import { rememberFrame } from './drawn/remember.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
-import { HelpLink } from './help-link.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PasswordBanner } from './password-banner.tsx'
 import { RulePanelHost } from './rule-panel-host.tsx'
@@ -133,7 +132,6 @@ export function Layout() {
             <Breadcrumb menus={tree} trail={trailTo(tree, active)} title={title} />
             <HeaderSearch menus={menus} />
             <Bell />
-            <HelpLink deptId={info.user.deptId} path={active} />
             <FullscreenButton />
             <SettingsPanel />
             <UserMenu />

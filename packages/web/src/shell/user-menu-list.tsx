@@ -82,6 +82,7 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
     asksNext.current = false
   }
   const guide = useGuide()
+  const { data: info } = useQuery(sessionQueries.info)
   const { data: routes = [] } = useQuery(sessionQueries.menus)
   const home = homeAmong(leavesOf(menuTree(routes)).map(({ path }) => path))
   const manual = useMutation({
@@ -109,8 +110,18 @@ export function UserMenuList({ id, isOpen, onClose, opener, byKey }: UserMenuLis
               <Icon name="user" />
               个人中心
             </Menu.Item>
+            <Menu.Item asChild className={item}>
+              <a
+                href={`/docs/manual/at?kind=${info?.user.deptId ?? ''}&path=${location.pathname}`}
+                target="_blank"
+                rel="noopener"
+              >
+                <Icon name="book" />
+                本页帮助
+              </a>
+            </Menu.Item>
             <Menu.Item className={item} onSelect={() => manual.mutate()}>
-              <Icon name="book" />
+              <Icon name="download" />
               用户手册
             </Menu.Item>
             {home && (

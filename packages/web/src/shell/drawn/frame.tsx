@@ -52,9 +52,6 @@ function Header() {
       </span>
       <Drawing name="search" />
       <Drawing name="bell" />
-      <span className="max-sm:hidden">
-        <Drawing name="book" />
-      </span>
       <span className="max-md:hidden">
         <Drawing name="expand" />
       </span>
