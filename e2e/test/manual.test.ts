@@ -8,7 +8,11 @@ test('a screen leads to its chapter of the user manual', async () => {
   const { page, heading } = await app.open('county_yc', '/esproject/query/index')
   await heading('项目查询')
   const opened = page.context().waitForEvent('page')
-  await page.locator('header').getByRole('button', { name: /用户菜单|盐池县/ }).first().click()
+  await page
+    .locator('header')
+    .getByRole('button', { name: /用户菜单|盐池县/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: '本页帮助' }).click()
   const manual = await opened
   await manual.waitForURL(/\/docs\/manual\/county#project-query$/)
