@@ -170,22 +170,30 @@ export class CallRecorder {
   }
 }
 
-/** Records the outcome of a call for each of several subjects, besides the call itself. */
+/** Records the accounts that one call changed together, with the reason, so that each has it in its history. */
 export async function recordEach(
   db: Db,
   request: FastifyRequest,
   operationId: OperationId,
-  entries: readonly { id: number; action: string; reason?: string }[],
+  entries: readonly { id: number; name: string; action: string; reason?: string }[],
 ): Promise<void> {
-  const person = await personOf(db, request)
-  const rows = entries.map(({ id, action, reason }) => ({
-    ...person,
+  const [first] = entries
+  if (!first) return
+  await writeEntry(db, {
+    ...(await personOf(db, request)),
     address: request.ip,
-    action: reason ? `${action}：${reason}` : action,
-    operation_id: operationId,
-    object: String(id),
+    device: deviceOf(request.headers['user-agent']),
+    action: first.action,
+    actionGroup: 'account',
+    operationId,
+    object: entries
+      .map(({ id }) => id)
+      .join(',')
+      .slice(0, 200),
+    recordKind: 'USER',
+    records: entries.map(({ id, name }) => ({ kind: 'USER', id: String(id), name, changes: [] })),
     result: 200,
-    request_id: request.id,
-  }))
-  if (rows.length > 0) await db.insertInto('audit_log').values(rows).execute()
+    reason: first.reason,
+    requestId: request.id,
+  })
 }

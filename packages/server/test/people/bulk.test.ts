@@ -145,12 +145,13 @@ describe('a change', () => {
     })
     expect(await isAlive(open)).toBe(false)
     expect(await refusal(logIn('query_yc'))).toMatchObject({ status: 400 })
-    const { rows } = await sql<{ object: string; action: string }>`select object, action from audit_log
-      where operation_id = 'changeUsersInBulk' and action like '批量停用账号%' order by id desc limit 2`.execute(
-      rig.db,
-    )
-    expect(rows.map(({ object }) => Number(object)).sort()).toEqual([...form].sort())
-    expect(rows[0]?.action).toBe('批量停用账号：人员调整')
+    const { rows } = await sql<{
+      record_keys: string[]
+      reason: string
+    }>`select record_keys, reason from audit_log
+      where action = '批量停用账号' order by id desc limit 1`.execute(rig.db)
+    expect(rows[0]?.record_keys.toSorted()).toEqual(form.map((id) => `USER:${id}`).toSorted())
+    expect(rows[0]?.reason).toBe('人员调整')
     await carryOut(admin, { action: 'enable', ids: form })
     expect((await logIn('query_yc')).flag).toBe('not')
   })

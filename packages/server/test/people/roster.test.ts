@@ -140,10 +140,10 @@ describe('a workbook of people', () => {
     expect(validUntil).toMatch(/^\d{4}-/)
     const login = await anonymous().auth.login({ username: 'good_01', password: created[0]?.password ?? '' })
     expect(login.flag).toBe('init')
-    const { rows: notes } = await sql<{ object: string }>`
-      select object from audit_log where operation_id = 'importUsers' and action = '批量创建账号' and object is not null
-      order by id`.execute(rig.db)
-    expect(notes.map(({ object }) => Number(object))).toEqual(created.map(({ id }) => id))
+    const { rows: notes } = await sql<{ record_keys: string[] }>`
+      select record_keys from audit_log where action = '批量创建账号' and record_keys is not null
+      order by id desc limit 1`.execute(rig.db)
+    expect(notes[0]?.record_keys).toEqual(created.map(({ id }) => `USER:${id}`))
   })
 
   test('creates all or nothing on request', async () => {

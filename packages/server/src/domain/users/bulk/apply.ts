@@ -110,7 +110,7 @@ export async function changeInBulk(
     await write(trx, action, { ids, target: plan.target, passwords, until }, user)
     await noteEach(
       trx,
-      ids.map((id) => ({ id, action: NAMES[action], reason })),
+      plan.allowed.map(({ id, username }) => ({ id, name: username, action: NAMES[action], reason })),
     )
   })
   return {

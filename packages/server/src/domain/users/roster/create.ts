@@ -12,10 +12,10 @@ import type { Roster } from './read.ts'
 type Schemas = components['schemas']
 type Reply = Schemas['UserImport']
 
-/** Records one entry per account in the audit log. */
+/** Records the accounts in the audit log, each in its history. */
 export type NoteEach = (
   trx: Trx,
-  entries: readonly { id: number; action: string; reason?: string }[],
+  entries: readonly { id: number; name: string; action: string; reason?: string }[],
 ) => Promise<void>
 
 const rowOf = ({ rowNo, cells, person, errors }: CheckedLine): Schemas['UserImportRow'] => {
@@ -125,7 +125,7 @@ export async function createRoster(
     const made = await insertPeople(trx, people, passwords, { until, admin })
     await noteEach(
       trx,
-      made.map(({ id }) => ({ id, action: '批量创建账号' })),
+      made.map(({ id, username }) => ({ id, name: username, action: '批量创建账号' })),
     )
     return made
   })
