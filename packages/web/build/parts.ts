@@ -41,6 +41,7 @@ const PRESSED = [
 // Modules of the application that few screens use.
 const FEW = [
   'demo-parts',
+  'guide',
   'phrase-manager',
   'phrases',
   'news-of-record',
@@ -48,6 +49,9 @@ const FEW = [
   'record-steps',
   'report-status',
   'use-autosave',
+  'returned-states',
+  'tell-done',
+  'use-opener-focus',
   'window-status',
   'search',
   'search-conditions',

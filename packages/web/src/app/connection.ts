@@ -1,4 +1,4 @@
-import { browserStore, browserTransport, connect } from '@xinchu/sdk'
+import { browserStore, browserTransport, connect, isXinchuError } from '@xinchu/sdk'
 import { notify } from '../ui/notice.tsx'
 import { fetchEarly } from './early.ts'
 
@@ -10,16 +10,21 @@ function setCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${value}; Path=/; SameSite=Strict; Max-Age=${seconds}`
 }
 
-/** Shows once after a reload that the session has expired. */
+/** Shows once after a reload why the session has ended. */
 export function tellExpiry(): void {
-  if (!document.cookie.split('; ').includes(`${POINT}=401`)) return
+  const told = /(?:^|; )point=([^;]+)/.exec(document.cookie)?.[1]
+  if (!told) return
   setCookie(POINT, '', 0)
-  notify('登录过期，请重新登录')
+  notify(told === '401' ? '登录过期，请重新登录' : decodeURIComponent(told))
 }
 
+/** Why somebody ended a session; undefined if it expired. */
+const reasonOf = (cause: unknown) =>
+  isXinchuError(cause) && cause.code === 'S-006' ? cause.message : undefined
+
 /** Leaves for the log-in. After an expiry it is told there, and the user returns to this page. */
-function leave(isExpired: boolean): void {
-  if (isExpired) setCookie(POINT, '401', 60)
+function leave(isExpired: boolean, reason = '401'): void {
+  if (isExpired) setCookie(POINT, encodeURIComponent(reason), 60)
   setCookie('back', encodeURIComponent(location.pathname + location.search), isExpired ? BACK_SECONDS : 0)
   sessionStorage.clear()
   location.assign('/login')
@@ -30,7 +35,7 @@ export interface Recovery {
   /** Whether leaving the page would lose input. */
   isNeeded(): boolean
   /** True after a log-in; false if the user refused. */
-  recover(isSafe: boolean): Promise<boolean>
+  recover(isSafe: boolean, reason: string | undefined): Promise<boolean>
 }
 
 // Public pages have none.
@@ -50,9 +55,10 @@ export const connection = connect({
   session: browserStore(),
   transport: browserTransport(fetchEarly),
   hooks: {
-    async recoverSession({ isSafe }) {
-      if (recovery && (!isSafe || recovery.isNeeded())) return recovery.recover(isSafe)
-      leave(true)
+    async recoverSession({ isSafe, cause }) {
+      const reason = reasonOf(cause)
+      if (recovery && (!isSafe || recovery.isNeeded())) return recovery.recover(isSafe, reason)
+      leave(true, reason)
       return false
     },
   },

@@ -37,6 +37,7 @@ async function requireUser() {
     await logout()
     return toLogin()
   }
+  if (user.mustEnrol) throw redirect({ to: '/secondfactor', replace: true })
   const [routes] = await Promise.all([
     queryClient.ensureQueryData(sessionQueries.menus),
     queryClient.ensureQueryData(sessionQueries.platform),
@@ -141,6 +142,12 @@ const redirectRoute = createRoute({
   },
 })
 
+// For accounts that may do nothing else before.
+const enrolRoute = createRoute({ getParentRoute: () => rootRoute, path: '/secondfactor' }).lazy(async () => {
+  const { enrolment } = await import('../features/further-parts.ts')
+  return (await enrolment()).enrolRoute
+})
+
 const unknownRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '$',
@@ -151,6 +158,7 @@ const unknownRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
+  enrolRoute,
   portalRoute.addChildren([...screenRoutes, ...plainRoutes, redirectRoute, unknownRoute]),
 ])
 

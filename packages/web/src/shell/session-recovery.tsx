@@ -5,8 +5,14 @@ import { usePart } from './use-part.ts'
 
 const loadDialog = () => import('../features/session/relogin-dialog.tsx')
 
-/** The question that calls wait for, while it is asked. */
-let asked: { promise: Promise<boolean>; answer: (isLoggedIn: boolean) => void } | undefined
+/** The question that calls wait for. */
+interface Question {
+  promise: Promise<boolean>
+  answer: (isLoggedIn: boolean) => void
+  reason: string | undefined
+}
+/** Defined while it is asked. */
+let asked: Question | undefined
 /** The user logs in later. Until a write is sent again, reads are refused without asking. */
 let isPostponed = false
 const listeners = new Set<() => void>()
@@ -16,13 +22,13 @@ function publish(next: typeof asked): void {
   for (const listener of listeners) listener()
 }
 
-function ask(): Promise<boolean> {
+function ask(reason: string | undefined): Promise<boolean> {
   if (asked) return asked.promise
   let answer: (isLoggedIn: boolean) => void = () => undefined
   const promise = new Promise<boolean>((resolve) => {
     answer = resolve
   })
-  publish({ promise, answer })
+  publish({ promise, answer, reason })
   return promise
 }
 
@@ -35,7 +41,7 @@ function settle(isLoggedIn: boolean): void {
 
 recoverWith({
   isNeeded: isAnyUnsaved,
-  recover: async (isSafe) => (isPostponed && isSafe ? false : ask()),
+  recover: async (isSafe, reason) => (isPostponed && isSafe ? false : ask(reason)),
 })
 
 const subscribe = (listener: () => void) => {
@@ -47,5 +53,5 @@ const subscribe = (listener: () => void) => {
 export function SessionRecovery() {
   const isAsked = useSyncExternalStore(subscribe, () => asked !== undefined)
   const { part } = usePart(loadDialog, isAsked, () => settle(false))
-  return part && isAsked && <part.ReloginDialog onDone={settle} />
+  return part && isAsked && <part.ReloginDialog reason={asked?.reason} onDone={settle} />
 }

@@ -6,9 +6,19 @@ import { createRoot, type Root } from 'react-dom/client'
 import { watchVersion } from '../app/new-version.ts'
 import { AppPorts } from '../app/ports.tsx'
 import { queryClient } from '../app/query-client.ts'
+import { notify } from '../ui/notice.tsx'
 import { NoticeStack } from '../ui/notice-stack.tsx'
 import { router } from './router.tsx'
 import { partAt } from './screen-parts.ts'
+
+const LAST_LOGIN = 'last-login'
+
+/** Shows once what the log-in page left to say of the last log-in. */
+function tellLastLogin(): void {
+  const [text, isWarning] = JSON.parse(sessionStorage.getItem(LAST_LOGIN) ?? '[""]')
+  sessionStorage.removeItem(LAST_LOGIN)
+  notify(text, isWarning ? 'error' : 'success', { stays: isWarning })
+}
 
 /**
  * Starts the application of a logged-in user. The document's frame stays until the first content is known, which is then
@@ -17,6 +27,7 @@ import { partAt } from './screen-parts.ts'
  */
 export async function startApplication(root: HTMLElement): Promise<Root> {
   watchVersion()
+  tellLastLogin()
   // Loaded in parallel with the user's rights. The route requests it again and reports a failure.
   partAt(location.pathname)
     ?.preload()

@@ -1,4 +1,4 @@
-import { isSession, isXinchuError, type LoginResult } from '@xinchu/sdk'
+import { isSession, isXinchuError, type LoginResult, loginWithOtp } from '@xinchu/sdk'
 import { account, nonEmpty } from '@xinchu/validators'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { connection, tellExpiry } from '../../app/connection.ts'
@@ -14,6 +14,7 @@ import { GridArtwork } from './grid-artwork.tsx'
 import { goTo, PageLink } from './navigation.tsx'
 import { FilingFooter, SecrecyBanner } from './page-parts.tsx'
 import { platformSettings, usePlatform, usePlatformTitle } from './platform-settings.ts'
+import { isGivenUp, useOtp } from './use-otp.tsx'
 
 const NAMES = ['username', 'password', 'code'] as const
 
@@ -51,8 +52,17 @@ function useTexts() {
   }
 }
 
+/** When and from where the last log-in was, and whether tries have failed since. */
+function lastLoginText({ time, address, device, failures }: NonNullable<LoginResult['lastLogin']>) {
+  const place = [address, device].filter(Boolean).join('，')
+  const warning = `。此后 ${failures} 次登录未成功，如非本人操作，请立即修改密码`
+  return [`上次登录：${time}（${place}）${failures ? warning : ''}`, failures > 0]
+}
+
 function arrive(result: LoginResult): void {
-  const { flag, token } = result
+  const { flag, token, lastLogin } = result
+  // Told by the application, which starts anew.
+  if (lastLogin) sessionStorage.setItem('last-login', JSON.stringify(lastLoginText(lastLogin)))
   if (isSession(result)) location.assign(flag && flag !== 'not' ? '/editpassword' : '/')
   else if (token) {
     holdFirstLogin(token)
@@ -64,6 +74,7 @@ function useLogin() {
   const { form, read, write, focus } = useTexts()
   const captcha = useCaptcha(usePlatform()?.captchaEnabled, (code) => write({ code }))
   const [errors, setErrors] = useState<Partial<LoginForm>>({})
+  const otp = useOtp()
   const login = useAction(
     async () => {
       // Unknown until the platform's settings are loaded. A second press must not log in
@@ -73,18 +84,19 @@ function useLogin() {
       const found = errorsOf({ ...who, code }, settings?.captchaEnabled ?? true)
       setErrors(found)
       if (Object.keys(found).length > 0) return undefined
-      return connection.login({ ...who, ...captchaAnswer(captcha, code) })
+      return loginWithOtp(connection, { ...who, ...captchaAnswer(captcha, code) }, otp.ask)
     },
     {
       onDone: (result) => result && arrive(result),
       onFailed(error) {
+        otp.end()
         const isRefused = isXinchuError(error) && error.status === 400
         const first = isRefused ? error.errors.find(({ field }) => field === 'code') : undefined
         if (first) setErrors({ code: first.message })
-        else if (isRefused) {
+        else if (isRefused && !isGivenUp(error)) {
           setErrors({ password: error.message })
           focus('password')
-        } else tell(error)
+        } else if (!isRefused) tell(error)
         write({ code: '' })
         captcha.renew()
       },
@@ -94,7 +106,7 @@ function useLogin() {
     event.preventDefault()
     if (!login.isBusy) login.run()
   }
-  return { form, write, captcha, errors, isBusy: login.isBusy, submit }
+  return { form, write, captcha, errors, isBusy: login.isBusy, submit, step: otp.step }
 }
 
 // Loaded only by demonstrations.
@@ -113,7 +125,7 @@ function Demonstration({ onPick }: { onPick: (username: string, password: string
 }
 
 function LoginCard({ title }: { title: string }) {
-  const { form, write, captcha, errors, isBusy, submit } = useLogin()
+  const { form, write, captcha, errors, isBusy, submit, step } = useLogin()
   const isReady = useHydrated()
   const [isShown, setShown] = useState(false)
   const look = `${controlClass} h-10`
@@ -122,8 +134,9 @@ function LoginCard({ title }: { title: string }) {
       <div className="rounded-2xl border border-line bg-surface px-8 pt-8 pb-6 shadow-card">
         <h1 className="mb-1 font-semibold text-lg lg:hidden">{title}</h1>
         <h2 className="mb-6 font-medium text-[17px]">用户登录</h2>
+        {step}
         {/* `post`, so that without scripts the password never ends up in a URL. */}
-        <form ref={form} onSubmit={submit} noValidate method="post">
+        <form ref={form} onSubmit={submit} noValidate method="post" hidden={Boolean(step)}>
           <Field label="登录账号" error={errors.username}>
             {(control) => <input {...control} name="username" autoComplete="username" className={look} />}
           </Field>

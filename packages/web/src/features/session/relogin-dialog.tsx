@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isSession } from '@xinchu/sdk'
+import { isSession, isXinchuError, loginWithOtp } from '@xinchu/sdk'
 import { type FormEvent, useId, useState } from 'react'
 import { connection, logout } from '../../app/connection.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -9,8 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field } from '../../ui/field.tsx'
 import { CaptchaButton, CaptchaHelp, captchaAnswer, captchaPlaceholder, useCaptcha } from './captcha.tsx'
+import { isGivenUp, useOtp } from './use-otp.tsx'
 
 interface ReloginDialogProps {
+  /** Why somebody ended the session. */
+  reason: string | undefined
   /** Called with true after a log-in, with false if the user logs in later. */
   onDone: (isLoggedIn: boolean) => void
 }
@@ -22,14 +25,19 @@ function useRelogin(username: string, onDone: () => void) {
   // The frame has loaded the settings, so the form is complete at once.
   const { data: settings } = useQuery(sessionQueries.platform)
   const captcha = useCaptcha(settings?.captchaEnabled, setCode)
-  const login = useAction(() => connection.login({ username, password, ...captchaAnswer(captcha, code) }), {
+  const otp = useOtp()
+  const logIn = () =>
+    loginWithOtp(connection, { username, password, ...captchaAnswer(captcha, code) }, otp.ask)
+  const login = useAction(logIn, {
     onDone(result) {
-      // The account must be completed or its password changed first, which needs a page of its own.
-      if (!isSession(result) || (result.flag && result.flag !== 'not')) location.assign('/editpassword')
+      // What the account lacks needs a page of its own.
+      if (result.user?.user.mustEnrol) location.assign('/')
+      else if (!isSession(result) || (result.flag && result.flag !== 'not')) location.assign('/editpassword')
       else onDone()
     },
     onFailed(error) {
-      setRefusal(error.message)
+      otp.end()
+      setRefusal(isXinchuError(error) && isGivenUp(error) ? undefined : error.message)
       setCode('')
       captcha.renew()
     },
@@ -40,7 +48,17 @@ function useRelogin(username: string, onDone: () => void) {
     if (captcha.isRequired && code === '') return setRefusal('请输入验证码')
     if (!login.isBusy) login.run()
   }
-  return { password, setPassword, code, setCode, captcha, refusal, isBusy: login.isBusy, submit }
+  return {
+    password,
+    setPassword,
+    code,
+    setCode,
+    captcha,
+    refusal,
+    isBusy: login.isBusy,
+    submit,
+    step: otp.step,
+  }
 }
 
 /** Asks before another account leaves the page. */
@@ -72,7 +90,7 @@ function OtherAccount({ onBack }: { onBack: () => void }) {
 }
 
 /** The log-in over the page. What was being sent is sent after it. */
-export function ReloginDialog({ onDone }: ReloginDialogProps) {
+export function ReloginDialog({ reason, onDone }: ReloginDialogProps) {
   const { data: info } = useQuery({ ...sessionQueries.info, enabled: false })
   const { username = '', companyName } = info?.user ?? {}
   const [isLeaving, setLeaving] = useState(false)
@@ -85,21 +103,24 @@ export function ReloginDialog({ onDone }: ReloginDialogProps) {
       open
       isFirm
       onClose={() => onDone(false)}
-      title="登录已过期"
-      description="填写的内容都在。登录后接着办理。"
+      title={reason ? '登录已结束' : '登录已过期'}
+      description={`${reason ? `${reason}。` : ''}填写的内容都在。登录后接着办理。`}
       footer={
         <>
           <Button look="quiet" className="mr-auto px-0!" onClick={() => setLeaving(true)}>
             换账号（将离开此页）
           </Button>
           <Button onClick={() => onDone(false)}>稍后</Button>
-          <Button type="submit" form={formId} look="primary" busy={form.isBusy}>
-            登录并继续
-          </Button>
+          {!form.step && (
+            <Button type="submit" form={formId} look="primary" busy={form.isBusy}>
+              登录并继续
+            </Button>
+          )}
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.submit}>
+      {form.step}
+      <form id={formId} noValidate onSubmit={form.submit} hidden={Boolean(form.step)}>
         <p className="mb-3 rounded-md border border-line bg-sunken px-3 py-2 text-s">
           {companyName}
           <span className="ml-3 text-ink-soft">{username}</span>

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DictTag } from '../../ui/dict-text.tsx'
 import { RecordFields, RecordItem } from '../../ui/record/record-group.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { AccountSecurity } from '../user/security/account-security.tsx'
 import { useIsAdmin } from './is-admin.ts'
 import { PasswordOnce } from './password-once.tsx'
 import { systemMutations, systemQueries, type User } from './queries.ts'
@@ -158,6 +159,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
         {user && <Facts user={user} />}
         {user && isAdmin && <UserGrants id={id} />}
         {user && <AuditLink kind="USER" id={user.id} />}
+        {user && isAdmin && user.id !== own.id && <AccountSecurity userId={user.id} />}
       </div>
       {user && <Questions user={user} task={task} onPassword={setPassword} onClose={back} />}
     </Dialog>

@@ -5,6 +5,9 @@ import { saveFile } from '../../lib/save-file.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { RecordGroup, RecordItem } from '../../ui/record/record-group.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { FactorCard } from './security/factor-card.tsx'
+import { LoginsCard } from './security/logins-card.tsx'
+import { SessionsCard } from './security/sessions-card.tsx'
 
 const NOTHING = '—'
 
@@ -22,7 +25,16 @@ function RegisterSheet() {
   )
 }
 
-/** The user's own account, office, profile and password. */
+const DAY_MS = 86_400_000
+
+/** When the password was changed, and how long ago. */
+function passwordAge(time: string | undefined): string | undefined {
+  if (!time) return undefined
+  const days = Math.floor((Date.now() - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / DAY_MS)
+  return days > 0 ? `${time}（${days} 天前）` : time
+}
+
+/** The user's own account, office, profile, second factor, sessions and log-ins. */
 export function UserCenter() {
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -31,7 +43,7 @@ export function UserCenter() {
     ['部门类别', user.dept?.name],
     ['行政区划', user.regionName],
     ['角色', user.roles.map(({ name }) => name).join('、')],
-    ['密码修改时间', user.pwdResetTime],
+    ['密码修改时间', passwordAge(user.pwdResetTime)],
   ]
   return (
     <div className="grid max-w-4xl gap-4">
@@ -50,6 +62,9 @@ export function UserCenter() {
         ))}
       </RecordGroup>
       <ProfileForm key={user.phone} profile={user} />
+      <FactorCard />
+      <SessionsCard />
+      <LoginsCard />
     </div>
   )
 }

@@ -1,0 +1,58 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { sdk } from '../../../app/sdk.ts'
+import { sessionQueries } from '../../../app/session-queries.ts'
+
+export type Proof = Parameters<typeof sdk.security.confirmSecondFactor>[0]
+export type Ending = Parameters<typeof sdk.security.endSessions>[0]
+export type Clearing = Parameters<typeof sdk.security.clearSecondFactor>[0]
+export type SecondFactor = Awaited<ReturnType<typeof sdk.security.getSecondFactor>>
+export type UserSession = Awaited<ReturnType<typeof sdk.security.listSessions>>['sessions'][number]
+export type LoginRecord = Awaited<ReturnType<typeof sdk.security.listLogins>>['content'][number]
+
+const FACTOR = ['security', 'factor'] as const
+const SESSIONS = ['security', 'sessions'] as const
+
+/** Of one's own account or, for administrators, of another. */
+export const securityQueries = {
+  factor: (userId?: number) =>
+    queryOptions({
+      queryKey: [...FACTOR, userId],
+      queryFn: ({ signal }) =>
+        sdk.security.getSecondFactor(userId === undefined ? {} : { userId }, { signal }),
+    }),
+  sessions: (userId?: number) =>
+    queryOptions({
+      queryKey: [...SESSIONS, userId],
+      queryFn: async ({ signal }) =>
+        (await sdk.security.listSessions(userId === undefined ? {} : { userId }, { signal })).sessions,
+    }),
+  logins: (page: number, size: number) =>
+    queryOptions({
+      queryKey: ['security', 'logins', page, size],
+      queryFn: ({ signal }) => sdk.security.listLogins({ page, size }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+}
+
+/** The forms show refusals themselves. */
+const OWN = { invalidates: [FACTOR, sessionQueries.info.queryKey], showsFieldErrors: true }
+
+export const securityMutations = {
+  confirm: mutationOptions({
+    mutationFn: (proof: Proof) => sdk.security.confirmSecondFactor(proof),
+    meta: { showsFieldErrors: true },
+  }),
+  remove: mutationOptions({
+    mutationFn: (proof: Proof) => sdk.security.removeSecondFactor(proof),
+    meta: OWN,
+  }),
+  renew: mutationOptions({ mutationFn: (proof: Proof) => sdk.security.renewRecoveryCodes(proof), meta: OWN }),
+  end: mutationOptions({
+    mutationFn: (ending: Ending) => sdk.security.endSessions(ending),
+    meta: { invalidates: [SESSIONS] },
+  }),
+  clear: mutationOptions({
+    mutationFn: (clearing: Clearing) => sdk.security.clearSecondFactor(clearing),
+    meta: { invalidates: [FACTOR, SESSIONS] },
+  }),
+}
