@@ -120,9 +120,9 @@ describe('the sessions of an account', () => {
     expect(ended).toBe(sessions.length)
     await outcomeOf(victim.messages.list())
     expect(told).toEqual(['此登录已由管理员结束（人员已调离），请重新登录'])
-    const { rows } = await sql<{ action: string }>`select action from audit_log
+    const { rows } = await sql<{ reason: string }>`select reason from audit_log
       where operation_id = 'endSessions' and username = 'admin'`.execute(rig.db)
-    expect(rows.map(({ action }) => action)).toContain('结束用户登录：人员已调离')
+    expect(rows.map(({ reason }) => reason)).toContain('人员已调离')
   })
 })
 

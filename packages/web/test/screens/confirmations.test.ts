@@ -41,6 +41,8 @@ function users(): void {
   on('listUsers', example('listUsers'))
   on('getNeaUser', example('getNeaUser'))
   on('getUserGrants', example('getUserGrants'))
+  on('getSecondFactor', example('getSecondFactor'))
+  on('listSessions', example('listSessions'))
 }
 
 const confirmations: readonly Confirmation[] = [

@@ -67,6 +67,8 @@ const cases: readonly FormCase[] = [
       const { roles } = infoOf('enterprise_yc').user
       on('getNeaUser', { user: { ...example('getNeaUser').user, roles } })
       on('getUserGrants', example('getUserGrants'))
+      on('getSecondFactor', example('getSecondFactor'))
+      on('listSessions', example('listSessions'))
       on('getBuiltInDept', example('getBuiltInDept'))
     },
     async fill(user) {
@@ -152,7 +154,11 @@ const cases: readonly FormCase[] = [
     what: 'one’s own profile',
     path: '/user/center',
     account: 'city_wz',
-    prepare: () => undefined,
+    prepare() {
+      on('getSecondFactor', example('getSecondFactor'))
+      on('listSessions', example('listSessions'))
+      on('listLogins', example('listLogins'))
+    },
     fill: async () => undefined,
     name: 'position',
     text: '处长',

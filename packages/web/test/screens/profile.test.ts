@@ -11,6 +11,9 @@ onPortal()
 test('a saved phone number asks for no further code, even if its masked form is the same', async () => {
   const masked = infoOf('city_wz').user.phone
   const sent = on('updateUserCenter', example('updateUserCenter'))
+  on('getSecondFactor', example('getSecondFactor'))
+  on('listSessions', example('listSessions'))
+  on('listLogins', example('listLogins'))
   const user = await open('/user/center', 'city_wz')
   await waitFor(() => field('phone'))
   expect(typedIn('phone')).toBe(masked)
@@ -21,4 +24,14 @@ test('a saved phone number asks for no further code, even if its masked form is 
   await waitFor(() => expect(typedIn('phone')).toBe(masked))
   expect(sent[0]?.body).toMatchObject({ phone: '13899998000', smsCode: '482913' })
   expect(document.querySelector('[name="smsCode"]')).toBeNull()
+})
+
+test('the personal page shows the second factor, the devices and the log-ins, with why one failed', async () => {
+  on('getSecondFactor', { ...example('getSecondFactor'), recoveryCodesLeft: 2 })
+  on('listSessions', example('listSessions'))
+  on('listLogins', example('listLogins'))
+  await open('/user/center', 'city_wz')
+  expect(await screen.findByText(/请及时更换/)).toBeDefined()
+  expect(await screen.findByText('当前')).toBeDefined()
+  expect(await screen.findByText('未成功：密码不正确')).toBeDefined()
 })

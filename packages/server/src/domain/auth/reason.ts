@@ -1,4 +1,5 @@
 import type { Trx } from '../../db/database.ts'
+import { writeEntry } from '../audit-log/entry.ts'
 import type { Caller } from '../caller.ts'
 
 /** Records why an administrator acted on an account, beside the record of the call. */
@@ -12,16 +13,16 @@ export async function noteReason(
     reason,
   }: Record<'operationId' | 'action' | 'reason', string> & { account: number },
 ): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      user_id: user.id,
-      username: user.username,
-      org_name: user.orgName,
-      action: `${action}：${reason}`,
-      operation_id: operationId,
-      object: String(account),
-      result: 200,
-    })
-    .execute()
+  await writeEntry(trx, {
+    userId: user.id,
+    username: user.username,
+    realName: user.realName,
+    orgId: user.orgId,
+    orgName: user.orgName,
+    action,
+    operationId,
+    object: String(account),
+    result: 200,
+    reason,
+  })
 }
