@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
 /** The hash before the first entry. */
-export const NO_HASH = '0'.repeat(64)
+export const NO_HASH = ''.padEnd(64, '0')
 
 /** Columns that the hash covers, each under its name. Empty ones are left out, so that later columns change no hash. */
 const COVERED = [
