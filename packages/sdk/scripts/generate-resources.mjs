@@ -146,10 +146,14 @@ export function writeResources(document) {
   })
 }
 
+/** Resources of no screen or a single one, which binds them itself, so that no other page loads them. */
+const RARE = ['roles', 'health', 'verify', 'documents', 'provincialDemos', 'workReports']
+
 /** Text of gen/resources.ts: all factories, singly and together. */
 export function writeResourceIndex(document) {
   const names = [...operationsByResource(document).keys()]
-  const each = (line) => names.map(line).join('\n')
+  const each = (line, some = names) => some.map(line).join('\n')
+  const usual = names.filter((name) => !RARE.includes(name))
   return `
 ${each((name) => `import { ${name} } from './resources/${fileOf(name)}.ts'`)}
 
@@ -158,6 +162,11 @@ ${each((name) => `export * from './resources/${fileOf(name)}.ts'`)}
 /** All resources, for a client with all of them. */
 export const resources = {
 ${each((name) => `  ${name},`)}
+}
+
+/** Those that more than one screen of a portal needs. */
+export const usualResources = {
+${each((name) => `  ${name},`, usual)}
 }
 `
 }

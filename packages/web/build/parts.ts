@@ -90,6 +90,9 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     `sdk/src/gen/resources/${any('departments', 'dicts', 'statistics', 'users')}\\.ts$`,
     'sdk/src/gen/codes\\.ts$',
   ),
+  // Bound by the one screen that needs them.
+  part('role-calls', 'sdk/src/gen/resources/roles\\.ts$'),
+  part('provincial-calls', `sdk/src/gen/resources/${any('provincial-demos', 'work-reports')}\\.ts$`),
   part('calls', 'sdk/src/gen/resources'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),

@@ -1,7 +1,7 @@
-import { bind, resources } from '@xinchu/sdk'
+import { bind, usualResources } from '@xinchu/sdk'
 import { connection } from './connection.ts'
 
 export { logout } from './connection.ts'
 
-/** Every call of the platform, over the one connection of this page. */
-export const sdk = { ...bind(connection, resources), ...connection }
+/** The calls of the platform, but for those of a single screen, over the one connection of this page. */
+export const sdk = { ...bind(connection, usualResources), ...connection }

@@ -1,7 +1,11 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { sdk } from '../../../app/sdk.ts'
+import { bind, roles } from '@xinchu/sdk'
+import { connection } from '../../../app/connection.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 
+const sdk = bind(connection, { roles })
+
+export type MenuGrants = Awaited<ReturnType<typeof sdk.roles.getMenuGrants>>
 export type Role = Awaited<ReturnType<typeof sdk.roles.list>>[number]
 export type RoleDetail = Awaited<ReturnType<typeof sdk.roles.get>>
 export type RoleDraft = Parameters<typeof sdk.roles.create>[0]

@@ -1,6 +1,6 @@
-import type { sdk } from '../../../app/sdk.ts'
+import type { MenuGrants } from './queries.ts'
 
-type Source = Awaited<ReturnType<typeof sdk.roles.getMenuGrants>>['from'][number]
+type Source = MenuGrants['from'][number]
 
 /** Who gives a menu or permission, in words. */
 export const sourceText = ({ roleId, name }: Source): string =>
