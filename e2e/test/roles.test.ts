@@ -42,7 +42,7 @@ describe('the screen of roles', () => {
 
   test('chooses menus in a tree by keyboard, with half-checked groups', async () => {
     await admin.getByRole('button', { name: ROLE, exact: true }).click()
-    const projects = item('项目管理')
+    const projects = item(/^项目管理/)
     await projects.waitFor()
     expect(await projects.getAttribute('aria-expanded')).toBe('false')
     await tree('菜单').getByRole('treeitem').first().focus()
@@ -51,7 +51,7 @@ describe('the screen of roles', () => {
     await projects.focus()
     await dialog().getByRole('button', { name: '全部展开' }).first().click()
     expect(await projects.getAttribute('aria-checked')).toBe('true')
-    expect(await item('决策报送').getAttribute('aria-checked')).toBe('mixed')
+    expect(await item(/^决策报送/).getAttribute('aria-checked')).toBe('mixed')
     const imports = item('批量导入')
     expect(await imports.getAttribute('aria-checked')).toBe('true')
     await imports.click()
@@ -63,7 +63,7 @@ describe('the screen of roles', () => {
     expect(await projects.getAttribute('aria-checked')).toBe('mixed')
     await admin.keyboard.press('ArrowUp')
     expect(await imports.evaluate((element) => element === document.activeElement)).toBe(false)
-    const landing = item(/县级任务管理/)
+    const landing = item(/^县级任务管理/)
     await landing.dispatchEvent('click')
     expect(await landing.getAttribute('aria-checked')).toBe('true')
     await dialog().getByRole('searchbox', { name: '查找权限' }).fill('导入')
@@ -97,7 +97,7 @@ describe('the screen of roles', () => {
 
   test('does not let the administrators lose what they need', async () => {
     await admin.getByRole('button', { name: '系统管理员', exact: true }).click()
-    const kept = item(/平台管理/)
+    const kept = item(/^平台管理/)
     await dialog().getByRole('button', { name: '全部展开' }).last().click()
     await kept.waitFor()
     expect(await kept.getAttribute('aria-disabled')).toBe('true')

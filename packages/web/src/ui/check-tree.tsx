@@ -58,7 +58,6 @@ function TreeRow({ row: { node, level, at, among, isBranch, isOpen }, chosen, is
       aria-setsize={among}
       aria-checked={state}
       aria-disabled={reason !== undefined}
-      aria-label={[node.title, node.note, reason].filter(Boolean).join('，')}
       {...(isBranch ? { 'aria-expanded': isOpen } : {})}
       onClick={() => on.onToggle(node)}
       onKeyDown={on.onPress}

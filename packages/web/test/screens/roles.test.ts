@@ -42,6 +42,6 @@ test('shows a plan that is refused in its words, and leads back to the change', 
   await user.click(dialog.getByRole('button', { name: '预览修改' }))
   await dialog.findByText('不能取消本人的平台管理权限和“角色管理”菜单')
   await user.click(dialog.getByRole('button', { name: '返回修改' }))
-  const permission = dialog.getByRole('treeitem', { name: '项目' })
+  const permission = dialog.getByRole('treeitem', { name: /^项目/ })
   expect(permission.getAttribute('aria-checked')).toBe('true')
 })
