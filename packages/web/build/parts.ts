@@ -92,7 +92,6 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   ),
   // Bound by the one screen that needs them.
   part('role-calls', 'sdk/src/gen/resources/roles\\.ts$'),
-  part('provincial-calls', `sdk/src/gen/resources/${any('provincial-demos', 'work-reports')}\\.ts$`),
   part('calls', 'sdk/src/gen/resources'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),

@@ -1,11 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { bind, provincialDemos, workReports } from '@xinchu/sdk'
 import { ReportStatus } from '@xinchu/sdk/codes'
-import { connection } from '../../app/connection.ts'
 import { queryKeys } from '../../app/query-keys.ts'
+import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
-
-const sdk = bind(connection, { provincialDemos, workReports })
 
 export type ProvincialDemo = Awaited<ReturnType<typeof sdk.provincialDemos.list>>['content'][number]
 export type DemoListQuery = NonNullable<Parameters<typeof sdk.provincialDemos.list>[0]>
