@@ -60,7 +60,7 @@ function Toolbar({ onTool, onLink }: ToolbarProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setCurrent(at)
-            if (label === '链接') onLink()
+            if (at === TOOLS.length) onLink()
             else onTool(act)
           }}
           className={tool}
