@@ -164,7 +164,7 @@ describe('the days of an entry', () => {
     } as const
     const { id } = await editor.create(draft)
     await editor.update({ ...draft, id, version: 0, status: '1' })
-    const { sections: reader } = await rig.as('nation')
+    const { sections: reader } = await rig.as('industry_query')
     expect((await reader.list({ category: 'industry' })).content[0]).toMatchObject({ id, pinned: true })
   })
 })
