@@ -17,7 +17,7 @@ function Grants({ title, empty, rows }: { title: string; empty: string; rows: re
         {title} {rows.length}
       </h3>
       {rows.length === 0 && <p className="text-ink-soft text-s">{empty}</p>}
-      <ul className="max-h-72 overflow-y-auto rounded-md border border-line text-s empty:hidden">
+      <ul className="rounded-md border border-line text-s empty:hidden">
         {rows.map(({ key, title: name, group, from }) => (
           <li key={key} className="flex flex-wrap gap-x-3 border-line border-b px-3 py-1.5 last:border-b-0">
             <span className="font-medium">{name}</span>
