@@ -149,7 +149,7 @@ describe('a change', () => {
       record_keys: string[]
       reason: string
     }>`select record_keys, reason from audit_log
-      where action = '批量停用账号' order by id desc limit 1`.execute(rig.db)
+      where action = '批量停用账号' and reason is not null order by id desc limit 1`.execute(rig.db)
     expect(rows[0]?.record_keys.toSorted()).toEqual(form.map((id) => `USER:${id}`).toSorted())
     expect(rows[0]?.reason).toBe('人员调整')
     await carryOut(admin, { action: 'enable', ids: form })
