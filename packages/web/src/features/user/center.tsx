@@ -46,7 +46,7 @@ export function UserCenter() {
     ['密码修改时间', passwordAge(user.pwdResetTime)],
   ]
   return (
-    <div className="grid max-w-4xl gap-4">
+    <div className="grid max-w-4xl grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto font-medium text-base">个人中心</h1>
         <RegisterSheet />

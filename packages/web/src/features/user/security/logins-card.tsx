@@ -21,7 +21,7 @@ export function LoginsCard() {
       {!error && !data && <Loading rows={3} />}
       {data && data.totalElements === 0 && <p className="px-4 py-6 text-ink-soft text-s">还没有登录记录</p>}
       {data && data.totalElements > 0 && (
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <table className="w-full whitespace-nowrap text-s">
             <thead>
               <tr className="border-line border-b">

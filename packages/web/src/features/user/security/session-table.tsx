@@ -12,7 +12,7 @@ interface SessionTableProps {
 /** Sessions with their device and times. */
 export function SessionTable({ sessions, action }: SessionTableProps) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full whitespace-nowrap text-s">
         <thead>
           <tr className="border-line border-b">
