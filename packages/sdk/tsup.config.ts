@@ -13,7 +13,7 @@ const readable = (options: { charset?: string }) => {
   options.charset = 'utf8'
 }
 const esm = { format: ['esm'] as 'esm'[], target: 'es2022', esbuildOptions: readable }
-// The same code stands readable in the ES modules.
+// The same code stands with its names in the ES modules.
 const cjs = { ...esm, format: ['cjs'] as 'cjs'[], minify: true }
 const entries = {
   index: 'src/index.ts',
@@ -49,16 +49,14 @@ export default defineConfig([
       ...format,
       entry: { index: entries.index, node: entries.node, rights: entries.rights },
       treeshake: true,
+      minifyWhitespace: true,
       esbuildPlugins: [withoutDocs],
     },
     // Tables of data: nobody reads their layout.
-    {
-      ...format,
-      entry: { fields: entries.fields, codes: entries.codes },
-      minify: true,
-      esbuildPlugins: [withPackedFields],
-    },
+    { ...format, entry: { codes: entries.codes }, minify: true },
   ]),
+  // The largest table is there once: the ES module hands on the names of the other one.
+  { ...cjs, entry: { fields: entries.fields }, esbuildPlugins: [withPackedFields] },
   {
     // The command line uses the package as any script would.
     entry: { cli: 'src/cli/main.ts' },
@@ -71,6 +69,7 @@ export default defineConfig([
     async onSuccess() {
       for (const name of Object.keys(entries))
         writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
+      writeFileSync('dist/fields.js', "export { dictionaries, fields, groups } from './fields.cjs'\n")
       writeFileSync('dist/schema.d.ts', compactTypes(readFileSync('src/gen/schema.d.ts', 'utf8')))
       const asImported = `with { 'resolution-mode': 'import' }`
       writeFileSync('dist/schema.d.cts', `export type * from './schema.js' ${asImported}\n`)

@@ -45,8 +45,20 @@ function bodyType(operation, [media, { schema }]) {
   return media === 'multipart/form-data' ? `UploadBody<${named}>` : named
 }
 
+const CALLERS_SHOWN = 3
+
+/** The first callers and the first sentence of a description. The whole of it is in the published document. */
+function inShort(description = '') {
+  const [line = '', words = ''] = /^\*\*可调用者\*\*：(.*?)。?\n*(?=\n|$)/.exec(description) ?? []
+  const names = words === '' ? [] : words.split('、')
+  const shown =
+    names.slice(0, CALLERS_SHOWN).join('、') + (names.length > CALLERS_SHOWN ? `等 ${names.length} 类` : '')
+  const sentence = /^\s*([^。\n]*。?)/.exec(description.slice(line.length))?.[1] ?? ''
+  return names.length > 0 ? `可调用者：${shown}。${sentence}` : sentence
+}
+
 function docComment(operation, method, path) {
-  const text = [operation.summary, operation.description].join('。')
+  const text = [operation.summary, inShort(operation.description)].join('。')
   const line = text
     .replaceAll('*/', '* /')
     .replaceAll('**', '')

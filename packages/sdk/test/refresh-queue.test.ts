@@ -136,7 +136,7 @@ describe('when the refresh fails', () => {
         expect(result.status === 'rejected' && result.reason).toBeInstanceOf(SessionExpiredError)
       }
       await wait(50)
-      expect(onExpired.mock.calls).toEqual([['登录过期，请重新登录']])
+      expect(onExpired.mock.calls).toEqual([['登录过期，请重新登录', expect.any(Error)]])
       expect(server.count('/auth/refresh')).toBe(1)
       expect(server.count('/auth/logout')).toBe(1)
       expect(session.read()).toBeUndefined()

@@ -104,8 +104,9 @@ test('[7.demo.20] an expert finds what he has to score, and what he has scored',
 test('[7.demo.16] the projects of the batch are counted by their state of excellence', async () => {
   const { demoProjects } = await rig.sameAs('nation')
   const counts = await demoProjects.getExcellentTypeStatus(BATCH)
-  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(EXAMPLE.length)
-  expect(counts.find(({ label }) => label === '评分中')?.count).toBe(3)
+  expect(counts.filter(({ count }) => count > 0)).toEqual([
+    { value: '3', label: '评分中', count: EXAMPLE.length },
+  ])
 })
 
 test('nothing is opened before all sheets are in and the leader has confirmed', async () => {

@@ -68,8 +68,8 @@ describe('a plan', () => {
 
   test.each([
     ['oneself', 'disable', 'admin', 'A-017', '不能办理本人的账号'],
-    ['an account that is active already', 'enable', 'query_nx', 'A-044', '只能启用已停用的账号'],
-    ['an account that is not locked', 'unlock', 'query_nx', 'A-044', '账号未锁定'],
+    ['an account that is active already', 'enable', 'query_nx', 'A-024', '只能启用已停用的账号'],
+    ['an account that is not locked', 'unlock', 'query_nx', 'A-024', '账号未锁定'],
   ] as const)('leaves out %s', async (_, action, username, code, message) => {
     const { items, allowed } = await plan(admin, { action, ids: [idOf(username)] })
     expect(items).toMatchObject([{ username, code, message, effect: '' }])

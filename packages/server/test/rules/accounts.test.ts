@@ -138,19 +138,19 @@ const CASES: Cases = {
     await admin.users.reviewRegistration({ id, pass: true, reason: '已核对原件' })
     return admin.users.reviewRegistration({ id, pass: true, reason: '已核对原件' })
   },
-  async 'A-041'() {
+  async 'A-021'() {
     const expires = (moment: string) =>
       sql`update app_user set password_expires = ${moment}::timestamptz where username = 'industry_query'`
     await expires('2026-01-01').execute(rig.db)
     return logIn('industry_query')
   },
-  async 'A-042'() {
+  async 'A-022'() {
     // The caller was disabled meanwhile, so that no administrator would be left.
     const id = await idOf('admin')
     const caller = { id: 0, deptId: 900, orgId: 0, roles: [] } as unknown as Caller // asked for nothing else
     return { failed: (await planBulk(rig.db, { action: 'disable', ids: [id] }, caller)).reply.items }
   },
-  async 'A-043'() {
+  async 'A-023'() {
     const { users } = await rig.sameAs('admin')
     return users.changeInBulk({
       action: 'disable',
@@ -159,16 +159,16 @@ const CASES: Cases = {
       reason: '离职',
     })
   },
-  async 'A-044'() {
+  async 'A-024'() {
     const { users } = await rig.sameAs('admin')
     return { failed: (await users.changeInBulk({ action: 'enable', ids: [await idOf('lab_edit')] })).items }
   },
-  async 'A-045'() {
+  async 'A-025'() {
     const rows = [['所属机构', '登录账号', '姓名', '手机号']]
     const file = new File([(await writeXlsx({ sheets: [{ name: '账号名单', rows }] })).slice()], '名单.xlsx')
     return (await rig.sameAs('admin')).users.importWorkbook({ file })
   },
-  async 'A-046'() {
+  async 'A-026'() {
     const more = {
       username: 'qiye_proof',
       phone: '13800138112',

@@ -36,7 +36,7 @@ export async function assertInTime(db: Db, id: number): Promise<void> {
   const { rows } = await sql<Pick<Row<'app_user'>, 'password_expires'>>`
     select password_expires from app_user where id = ${id} and password_expires <= now()`.execute(db)
   if (rows.length > 0)
-    throw badRequest('A-041', '初始密码已过期，请联系管理员重置', [
+    throw badRequest('A-021', '初始密码已过期，请联系管理员重置', [
       { field: 'username', message: '初始密码已过期' },
     ])
 }

@@ -129,7 +129,7 @@ export async function reviewRegistration(
     const row = await requireUser(trx, id, reviewedBy(user))
     const isWaiting = row.status === AccountStatus.pending
     if (pass && isWaiting && note === '' && row.license_file_id === null)
-      throw badRequest('A-046', '未上传营业执照，请写明核实方式', 'reason')
+      throw badRequest('A-026', '未上传营业执照，请写明核实方式', 'reason')
     const changed = await trx
       .updateTable('app_user')
       .set({

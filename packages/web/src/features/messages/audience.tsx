@@ -9,6 +9,8 @@ const LISTS: Readonly<Record<string, string>> = {
   [MessageTarget.regions]: 'targetRegionCodes',
   [MessageTarget.offices]: 'targetOrgIds',
 }
+/** Never asked for. */
+const NOBODY: Targets = { targetType: MessageTarget.users }
 const NUMBERS = new Set(['targetDeptIds', 'targetOrgIds'])
 
 /** The chosen targets as JSON; empty while none is chosen. A text, so that it is equal when nothing changed. */
@@ -24,7 +26,7 @@ function targetsIn(values: FormValues): string {
 /** Who will get the message, and how many, before it is sent. */
 export function Audience() {
   const targets = useFormSlice(({ values }) => targetsIn(values))
-  const asked = targets ? (JSON.parse(targets) as Targets) : {} // as written above
+  const asked = targets ? (JSON.parse(targets) as Targets) : NOBODY // as written above
   const { data, error } = useQuery({
     ...messageQueries.audience(asked),
     enabled: targets !== '',

@@ -7,8 +7,11 @@ const fileName = (asked: Parameters<NonNullable<Action['about']>>[0]) => {
   return typeof name === 'string' ? name : undefined
 }
 
-/** Menus, dictionaries, fill windows, messages, sections and files. */
+/** Owners, menus, dictionaries, fill windows, messages, sections and files. */
 export const platformActions: Actions = {
+  createOwner: { group: 'system', name: '新建业主与集团', kind: 'OWNER', created: ['id'] },
+  updateOwner: { group: 'system', name: '修改业主与集团', kind: 'OWNER', keys: ['id'] },
+  mergeOwners: { group: 'system', name: '合并业主与集团', kind: 'OWNER', keys: ['fromId', 'intoId'] },
   createMenu: { group: 'system', name: '新建菜单', kind: 'MENU', created: ['id'] },
   updateMenu: { group: 'system', name: '修改菜单', kind: 'MENU', keys: ['id'] },
   deleteMenus: { group: 'system', name: '删除菜单', kind: 'MENU', keys: [''] },

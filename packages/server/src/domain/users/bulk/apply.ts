@@ -14,7 +14,7 @@ import { type BulkForm, LAST, type Plan, planBulk } from './plan.ts'
 
 type Schemas = components['schemas']
 
-const changed = () => conflict('A-043', '账号或方案已变化，请重新核对')
+const changed = () => conflict('A-023', '账号或方案已变化，请重新核对')
 
 /** @throws HttpError 409 unless the plan is the one that was seen */
 function assertSeen({ reply }: Plan, digest: string): void {
@@ -95,7 +95,7 @@ export async function changeInBulk(
   const reason = (form.reason ?? '').trim()
   if (reason === '') throw missing('reason', '原因')
   assertSeen(seen, digest)
-  if (seen.allowed.length === 0) throw unprocessable('A-044', '没有可办理的账号', 'ids')
+  if (seen.allowed.length === 0) throw unprocessable('A-024', '没有可办理的账号', 'ids')
   const ids = seen.allowed.map(({ id }) => id)
   const passwords = action === 'reset' ? await makePasswords(ids.length) : []
   const until = action === 'reset' ? validUntil(config, now()) : null

@@ -38,13 +38,13 @@ const unreviewed = ({ status }: Planned) =>
   status === AccountStatus.pending || status === AccountStatus.cancelled
 
 const CHECKS: Readonly<Record<BulkAction, Check>> = {
-  disable: (row) => (isOpen(row) ? undefined : refusal('A-044', '账号未启用')),
+  disable: (row) => (isOpen(row) ? undefined : refusal('A-024', '账号未启用')),
   enable: (row) =>
-    row.status === AccountStatus.disabled ? undefined : refusal('A-044', '只能启用已停用的账号'),
-  reset: (row) => (isOpen(row) ? undefined : refusal('A-044', '账号未启用，启用后方可重置密码')),
-  unlock: (row) => (row.status === AccountStatus.locked ? undefined : refusal('A-044', '账号未锁定')),
+    row.status === AccountStatus.disabled ? undefined : refusal('A-024', '只能启用已停用的账号'),
+  reset: (row) => (isOpen(row) ? undefined : refusal('A-024', '账号未启用，启用后方可重置密码')),
+  unlock: (row) => (row.status === AccountStatus.locked ? undefined : refusal('A-024', '账号未锁定')),
   move(row, target) {
-    if (row.org_id === target?.id) return refusal('A-044', '已属于该机构')
+    if (row.org_id === target?.id) return refusal('A-024', '已属于该机构')
     const roles = (row.roles ?? []).map(({ id }) => id)
     return target?.isFitting(roles) ? undefined : refusal('A-018', '现有角色与调入机构的部门类别不符')
   },
@@ -57,7 +57,7 @@ export function refusalOf(
 ): Refusal | undefined {
   if (row.id === user.id) return refusal('A-017', '不能办理本人的账号')
   if (!row.is_reached) return refusal('A-017', '不在您可办理的范围内')
-  if (unreviewed(row)) return refusal('A-044', '注册尚未通过审核，请在注册审核中办理')
+  if (unreviewed(row)) return refusal('A-024', '注册尚未通过审核，请在注册审核中办理')
   return CHECKS[action](row, target)
 }
 

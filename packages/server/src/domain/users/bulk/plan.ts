@@ -35,7 +35,7 @@ async function chosen(db: Db, { ids, where = {} }: BulkForm, user: Caller): Prom
     : matching(where, user)
   const rows = await listAccounts(db, parts, { limit: MOST + 1 })
   if (wanted && rows.length < wanted.length) throw notFound('用户')
-  if (rows.length > MOST) throw unprocessable('A-043', `每次至多办理${MOST}个账号，请缩小范围`, 'where')
+  if (rows.length > MOST) throw unprocessable('A-023', `每次至多办理${MOST}个账号，请缩小范围`, 'where')
   return rows
 }
 
@@ -89,7 +89,7 @@ function assertAllowed({ action }: BulkForm, user: Caller): void {
 }
 
 /** Why the last administrators stay. */
-export const LAST = { code: 'A-042', message: '办理后将没有可用的系统管理员' } as const
+export const LAST = { code: 'A-022', message: '办理后将没有可用的系统管理员' } as const
 
 /** The refusals by account. The last administrators stay, whoever asks. */
 async function refusals(
@@ -152,7 +152,7 @@ export async function planBulk(db: Db, form: BulkForm, user: Caller): Promise<Pl
   const refused = await refusals(db, rows, form, target, user)
   const allowed = rows.filter(({ id }) => !refused.has(id))
   if (form.action === 'reset' && allowed.length > MOST_RESETS)
-    throw unprocessable('A-043', `每次至多重置${MOST_RESETS}个账号的密码，请缩小范围`, 'ids')
+    throw unprocessable('A-023', `每次至多重置${MOST_RESETS}个账号的密码，请缩小范围`, 'ids')
   const leaving = leavingByOffice(allowed)
   const items = rows.map((row): Schemas['UserBulkItem'] => {
     const why = refused.get(row.id)

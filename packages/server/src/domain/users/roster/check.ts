@@ -57,7 +57,7 @@ class Earlier {
       const key = cells[name]?.toLowerCase()
       if (key === undefined) return []
       const before = this.#rows[name].get(key)
-      if (before !== undefined) return [problem(name, 'A-045', `与第${before}行重复`)]
+      if (before !== undefined) return [problem(name, 'A-025', `与第${before}行重复`)]
       this.#rows[name].set(key, rowNo)
       return []
     })

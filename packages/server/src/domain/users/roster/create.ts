@@ -109,11 +109,11 @@ export async function createRoster(
   const lines = await checkRoster(db, roster, admin)
   const reply = checked(lines)
   if (digest === undefined) return reply
-  if (digest !== reply.digest) throw conflict('A-043', '名单或校验结果已变化，请重新核对')
+  if (digest !== reply.digest) throw conflict('A-023', '名单或校验结果已变化，请重新核对')
   if (mode === 'atomic' && reply.errorRows > 0)
-    throw unprocessable('A-045', `有${reply.errorRows}行存在错误，未创建任何账号`, 'mode')
+    throw unprocessable('A-025', `有${reply.errorRows}行存在错误，未创建任何账号`, 'mode')
   const people = lines.flatMap(({ person }) => person ?? [])
-  if (people.length === 0) throw unprocessable('A-045', '没有可创建的账号', 'file')
+  if (people.length === 0) throw unprocessable('A-025', '没有可创建的账号', 'file')
   const passwords = await makePasswords(people.length)
   const until = validUntil(config, now())
   const created = await change(async (trx) => {
@@ -121,7 +121,7 @@ export async function createRoster(
     // An office that is disabled meanwhile gets no accounts.
     const open = await sql<{ id: number }>`
       select id from org where id = any(${offices}::bigint[]) and enabled order by id for share`.execute(trx)
-    if (open.rows.length < new Set(offices).size) throw conflict('A-043', '名单或校验结果已变化，请重新核对')
+    if (open.rows.length < new Set(offices).size) throw conflict('A-023', '名单或校验结果已变化，请重新核对')
     const made = await insertPeople(trx, people, passwords, { until, admin })
     await noteEach(
       trx,

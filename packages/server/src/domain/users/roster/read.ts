@@ -81,8 +81,8 @@ export async function readRoster(path: string): Promise<Roster> {
       if (row) lines.push({ rowNo, cells: row })
     }
   if (!columns) throw new WorkbookError('未找到表头，请使用模板填写')
-  if (lines.length === 0) throw unprocessable('A-045', '名单中没有人员', 'file')
-  if (lines.length > MOST_ROWS) throw unprocessable('A-045', `每次至多创建${MOST_ROWS}个账号，请拆分`, 'file')
+  if (lines.length === 0) throw unprocessable('A-025', '名单中没有人员', 'file')
+  if (lines.length > MOST_ROWS) throw unprocessable('A-025', `每次至多创建${MOST_ROWS}个账号，请拆分`, 'file')
   const letters = Object.fromEntries(
     columns.flatMap((column, at) => (column ? [[column.name, columnLetter(at + 1)]] : [])),
   )
