@@ -136,6 +136,13 @@ describe('a copy of a role', () => {
     })
   })
 
+  test('are listed with how many people, menus and permissions each has', async () => {
+    const { id } = await copyOf(5)
+    const listed = (await admin.roles.list()).find((role) => role.id === id)
+    const { menuIds, permissions } = await admin.roles.get(id)
+    expect(listed).toMatchObject({ users: 0, menus: menuIds.length, permissions: permissions.length })
+  })
+
   test('can be deleted when nobody has it', async () => {
     const { id, name } = await copyOf(COUNTY)
     await give('county_yc', [id])

@@ -5,9 +5,6 @@ import { day as dayOf } from '../../runtime/time.ts'
 import { writeEntry } from './entry.ts'
 import { chainEnd } from './seal.ts'
 
-/** Shortest time for which entries are kept, in days. */
-export const SHORTEST_RETENTION = 180
-
 /** Removes the oldest day if all its entries are old enough. */
 async function removeDay(trx: Trx, days: number, now: Date): Promise<boolean> {
   if (!(await chainEnd(trx))) return false
