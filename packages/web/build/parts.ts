@@ -40,13 +40,17 @@ const PRESSED = [
 ]
 // Modules of the application that few screens use.
 const FEW = [
+  'audit-link',
   'demo-parts',
+  'desk-link',
   'guide',
   'phrase-manager',
   'phrases',
   'news-of-record',
   'project-name',
+  'project-names',
   'record-steps',
+  'report-remarks',
   'report-status',
   'use-autosave',
   'returned-states',
@@ -56,6 +60,7 @@ const FEW = [
   'search',
   'search-conditions',
   'send-file',
+  'start-link',
 ]
 const FIGURES = [
   ...[
