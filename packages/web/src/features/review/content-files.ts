@@ -1,6 +1,6 @@
 import type { StoredFile } from '../../ui/ports.ts'
 import type { HistoryStep } from '../../ui/record/flow-history.tsx'
-import type { Content } from './queries.ts'
+import type { Content } from './content-query.ts'
 
 /** Captions of the fields that hold files. */
 export const FILE_CAPTIONS: Readonly<Record<string, string>> = {

@@ -7,8 +7,7 @@ import { figure } from '../../lib/figures.ts'
 import { isRecord } from '../../lib/stored.ts'
 import { FILE_CAPTIONS } from './content-files.ts'
 import { at, derived, type FieldLine, line, rowLine, rowsOf, type Section } from './content-lines.tsx'
-import { provincialDemoSections, workReportSections } from './provincial-content.tsx'
-import type { Content } from './queries.ts'
+import type { Content } from './content-query.ts'
 import { annualSections, progressSections } from './report-content.tsx'
 
 /** Fields that the desk shows elsewhere. */
@@ -127,9 +126,9 @@ export function sectionsOf(content: Content): Section[] {
     case 'ANNUAL':
       return annualSections(content.report)
     case 'PROV_DEMO':
-      return provincialDemoSections(content.demo)
+      return content.sectionsOf(content.demo)
     case 'WORK_REPORT':
-      return workReportSections(content.report)
+      return content.sectionsOf(content.report)
     case 'ITEM':
       return content.item.itemType === 'USAGE' ? usageSections(content.item) : yearSections(content.item)
   }

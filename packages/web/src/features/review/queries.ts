@@ -1,78 +1,15 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type {
-  AnnualReport,
-  DemoImplementation,
-  DemoProjectDetail,
-  GeneralItem,
-  ProgressSubmission,
-  Project,
-  ProvincialDemo,
-  ReviewRecord,
-  ReviewTask,
-  WorkReport,
-} from '@xinchu/sdk'
+import { mutationOptions } from '@tanstack/react-query'
+import type { ReviewRecord, ReviewTask } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import type { DemoPart } from '../../app/demo-parts.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type ReviewRef, reviewQueries } from '../../app/review.ts'
 import { sdk } from '../../app/sdk.ts'
+import { contentQuery } from './content-query.ts'
 
 export type Goal = ReviewRecord['goals'][number]
 export type RemarkDraft = NonNullable<NonNullable<ReviewRecord['draft']>['remarks']>[number]
-
-/** What is reviewed, by kind of record. */
-export type Content =
-  | { kind: 'PROJECT'; project: Project }
-  | { kind: 'ITEM'; item: GeneralItem }
-  | { kind: 'DEMO'; demo: DemoProjectDetail }
-  | { kind: 'PROGRESS'; report: ProgressSubmission; plan: DemoImplementation }
-  | { kind: 'ANNUAL'; report: AnnualReport }
-  | { kind: 'PROV_DEMO'; demo: ProvincialDemo }
-  | { kind: 'WORK_REPORT'; report: WorkReport }
-
-/** A quarterly report with the plan that names its milestones. */
-async function progressContent(id: number, signal: AbortSignal): Promise<Content | null> {
-  const [report] = (await sdk.progress.list({ id }, { signal })).content
-  if (!report) return null
-  const plan = await sdk.demoProjects.getImplementation({ projectId: report.demoProjectId ?? 0 }, { signal })
-  return { kind: 'PROGRESS', report, plan }
-}
-
-async function contentOf({ entity, entityId }: ReviewRef, signal: AbortSignal): Promise<Content | null> {
-  if (entity === 'PROJECT') return { kind: 'PROJECT', project: await sdk.projects.get(entityId, { signal }) }
-  if (entity === 'DEMO')
-    return { kind: 'DEMO', demo: await sdk.demoProjects.get({ id: entityId }, { signal }) }
-  if (entity === 'ANNUAL')
-    return { kind: 'ANNUAL', report: await sdk.annualReports.get({ id: entityId }, { signal }) }
-  if (entity === 'PROGRESS') return progressContent(entityId, signal)
-  if (entity === 'WORK_REPORT')
-    return { kind: 'WORK_REPORT', report: await sdk.workReports.getById({ id: entityId }, { signal }) }
-  if (entity === 'PROV_DEMO') {
-    const [demo] = (await sdk.provincialDemos.list({ id: entityId }, { signal })).content
-    return demo ? { kind: 'PROV_DEMO', demo } : null
-  }
-  if (entity !== 'USAGE' && entity !== 'YEARCALC') return null
-  const { content } = await sdk.projects.listGeneralItems({ itemType: entity, id: entityId }, { signal })
-  return content[0] ? { kind: 'ITEM', item: content[0] } : null
-}
-
-const KEYS: Readonly<Partial<Record<ReviewRef['entity'], readonly string[]>>> = {
-  PROJECT: queryKeys.projects,
-  DEMO: queryKeys.demos,
-  PROGRESS: queryKeys.demoReports,
-  ANNUAL: queryKeys.demoReports,
-  PROV_DEMO: queryKeys.provincial,
-  WORK_REPORT: queryKeys.provincial,
-}
-const keyOfKind = ({ entity }: ReviewRef) => KEYS[entity] ?? queryKeys.periodic
-
-/** The fields of a record; null for a kind that the desk cannot show. */
-export const contentQuery = (ref: ReviewRef) =>
-  queryOptions({
-    queryKey: [...keyOfKind(ref), 'desk', ref],
-    queryFn: ({ signal }) => contentOf(ref, signal),
-  })
 
 /** Loads all parts of a record before it is opened. */
 export function prefetch(ref: ReviewRef): void {

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { type ReviewRef, reviewQueries } from '../../app/review.ts'
 import { sectionsOf } from './content.tsx'
 import { historyOf } from './content-files.ts'
+import { contentQuery } from './content-query.ts'
 import { passOf, returnOf } from './decision-model.ts'
 import { keyOf } from './desk-search.ts'
-import { contentQuery } from './queries.ts'
 
 const POLL_MS = 30_000
 

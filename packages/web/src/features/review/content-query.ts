@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  AnnualReport,
+  DemoImplementation,
+  DemoProjectDetail,
+  GeneralItem,
+  ProgressSubmission,
+  Project,
+  ProvincialDemo,
+  WorkReport,
+} from '@xinchu/sdk'
+import { queryKeys } from '../../app/query-keys.ts'
+import type { ReviewRef } from '../../app/review.ts'
+import { sdk } from '../../app/sdk.ts'
+import { loadProvincial } from './lazy-parts.ts'
+import type { provincialDemoSections, workReportSections } from './provincial-content.tsx'
+
+/** What is reviewed, by kind of record. Few desks have provincial ones, so these come with what groups their fields. */
+export type Content =
+  | { kind: 'PROJECT'; project: Project }
+  | { kind: 'ITEM'; item: GeneralItem }
+  | { kind: 'DEMO'; demo: DemoProjectDetail }
+  | { kind: 'PROGRESS'; report: ProgressSubmission; plan: DemoImplementation }
+  | { kind: 'ANNUAL'; report: AnnualReport }
+  | { kind: 'PROV_DEMO'; demo: ProvincialDemo; sectionsOf: typeof provincialDemoSections }
+  | { kind: 'WORK_REPORT'; report: WorkReport; sectionsOf: typeof workReportSections }
+
+/** A quarterly report with the plan that names its milestones. */
+async function progressContent(id: number, signal: AbortSignal): Promise<Content | null> {
+  const [report] = (await sdk.progress.list({ id }, { signal })).content
+  if (!report) return null
+  const plan = await sdk.demoProjects.getImplementation({ projectId: report.demoProjectId ?? 0 }, { signal })
+  return { kind: 'PROGRESS', report, plan }
+}
+
+async function provincialContent(
+  { entity, entityId: id }: ReviewRef,
+  signal: AbortSignal,
+): Promise<Content | null> {
+  const part = loadProvincial()
+  if (entity === 'WORK_REPORT') {
+    const report = await sdk.workReports.getById({ id }, { signal })
+    return { kind: entity, report, sectionsOf: (await part).workReportSections }
+  }
+  const [demo] = (await sdk.provincialDemos.list({ id }, { signal })).content
+  return demo ? { kind: 'PROV_DEMO', demo, sectionsOf: (await part).provincialDemoSections } : null
+}
+
+async function contentOf(ref: ReviewRef, signal: AbortSignal): Promise<Content | null> {
+  const { entity, entityId } = ref
+  if (entity === 'PROJECT') return { kind: 'PROJECT', project: await sdk.projects.get(entityId, { signal }) }
+  if (entity === 'DEMO')
+    return { kind: 'DEMO', demo: await sdk.demoProjects.get({ id: entityId }, { signal }) }
+  if (entity === 'ANNUAL')
+    return { kind: 'ANNUAL', report: await sdk.annualReports.get({ id: entityId }, { signal }) }
+  if (entity === 'PROGRESS') return progressContent(entityId, signal)
+  if (entity === 'WORK_REPORT' || entity === 'PROV_DEMO') return provincialContent(ref, signal)
+  if (entity !== 'USAGE' && entity !== 'YEARCALC') return null
+  const { content } = await sdk.projects.listGeneralItems({ itemType: entity, id: entityId }, { signal })
+  return content[0] ? { kind: 'ITEM', item: content[0] } : null
+}
+
+const KEYS: Readonly<Partial<Record<ReviewRef['entity'], readonly string[]>>> = {
+  PROJECT: queryKeys.projects,
+  DEMO: queryKeys.demos,
+  PROGRESS: queryKeys.demoReports,
+  ANNUAL: queryKeys.demoReports,
+  PROV_DEMO: queryKeys.provincial,
+  WORK_REPORT: queryKeys.provincial,
+}
+const keyOfKind = ({ entity }: ReviewRef) => KEYS[entity] ?? queryKeys.periodic
+
+/** The fields of a record; null for a kind that the desk cannot show. */
+export const contentQuery = (ref: ReviewRef) =>
+  queryOptions({
+    queryKey: [...keyOfKind(ref), 'desk', ref],
+    queryFn: ({ signal }) => contentOf(ref, signal),
+  })
