@@ -137,12 +137,16 @@ const cases: readonly FormCase[] = [
     what: 'a message',
     path: '/message/push/index',
     account: 'province_nx',
-    prepare: () => on('queryMessages', example('queryMessages')),
+    prepare() {
+      on('queryMessages', example('queryMessages'))
+      on('listMessageTemplates', example('listMessageTemplates'))
+      on('previewMessageAudience', example('previewMessageAudience'))
+    },
     async fill(user) {
       await press(user, '发送消息')
       await waitFor(() => within(field('messageType')).getByText('填报提醒'))
       await user.selectOptions(field('messageType'), '填报提醒')
-      await user.type(field('content'), '请于 10 月 20 日前完成报送。')
+      await user.type(await waitFor(() => field('content')), '请于 10 月 20 日前完成报送。')
     },
     name: 'title',
     text: '报送提醒',

@@ -44,6 +44,7 @@ describe('an answer that is late', () => {
     give(orgs())
     const later = on('listOrgs', orgs)
     on('listUsers', example('listUsers'))
+    on('getBuiltInDept', example('getBuiltInDept'))
     await user.click(screen.getByRole('link', { name: '用户与机构' }))
     await user.click(await screen.findByRole('link', { name: '机构' }))
     expect(await page().findByText(ROW)).toBeDefined()
