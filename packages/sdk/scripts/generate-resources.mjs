@@ -159,7 +159,7 @@ export function writeResources(document) {
 }
 
 /** Resources of no screen or a single one, which binds them itself, so that no other page loads them. */
-const RARE = ['roles', 'health', 'verify', 'documents']
+const RARE = ['roles', 'security', 'sections', 'imports', 'health', 'verify', 'documents']
 
 /** Text of gen/resources.ts: all factories, singly and together. */
 export function writeResourceIndex(document) {

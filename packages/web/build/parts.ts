@@ -95,8 +95,10 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     `sdk/src/gen/resources/${any('departments', 'dicts', 'statistics', 'users')}\\.ts$`,
     'sdk/src/gen/codes\\.ts$',
   ),
-  // Bound by the one screen that needs them.
-  part('role-calls', 'sdk/src/gen/resources/roles\\.ts$'),
+  // Each is bound by the one feature that needs it.
+  ...['roles', 'security', 'sections', 'imports'].map((name) =>
+    part(`${name}-calls`, `sdk/src/gen/resources/${name}\\.ts$`),
+  ),
   part('calls', 'sdk/src/gen/resources'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),
@@ -120,7 +122,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     `web/src/app/(?!repeat/|${any(...FEW)}\\.tsx?$)`,
     `web/src/shell/(?!${any(...PRESSED)}\\.tsx?$)`,
     'web/src/main\\.ts$',
-    'web/src/lib/figures',
+    'web/src/lib/(?:beijing|figures)',
     'validators/src/round\\.ts$',
     `web/src/ui/${any('figure-strip', 'status-tag')}\\.tsx$`,
   ),

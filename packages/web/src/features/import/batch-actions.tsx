@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ImportBatch } from '@xinchu/sdk'
 import { useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
@@ -94,10 +92,7 @@ function Write({ batch, isReady }: WriteProps) {
 /** Actions on a batch. Rendered while the batch is being read, so that the layout does not shift. */
 export function BatchActions({ batch }: { batch: ImportBatch }) {
   const cancel = useMutation(importMutations.cancel)
-  const errors = useMutation({
-    mutationFn: () => sdk.imports.downloadErrors(batch.id),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '问题说明.xlsx'),
-  })
+  const errors = useMutation(importMutations.downloadErrors)
   const isReading = isBeingRead(batch)
   const isReady = batch.state === 'READY'
   // The file contains unmasked contacts, so only the importing office may download it.
@@ -113,7 +108,12 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
         </Button>
       )}
       {hasIssues && (
-        <Button icon="download" disabled={isReading} busy={errors.isPending} onClick={() => errors.mutate()}>
+        <Button
+          icon="download"
+          disabled={isReading}
+          busy={errors.isPending}
+          onClick={() => errors.mutate(batch.id)}
+        >
           下载问题说明
         </Button>
       )}

@@ -1,18 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
-import { sdk } from '../../app/sdk.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { BatchCard } from './batch-card.tsx'
 import { BatchList } from './batch-list.tsx'
+import { importMutations } from './queries.ts'
 import { UploadCard } from './upload-card.tsx'
 
 function TemplateButton() {
-  const template = useMutation({
-    mutationFn: () => sdk.imports.downloadTemplate({}),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '导入模板.xlsx'),
-  })
+  const template = useMutation(importMutations.downloadTemplate)
   return (
     <Button icon="download" busy={template.isPending} onClick={() => template.mutate()}>
       下载模板

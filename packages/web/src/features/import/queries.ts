@@ -1,10 +1,14 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { BatchResult, ImportBatch, ImportPage, ImportRow } from '@xinchu/sdk'
+import { bind, imports, projects } from '@xinchu/sdk'
 import { may } from '@xinchu/sdk/rights'
+import { connection } from '../../app/connection.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+const sdk = bind(connection, { imports, projects })
 
 const READING = new Set<string>(['UPLOADED', 'PARSING', 'VALIDATING'])
 const ASK_AGAIN_MS = 1_000
@@ -197,6 +201,15 @@ export const importMutations = {
   cancel: mutationOptions({
     mutationFn: (id: number) => sdk.imports.cancel(id),
     meta: { invalidates: [importQueries.all] },
+  }),
+  downloadTemplate: mutationOptions({
+    mutationFn: () => sdk.imports.downloadTemplate({}),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '导入模板.xlsx'),
+  }),
+  /** A workbook of the rows with issues. */
+  downloadErrors: mutationOptions({
+    mutationFn: (id: number) => sdk.imports.downloadErrors(id),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '问题说明.xlsx'),
   }),
   correct: mutationOptions({
     mutationFn: correct,

@@ -1,7 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { bind, sections } from '@xinchu/sdk'
 import type { SectionStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
-import { sdk } from '../../app/sdk.ts'
+import { connection } from '../../app/connection.ts'
+
+const sdk = bind(connection, { sections })
 
 export type SectionListQuery = Parameters<typeof sdk.sections.list>[0]
 export type Section = Awaited<ReturnType<typeof sdk.sections.list>>['content'][number]

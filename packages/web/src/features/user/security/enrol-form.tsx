@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { sdk } from '../../../app/sdk.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { ProofFields, useProof } from './proof-fields.tsx'
 import { QrCode } from './qr-code.tsx'
-import { securityMutations } from './queries.ts'
+import { securityMutations, securityQueries } from './queries.ts'
 
 const GROUP = /.{1,4}/g
 
@@ -49,13 +48,7 @@ interface EnrolFormProps {
 export function EnrolForm({ onDone, onCancel, cancelLabel }: EnrolFormProps) {
   const id = useId()
   const [attempt, setAttempt] = useState(0)
-  // Each start replaces the secret, so nothing is asked twice.
-  const started = useQuery({
-    queryKey: ['security', 'start', id, attempt],
-    queryFn: () => sdk.security.startSecondFactor(),
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+  const started = useQuery(securityQueries.start(id, attempt))
   const confirming = useMutation({
     ...securityMutations.confirm,
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),

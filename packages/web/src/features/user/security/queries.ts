@@ -1,6 +1,9 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { sdk } from '../../../app/sdk.ts'
+import { bind, security } from '@xinchu/sdk'
+import { connection } from '../../../app/connection.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
+
+const sdk = bind(connection, { security })
 
 export type Proof = Parameters<typeof sdk.security.confirmSecondFactor>[0]
 export type Ending = Parameters<typeof sdk.security.endSessions>[0]
@@ -19,6 +22,14 @@ export const securityQueries = {
       queryKey: [...FACTOR, userId],
       queryFn: ({ signal }) =>
         sdk.security.getSecondFactor(userId === undefined ? {} : { userId }, { signal }),
+    }),
+  /** The secret of one form. Each start replaces it, so nothing is asked twice. */
+  start: (form: string, attempt: number) =>
+    queryOptions({
+      queryKey: ['security', 'start', form, attempt],
+      queryFn: () => sdk.security.startSecondFactor(),
+      staleTime: Infinity,
+      gcTime: 0,
     }),
   sessions: (userId?: number) =>
     queryOptions({
