@@ -12,7 +12,6 @@ import type {
 import { queryKeys } from '../../app/query-keys.ts'
 import type { ReviewRef } from '../../app/review.ts'
 import { sdk } from '../../app/sdk.ts'
-import { loadProvincial } from './lazy-parts.ts'
 import type { provincialDemoSections, workReportSections } from './provincial-content.tsx'
 
 /** What is reviewed, by kind of record. Few desks have provincial ones, so these come with what groups their fields. */
@@ -37,7 +36,7 @@ async function provincialContent(
   { entity, entityId: id }: ReviewRef,
   signal: AbortSignal,
 ): Promise<Content | null> {
-  const part = loadProvincial()
+  const part = import('./provincial-content.tsx')
   if (entity === 'WORK_REPORT') {
     const report = await sdk.workReports.getById({ id }, { signal })
     return { kind: entity, report, sectionsOf: (await part).workReportSections }

@@ -4,7 +4,6 @@ import { preloadManager } from '../../app/phrases.tsx'
 const loadPopover = () => import('./remark-popover.tsx')
 const loadRepeats = () => import('./repeats-card.tsx')
 const loadFilters = () => import('./queue-filter-form.tsx')
-export const loadProvincial = () => import('./provincial-content.tsx')
 const loadPreview = () => import('../../ui/record/file-preview.tsx')
 
 export const RemarkPopover = lazy(async () => ({ default: (await loadPopover()).RemarkPopover }))

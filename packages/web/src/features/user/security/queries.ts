@@ -10,7 +10,6 @@ export type Ending = Parameters<typeof sdk.security.endSessions>[0]
 export type Clearing = Parameters<typeof sdk.security.clearSecondFactor>[0]
 export type SecondFactor = Awaited<ReturnType<typeof sdk.security.getSecondFactor>>
 export type UserSession = Awaited<ReturnType<typeof sdk.security.listSessions>>['sessions'][number]
-export type LoginRecord = Awaited<ReturnType<typeof sdk.security.listLogins>>['content'][number]
 
 const FACTOR = ['security', 'factor'] as const
 const SESSIONS = ['security', 'sessions'] as const
