@@ -119,7 +119,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   // The frame without on-demand parts, and modules used by most of its pages.
   part(
     'app',
-    `web/src/app/(?!repeat/|${any(...FEW)}\\.tsx?$)`,
+    `web/src/app/(?!repeat/|security/|${any(...FEW)}\\.tsx?$)`,
     `web/src/shell/(?!${any(...PRESSED)}\\.tsx?$)`,
     'web/src/main\\.ts$',
     'web/src/lib/(?:beijing|figures)',

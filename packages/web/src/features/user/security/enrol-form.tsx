@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { securityMutations, securityQueries } from '../../../app/security/queries.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { ProofFields, useProof } from './proof-fields.tsx'
 import { QrCode } from './qr-code.tsx'
-import { securityMutations, securityQueries } from './queries.ts'
 
 const GROUP = /.{1,4}/g
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { securityQueries } from '../../../app/security/queries.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
-import { securityQueries } from './queries.ts'
 
 const SIZE = 10
 const HEAD = 'px-4 py-2 text-left font-normal text-ink-faint'

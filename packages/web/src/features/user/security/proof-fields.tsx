@@ -1,8 +1,8 @@
 import { isXinchuError } from '@xinchu/sdk'
 import { type FormEvent, useState } from 'react'
+import type { Proof } from '../../../app/security/queries.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/inputs.tsx'
-import type { Proof } from './queries.ts'
 
 type Problems = Partial<Record<keyof Proof, string>>
 

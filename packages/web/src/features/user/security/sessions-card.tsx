@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { securityMutations, securityQueries, type UserSession } from '../../../app/security/queries.ts'
+import { SessionTable } from '../../../app/security/session-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
-import { securityMutations, securityQueries, type UserSession } from './queries.ts'
-import { SessionTable } from './session-table.tsx'
 
 /** The own sessions. Others can be ended, one by one or all. */
 export function SessionsCard() {

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { bind, security } from '@xinchu/sdk'
-import { connection } from '../../../app/connection.ts'
-import { sessionQueries } from '../../../app/session-queries.ts'
+import { connection } from '../connection.ts'
+import { sessionQueries } from '../session-queries.ts'
 
 const sdk = bind(connection, { security })
 
