@@ -45,7 +45,8 @@ function countOpen(value: unknown): number {
   const own = typeof dict === 'string' && type === 'string' && !choices ? 1 : 0
   const name = typeof $ref === 'string' ? $ref.split('/').slice(2) : []
   const target = name.reduce<unknown>((at, key) => Object(at)[key], document.components)
-  const inner = Object.values(rest).reduce<number>((sum, each) => sum + countOpen(each), 0)
+  // Among properties one may be called “type” itself.
+  const inner = [type, ...Object.values(rest)].reduce<number>((sum, each) => sum + countOpen(each), 0)
   return own + inner + (name.length > 0 ? countOpen(target) : 0)
 }
 

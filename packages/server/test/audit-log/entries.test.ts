@@ -48,7 +48,7 @@ test('says who disabled which account, from where, and what it was before', asyn
     realName: '系统管理员',
     recordKind: 'USER',
     recordName: expect.stringContaining('（city_wz）'),
-    device: expect.stringMatching(/Node\.js/),
+    device: expect.stringMatching(/程序/),
     result: 200,
   })
   expect(entry.orgName).toBeTruthy()

@@ -2,7 +2,7 @@ import type { components, operations } from '@xinchu/sdk/schema'
 import type { RuleCode } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../device.ts'
 import type { Origin } from './session.ts'
 
 type Schemas = components['schemas']

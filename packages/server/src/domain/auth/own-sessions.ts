@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { missing, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../device.ts'
 import { endWithReason } from './ended-session.ts'
 import { noteReason } from './reason.ts'
 
