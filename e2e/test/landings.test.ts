@@ -32,7 +32,7 @@ describe('the landing of', () => {
     ['office_nx', '/planningmonitoring/project/scalelayoutProvince', '4,430 MW'],
     ['query_nx', '/planningmonitoring/project/scalelayoutProvince', '4,430 MW'],
     ['query_wz', '/planningmonitoring/project/scalelayoutProvince', '1,442 MW'],
-    ['query_group', '/planningmonitoring/project/scalelayoutProvince', '2,326 MW'],
+    ['query_group', '/planningmonitoring/project/scalelayoutProvince', '2,524 MW'],
   ])('%s is %s with %s in operation', async (username, path, power) => {
     const page = await app.page(username)
     await figureIs(page, '累计功率', power)
@@ -83,7 +83,7 @@ describe('the landing of', () => {
 
   test('a group has its stations by province, each a way to its projects', async () => {
     const page = await app.page('group_spic')
-    await figureIs(page, '累计功率', '2,326 MW')
+    await figureIs(page, '累计功率', '2,524 MW')
     expect(pathOf(page)).toBe('/centralEnterprisestaskment/index')
     await expectSound(page)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -93,7 +93,7 @@ describe('the landing of', () => {
 
   test('the operator of reviews has how many projects there are', async () => {
     const page = await app.page('platform')
-    await figureIs(page, '已投运（含停运）', '1,385 个')
+    await figureIs(page, '已投运（含停运）', '1,387 个')
     expect(pathOf(page)).toBe('/platfortaskmment/index')
     await expectSound(page)
   })

@@ -10,7 +10,7 @@ const BASE = [
   `web/src/ui/${any('field', 'notice', 'plain-button')}\\.tsx$`,
   `validators/src/${any('rule', 'rules/account', 'rules/non-empty')}\\.ts$`,
   'sdk/src/gen/resources/(?:auth|platform)\\.ts$',
-  'sdk/src/(?:connect|errors|http/[a-z-]+|session/[a-z-]+)\\.ts$',
+  'sdk/src/(?:connect|errors|helpers/login-with-otp|http/[a-z-]+|session/[a-z-]+)\\.ts$',
   'node_modules/openapi-fetch/',
   'vite/preload-helper',
 ]
@@ -100,6 +100,8 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     part(`${name}-calls`, `sdk/src/gen/resources/${name}\\.ts$`),
   ),
   part('calls', 'sdk/src/gen/resources'),
+  // Also used by the log-in over a page, where the public pages must not start.
+  part('otp', 'features/session/use-otp\\.tsx$', 'sdk/src/helpers/[a-z-]*otp\\.ts$'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),
   // Shared by the chart library and dialogs only.

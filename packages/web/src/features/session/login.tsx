@@ -92,11 +92,12 @@ function useLogin() {
         otp.end()
         const isRefused = isXinchuError(error) && error.status === 400
         const first = isRefused ? error.errors.find(({ field }) => field === 'code') : undefined
-        if (first) setErrors({ code: first.message })
-        else if (isRefused && !isGivenUp(error)) {
+        if (!isRefused) tell(error)
+        else if (first) setErrors({ code: first.message })
+        else if (!isGivenUp(error)) {
           setErrors({ password: error.message })
           focus('password')
-        } else if (!isRefused) tell(error)
+        }
         write({ code: '' })
         captcha.renew()
       },

@@ -1,14 +1,5 @@
 import type { AskOtp, XinchuError } from '@xinchu/sdk'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-
-// Loaded only by accounts with a second factor.
-const OtpStep = lazy(async () => ({ default: (await import('./otp-step.tsx')).OtpStep }))
-
-interface Question {
-  /** Why the code is asked for again. */
-  problem: string | undefined
-  answer: (otp?: string) => void
-}
+import { type ReactNode, useState } from 'react'
 
 export interface Otp {
   ask: AskOtp
@@ -20,18 +11,20 @@ export interface Otp {
 
 /** Asks for the code of the second factor in the course of a log-in. */
 export function useOtp(): Otp {
-  const [question, setQuestion] = useState<Question>()
+  const [step, setStep] = useState<ReactNode>()
   return {
-    ask: ({ code, message }) =>
-      new Promise((answer) => setQuestion({ problem: code === 'S-002' ? message : undefined, answer })),
-    step: question && (
-      <Suspense>
-        <OtpStep {...question} />
-      </Suspense>
-    ),
-    end: () => setQuestion(undefined),
+    async ask({ code, message }) {
+      // Loaded only for accounts with a second factor.
+      const { OtpStep } = await import('./otp-step.tsx')
+      return new Promise((answer) =>
+        setStep(<OtpStep problem={code === 'S-002' ? message : undefined} answer={answer} />),
+      )
+    },
+    step,
+    end: () => setStep(undefined),
   }
 }
 
 /** Whether a log-in was refused because the user did not give the code. */
-export const isGivenUp = ({ code }: Pick<XinchuError, 'code'>): boolean => /^S-00[12]$/.test(code ?? '')
+export const isGivenUp = ({ code }: Pick<XinchuError, 'code'>): boolean =>
+  code === 'S-001' || code === 'S-002'
