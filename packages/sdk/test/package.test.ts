@@ -122,11 +122,13 @@ interface Operation {
   description?: string
   responses?: Record<string, { $ref?: string }>
   'x-callers'?: readonly string[]
+  'x-sdk'?: unknown
 }
 
 interface Contract {
   paths: Record<string, Record<string, Operation>>
   'x-shared-responses': Record<string, Record<string, string>>
+  'x-sdk-resources'?: unknown
 }
 
 const operationsOf = ({ paths }: Contract) =>
@@ -134,7 +136,7 @@ const operationsOf = ({ paths }: Contract) =>
     Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
   )
 
-test('the contract lacks nothing but what it states once for all calls: common statuses, and the words for callers', async () => {
+test('the contract lacks nothing but what it or the types state once: common statuses, words for callers, names of functions', async () => {
   const installed = join(place, 'node_modules/@xinchu/sdk/dist/openapi.json')
   const short = JSON.parse(await readFile(installed, 'utf8')) as Contract // the contract itself
   const full = JSON.parse(JSON.stringify(document)) as Contract
@@ -145,6 +147,7 @@ test('the contract lacks nothing but what it states once for all calls: common s
     const [words = ''] = /^\*\*可调用者\*\*：.*\n*/.exec(description) ?? []
     expect([name, words !== '', callers.length > 0]).toEqual([name, true, true])
     operation.description = description.slice(words.length)
+    delete operation['x-sdk']
     for (const [status, schema] of shared) {
       const kept = known.get(name)?.responses ?? {}
       if (responses[status]?.$ref !== `#/components/responses/${schema}`) continue
@@ -157,6 +160,7 @@ test('the contract lacks nothing but what it states once for all calls: common s
       delete responses[status]
     }
   }
+  delete full['x-sdk-resources']
   expect(short).toEqual(full)
 })
 
