@@ -122,9 +122,13 @@ test('a PDF document is shown in place with its text, and the focus is on its na
 })
 
 test('its pages are reached by their buttons', async () => {
-  await preview().getByText(/^第 1 \/ \d+ 页$/).waitFor()
+  await preview()
+    .getByText(/^第 1 \/ \d+ 页$/)
+    .waitFor()
   await preview().getByRole('button', { name: '下一页' }).click()
-  await preview().getByText(/^第 2 \/ \d+ 页$/).waitFor()
+  await preview()
+    .getByText(/^第 2 \/ \d+ 页$/)
+    .waitFor()
 })
 
 test('the keys [ and ] change the file, and a picture is fitted, magnified and turned by keys', async () => {

@@ -4,6 +4,7 @@ import { createClient, type XinchuClient } from '../../packages/sdk/src/index.ts
 import { readDocx } from '../../packages/server/test/support/docx.ts'
 import { smallPdf } from '../../packages/server/test/support/small-pdf.ts'
 import { PASSWORD } from '../support/browser.ts'
+import { heldBack } from '../support/frame.ts'
 import { onPlatform } from '../support/on-platform.ts'
 import { expectSound } from '../support/sound.ts'
 
@@ -98,9 +99,22 @@ test('[1.areas.3] a province writes its report, the nation asks at a chapter, an
   ])
     await province.getByRole('textbox', { name }).fill(`${name}：按计划完成。`)
   await province.getByText(/取数；与取数不一致的须在备注中说明/).waitFor()
+  const { held, release } = heldBack()
+  await province.route(
+    '**/api/provicedemoWorkreport',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await province.getByRole('button', { name: '重新取数' }).click()
+  // What is typed while a save is on its way stays.
+  const problems = province.getByRole('textbox', { name: '问题与建议' })
+  await problems.fill('建议完善容量电价机制。')
+  release()
   await province.getByText('已保存').first().waitFor()
-  await province.reload()
+  expect(await problems.inputValue()).toBe('建议完善容量电价机制。')
   const scan = { name: '盖章件.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf('盖章件')) }
   await province.locator('input[type=file]').setInputFiles(scan)
   await province.getByRole('button', { name: '盖章件.pdf', exact: true }).waitFor()
@@ -134,6 +148,6 @@ test('[1.areas.3] a province writes its report, the nation asks at a chapter, an
   await confirm(nation)
   const { blob } = await (await as('nation')).workReports.downloadWord({ id })
   const { text } = readDocx(new Uint8Array(await blob.arrayBuffer()))
-  for (const words of ['全区在建示范项目按计划推进。', '推动在建项目年底前投运。'])
+  for (const words of ['全区在建示范项目按计划推进。', '建议完善容量电价机制。', '推动在建项目年底前投运。'])
     expect(text).toContain(words)
 })

@@ -108,7 +108,9 @@ describe('the header', () => {
     const { page } = await app.open('province_nx', AUDIT)
     await page.getByRole('button', { name: '宁夏回族自治区能源主管部门' }).click()
     const entries = page.getByRole('menuitem')
-    await expect.poll(() => entries.allInnerTexts()).toEqual(['个人中心', '本页帮助', '用户手册', '使用指引', '退出登录'])
+    await expect
+      .poll(() => entries.allInnerTexts())
+      .toEqual(['个人中心', '本页帮助', '用户手册', '使用指引', '退出登录'])
     const { held, release } = heldBack()
     await page.route('**/api/users/downloadManual*', async (route) => {
       await held

@@ -158,8 +158,12 @@ export function writeResources(document) {
   })
 }
 
-/** Resources of no screen or a single one, which binds them itself, so that no other page loads them. */
-const RARE = ['roles', 'security', 'sections', 'imports', 'health', 'verify', 'documents']
+/** Resources of no screen or a few, which bind them themselves, so that no other page loads them. */
+const RARE = [
+  ...['auditLog', 'roles', 'rules', 'security', 'sections', 'imports'],
+  ...['annualReports', 'assessment', 'demoReview', 'indexValues', 'progress'],
+  ...['provincialDemos', 'workReports', 'health', 'verify', 'documents'],
+]
 
 /** Text of gen/resources.ts: all factories, singly and together. */
 export function writeResourceIndex(document) {

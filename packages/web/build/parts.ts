@@ -6,11 +6,11 @@ const BASE = [
   'src/app/(?:connection|public-pages|tell|visitor)\\.ts$',
   'src/lib/(?:shared|use)-[a-z]+\\.ts$',
   // Also used by the log-in over a page.
-  'features/session/(?:captcha|platform-settings)\\.tsx?$',
+  'features/session/(?:captcha|platform-settings|use-otp)\\.tsx?$',
   `web/src/ui/${any('field', 'notice', 'plain-button')}\\.tsx$`,
   `validators/src/${any('rule', 'rules/account', 'rules/non-empty')}\\.ts$`,
   'sdk/src/gen/resources/(?:auth|platform)\\.ts$',
-  'sdk/src/(?:connect|errors|helpers/login-with-otp|http/[a-z-]+|session/[a-z-]+)\\.ts$',
+  'sdk/src/(?:connect|errors|helpers/[a-z-]*otp|http/[a-z-]+|session/[a-z-]+)\\.ts$',
   'node_modules/openapi-fetch/',
   'vite/preload-helper',
 ]
@@ -42,6 +42,7 @@ const PRESSED = [
 const FEW = [
   'audit-link',
   'demo-parts',
+  'demo-sdk',
   'desk-link',
   'guide',
   'phrase-manager',
@@ -96,12 +97,15 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'sdk/src/gen/codes\\.ts$',
   ),
   // Each is bound by the one feature that needs it.
-  ...['roles', 'security', 'sections', 'imports'].map((name) =>
+  ...['audit-log', 'roles', 'rules', 'security', 'sections', 'imports'].map((name) =>
     part(`${name}-calls`, `sdk/src/gen/resources/${name}\\.ts$`),
   ),
+  part(
+    'demo-calls',
+    `sdk/src/gen/resources/${any('annual-reports', 'assessment', 'demo-review', 'index-values', 'progress')}\\.ts$`,
+    `sdk/src/gen/resources/${any('provincial-demos', 'work-reports')}\\.ts$`,
+  ),
   part('calls', 'sdk/src/gen/resources'),
-  // Also used by the log-in over a page, where the public pages must not start.
-  part('otp', 'features/session/use-otp\\.tsx$', 'sdk/src/helpers/[a-z-]*otp\\.ts$'),
   part('public', 'web/src/public(?:/|-main\\.ts$)', `features/session/${any(...PUBLIC)}\\.tsx?$`),
   part('rules', 'validators/src/(?:messages|record|registry|rules/[a-z0-9-]+)\\.ts$'),
   // Shared by the chart library and dialogs only.

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 
 export type AnnualReport = Awaited<ReturnType<typeof sdk.annualReports.get>>
 export type AnnualCheck = Awaited<ReturnType<typeof sdk.annualReports.check>>

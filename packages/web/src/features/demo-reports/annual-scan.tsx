@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { sdk } from '../../app/sdk.ts'
+import { sdk } from '../../app/demo-sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { EvidenceFiles, STAMPED } from './evidence-files.tsx'

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 
 export type ProgressQuery = NonNullable<Parameters<typeof sdk.progress.list>[0]>
 export type Progress = Awaited<ReturnType<typeof sdk.progress.list>>['content'][number]

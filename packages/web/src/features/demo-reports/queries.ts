@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { DemoStatus } from '@xinchu/sdk/codes'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 
 export type AssessIndex = Awaited<ReturnType<typeof sdk.assessment.getCatalogue>>[number]
 export type AssessVersion = Awaited<ReturnType<typeof sdk.assessment.listVersions>>[number]

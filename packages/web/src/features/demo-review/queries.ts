@@ -5,8 +5,8 @@ import type {
   ReviewBatch,
   ReviewStage,
 } from '@xinchu/sdk'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 import { type ScoreDraft, selfAssessmentOf, type Task } from './score/model.ts'
 
 /** Tasks of one expert; an expert has some dozens. */

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/sdk/codes'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 export type ProvincialDemo = Awaited<ReturnType<typeof sdk.provincialDemos.list>>['content'][number]

@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   AskedField,
   ReportRemarksProvider,
@@ -12,7 +13,13 @@ import { DraftOffer, FormBar, FormIssues } from '../../ui/form/form-bar.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { notify } from '../../ui/notice.tsx'
-import { provincialMutations, RETURNED, type ReportKey, type WorkReport } from './queries.ts'
+import {
+  provincialMutations,
+  provincialQueries,
+  RETURNED,
+  type ReportKey,
+  type WorkReport,
+} from './queries.ts'
 import {
   CHAPTERS,
   captionOf,
@@ -37,6 +44,9 @@ interface ReportFormProps {
 
 /** The report of the caller's province: prefilled, saved as a draft, submitted to the nation. */
 export function ReportForm({ of, report }: ReportFormProps) {
+  const client = useQueryClient()
+  // What the form was saved over. A report that somebody else has saved since is refused, not written over.
+  const [stored, setStored] = useState<Pick<WorkReport, 'id' | 'version'>>(report)
   const form = useRecordForm({
     id: `work-report-${of.year}-${of.reportType}`,
     recordId: report.id,
@@ -48,23 +58,34 @@ export function ReportForm({ of, report }: ReportFormProps) {
   const saving = useMutation({
     ...provincialMutations.saveReport,
     meta: { ...provincialMutations.saveReport.meta, showsFieldErrors: true },
-    onSuccess(_, { action }) {
-      form.saved()
+    onSuccess(saved, { action, refill }) {
+      setStored(saved)
+      if (action === 'SUBMIT') form.saved()
+      client.setQueryData(provincialQueries.ownReport(of).queryKey, saved)
+      if (refill) form.store.set({ projects: reportValues(saved)['projects'] })
       notify(action === 'SUBMIT' ? '已提交国家能源主管部门' : '已保存', 'success')
     },
     onError: form.takeError,
   })
   const send = (action: 'SAVE' | 'SUBMIT', refill = false) => {
     if (!form.validate(action === 'SUBMIT' ? 'submit' : 'draft')) return
-    const { id, version } = report
+    const { id, version } = stored
     const stamp = id === undefined || version === undefined ? {} : { id, version }
-    saving.mutate({
-      ...sentReport(form.store.draft()),
-      ...of,
-      ...stamp,
-      action,
-      ...(refill ? { refill } : {}),
-    })
+    const sent = form.store.state().values
+    saving.mutate(
+      {
+        ...sentReport(form.store.draft()),
+        ...of,
+        ...stamp,
+        action,
+        ...(refill ? { refill } : {}),
+      },
+      // What was typed since it was sent is still to be saved.
+      {
+        onSuccess: (saved) =>
+          form.kept(refill ? { ...sent, projects: reportValues(saved)['projects'] } : sent),
+      },
+    )
   }
   const remarks = useReportRemarks('WORK_REPORT', report, names, RETURNED)
   const isRefilling = saving.isPending && saving.variables.refill === true

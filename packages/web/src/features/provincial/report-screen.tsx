@@ -96,7 +96,7 @@ function OwnReport() {
       {!data && !error && <Loading rows={10} />}
       {data &&
         (data.flow.actions.includes('SAVE') ? (
-          <ReportForm key={`${year} ${reportType} ${data.version}`} of={of} report={data} />
+          <ReportForm key={`${year} ${reportType}`} of={of} report={data} />
         ) : (
           <ReportView report={data} />
         ))}

@@ -9,9 +9,9 @@ import type {
   ProvincialDemo,
   WorkReport,
 } from '@xinchu/sdk'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import type { ReviewRef } from '../../app/review.ts'
-import { sdk } from '../../app/sdk.ts'
 import type { provincialDemoSections, workReportSections } from './provincial-content.tsx'
 
 /** What is reviewed, by kind of record. Few desks have provincial ones, so these come with what groups their fields. */

@@ -2,10 +2,10 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { ReviewRecord, ReviewTask } from '@xinchu/sdk'
 import { isXinchuError } from '@xinchu/sdk'
 import type { DemoPart } from '../../app/demo-parts.ts'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { queryKeys } from '../../app/query-keys.ts'
 import { type ReviewRef, reviewQueries } from '../../app/review.ts'
-import { sdk } from '../../app/sdk.ts'
 import { contentQuery } from './content-query.ts'
 
 export type Goal = ReviewRecord['goals'][number]

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sdk } from '../../app/sdk.ts'
+import { bind, rules } from '@xinchu/sdk'
+import { connection } from '../../app/connection.ts'
 
 export type { Rule } from '@xinchu/sdk'
+
+const sdk = bind(connection, { rules })
 
 /** The rule book. It changes with the platform's version only. */
 export const ruleBook = queryOptions({

@@ -21,10 +21,6 @@ export type Contact = Awaited<ReturnType<typeof sdk.users.listContacts>>['conten
 export type OrgListQuery = NonNullable<Parameters<typeof sdk.orgs.list>[0]>
 export type Org = Awaited<ReturnType<typeof sdk.orgs.list>>['content'][number]
 export type OrgDraft = Parameters<typeof sdk.orgs.create>[0]
-export type AuditListQuery = NonNullable<Parameters<typeof sdk.auditLog.list>[0]>
-export type AuditEntry = Awaited<ReturnType<typeof sdk.auditLog.list>>['content'][number]
-export type AuditDetail = Awaited<ReturnType<typeof sdk.auditLog.getDetail>>
-export type AuditCheck = Awaited<ReturnType<typeof sdk.auditLog.verify>>
 export type ShareQuery = NonNullable<Parameters<typeof sdk.users.listDistribution>[0]>
 export type Share = Awaited<ReturnType<typeof sdk.users.listDistribution>>[number]
 export type MenuNode = Awaited<ReturnType<typeof sdk.menus.listChildren>>[number]
@@ -101,20 +97,6 @@ export const systemQueries = {
     queryKey: ['system', 'kinds'],
     queryFn: ({ signal }) => sdk.departments.listBuiltIn({}, { signal }),
     staleTime: 600_000,
-  }),
-  audit: (query: AuditListQuery) =>
-    queryOptions({
-      queryKey: ['system', 'audit', query],
-      queryFn: ({ signal }) => sdk.auditLog.list(query, { signal }),
-    }),
-  auditEntry: (id: number) =>
-    queryOptions({
-      queryKey: ['system', 'audit', 'entry', id],
-      queryFn: ({ signal }) => sdk.auditLog.getDetail(id, { signal }),
-    }),
-  auditHeads: queryOptions({
-    queryKey: ['system', 'audit', 'heads'],
-    queryFn: ({ signal }) => sdk.auditLog.listHeads({ size: 30 }, { signal }),
   }),
   menus: (pid: number) =>
     queryOptions({

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReviewBatch } from '@xinchu/sdk'
-import { sdk } from '../../../app/sdk.ts'
+import { sdk } from '../../../app/demo-sdk.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { STAGE_NAMES } from '../batch.tsx'

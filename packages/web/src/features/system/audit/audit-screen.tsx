@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
-import { DictText } from '../../ui/dict-text.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import { columnsOf } from '../../ui/table/column.ts'
-import type { Filter } from '../../ui/table/filters.ts'
-import { OpenButton } from '../../ui/table/open-button.tsx'
-import { QueryTable } from '../../ui/table/query-table.tsx'
-import { AreaLinks } from './area-links.tsx'
+import { saveFile } from '../../../lib/save-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DictText } from '../../../ui/dict-text.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { columnsOf } from '../../../ui/table/column.ts'
+import type { Filter } from '../../../ui/table/filters.ts'
+import { OpenButton } from '../../../ui/table/open-button.tsx'
+import { QueryTable } from '../../../ui/table/query-table.tsx'
+import { AreaLinks } from '../area-links.tsx'
 import { AuditChain } from './audit-chain.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
+import { type AuditEntry, type AuditListQuery, auditQueries, sdk } from './audit-queries.ts'
 import { personOf, recordOf, resultOf } from './audit-words.ts'
-import { type AuditEntry, type AuditListQuery, systemQueries } from './queries.ts'
 
 const RESULTS = [
   { value: 'success', label: '成功' },
@@ -88,7 +87,7 @@ export function AuditScreen() {
         id="audit-log"
         title="审计日志"
         above={<AreaLinks />}
-        query={systemQueries.audit}
+        query={auditQueries.list}
         columns={columns}
         filters={filters}
         rowId={({ id }) => id}

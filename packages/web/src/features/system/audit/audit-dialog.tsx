@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DictText } from '../../ui/dict-text.tsx'
-import { RecordItem } from '../../ui/record/record-group.tsx'
-import { ChangeList } from '../../ui/review/change-list.tsx'
-import { RuleCode } from '../../ui/rule-code.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DictText } from '../../../ui/dict-text.tsx'
+import { RecordItem } from '../../../ui/record/record-group.tsx'
+import { ChangeList } from '../../../ui/review/change-list.tsx'
+import { RuleCode } from '../../../ui/rule-code.tsx'
+import { Failed, Loading } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { type AuditDetail, type AuditEntry, auditQueries } from './audit-queries.ts'
 import { pageOf, personOf, recordOf, resultOf } from './audit-words.ts'
-import { type AuditDetail, type AuditEntry, systemQueries } from './queries.ts'
 
 function Facts({ entry }: { entry: AuditEntry }) {
   const { recordKind, reason, rule } = entry
@@ -75,7 +75,7 @@ function Records({ records, onClose }: Pick<AuditDetail, 'records'> & { onClose:
 
 /** One entry of the audit log, with the values before and after. */
 export function AuditDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(systemQueries.auditEntry(id))
+  const { data, error, refetch } = useQuery(auditQueries.entry(id))
   return (
     <Dialog
       open

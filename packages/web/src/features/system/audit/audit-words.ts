@@ -1,4 +1,4 @@
-import type { AuditEntry } from './queries.ts'
+import type { AuditEntry } from './audit-queries.ts'
 
 export const isDone = ({ result }: Pick<AuditEntry, 'result'>): boolean => result < 400
 

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sdk } from '../../app/sdk.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
-import { type AuditCheck, systemQueries } from './queries.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Failed, Loading } from '../../../ui/states.tsx'
+import { type AuditCheck, auditQueries, sdk } from './audit-queries.ts'
 
 interface Checked extends Pick<AuditCheck, 'problems' | 'lastSeq' | 'hash'> {
   total: number
@@ -52,7 +51,7 @@ function Outcome({ checked: { problems, total, lastSeq, hash } }: { checked: Che
 }
 
 function Heads() {
-  const { data, error, refetch } = useQuery(systemQueries.auditHeads)
+  const { data, error, refetch } = useQuery(auditQueries.heads)
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={3} />
   return (
