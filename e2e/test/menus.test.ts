@@ -27,7 +27,7 @@ async function menusOf(username: string) {
   return { menus, landing: landingOf((await client.auth.getInfo()).user) }
 }
 
-/** What a page shows that is no content; undefined if it is sound. */
+/** Describes why a page counts as broken or empty; undefined if it is sound. */
 async function faultOf(page: Page): Promise<string | undefined> {
   await hasCome(page)
   const alerts = await page.locator('main [role=alert]:visible').allInnerTexts()

@@ -109,7 +109,7 @@ test('[1.areas.3] a province writes its report, the nation asks at a chapter, an
     { times: 1 },
   )
   await province.getByRole('button', { name: '重新取数' }).click()
-  // What is typed while a save is on its way stays.
+  // Text typed while a save is in flight must stay.
   const problems = province.getByRole('textbox', { name: '问题与建议' })
   await problems.fill('建议完善容量电价机制。')
   release()

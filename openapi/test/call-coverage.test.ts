@@ -26,7 +26,7 @@ const functions = Object.values(document.paths)
 
 const methodOf = (name: string) => name.slice(name.indexOf('.') + 1)
 
-/** Whether a text calls a function: by its resource and name, or by its name where no other resource has it. */
+/** Tells if a text calls a function: by resource and name, or by name alone where the name is unique. */
 function calls(text: string, name: string): boolean {
   const isAlone = functions.filter((other) => methodOf(other) === methodOf(name)).length === 1
   const resource = name.slice(0, name.indexOf('.'))
@@ -39,7 +39,7 @@ test('every function of the SDK is called by a test', () => {
   expect(functions.filter((name) => !calls(tests, name))).toEqual([])
 })
 
-// What is there for scripts and other programs, or what the portal does by another function.
+// Functions for scripts only, and those that the portal replaces by another function.
 const WITHOUT_SCREEN: Record<string, string> = {
   'annualReports.getTasks': 'task pages take all kinds of task from one call',
   'annualReports.upload': 'the form sends files by the common upload',

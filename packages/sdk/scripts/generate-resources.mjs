@@ -180,7 +180,7 @@ export const resources = {
 ${each((name) => `  ${name},`)}
 }
 
-/** Those that more than one screen of a portal needs. */
+/** Resources that several screens of a portal use. */
 export const usualResources = {
 ${each((name) => `  ${name},`, usual)}
 }

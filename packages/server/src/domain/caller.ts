@@ -41,13 +41,13 @@ export interface Caller {
   creditCode: string | undefined
   /** The roles in use. */
   roles: readonly CallerRole[]
-  /** What roles and department kind permit. */
+  /** Permissions from roles and department kind. */
   permissions: readonly string[]
   /** `not`, or the reason why the password must be changed first. */
   flag: Schemas['UserFlag']
   /** A service account, used by programs. */
   isService: boolean
-  /** Whether log-ins ask for a second factor. */
+  /** True if log-ins ask for a second factor. */
   hasSecondFactor: boolean
   /** `completion` tokens can only complete a pre-created account, `registration` tokens only handle the own registration. */
   purpose: string

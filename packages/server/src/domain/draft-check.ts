@@ -27,7 +27,7 @@ function placeProblem({ provinceCode, cityCode, countyCode }: Places, divisions:
   return mismatch ? [{ field, message: mismatch }] : []
 }
 
-/** What is wrong with the places of a draft: divisions that do not lie within each other. */
+/** Problems of a draft's regions: divisions that do not lie within each other. */
 export const placeProblems = async (db: Db, draft: Places): Promise<FieldProblem[]> =>
   placeProblem(draft, await divisionsOf(db, draft))
 

@@ -3,7 +3,7 @@ import type { components } from '@xinchu/sdk/schema'
 
 type Schemas = components['schemas']
 
-/** What the nation says when it returns a record of each kind. */
+/** Opinions of the nation on returned records, by kind. */
 export const RETURN_OF: Readonly<
   Record<'PROV_DEMO' | 'WORK_REPORT', { opinion: string; remarks: Schemas['RemarkDraft'][] }>
 > = {
@@ -48,7 +48,7 @@ const SUBMITTED = [
   '510000',
 ]
 
-/** Who has handed in the half-year report of the year, and in which state it is. */
+/** Provinces with a half-year report of the year, by state. */
 export const reporters = (): Map<string, ReportStatus> =>
   new Map([
     ...CONFIRMED.map((code) => [code, ReportStatus.confirmed] as const),

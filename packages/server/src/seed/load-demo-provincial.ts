@@ -152,7 +152,7 @@ async function loadStations(trx: Trx, offices: Offices, today: string): Promise<
 interface Period {
   year: number
   reportType: components['schemas']['WorkReportType']
-  /** Those who have reported, with the states of their reports. */
+  /** Provinces with a report, by its state. */
   states: ReadonlyMap<string, ReportStatus>
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What someone with all rights on the database does. The rules of the table are no obstacle to its owner. */
+/** Attacks by someone with all rights on the database. The table's rules do not stop its owner. */
 async function attack(...statements: readonly ReturnType<typeof sql>[]): Promise<void> {
   await sql`alter table audit_log disable rule audit_log_no_update`.execute(db)
   await sql`alter table audit_log disable rule audit_log_no_delete`.execute(db)

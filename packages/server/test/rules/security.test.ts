@@ -19,7 +19,7 @@ afterAll(async () => {
 const { enrol, forget, logIn } = factorCalls(() => rig, clock)
 beforeEach(() => forget(USER))
 
-/** How each rule of the second factor and of sessions is broken. */
+/** One violation for each rule of the second factor and of sessions. */
 const CASES: Cases = {
   async 'S-001'() {
     await enrol(await rig.as(USER))

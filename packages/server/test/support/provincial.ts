@@ -11,7 +11,7 @@ const year = Number(day(new Date()).slice(0, 4))
 
 const TEXT = '全年推进示范项目建设，定期调度。'
 
-/** What Ningxia reports, whole. @param fileId the approval or the stamped scan */
+/** Complete records of Ningxia. @param fileId the approval or the stamped scan */
 export const DEMO_CONTENT = (fileId: number) => ({
   projectName: '盐池县独立储能省级示范',
   year,

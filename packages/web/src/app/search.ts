@@ -51,7 +51,7 @@ export function projectListPath({ conditions, words }: Pick<SearchResult, 'condi
   return addressOf(LIST, filters)
 }
 
-/** What was typed without one of its conditions. */
+/** Returns the typed text without one of its conditions. */
 export const without = (q: string, { start, end }: Pick<SearchCondition, 'start' | 'end'>): string =>
   `${q.slice(0, start)} ${q.slice(end)}`.replace(/\s+/g, ' ').trim()
 

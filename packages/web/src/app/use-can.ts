@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQueries } from './session-queries.ts'
 
-/** What a user without roles and permissions holds. */
+/** Value for a user without roles and permissions. */
 const DEFAULT = ['ROLE_SYSTEM_DEFAULT']
 
 /**

@@ -44,7 +44,7 @@ interface RecentProps {
   onChoose: (words: string) => void
 }
 
-/** What the search understands, and the searches of this session. */
+/** Shows the recognised conditions and the searches of this session. */
 export const Recent = ({ searches, onChoose }: RecentProps) => (
   <div className="grid gap-3 px-4 py-4 text-s">
     {searches.length > 0 && (

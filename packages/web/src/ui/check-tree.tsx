@@ -180,7 +180,7 @@ export function CheckTree({ label, nodes, chosen, onChosen }: CheckTreeProps) {
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const found = foundIn(nodes, words)
-  // What was found is open as a whole.
+  // Search hits are shown fully expanded.
   const shown = words.trim() === '' ? open : new Set(branchesOf(found))
   return (
     <section aria-label={label} className="min-w-0 rounded-md border border-line">

@@ -21,7 +21,7 @@ export function wantedOf(action: Action, asked: Asked, ownId: number | undefined
   return wantedById(action.kind, [...own, ...idsAsked(asked, action.keys ?? []), ...created])
 }
 
-/** Whether values before and after the call are compared. */
+/** True if the entry compares values before and after the call. */
 export function isCompared({ unchanged, by, reads, kind, find }: Action, asked: Asked): boolean {
   if (unchanged !== undefined || (!kind && !find)) return false
   return !reads?.includes(String(by && valueAsked(asked, by.field)))

@@ -89,11 +89,11 @@ export interface ExportOptions {
   /** The filter in words. */
   conditions: string
   end: ChainEnd
-  /** Who exports, and when. */
+  /** User and time of the export. */
   by: string
 }
 
-/** What an export says of itself, once all its entries are written. */
+/** Trailer of an export, complete once all entries are written. */
 const notes = ({ conditions, end, by }: ExportOptions, count: number): [string, string][] => [
   ['条件', conditions],
   ['条数', String(count)],

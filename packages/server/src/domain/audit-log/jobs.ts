@@ -20,7 +20,7 @@ interface Means {
   log: { info(values: object, message: string): void }
 }
 
-/** What the server does for the audit log by itself: sealing entries, logging the chain's end, removing old days. */
+/** Scheduled jobs of the audit log: seal entries, log the head of the chain, remove expired days. */
 export function auditJobs({ transact, now, days, log }: Means): Job[] {
   let told = 0
   const tellEnd = async (signal: AbortSignal) => {

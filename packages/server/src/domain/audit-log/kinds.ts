@@ -6,12 +6,12 @@ import { SHAPES } from '../review/shapes.ts'
 
 export type RecordKind = components['schemas']['AuditKind']
 
-/** How the log reads a kind of record: its table as `r`, and the captions of its values. */
+/** Query of a kind of record for the log: its table as `r`, and the captions of its values. */
 export interface Kind {
   table: string
   /** The record's key as its address in the portal gives it; `id` by default. */
   key?: RawBuilder<unknown>
-  /** What people call the record. */
+  /** SQL expression for the record's display name. */
   name: RawBuilder<string>
   specs: readonly FieldSpec[]
   rows?: Readonly<Record<string, readonly FieldSpec[]>>

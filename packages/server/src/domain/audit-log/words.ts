@@ -9,7 +9,7 @@ export const resultWords = ({
 }: Pick<AuditRow, 'result' | 'rule' | 'reason'>): string =>
   result < 400 ? '成功' : `拒绝${reason ? `：${reason}` : ''}${rule ? `（${rule}）` : ''}`
 
-/** What a call concerned, in words: kind, name, and the number of records if there are several. */
+/** Describes the records of a call: kind, name, and count if there are several. */
 export function recordWords(row: Pick<AuditRow, 'record_kind' | 'record_name' | 'record_count'>): string {
   const kind = row.record_kind ? labelIn('audit_kind', row.record_kind) : ''
   const count = (row.record_count ?? 0) > 1 ? ` 等 ${row.record_count} 个` : ''

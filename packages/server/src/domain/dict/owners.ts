@@ -58,7 +58,7 @@ async function requireOwner(db: Db, id: number): Promise<Usage> {
   return owner
 }
 
-/** Whether an owner is another one or above it. */
+/** Tells if an owner is the other one or one of its ancestors. */
 async function isAbove(db: Db, id: number, other: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive line(id, parent_id) as (

@@ -1,4 +1,4 @@
-/** What a manual is made of: the part of Markdown that its chapters use. */
+/** Nodes of the Markdown subset that manual chapters use. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text' | 'note'; text: string }

@@ -18,7 +18,7 @@ interface KindRow {
   recipients: number
 }
 
-/** Who would get a message now. @throws HttpError 400, 403 as sending it */
+/** Recipients that a message would reach now. @throws HttpError 400, 403 as sending does */
 export async function previewAudience(
   db: Db,
   fields: Schemas['MessageFields'],

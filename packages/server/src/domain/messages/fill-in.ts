@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 
-/** What a recipient's copy of a message says in place of `{名称}`. */
+/** Values that replace `{名称}` in a recipient's copy of a message. */
 export type Values = ReadonlyMap<string, string>
 
 const PLACE = /\{([^{}<>]{1,10})\}/g

@@ -13,7 +13,7 @@ import { actionsOn } from './parts.ts'
 type ProvincialDemo = components['schemas']['ProvincialDemo']
 type FlowStep = components['schemas']['FlowStep']
 
-/** What a project has in other tables. */
+/** Data of a project from other tables. */
 interface Extras {
   history: readonly FlowStep[]
   files: readonly FileRow[]

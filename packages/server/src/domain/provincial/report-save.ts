@@ -63,7 +63,7 @@ interface Writing {
   before: WorkReportRow | undefined
 }
 
-/** What is wrong with the table: projects that are not the province's, and figures changed without a reason. */
+/** Problems of the table: projects of other provinces, and figures changed without a reason. */
 async function tableProblems(trx: Trx, { key, content, prefill }: Writing, stage: Stage) {
   const names = await announcedNames(trx, key.provinceCode)
   const rows = content.projects ?? []
@@ -142,7 +142,7 @@ async function store(trx: Trx, step: Step): Promise<number> {
   return made.id
 }
 
-/** What an author writes, with what the platform filled in. */
+/** Fields of the author, completed with the platform's values. */
 async function writtenOf(
   trx: Trx,
   key: WorkReportKey,

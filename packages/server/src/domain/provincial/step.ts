@@ -29,7 +29,7 @@ export function nextStatus(row: Stored, { action, opinion }: Asked, user: Caller
   return to
 }
 
-/** What an author writes, without the parts of a request that concern the review. */
+/** Fields of the author: a request without its review parts. */
 export function withoutReview<T extends Pick<StepRequest, 'dueDate' | 'remarks' | 'closeRemarks'>>(
   request: T,
 ) {

@@ -20,7 +20,7 @@ export const isProvincialKind = (entity: components['schemas']['ReviewEntity']):
 const AUTHORS: readonly string[] = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation]
 const DECISIONS: readonly string[] = ['CONFIRM', 'RETURN']
 
-/** What the nation returns goes to the province, with its remarks. */
+/** Records that the nation returns go to the province, with the remarks. */
 const held = (row: ProvincialDemoRow | WorkReportRow, user: Caller) => ({
   id: row.id,
   provinceCode: row.province_code,

@@ -36,7 +36,7 @@ export interface RecordStep {
   provinceCode: string
   before: Before | undefined
   to: ReportStatus
-  /** Whether a return goes to the author, not to an office between him and the nation. */
+  /** True if a return goes to the author, not to an office between author and nation. */
   isToAuthor: boolean
   /** Writes the record and returns its id. */
   store(): Promise<number>

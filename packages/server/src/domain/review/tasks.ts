@@ -62,7 +62,7 @@ const waitingReports = (kind: ReportKind, quarter: RawBuilder<unknown>, user: Ca
       p.rated_power, coalesce(${lastStep(kind, sql`r.id`)}, r.update_time), r.year, ${quarter}, false
     from ${reportSource(kind)} where ${visibleReports(user)} and r.status = any(${waitingStates(user)}::text[])`
 
-/** What provinces reported that waits for the caller. */
+/** Records of provinces that wait for the caller. */
 function waitingOfProvinces(user: Caller): RawBuilder<unknown> {
   const waits = sql`p.status = any(${codeOf(user) === 'NAT' ? statesOfProvinces(user) : []}::text[])`
   return sql`

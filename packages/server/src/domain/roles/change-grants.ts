@@ -36,7 +36,7 @@ interface Asked<T> {
   asked: readonly T[]
 }
 
-/** What to take and to give. What only some kinds of a role have stays with them. */
+/** Grants to remove and to add. Grants that only some kinds of a role hold stay with those kinds. */
 function movesOf<T>({ held, asked }: Asked<T>): { taken: T[]; given: T[] } | undefined {
   const taken = held.filter((each) => !asked.includes(each))
   const given = [...new Set(asked)].filter((each) => !held.includes(each))

@@ -16,14 +16,14 @@ export interface Found {
 
 export const NOTHING: Found = { total: 0, isBounded: false, hits: [] }
 
-/** What a kind of records is searched by, and the page to show. */
+/** Search conditions of a kind of record, and the page to return. */
 export interface Sought {
   words: readonly string[]
   page: number
   limit: number
 }
 
-/** How well a title fits: it is the words, begins with one, has one, or has none. */
+/** Ranks a title: equal to the words, starts with one, contains one, or contains none. */
 export function rankOf(title: string, words: readonly string[]): number {
   const plain = normalise(title)
   if (words.some((word) => plain === word)) return 0

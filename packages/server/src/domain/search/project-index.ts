@@ -36,7 +36,7 @@ export async function indexProjects(trx: Trx, ids: readonly number[]): Promise<v
 
 const unsearchable = sql<boolean>`p.initials is null and p.submitted_once and not p.deleted`
 
-/** Whether the index has every submitted project. */
+/** Tells if the index has every submitted project. */
 export async function isSearchable(db: Db): Promise<boolean> {
   const { rows } = await sql`select from es_project p where ${unsearchable} limit 1`.execute(db)
   return rows.length === 0

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { loadLabels } from '../dict/labels.ts'
 import { normalise } from '../text-search/bigrams.ts'
 
-/** What a word means: filters of the project list, with their values as text. */
+/** Meaning of a word: filters of the project list, with values as text. */
 export interface Meaning {
   label: string
   filters: Readonly<Record<string, string>>

@@ -101,7 +101,7 @@ function conditionsOf(query: SectionQuery): RawBuilder<boolean>[] {
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`)
   if (issueOrg) parts.push(sql<boolean>`s.issue_org ilike ${containing(issueOrg)}`)
   if (year) parts.push(sql<boolean>`coalesce(s.year, extract(year from s.publish_date)::integer) = ${year}`)
-  // What holds nothing to search for finds nothing.
+  // Text without a searchable character matches nothing.
   if (keyword) parts.push(sql<boolean>`s.search @@ ${searchQuery(keyword) ?? ''}::tsquery`)
   return parts
 }

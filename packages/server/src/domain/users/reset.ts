@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 
 const KEPT = 3
 
-/** What accounts with one-time passwords are made with. */
+/** Values of accounts that are created with one-time passwords. */
 export interface Making {
   db: Db
   change: Transact

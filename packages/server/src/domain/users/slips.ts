@@ -12,7 +12,7 @@ import { servedBy } from './managed.ts'
 type Items = components['schemas']['PasswordSlips']['items']
 type Site = Pick<Config, 'title' | 'publicUrl'>
 
-/** What a person needs for the first log-in. */
+/** Details for a person's first log-in. */
 interface Slip {
   username: string
   realName: string

@@ -17,7 +17,7 @@ async function asOnlyCopy(rig: Rig): Promise<unknown> {
   }
 }
 
-/** How each rule of roles is broken. */
+/** One violation for each rule of roles. */
 export const rightsCases: Cases = {
   'G-001': async (rig) => {
     const taken = sql`permission = 'esProject:export' and dept_id = 4`

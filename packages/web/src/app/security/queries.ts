@@ -14,7 +14,7 @@ export type UserSession = Awaited<ReturnType<typeof sdk.security.listSessions>>[
 const FACTOR = ['security', 'factor'] as const
 const SESSIONS = ['security', 'sessions'] as const
 
-/** Of one's own account or, for administrators, of another. */
+/** Own account or, for administrators, another one. */
 export const securityQueries = {
   factor: (userId?: number) =>
     queryOptions({

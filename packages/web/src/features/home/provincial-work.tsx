@@ -85,7 +85,7 @@ function ReportWork() {
   )
 }
 
-/** What the province itself reports to the nation, with since when and until when. */
+/** Reports of the province to the nation, with start and deadline. */
 export function ProvincialWork() {
   return (
     <>

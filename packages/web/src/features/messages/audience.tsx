@@ -23,7 +23,7 @@ function targetsIn(values: FormValues): string {
   return JSON.stringify({ targetType, [name]: NUMBERS.has(name) ? chosen.map(Number) : chosen })
 }
 
-/** Who will get the message, and how many, before it is sent. */
+/** Shows the recipients and their number before a message is sent. */
 export function Audience() {
   const targets = useFormSlice(({ values }) => targetsIn(values))
   const asked = targets ? (JSON.parse(targets) as Targets) : NOBODY // as written above

@@ -92,7 +92,7 @@ interface ActionsProps {
   onTask: (task: Task) => void
 }
 
-/** What the office may do with a project now. */
+/** Actions of the office on a project in its present state. */
 function Actions({ demo, isAuthor, onTask }: ActionsProps) {
   const button = (label: string, task: Task) => (
     <Button key={task} look="quiet" className="px-2!" onClick={() => onTask(task)}>

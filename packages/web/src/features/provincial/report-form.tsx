@@ -45,7 +45,7 @@ interface ReportFormProps {
 /** The report of the caller's province: prefilled, saved as a draft, submitted to the nation. */
 export function ReportForm({ of, report }: ReportFormProps) {
   const client = useQueryClient()
-  // What the form was saved over. A report that somebody else has saved since is refused, not written over.
+  // Version of the last save. The server refuses a save over somebody else's newer version.
   const [stored, setStored] = useState<Pick<WorkReport, 'id' | 'version'>>(report)
   const form = useRecordForm({
     id: `work-report-${of.year}-${of.reportType}`,
@@ -80,7 +80,7 @@ export function ReportForm({ of, report }: ReportFormProps) {
         action,
         ...(refill ? { refill } : {}),
       },
-      // What was typed since it was sent is still to be saved.
+      // Keeps text typed after the request was sent as unsaved.
       {
         onSuccess: (saved) =>
           form.kept(refill ? { ...sent, projects: reportValues(saved)['projects'] } : sent),

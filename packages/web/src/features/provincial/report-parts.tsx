@@ -9,7 +9,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { downloadReport, provincialMutations, type ReportAction, type WorkReport } from './queries.ts'
 import { STEPS, StepDialog } from './step-dialog.tsx'
 
-/** What the platform counts of the province's announced projects. */
+/** Totals of the province's announced projects. */
 export const Stats = ({ stats }: Pick<WorkReport, 'stats'>) => (
   <FigureStrip
     figures={[

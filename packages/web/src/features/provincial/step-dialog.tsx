@@ -17,7 +17,7 @@ export const STEPS: Readonly<Partial<Record<ReportAction, Step>>> = {
 }
 
 interface StepDialogProps {
-  /** What the step is about. */
+  /** Subject of the step. */
   name: string
   step: Step
   isBusy: boolean

@@ -14,7 +14,7 @@ import { queryKeys } from '../../app/query-keys.ts'
 import type { ReviewRef } from '../../app/review.ts'
 import type { provincialDemoSections, workReportSections } from './provincial-content.tsx'
 
-/** What is reviewed, by kind of record. Few desks have provincial ones, so these come with what groups their fields. */
+/** Reviewed records, by kind. Provincial kinds load with their field groups, because few desks have them. */
 export type Content =
   | { kind: 'PROJECT'; project: Project }
   | { kind: 'ITEM'; item: GeneralItem }

@@ -54,7 +54,7 @@ function RelatedLine({ words, entry, onOpen }: RelatedLineProps) {
   )
 }
 
-/** What an entry replaces and what replaces it, with a warning where it is no longer in force. */
+/** Shows the entries that an entry replaces or is replaced by, with a warning if it is no longer in force. */
 function Relations({ section, onOpen }: Pick<ArticleProps, 'section' | 'onOpen'>) {
   const { supersedes, supersededBy } = section
   if (!supersedes && !supersededBy) return null

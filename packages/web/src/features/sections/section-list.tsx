@@ -60,7 +60,7 @@ function Title({ section, onOpen }: { section: Section; onOpen: () => void }) {
 
 interface ColumnsOptions {
   isEditor: boolean
-  /** Whether the list has a keyword, whose hits are shown. */
+  /** True if the list has a keyword, whose hits are marked. */
   isSearched: boolean
   onOpen: (section: Section) => void
 }

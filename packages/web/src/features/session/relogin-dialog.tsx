@@ -30,7 +30,7 @@ function useRelogin(username: string, onDone: () => void) {
     loginWithOtp(connection, { username, password, ...captchaAnswer(captcha, code) }, otp.ask)
   const login = useAction(logIn, {
     onDone(result) {
-      // What the account lacks needs a page of its own.
+      // Missing account details need a page of their own.
       if (result.user?.user.mustEnrol) location.assign('/')
       else if (!isSession(result) || (result.flag && result.flag !== 'not')) location.assign('/editpassword')
       else onDone()

@@ -25,6 +25,6 @@ export function useOtp(): Otp {
   }
 }
 
-/** Whether a log-in was refused because the user did not give the code. */
+/** Tells if a log-in was refused for a missing code. */
 export const isGivenUp = ({ code }: Pick<XinchuError, 'code'>): boolean =>
   code === 'S-001' || code === 'S-002'

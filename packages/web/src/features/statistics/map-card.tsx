@@ -18,7 +18,7 @@ const HEIGHT = 470
 
 type Places = readonly Pick<ChinaDictNode, 'value' | 'label' | 'shortName' | 'parentCode' | 'lng' | 'lat'>[]
 
-/** Whether a division has no outlines of its own: the Corps and its divisions. */
+/** Tells if a division has no outlines: the Corps and its divisions. */
 const isPoint = ({ value, parentCode }: Places[number]) => value === CORPS || parentCode === CORPS
 
 /** Figures of the map's parts, and of the divisions that are drawn as points. */

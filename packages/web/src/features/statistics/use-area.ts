@@ -44,7 +44,7 @@ export function useArea(level: AreaLevel) {
   const leave = CODES.findLast((name) => chosen[name] !== undefined)
   return {
     codes,
-    /** Whether the address names a division outside the user's scope. */
+    /** True if the address names a division outside the user's scope. */
     isOutside: isForeign || isOtherGroup,
     /** Divisions from the widest to the shown one. */
     path,

@@ -40,7 +40,7 @@ export const systemQueries = {
       queryKey: ['system', 'users', 'list', query],
       queryFn: ({ signal }) => sdk.users.list(withRegionCode(query), { signal }),
     }),
-  /** What a bulk action will do. Read anew each time, because it is about to be carried out. */
+  /** Plan of a bulk action. Never cached, because it is about to be applied. */
   bulkPlan: (form: UserBulk) =>
     queryOptions({
       queryKey: ['system', 'users', 'plan', form],
@@ -118,7 +118,7 @@ export const systemQueries = {
     queryKey: ['system', 'owners', 'list'],
     queryFn: ({ signal }) => sdk.owners.listUsage({ signal }),
   }),
-  /** What a merger of owners would move. */
+  /** Plan of a merger of owners. */
   mergePlan: (fromId: number, intoId: number) =>
     queryOptions({
       queryKey: ['system', 'owners', 'plan', fromId, intoId],

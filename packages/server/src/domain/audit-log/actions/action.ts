@@ -9,7 +9,7 @@ interface Names {
   names: Readonly<Record<string, string>>
 }
 
-/** How the audit log records an operation. */
+/** Audit settings of an operation. */
 export interface Action {
   group: components['schemas']['AuditGroup']
   name: string

@@ -8,7 +8,7 @@ import { provincialActions } from './provincial.ts'
 
 export type { Action } from './action.ts'
 
-/** How each recorded operation is named, and which records it concerns. A test compares it with the contract. */
+/** Name and records of each audited operation. A test compares the list with the contract. */
 export const actions: Actions = {
   ...accountActions,
   ...platformActions,

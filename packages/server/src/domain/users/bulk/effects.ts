@@ -8,7 +8,7 @@ export type BulkAction = components['schemas']['UserBulk']['action']
 
 /** An account of a plan, with what the plan depends on. */
 export interface Planned extends UserRow {
-  /** Whether the caller may do this to the account at all. */
+  /** True if the caller may do this to the account. */
   is_reached: boolean
   open_assigns: number
   open_projects: number
@@ -61,7 +61,7 @@ export function refusalOf(
   return CHECKS[action](row, target)
 }
 
-/** What will happen to an account. */
+/** Planned change of an account. */
 export function effectOf(row: Planned, action: BulkAction, target: Target | undefined): string {
   switch (action) {
     case 'disable':
@@ -77,7 +77,7 @@ export function effectOf(row: Planned, action: BulkAction, target: Target | unde
   }
 }
 
-/** What remains undone when an account leaves. */
+/** Open work of an account that leaves. */
 export function notesOf(row: Planned, action: BulkAction, leaving: number): string[] {
   if (action !== 'disable' && action !== 'move') return []
   const isLast = row.status !== AccountStatus.disabled && row.org_id !== null && row.office_active <= leaving

@@ -18,7 +18,7 @@ export type BulkForm = Schemas['UserBulk']
 
 const MOST = 5000
 const MOST_RESETS = 500
-/** What a province may do to the accounts that it serves; the rest is the administrators'. */
+/** Bulk actions open to a province; all others need an administrator. */
 const SERVICE: ReadonlySet<BulkAction> = new Set(['reset', 'unlock'])
 
 /** A plan, and the rows that it applies to. */
@@ -41,7 +41,7 @@ async function chosen(db: Db, { ids, where = {} }: BulkForm, user: Caller): Prom
 
 type Facts = Pick<Planned, 'id' | 'is_reached' | 'open_assigns' | 'open_projects' | 'office_active'>
 
-/** What a plan depends on besides the accounts, in one query. */
+/** Reads a plan's inputs other than the accounts, in one query. */
 async function factsOf(db: Db, ids: readonly number[], action: BulkAction, user: Caller): Promise<Facts[]> {
   const reach = SERVICE.has(action) ? servedBy(user) : sql<boolean>`${may(user, 'accounts.manage')}`
   const unfinished = [

@@ -55,7 +55,7 @@ function checked(lines: readonly CheckedLine[]): Reply {
 
 interface Order {
   mode: 'partial' | 'atomic'
-  /** Of the check that the caller has seen; without it nothing is created. */
+  /** Digest of the dry run that the caller has seen. Nothing is created without it. */
   digest: string | undefined
 }
 

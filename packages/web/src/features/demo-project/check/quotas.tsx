@@ -11,7 +11,7 @@ import type { Batch } from '../batch.ts'
 import { demoMutations, demoQueries } from '../queries.ts'
 import { batchName } from '../words.ts'
 
-/** What was typed for a recommender, by the id of its office. Empty text means no limit. */
+/** Typed quotas by office id. Empty text means no limit. */
 type Typed = Readonly<Record<number, string>>
 
 const MOST = 10_000
@@ -21,7 +21,7 @@ const isQuota = (text: string) => text === '' || (/^\d{1,5}$/.test(text) && Numb
 const isChanged = (row: RecommendQuota, typed: Typed) => textOf(row, typed) !== storedText(row)
 const worded = (text: string) => (text === '' ? '不限' : `${Number(text)} 项`)
 
-/** What is wrong or worth knowing about a number of places. */
+/** Error or hint on a quota. */
 function noteOf(row: RecommendQuota, text: string): string | undefined {
   if (!isQuota(text)) return `请填 0 至 ${MOST} 的整数，不填为不限`
   if (text !== '' && Number(text) < row.used) return '少于已推荐数：已推荐的不变，不能再推荐'

@@ -25,7 +25,7 @@ const rows = {
   ),
 }
 
-/** What the form begins with. */
+/** Initial values of the form. */
 const heldOf = (expert: ExpertProfile) => {
   const jointWork = expert.jointWork.map((work) => ({ ...work, partners: work.partners.join(BETWEEN) }))
   return valuesOf(fields.ExpertProfileForm, { ...expert, jointWork }, rows)

@@ -16,7 +16,7 @@ interface ApplicationProps {
   onState: (state: RegistrationState) => void
 }
 
-/** What becomes of the registration, its proof, and its correction after a return. */
+/** State of a registration, its proof, and its correction after a return. */
 function Application({ token, state, onState }: ApplicationProps) {
   const { user, proofs } = state
   const isReturned = user.status === AccountStatus.cancelled

@@ -5,7 +5,7 @@ export const isDone = ({ result }: Pick<AuditEntry, 'result'>): boolean => resul
 /** The result of a call in words. */
 export const resultOf = (entry: AuditEntry): string => (isDone(entry) ? '成功' : '拒绝')
 
-/** What a call concerned: the name of the record, and how many there are. */
+/** Names the record of a call, and the count if there are several. */
 export function recordOf({ recordName, recordCount = 0, object }: AuditEntry): string | undefined {
   if (recordName === undefined) return object
   return recordCount > 1 ? `${recordName} 等 ${recordCount} 个` : recordName

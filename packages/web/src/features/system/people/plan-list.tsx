@@ -33,7 +33,7 @@ function Line({ item }: { item: Item }) {
   )
 }
 
-/** What a bulk action will do to each account; those that are left out come first. */
+/** Planned changes per account; skipped accounts come first. */
 export function PlanList({ plan }: { plan: UserBulkPlan }) {
   const isLeftOut = ({ message }: Item) => message !== undefined
   const items = [...plan.items.filter(isLeftOut), ...plan.items.filter((item) => !isLeftOut(item))]

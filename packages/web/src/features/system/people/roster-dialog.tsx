@@ -55,7 +55,7 @@ interface CreatingProps {
   onCreate: (mode: 'partial' | 'atomic') => void
 }
 
-/** What the check found, and the choice between the good rows and all. */
+/** Result of the check, and the choice between valid rows and all rows. */
 function Checked({ result, file, busy, onCreate }: CreatingProps) {
   const saving = useMutation({ mutationFn: () => saveImportErrors(file) })
   const { totalRows, okRows, errorRows } = result

@@ -23,7 +23,7 @@ export const roleQueries = {
     queryOptions({
       queryKey: ['system', 'roles', 'one', id],
       queryFn: ({ signal }) => sdk.roles.get(id, { signal }),
-      // What is edited must be what the server has.
+      // An edit must start from the server's present value.
       staleTime: 0,
       gcTime: 0,
     }),

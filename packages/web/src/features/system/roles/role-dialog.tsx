@@ -12,7 +12,7 @@ import { RolePlanView } from './role-plan.tsx'
 import { RoleUsers } from './role-users.tsx'
 import { changeOf, type RoleValues, valuesOf } from './role-values.ts'
 
-/** What changes of the role itself, in words. */
+/** Describes the changes of the role's own fields. */
 function useFacts({ role }: RoleDetail, change: RoleChange | undefined): string[] {
   const scopes = usePorts().useDict('data_scope')
   const wordOf = (scope: string) => scopes.find(({ value }) => value === scope)?.label ?? scope

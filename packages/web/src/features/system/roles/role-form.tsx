@@ -14,7 +14,7 @@ interface RoleFormProps {
   onValues: (change: Partial<RoleValues>) => void
 }
 
-/** What can be changed of a role: its facts, menus and permissions. */
+/** Form of a role: fields, menus and permissions. */
 export function RoleForm({ detail, values, nameError, onValues }: RoleFormProps) {
   const { role, dataScopes } = detail
   const scopes = usePorts().useDict('data_scope')

@@ -24,7 +24,7 @@ function Changes({ title, changes }: { title: string; changes: readonly Change[]
   )
 }
 
-/** Who gains and loses what by a change that is not saved yet. */
+/** Shows who gains and loses what by an unsaved change. */
 export function RolePlanView({ change, facts }: { change: RoleChange; facts: readonly string[] }) {
   const [page, setPage] = usePage()
   const { data, error, refetch } = useQuery({

@@ -22,7 +22,7 @@ export const valuesOf = ({ role, menuIds, permissions }: RoleDetail): RoleValues
 const isSame = (a: readonly unknown[], b: ReadonlySet<unknown>) =>
   a.length === b.size && a.every((each) => b.has(each))
 
-/** What is changed, on the version that was read; undefined if nothing is. */
+/** Returns the changed values with the version read; undefined if nothing changed. */
 export function changeOf(detail: RoleDetail, values: RoleValues): RoleChange | undefined {
   const { role, menuIds, permissions } = detail
   const change = {

@@ -30,7 +30,7 @@ function Grants({ title, empty, rows }: { title: string; empty: string; rows: re
   )
 }
 
-/** What a user may see and do, each with the role or department kind that gives it. */
+/** Menus and permissions of a user, each with the role or department kind that grants it. */
 export function UserGrants({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(roleQueries.ofUser(id))
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
