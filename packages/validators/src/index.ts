@@ -34,6 +34,7 @@ export {
   type Stage,
 } from './record.ts'
 export { type RuleName, rules } from './registry.ts'
+export { FILL_TYPE_OF_REVIEWED, REVIEWED_KINDS, type ReviewedKind } from './reviewed.ts'
 export { roundTo } from './round.ts'
 export { isEmpty, type Rule, type RuleValue, type StandardResult, type StandardSchema } from './rule.ts'
 export { account, accountAscii } from './rules/account.ts'

@@ -17,7 +17,7 @@ import { isExpired } from './password-age.ts'
 import { useOtp } from './second-factor/check.ts'
 import { factorKey } from './second-factor/key.ts'
 import { policyOf } from './second-factor/policy.ts'
-import { type Origin, openCompletion, openSession } from './session.ts'
+import { type Origin, openSession, openTicket } from './session.ts'
 import { countTry, forgetTries, lockOf, takeTryBack } from './tries.ts'
 
 type Form = components['schemas']['LoginForm']
@@ -150,7 +150,7 @@ export async function logIn({ db, config, change, now }: Means, form: Form, orig
       })
       .where('id', '=', account.id)
       .execute()
-    if (flag === 'users') return { token: await openCompletion(trx, account.id, origin.address) }
+    if (flag === 'users') return { token: await openTicket(trx, 'completion', account.id, origin.address) }
     const user = { id: account.id, isService: account.captcha_exempt }
     return { ...(await openSession(trx, config, user, origin)), ...(before ? { lastLogin: before } : {}) }
   })

@@ -12,8 +12,6 @@ export interface Origin {
   agent: string | undefined
 }
 
-const COMPLETION_SECONDS = 900
-
 /** The moment a number of seconds from now. */
 export const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
@@ -46,18 +44,27 @@ export async function openSession(
   return tokens
 }
 
-/** Issues a 15-minute token that can only complete a pre-created account. */
-export async function openCompletion(trx: Trx, userId: number, address: string): Promise<string> {
-  const { token } = newTokenSet(COMPLETION_SECONDS)
+/** Seconds for which a token of each purpose is valid. */
+const TICKET_SECONDS = { completion: 900, registration: 1_800 }
+
+/** Issues a token for one purpose: to complete a pre-created account, or for the account's own registration. */
+export async function openTicket(
+  trx: Trx,
+  purpose: keyof typeof TICKET_SECONDS,
+  userId: number,
+  address: string,
+): Promise<string> {
+  const seconds = TICKET_SECONDS[purpose]
+  const { token } = newTokenSet(seconds)
   await trx
     .insertInto('auth_session')
     .values({
       id: crypto.randomUUID(),
       user_id: userId,
-      purpose: 'completion',
+      purpose,
       access_hash: hashOf(bareToken(token) ?? ''),
-      access_expires: inSeconds(COMPLETION_SECONDS),
-      absolute_expires: inSeconds(COMPLETION_SECONDS),
+      access_expires: inSeconds(seconds),
+      absolute_expires: inSeconds(seconds),
       address,
     })
     .execute()

@@ -1,20 +1,9 @@
+import { FILL_TYPE_OF_REVIEWED } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
 import type { ReviewedEntity } from './shapes.ts'
-
-/** The windows in which each kind of record is reported. */
-const TYPES = {
-  PROJECT: 'PROJECT',
-  USAGE: 'QUARTER',
-  YEARCALC: 'YEARCALC',
-  DEMO: 'DEMO_APPLY',
-  PROGRESS: 'DEMO_PROGRESS',
-  ANNUAL: 'DEMO_ANNUAL',
-  PROV_DEMO: 'PROV_DEMO',
-  WORK_REPORT: 'PROV_REPORT',
-} as const satisfies Record<ReviewedEntity, FillTimeRow['fill_type']>
 
 /** Deadlines of the caller's level: those of the windows in which the records are reported. */
 export interface ReviewDeadlines {
@@ -40,11 +29,11 @@ export async function deadlinesFor(db: Db, user: Caller): Promise<ReviewDeadline
   return {
     expression: sql`(select max(w.deadline) from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as w(type text, year integer, quarter integer, deadline timestamptz)
-      where w.type = (${JSON.stringify(TYPES)}::text::jsonb)->>t.entity
+      where w.type = (${JSON.stringify(FILL_TYPE_OF_REVIEWED)}::text::jsonb)->>t.entity
         and (t.year is null or w.year = t.year and (w.quarter is null or t.quarter is null or w.quarter = t.quarter)))`,
     of({ entity, ...period }) {
       const deadlines = windows
-        .filter((window) => window.fill_type === TYPES[entity] && isOf(window, period))
+        .filter((window) => window.fill_type === FILL_TYPE_OF_REVIEWED[entity] && isOf(window, period))
         .map((window) => deadlineOf(window, user))
       return deadlines.sort().at(-1)
     },

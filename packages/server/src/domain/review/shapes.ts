@@ -1,17 +1,10 @@
 import { dictionaries, type FieldSpec, fields, groups } from '@xinchu/sdk/fields'
+import type { ReviewedKind } from '@xinchu/validators'
 import { type Content, type Shape, textOf } from './differences.ts'
 
 /** The kinds of records that are reviewed. A demonstration project is its own
  * fields and those of its parts; the part is the group of a field. */
-export type ReviewedEntity =
-  | 'PROJECT'
-  | 'USAGE'
-  | 'YEARCALC'
-  | 'DEMO'
-  | 'PROGRESS'
-  | 'ANNUAL'
-  | 'PROV_DEMO'
-  | 'WORK_REPORT'
+export type ReviewedEntity = ReviewedKind
 
 const inGroup = (group: string, specs: readonly FieldSpec[]): FieldSpec[] =>
   specs.map((spec) => ({ ...spec, group }))

@@ -1,6 +1,6 @@
 import { RemarkStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
-import { repeatScores } from '@xinchu/validators'
+import { REVIEWED_KINDS, repeatScores } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { containing } from '../../db/sql.ts'
@@ -24,18 +24,6 @@ import { tasksOf } from './task-view.ts'
 
 type Query = NonNullable<operations['listReviewTasks']['parameters']['query']>
 type TaskPage = components['schemas']['ReviewTaskPage']
-
-/** The kinds of records on the desk. */
-const KINDS: readonly ReviewedEntity[] = [
-  'PROJECT',
-  'USAGE',
-  'YEARCALC',
-  'DEMO',
-  'PROGRESS',
-  'ANNUAL',
-  'PROV_DEMO',
-  'WORK_REPORT',
-]
 
 /** States in which a quarterly report waits for each office. */
 const USAGE_WAITS: Readonly<Record<string, readonly string[]>> = {
@@ -174,7 +162,7 @@ async function kindsOf(db: Db, all: RawBuilder<unknown>, now: Date): Promise<Tas
       count(*) filter (where t.since <= ${before(4)} and t.since > ${before(8)}) as days7
     from ${all} group by 1`.execute(db)
   const byKind = new Map(rows.map((row) => [row.entity, row]))
-  return KINDS.map((entity) => {
+  return REVIEWED_KINDS.map((entity) => {
     const { count = 0, oldest, overdue = 0, days3 = 0, days7 = 0 } = byKind.get(entity) ?? {}
     return {
       entity,

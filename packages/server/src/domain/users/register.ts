@@ -6,9 +6,9 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { assertAcceptable, hashPassword } from '../auth/password.ts'
+import { openTicket } from '../auth/session.ts'
 import { assertPerson } from './person.ts'
 import { assertPlace } from './place.ts'
-import { openTicket } from './registration-access.ts'
 import { removeReturned } from './registrations.ts'
 import { useCode } from './sms.ts'
 import { assertUnique } from './unique.ts'
@@ -87,7 +87,7 @@ export async function registerEnterprise(
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx.insertInto('user_role').values({ user_id: user.id, role_id: ENTERPRISE_ROLE }).execute()
-    const ticket = isReviewed ? { token: await openTicket(trx, user.id, address) } : {}
+    const ticket = isReviewed ? { token: await openTicket(trx, 'registration', user.id, address) } : {}
     return { id: user.id, status, ...ticket }
   })
 }

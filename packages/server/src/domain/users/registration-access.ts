@@ -1,39 +1,18 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { badRequestWithoutField, conflict, forbidden } from '../../errors.ts'
 import { checkCaptcha } from '../auth/captcha.ts'
 import { checkNobody, isPassword } from '../auth/password.ts'
-import { inSeconds } from '../auth/session.ts'
-import { bareToken, hashOf, newTokenSet } from '../auth/tokens.ts'
+import { openTicket } from '../auth/session.ts'
 import { countTry, forgetTries, lockOf } from '../auth/tries.ts'
 import type { Caller } from '../caller.ts'
-
-const LIFE_SECONDS = 1_800
 
 /** SQL condition: account `u` is a registration that waits or was returned. */
 export const isUnreviewed = sql<boolean>`(u.status = ${AccountStatus.pending}
   or u.status = ${AccountStatus.cancelled} and u.review_note is not null)`
-
-/** Opens a session that allows nothing but the account's own registration. */
-export async function openTicket(trx: Trx, userId: number, address: string): Promise<string> {
-  const { token } = newTokenSet(LIFE_SECONDS)
-  await trx
-    .insertInto('auth_session')
-    .values({
-      id: crypto.randomUUID(),
-      user_id: userId,
-      purpose: 'registration',
-      access_hash: hashOf(bareToken(token) ?? ''),
-      access_expires: inSeconds(LIFE_SECONDS),
-      absolute_expires: inSeconds(LIFE_SECONDS),
-      address,
-    })
-    .execute()
-  return token
-}
 
 interface Access {
   username: string
@@ -61,7 +40,7 @@ export async function openRegistration(
   if (!account || !isRight) throw badRequestWithoutField('A-004', '用户名或密码不正确')
   await forgetTries(db, account.id, address)
   if (!account.is_unreviewed) throw conflict('A-019', '该账号没有待审核或被退回的注册申请，请直接登录')
-  return change(async (trx) => ({ token: await openTicket(trx, account.id, address) }))
+  return change(async (trx) => ({ token: await openTicket(trx, 'registration', account.id, address) }))
 }
 
 /** @throws HttpError 403 unless the caller came by the ticket of a registration */

@@ -1,4 +1,5 @@
 import type { ReviewListTasksQuery } from '@xinchu/sdk'
+import { REVIEWED_KINDS } from '@xinchu/validators'
 import type { ReviewEntity, ReviewRef } from '../../app/review.ts'
 import type { Search } from '../../ui/ports.ts'
 
@@ -33,23 +34,12 @@ export interface DeskPlace {
   ref?: ReviewRef
 }
 
-const ENTITIES = [
-  'PROJECT',
-  'USAGE',
-  'YEARCALC',
-  'DEMO',
-  'PROGRESS',
-  'ANNUAL',
-  'PROV_DEMO',
-  'WORK_REPORT',
-] as const satisfies readonly ReviewEntity[]
-
 /** Records of the queue that are loaded at once. */
 export const QUEUE_SIZE = 200
 
 export const keyOf = ({ entity, entityId }: ReviewRef): string => `${entity.toLowerCase()}-${entityId}`
 
-const entityOf = (text: unknown) => ENTITIES.find((each) => each.toLowerCase() === text)
+const entityOf = (text: unknown) => REVIEWED_KINDS.find((each) => each.toLowerCase() === text)
 
 function refOf(text: unknown, kind: ReviewEntity | undefined): ReviewRef | undefined {
   const [, name, id] = /^(?:([a-z_]+)-)?(\d{1,15})$/.exec(String(text ?? '')) ?? []

@@ -1,21 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { FILL_TYPE_OF_REVIEWED } from '@xinchu/validators'
 import type { ReviewEntity } from '../../app/review.ts'
-import { type WindowQuery, windowQuery } from '../../app/window-status.tsx'
+import { windowQuery } from '../../app/window-status.tsx'
 import { today } from '../../lib/beijing.ts'
 
 const DAY_MS = 86_400_000
 const WEEK = 7
-
-const FILL_TYPES: Partial<Record<ReviewEntity, NonNullable<WindowQuery['fillType']>>> = {
-  PROJECT: 'PROJECT',
-  USAGE: 'QUARTER',
-  YEARCALC: 'YEARCALC',
-  DEMO: 'DEMO_APPLY',
-  PROGRESS: 'DEMO_PROGRESS',
-  ANNUAL: 'DEMO_ANNUAL',
-  PROV_DEMO: 'PROV_DEMO',
-  WORK_REPORT: 'PROV_REPORT',
-}
 
 /** A week from a day, but not after the end of the window. @param end `yyyy-MM-dd`, later characters are ignored */
 export function weekFrom(day: string, end?: string): string {
@@ -26,7 +16,7 @@ export function weekFrom(day: string, end?: string): string {
 
 /** Until when the author is asked to correct a returned record, unless the reviewer says otherwise. */
 export function useDueDate(entity: ReviewEntity, isNeeded: boolean): string {
-  const fillType = FILL_TYPES[entity]
+  const fillType = FILL_TYPE_OF_REVIEWED[entity]
   const { data } = useQuery({
     ...windowQuery(fillType ? { fillType } : {}),
     enabled: isNeeded && fillType !== undefined,

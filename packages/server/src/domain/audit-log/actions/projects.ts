@@ -1,3 +1,4 @@
+import { REVIEWED_KINDS } from '@xinchu/validators'
 import { sql } from 'kysely'
 import { type Asked, at, idsAsked, idsReplied, valueAsked } from '../asked.ts'
 import { KINDS, type RecordKind } from '../kinds.ts'
@@ -15,23 +16,12 @@ function reviewed(asked: Asked): Wanted[] {
   return isKind(kind) ? [{ kind, where: sql`r.id = any(${idsAsked(asked, ['entityId'])}::bigint[])` }] : []
 }
 
-const REVIEWED: readonly RecordKind[] = [
-  'PROJECT',
-  'USAGE',
-  'YEARCALC',
-  'DEMO',
-  'PROGRESS',
-  'ANNUAL',
-  'PROV_DEMO',
-  'WORK_REPORT',
-]
-
 /** The records that remarks are about. */
 const ofRemarks =
   (path: string) =>
   (asked: Asked): Wanted[] => {
     const ids = idsAsked(asked, [path])
-    return REVIEWED.map((kind) => ({
+    return REVIEWED_KINDS.map((kind) => ({
       kind,
       where: sql`r.id in (select m.entity_id from review_remark m where m.entity = ${kind} and m.id = any(${ids}::bigint[]))`,
     }))
@@ -40,7 +30,7 @@ const ofRemarks =
 /** The records of a step that can be undone. */
 function undone(asked: Asked): Wanted[] {
   const id = valueAsked(asked, 'undoId')
-  return REVIEWED.map((kind) => ({
+  return REVIEWED_KINDS.map((kind) => ({
     kind,
     where: sql`exists (select 1 from review_undo u, jsonb_array_elements(u.records) x
       where u.id::text = ${String(id)} and u.entity = ${kind} and (x->>'id')::bigint = r.id)`,
