@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { SendingLine, UnfinishedLine } from '../../ui/form/file-lines.tsx'
+import { UploadLines } from '../../ui/form/file-lines.tsx'
 import { useUploads } from '../../ui/form/use-uploads.ts'
 import { type StoredFile, usePorts } from '../../ui/ports.ts'
 
@@ -121,17 +121,12 @@ export function EvidenceFiles(props: EvidenceFilesProps) {
       )}
       {sending.length + left.length > 0 && (
         <ul className="grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-1.5">
-          {sending.map((each) => (
-            <SendingLine key={each.key} sending={each} />
-          ))}
-          {left.map((upload) => (
-            <UnfinishedLine
-              key={upload.id}
-              upload={upload}
-              onChoose={() => input.current?.click()}
-              onGiveUp={() => void giveUp(upload)}
-            />
-          ))}
+          <UploadLines
+            sending={sending}
+            unfinished={left}
+            onChoose={() => input.current?.click()}
+            giveUp={giveUp}
+          />
         </ul>
       )}
     </div>

@@ -87,7 +87,7 @@ function UploadProgress({ name, percent, text, children }: ProgressProps) {
 }
 
 /** A file that is being sent, with its progress, or why it was not taken. */
-export function SendingLine({ sending }: { sending: Sending }) {
+function SendingLine({ sending }: { sending: Sending }) {
   const { name, part, problem, hint, stop, retry, pause, resume } = sending
   const percent = Math.round((part ?? 0) * 100)
   const switched = pause ?? resume
@@ -140,7 +140,7 @@ interface UnfinishedLineProps {
 }
 
 /** A file that an earlier visit did not finish. The browser needs it again to go on. */
-export function UnfinishedLine({ upload: { name, part }, onChoose, onGiveUp }: UnfinishedLineProps) {
+function UnfinishedLine({ upload: { name, part }, onChoose, onGiveUp }: UnfinishedLineProps) {
   const percent = Math.round(part * 100)
   return (
     <UploadLine
@@ -154,5 +154,32 @@ export function UnfinishedLine({ upload: { name, part }, onChoose, onGiveUp }: U
       </UploadProgress>
       <p className="pb-1 text-warning text-xs">上次上传未完成，请重新选择同一文件以继续</p>
     </UploadLine>
+  )
+}
+
+interface UploadLinesProps {
+  sending: readonly Sending[]
+  unfinished: readonly Unfinished[]
+  /** Opens the file picker. */
+  onChoose: () => void
+  giveUp: (upload: Unfinished) => Promise<void>
+}
+
+/** List items of the uploads in progress and of those that an earlier visit left unfinished. */
+export function UploadLines({ sending, unfinished, onChoose, giveUp }: UploadLinesProps) {
+  return (
+    <>
+      {sending.map((each) => (
+        <SendingLine key={each.key} sending={each} />
+      ))}
+      {unfinished.map((upload) => (
+        <UnfinishedLine
+          key={upload.id}
+          upload={upload}
+          onChoose={onChoose}
+          onGiveUp={() => void giveUp(upload)}
+        />
+      ))}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { useFileDialog } from '../record/use-file-dialog.tsx'
 import { RuleCode } from '../rule-code.tsx'
 import { useDrop } from '../use-drop.ts'
 import { useForm, useFormSlice } from './context.ts'
-import { SendingLine, StoredLine, UnfinishedLine } from './file-lines.tsx'
+import { StoredLine, UploadLines } from './file-lines.tsx'
 import { ACCEPTED, LIMITS, MOST_FILES, nameOfPasted, placed, repetitionOf } from './file-rules.ts'
 import type { Taken } from './upload-queue.ts'
 import { useFieldLook } from './use-field.ts'
@@ -131,17 +131,12 @@ function FilesOfKind({ kind, boundTo, files, atMost, room, onAdd, onRemove, onBu
               onRemove={onRemove && (() => onRemove(file))}
             />
           ))}
-          {sending.map((each) => (
-            <SendingLine key={each.key} sending={each} />
-          ))}
-          {unfinished.map((upload) => (
-            <UnfinishedLine
-              key={upload.id}
-              upload={upload}
-              onChoose={() => input.current?.click()}
-              onGiveUp={() => void giveUp(upload)}
-            />
-          ))}
+          <UploadLines
+            sending={sending}
+            unfinished={unfinished}
+            onChoose={() => input.current?.click()}
+            giveUp={giveUp}
+          />
         </ul>
       )}
       <p role="status" className="sr-only">
