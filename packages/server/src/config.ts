@@ -150,8 +150,8 @@ function trustProxyOf(env: Environment): Config['trustProxy'] {
 
 function auditDaysOf(env: Environment): number {
   const days = numberOf(env, 'AUDIT_DAYS', 0)
-  if (days > 0 && days < 180)
-    throw new Error(`环境变量 AUDIT_DAYS 应不少于 180，或为 0（不清理），当前为 ${days}`)
+  if ((days > 0 && days < 180) || !Number.isInteger(days))
+    throw new Error(`环境变量 AUDIT_DAYS 应为不少于 180 的整数，或为 0（不清理），当前为 ${days}`)
   return days
 }
 

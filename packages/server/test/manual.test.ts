@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chapters, manualFolder, pictureFile } from '../src/domain/manual/chapters.ts'
 import { blocksOf } from '../src/domain/manual/markdown.ts'
 import { manuals } from '../src/seed/manuals.ts'
-import { menus } from '../src/seed/menus.ts'
+import { grants, menus } from '../src/seed/menus.ts'
 import { type Rig, startRig } from './rig.ts'
 import { readPdf } from './support/pdf.ts'
 
@@ -53,6 +53,16 @@ describe('the chapters', () => {
       { kind: 'note', text: '注意' },
       { kind: 'picture', caption: '图', name: 'a-b' },
     ])
+  })
+})
+
+describe('every menu has a chapter', () => {
+  test.each([...manuals])('in the manual of %s', (kind, manual) => {
+    const granted = grants
+      .filter(({ deptId }) => deptId === deptKinds[kind])
+      .flatMap((each) => each.menus.split(' '))
+    const described = new Set(manual.chapters.flatMap((chapter) => chapter.menus))
+    expect(granted.filter((key) => !described.has(key))).toEqual([])
   })
 })
 

@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '../src/domain/auth/demo-password.ts'
 import type { SmsSender } from '../src/domain/users/sms.ts'
 import { prepareDatabase } from '../src/seed/prepare.ts'
 import { openCopy } from './support/database.ts'
+import { RecordedCalls } from './support/recorded-calls.ts'
 
 export interface Rig {
   url: string
@@ -20,6 +21,7 @@ export interface Rig {
   sameAs(username: string): Promise<XinchuClient>
   /** Replies that were not what the contract says. */
   offContract: string[]
+  /** @throws Error naming successful writes and exports that left no entry in the audit log */
   close(): Promise<void>
 }
 
@@ -50,6 +52,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     ...(options.now ? { now: options.now } : {}),
     ...(options.sms ? { sms: options.sms } : {}),
   })
+  const recorded = new RecordedCalls(app)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const known = new Map<string, Promise<XinchuClient>>()
   async function as(username: string): Promise<XinchuClient> {
@@ -70,9 +73,12 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       return client
     },
     async close() {
+      // An exported file is recorded when it has been sent.
+      const missing = await recorded.missing(opened.db)
       await app.close()
       await opened.close()
       rmSync(dataDir, { recursive: true, force: true })
+      if (missing.length > 0) throw new Error(`not in the audit log: ${missing.join('; ')}`)
     },
   }
 }

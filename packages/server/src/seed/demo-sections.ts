@@ -18,6 +18,17 @@ const shared = {
   pinned: false,
 }
 
+// Home pages of the offices that issued the documents: the addresses of single documents change.
+const HOMES: readonly (readonly [office: string, address: string])[] = [
+  ['国务院办公厅', 'https://www.gov.cn/'],
+  ['国家发展改革委', 'https://www.ndrc.gov.cn/'],
+  ['国家能源局', 'https://www.nea.gov.cn/'],
+  ['工业和信息化部', 'https://www.miit.gov.cn/'],
+  // Its duties passed to 国家能源局.
+  ['国家电力监管委员会', 'https://www.nea.gov.cn/'],
+]
+const homeOf = (issueOrg: string) => HOMES.find(([office]) => issueOrg.startsWith(office))?.[1] ?? null
+
 const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join('')
 
 const policyRows = () =>
@@ -40,6 +51,7 @@ const policyRows = () =>
           ? `<h3>要点</h3><ul>${points.map((point) => `<li>${point}</li>`).join('')}</ul><p>以上为内容提要，以发布机关公布的正式文本为准。</p>`
           : paragraphs([summary, '以上为内容提要，以发布机关公布的正式文本为准。']),
       source: issueOrg.split(' ')[0],
+      source_url: homeOf(issueOrg),
     }),
   )
 

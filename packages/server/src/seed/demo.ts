@@ -10,6 +10,7 @@ import { type AccountSeed, demoAccounts } from './accounts.ts'
 import { loadDemoBatches } from './demo-batches/load-batches.ts'
 import { loadDemoExperts } from './demo-experts.ts'
 import { loadDemoSections } from './demo-sections.ts'
+import { loadDemoTemplates } from './demo-templates.ts'
 import { loadDemoExpertReview } from './load-demo-expert-review.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
@@ -133,6 +134,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
     await loadDemoProvincial(trx, today)
     await loadDemoExpertReview(trx, today, now)
     await loadDemoSections(trx, today)
+    await loadDemoTemplates(trx)
     await indexMissing((work) => work(trx))
     await trx.insertInto('setting').values({ name: 'demo', value: 'true' }).execute()
   })

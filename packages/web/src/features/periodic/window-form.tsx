@@ -1,6 +1,7 @@
 import type { FillTime, FillTimeDraft } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
 import type { FieldSpec } from '@xinchu/validators'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -73,7 +74,7 @@ function useWindowForm({ task, fillTime, onClose }: WindowFormProps) {
 
 /** Sets, changes or extends a window; a province sets only its counties' and cities' deadlines. */
 export function WindowForm(props: WindowFormProps) {
-  const { task, onClose } = props
+  const { task, fillTime, onClose } = props
   const { form, hasQuarter, hasBatch, saving } = useWindowForm(props)
   const provinces = usePorts().useRegions(task === 'extend')
   // A window keeps the period of its reports.
@@ -91,6 +92,7 @@ export function WindowForm(props: WindowFormProps) {
       <ObjectField name="levelDeadlines" disabled={(level) => isLimit && !LIMITED.has(level)} />
       {!isLimit && <SpecField name="remark" />}
       {!isLimit && <FlagsField label="状态" names={['enabled']} />}
+      {fillTime && <AuditLink kind="FILL_TIME" id={fillTime.id} />}
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { fields } from '@xinchu/sdk/fields'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
@@ -41,6 +42,7 @@ export function EntryForm({ dictName, entry, onClose }: EntryFormProps) {
       <SpecField name="parent" hint="细分字典填写" />
       <SpecField name="dictSort" hint="小的在前" />
       <FlagsField label="状态" names={['enabled']} />
+      {entry && <AuditLink kind="DICT" id={entry.id} />}
     </FormDialog>
   )
 }

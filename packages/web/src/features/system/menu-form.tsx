@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@xinchu/sdk/fields'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -88,6 +89,7 @@ export function MenuForm({ menu, parent, onClose }: MenuFormProps) {
       onClose={onClose}
     >
       <MenuFields {...(menu ? { menu } : {})} parent={parent} />
+      {menu && <AuditLink kind="MENU" id={menu.id} />}
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { fields } from '@xinchu/sdk/fields'
+import { AuditLink } from '../../app/audit-link.tsx'
 import { FlagsField } from '../../ui/form/flags-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
@@ -42,6 +43,7 @@ export function OwnerForm({ owner, onClose }: OwnerFormProps) {
       <SpecField name="parentId" options={parents.filter(({ value }) => value !== String(owner?.id))} />
       <SpecField name="sort" hint="小的在前" />
       <FlagsField label="状态" names={['enabled']} />
+      {owner && <AuditLink kind="OWNER" id={owner.id} />}
     </FormDialog>
   )
 }
