@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all, containing } from '../../db/sql.ts'
-import { normalise, searchVector } from '../text-search/bigrams.ts'
+import { normalise, searchVector, tokensOf } from '../text-search/bigrams.ts'
 import { searchQuery } from '../text-search/query.ts'
 
 const INITIALS = /^[a-z]{2,}$/
+const DIGITS = /\p{N}/u
 const MOST_WORDS = 20
 const RUN = 3
 
@@ -43,8 +44,24 @@ export function searchColumns({ project_name, company_name, project_code, initia
   }
 }
 
+/**
+ * A `tsquery` for a folded word with digits, such as 200mwh or es6420. Its letters are units and beginnings of codes that
+ * nearly every project has, so only digits and characters are looked up. Digits that something follows are a whole term.
+ */
+function termsWithDigits(word: string): string {
+  const tokens = tokensOf(word)
+  return tokens
+    .flatMap(({ kind, text }, at) => {
+      if (kind === 'han') return searchQuery(text) ?? []
+      if (!DIGITS.test(text)) return []
+      return at < tokens.length - 1 ? `'${text}'` : `'${text}':*`
+    })
+    .join(' & ')
+}
+
 /** A `tsquery` for records that may contain a folded word; undefined if the word has no index terms. */
 function termsOfWord(word: string): string | undefined {
+  if (DIGITS.test(word)) return termsWithDigits(word)
   const text = searchQuery(word)
   if (!isInitials(word)) return text
   const letters = lettersOf(word).map((group) => (group.length < RUN ? `'~${group}':*` : `'~${group}'`))
