@@ -17,7 +17,10 @@ const STATEMENTS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['delete', new RegExp(String.raw`\btruncate\s+(?:table\s+)?${TABLE}`, 'gi')],
   [
     'rules',
-    new RegExp(String.raw`\b(?:alter|drop)\s+table\s+(?:if exists\s+)?${TABLE}[^;]*\b(?:rule|drop)\b`, 'gi'),
+    new RegExp(
+      String.raw`\b(?:alter|drop)\s+table\s+(?:if exists\s+)?${TABLE}[^;]*\b(?:(?:enable|disable)\s+(?:\w+\s+)?rule|drop)\b`,
+      'gi',
+    ),
   ],
   ['rules', new RegExp(String.raw`\bdrop\s+rule\s+[^;]*${TABLE}`, 'gi')],
 ]

@@ -41,14 +41,21 @@ const isList = (schema: JsonSchema | undefined, key: string): boolean =>
  * The body of a call that names the record by its keys, and is refused because of a property or value that the contract
  * does not have.
  */
-function bodyOf({ body, method }: Operation, keys: readonly string[], record: number): unknown {
-  if (method === 'GET') return undefined
+function bodyOf(operation: Operation, keys: readonly string[], record: number): unknown {
+  if (operation.method === 'GET') return undefined
   if (keys.includes('')) return [record, '不存在的值']
-  const named = keys
-    .filter((key) => !key.includes('.') && body?.json && propertiesOf(body.json).has(key))
-    .map((key) => [key, isList(body?.json, key) ? [record] : record])
+  const named = keysInBody(operation, keys).map((key) => [
+    key,
+    isList(operation.body?.json, key) ? [record] : record,
+  ])
   return { ...Object.fromEntries(named), 不存在的属性: 1 }
 }
+
+const keysInBody = ({ body, method }: Operation, keys: readonly string[]) =>
+  keys.filter((key) => {
+    if (method === 'GET') return false
+    return key === '' || (!key.includes('.') && Boolean(body?.json && propertiesOf(body.json).has(key)))
+  })
 
 function callOf(operation: Operation, action: Action, token: string): Sent {
   const record = action.kind && KINDS[action.kind] ? records.get(action.kind) : undefined
@@ -65,7 +72,7 @@ function callOf(operation: Operation, action: Action, token: string): Sent {
     (_, name: string) => (keys.includes(name) && record) || '1',
   )
   const body = bodyOf(operation, keys, Number(record))
-  const inBody = JSON.stringify(body)?.includes(`${record}`) ?? false
+  const inPath = keys.filter((key) => operation.path.includes(`{${key}}`))
   return {
     path: `${path}?${query}`,
     init: {
@@ -76,7 +83,7 @@ function callOf(operation: Operation, action: Action, token: string): Sent {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
-    isNamed: token !== '' && keys.length > 0 && (inBody || inQuery.length > 0 || path.includes(`/${record}`)),
+    isNamed: token !== '' && [...keysInBody(operation, keys), ...inQuery, ...inPath].length > 0,
   }
 }
 
