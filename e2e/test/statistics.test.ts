@@ -97,8 +97,8 @@ describe('the scale of the nation', () => {
   test('has the figures of every drawing as a table too, in the unit that is chosen', async () => {
     const page = await app.page('nation')
     await page.getByLabel('计量单位').selectOption('万千瓦')
-    await figureIs(page, '累计功率', '7,376 万千瓦')
-    await figureIs(page, '累计能量', '16,800 万千瓦时')
+    await figureIs(page, '累计功率', '7,376.00 万千瓦')
+    await figureIs(page, '累计能量', '16,800.00 万千瓦时')
     await card(page, '技术路线占比').getByRole('button', { name: '技术路线占比以表格显示' }).click()
     const row = card(page, '技术路线占比').getByRole('row', { name: /锂离子电池/ })
     expect(await row.textContent()).toContain('96.4')

@@ -1,4 +1,4 @@
-import { figure } from '../lib/figures.ts'
+import { quantity } from '../lib/quantity.ts'
 
 export interface StripFigure {
   caption: string
@@ -26,7 +26,7 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
         <div key={caption} className="-mr-px -mb-px border-line border-r border-b px-4 py-3">
           <dt className="text-ink-faint text-xs">{caption}</dt>
           <dd className="whitespace-nowrap font-semibold text-ink text-xl">
-            {figure(value)} <span className="font-normal text-ink-faint text-xs">{unit}</span>
+            {quantity(value, unit)} <span className="font-normal text-ink-faint text-xs">{unit}</span>
           </dd>
         </div>
       ))}

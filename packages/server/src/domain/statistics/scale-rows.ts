@@ -49,7 +49,7 @@ function figuresOf(keys: readonly string[], cells: readonly ScaleCell[], year: n
     ...(power > 0 ? { avgDuration: roundTo(energy / power, 4) } : {}),
     addPower,
     addEnergy: total(added, 'energy'),
-    ...(before > 0 ? { yoyPower: roundTo((addPower / before) * 100, 1) } : {}),
+    ...(before > 0 ? { yoyPower: roundTo((addPower / before) * 100, 4) } : {}),
     investment: total(cells, 'investment'),
   }
 }

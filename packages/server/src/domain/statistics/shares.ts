@@ -1,12 +1,7 @@
-const TENTHS = 10
-const WHOLE = 100
+import { roundTo } from '@xinchu/validators'
 
-/** Percentages to 0.1 that add up to 100.0. The largest absorbs the rounding difference. All 0 if the whole is 0. */
+/** Returns the share of each value in their sum in %, to four decimals. All 0 if the sum is 0. */
 export function sharesOf(values: readonly number[]): number[] {
   const whole = values.reduce((sum, value) => sum + value, 0)
-  if (whole <= 0) return values.map(() => 0)
-  const tenths = values.map((value) => Math.round((value / whole) * WHOLE * TENTHS))
-  const rest = WHOLE * TENTHS - tenths.reduce((sum, value) => sum + value, 0)
-  const largest = values.indexOf(values.reduce((most, value) => Math.max(most, value)))
-  return tenths.map((value, at) => (at === largest ? value + rest : value) / TENTHS)
+  return values.map((value) => (whole > 0 ? roundTo((value / whole) * 100, 4) : 0))
 }

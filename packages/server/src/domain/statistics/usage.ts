@@ -24,14 +24,14 @@ function closedQuarters({ year, quarter }: UsageRequest, today: string): Quarter
     .map((each) => ({ year: chosen, quarter: each }))
 }
 
-const ratio = (part: number | null, whole: number | null, factor = 1, decimals = 2) =>
-  part === null || whole === null || whole <= 0 ? undefined : roundTo((part / whole) * factor, decimals)
+const ratio = (part: number | null, whole: number | null, factor = 1) =>
+  part === null || whole === null || whole <= 0 ? undefined : roundTo((part / whole) * factor, 4)
 
 const given = (value: number | null) => value ?? undefined
 
 function figuresOf(row: SummedUsage): Partial<UsageStatRow> {
   const figures: Record<string, number | undefined> = {
-    reportRate: ratio(row.reported, row.due, 100, 1),
+    reportRate: ratio(row.reported, row.due, 100),
     chargeEnergy: given(row.charge),
     dischargeEnergy: given(row.discharge),
     equivalentUtilizationHours: ratio(row.moved, row.power),

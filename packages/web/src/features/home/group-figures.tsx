@@ -21,11 +21,11 @@ const columns = columnsOf<ScaleLayoutRow>([
       </Link>
     ),
   },
-  { key: 'projectCount', title: '在运项目', unit: '个', kind: 'number' },
-  { key: 'ratedPower', title: '功率', unit: 'MW', kind: 'number' },
-  { key: 'ratedEnergy', title: '能量', unit: 'MWh', kind: 'number' },
-  { key: 'avgDuration', title: '平均时长', unit: 'h', kind: 'number' },
-  { key: 'powerShare', title: '功率占比', unit: '%', kind: 'number' },
+  { key: 'projectCount', title: '在运项目', unit: '个', kind: 'number', isPublished: true },
+  { key: 'ratedPower', title: '功率', unit: 'MW', kind: 'number', isPublished: true },
+  { key: 'ratedEnergy', title: '能量', unit: 'MWh', kind: 'number', isPublished: true },
+  { key: 'avgDuration', title: '平均时长', unit: 'h', kind: 'number', isPublished: true },
+  { key: 'powerShare', title: '功率占比', unit: '%', kind: 'number', isPublished: true },
 ])
 
 /** Capacity and use of a group's stations. */

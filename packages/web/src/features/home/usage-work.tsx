@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/sdk/codes'
 import { figure } from '../../lib/figures.ts'
+import { quantity } from '../../lib/quantity.ts'
 import { homeQueries, reportedQuarter } from './queries.ts'
 import { DeskLink, WorkCard } from './work-card.tsx'
 
@@ -16,7 +17,7 @@ function Rate() {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 text-s">
       <span>
         {year}年第{quarter}季度应报 {figure(dueProjects)} 个，已报 {figure(reportedProjects)} 个，报送率{' '}
-        {figure(reportRate)}%
+        {quantity(reportRate, '%')}%
       </span>
       <span className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
         <span className="block h-full rounded-full bg-brand" style={{ width: `${reportRate}%` }} />

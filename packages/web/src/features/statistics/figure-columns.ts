@@ -3,28 +3,30 @@ import type { Unit } from './units.ts'
 
 /** A column of a chart's table. */
 export interface FigureColumn<Row> {
-  head: string
+  caption: string
+  /** Unit, which also decides the number style. */
+  unit: string
   of: (row: Row) => number | undefined
 }
 
 /** Columns of scale by group. */
 export const scaleColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayoutRow>[] => [
-  { head: '项目数', of: ({ projectCount }) => projectCount },
-  { head: `功率（${power}）`, of: ({ ratedPower }) => ratedPower },
-  { head: `能量（${energy}）`, of: ({ ratedEnergy }) => ratedEnergy },
-  { head: '时长（h）', of: ({ avgDuration }) => avgDuration },
-  { head: '功率占比（%）', of: ({ powerShare }) => powerShare },
-  { head: '能量占比（%）', of: ({ energyShare }) => energyShare },
+  { caption: '项目数', unit: '个', of: ({ projectCount }) => projectCount },
+  { caption: '功率', unit: power, of: ({ ratedPower }) => ratedPower },
+  { caption: '能量', unit: energy, of: ({ ratedEnergy }) => ratedEnergy },
+  { caption: '时长', unit: 'h', of: ({ avgDuration }) => avgDuration },
+  { caption: '功率占比', unit: '%', of: ({ powerShare }) => powerShare },
+  { caption: '能量占比', unit: '%', of: ({ energyShare }) => energyShare },
 ]
 
 /** Columns of scale by year. */
 export const yearColumns = ({ power, energy }: Unit): readonly FigureColumn<ScaleLayoutRow>[] => [
-  { head: `新增功率（${power}）`, of: ({ addPower }) => addPower },
-  { head: `新增能量（${energy}）`, of: ({ addEnergy }) => addEnergy },
-  { head: `累计功率（${power}）`, of: ({ ratedPower }) => ratedPower },
-  { head: `累计能量（${energy}）`, of: ({ ratedEnergy }) => ratedEnergy },
-  { head: '时长（h）', of: ({ avgDuration }) => avgDuration },
-  { head: '增长（%）', of: ({ yoyPower }) => yoyPower },
+  { caption: '新增功率', unit: power, of: ({ addPower }) => addPower },
+  { caption: '新增能量', unit: energy, of: ({ addEnergy }) => addEnergy },
+  { caption: '累计功率', unit: power, of: ({ ratedPower }) => ratedPower },
+  { caption: '累计能量', unit: energy, of: ({ ratedEnergy }) => ratedEnergy },
+  { caption: '时长', unit: 'h', of: ({ avgDuration }) => avgDuration },
+  { caption: '增长', unit: '%', of: ({ yoyPower }) => yoyPower },
 ]
 
 /** Measures of station use. */
@@ -43,14 +45,15 @@ export const METRIC_NAMES = Object.keys(METRICS) as Metric[] // the keys just na
 
 /** Columns of use by group. */
 export const usageColumns: readonly FigureColumn<UsageStatRow>[] = [
-  { head: '应报', of: ({ dueProjects }) => dueProjects },
-  { head: '已报', of: ({ reportedProjects }) => reportedProjects },
-  { head: '充电量（万kWh）', of: ({ chargeEnergy }) => chargeEnergy },
-  { head: '放电量（万kWh）', of: ({ dischargeEnergy }) => dischargeEnergy },
+  { caption: '应报', unit: '个', of: ({ dueProjects }) => dueProjects },
+  { caption: '已报', unit: '个', of: ({ reportedProjects }) => reportedProjects },
+  { caption: '充电量', unit: '万kWh', of: ({ chargeEnergy }) => chargeEnergy },
+  { caption: '放电量', unit: '万kWh', of: ({ dischargeEnergy }) => dischargeEnergy },
   ...METRIC_NAMES.map((name) => ({
-    head: `${METRICS[name].label}（${METRICS[name].unit}）`,
+    caption: METRICS[name].label,
+    unit: METRICS[name].unit,
     of: (row: UsageStatRow) => row[name],
   })),
-  { head: '非计划停运（次）', of: ({ unplannedOutageTimes }) => unplannedOutageTimes },
-  { head: '收入（万元）', of: ({ revenue }) => revenue },
+  { caption: '非计划停运', unit: '次', of: ({ unplannedOutageTimes }) => unplannedOutageTimes },
+  { caption: '收入', unit: '万元', of: ({ revenue }) => revenue },
 ]

@@ -1,4 +1,4 @@
-import { figure } from '../../lib/figures.ts'
+import { quantity } from '../../lib/quantity.ts'
 import type { FigureColumn } from './figure-columns.ts'
 
 export interface FigureTableProps<Row> {
@@ -12,6 +12,7 @@ export interface FigureTableProps<Row> {
 
 /** The figures of a chart as a table. */
 export function FigureTable<Row>({ title, group, rows, nameOf, columns }: FigureTableProps<Row>) {
+  const totals = columns.map(({ of }) => rows.reduce((sum, row) => sum + (of(row) ?? 0), 0))
   return (
     <section
       className="max-h-[420px] overflow-auto"
@@ -26,9 +27,9 @@ export function FigureTable<Row>({ title, group, rows, nameOf, columns }: Figure
             <th scope="col" className="py-2 pr-3 font-medium">
               {group}
             </th>
-            {columns.map(({ head }) => (
-              <th key={head} scope="col" className="px-2 py-2 text-right font-medium">
-                {head}
+            {columns.map(({ caption, unit }) => (
+              <th key={caption} scope="col" className="px-2 py-2 text-right font-medium">
+                {caption}（{unit}）
               </th>
             ))}
           </tr>
@@ -39,9 +40,9 @@ export function FigureTable<Row>({ title, group, rows, nameOf, columns }: Figure
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                 {nameOf(row)}
               </th>
-              {columns.map(({ head, of }) => (
-                <td key={head} className="px-2 py-1.5 text-right">
-                  {figure(of(row))}
+              {columns.map(({ caption, unit, of }, at) => (
+                <td key={caption} className="px-2 py-1.5 text-right">
+                  {quantity(of(row), unit, totals[at])}
                 </td>
               ))}
             </tr>

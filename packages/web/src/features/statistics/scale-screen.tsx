@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
-import { figure } from '../../lib/figures.ts'
+import { quantity } from '../../lib/quantity.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Chart } from './chart.tsx'
@@ -106,12 +106,13 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
   const places = useRows(filter, unit, ['region'])
   const nothing = filter.source === 'warehouse' ? '没有符合条件的入库数据' : '没有符合条件的项目'
   const empty = area.isOutside ? OUTSIDE : nothing
+  const total = totals.rows?.[0]?.ratedPower
   const ranked = places.rows?.map((row) => ({
     code: row.key ?? '',
     name: row.label ?? '',
     value: row.ratedPower,
-    figure: figure(row.ratedPower),
-    text: `${(row.powerShare ?? 0).toFixed(1)}%`,
+    figure: quantity(row.ratedPower, unit.power, total),
+    text: `${quantity(row.powerShare, '%')}%`,
   }))
   const part = { filter, unit }
   const isWhole = level === 'nation' && area.path.length === 0
@@ -130,7 +131,7 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
           rows={ranked}
           onPlace={area.open}
           empty={empty}
-          note={corpsNote(places.rows, unit.power)}
+          note={`占比因四舍五入，合计可能不等于 100%。${corpsNote(places.rows, unit.power) ?? ''}`}
         />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">

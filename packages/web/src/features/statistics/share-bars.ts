@@ -1,5 +1,5 @@
 import type { ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
-import { figure } from '../../lib/figures.ts'
+import { quantity } from '../../lib/quantity.ts'
 import { METRICS, type Metric } from './figure-columns.ts'
 import type { Bar } from './options/bars.ts'
 
@@ -8,7 +8,7 @@ export const sharesOf = (rows: readonly ScaleLayoutRow[]): Bar[] =>
   rows.map(({ label = '', ratedPower, powerShare = 0 }) => ({
     name: label,
     value: ratedPower,
-    text: `${powerShare.toFixed(1)}%`,
+    text: `${quantity(powerShare, '%')}%`,
   }))
 
 /** Groups by a measure of use, highest first. Groups without it come last. */
@@ -17,6 +17,9 @@ export const usesOf = (rows: readonly UsageStatRow[], metric: Metric): Bar[] =>
     .map((row) => ({
       name: row.label ?? '',
       value: row[metric],
-      text: row[metric] === undefined ? '无数据' : `${figure(row[metric])} ${METRICS[metric].unit}`,
+      text:
+        row[metric] === undefined
+          ? '无数据'
+          : `${quantity(row[metric], METRICS[metric].unit)} ${METRICS[metric].unit}`,
     }))
     .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))

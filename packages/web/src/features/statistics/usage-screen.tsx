@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
-import { figure } from '../../lib/figures.ts'
+import { quantity } from '../../lib/quantity.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Chart } from './chart.tsx'
@@ -126,7 +126,7 @@ function Usage({ title, level }: { title: string; level: AreaLevel }) {
     usesOf(places.data, metric).map((bar) => ({
       ...bar,
       code: codes.get(bar.name) ?? '',
-      figure: bar.value === undefined ? '—' : figure(bar.value),
+      figure: quantity(bar.value, unit),
       text: '',
     }))
   const part = { filter, period }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { figure } from '../../lib/figures.ts'
+import { quantity } from '../../lib/quantity.ts'
 
 export type CellValue = string | number | boolean | null | undefined
 
@@ -12,6 +13,8 @@ export interface Column<Row> {
   unit?: string
   /** Figures are right-aligned with thousands separators. */
   kind?: 'text' | 'number'
+  /** A published quantity, in the number style of its unit. */
+  isPublished?: boolean
   /** Plain value for copy, print and local sorting, and shown if there is no `cell`. */
   value?: (row: Row) => CellValue
   /** Rendered content, if the plain value is not enough. */
@@ -59,7 +62,8 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
   const value = plainOf(column, row)
   if (value === undefined || value === null || value === '') return '—'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  return typeof value === 'number' ? figure(value) : value
+  if (typeof value !== 'number') return value
+  return column.isPublished ? quantity(value, column.unit ?? '') : figure(value)
 }
 
 /** The server's sort key of a column. */

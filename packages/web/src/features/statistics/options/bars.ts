@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { figure } from '../../../lib/figures.ts'
+import { quantity } from '../../../lib/quantity.ts'
 import type { Palette } from '../palette.ts'
 import { axis, GRID, SMALL, tooltip } from './common.ts'
 
@@ -17,7 +17,7 @@ export const barsOption =
     grid: { ...GRID, top: 4, right: 64 },
     tooltip: tooltip(palette, {
       trigger: 'item',
-      valueFormatter: (value) => `${figure(value)} ${unit}`,
+      valueFormatter: (value) => `${quantity(value, unit)} ${unit}`,
     }),
     xAxis: { ...axis(palette), type: 'value', axisLabel: { show: false }, splitLine: { show: false } },
     yAxis: {

@@ -1,6 +1,6 @@
 import type { ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
 import type { EChartsCoreOption } from 'echarts/core'
-import { figure } from '../../../lib/figures.ts'
+import { quantity } from '../../../lib/quantity.ts'
 import type { Palette } from '../palette.ts'
 import { axis, GRID, legend, tooltip } from './common.ts'
 import { lines, markup } from './markup.ts'
@@ -25,7 +25,7 @@ export const trendOption =
     grid: GRID,
     tooltip: tooltip(palette, {
       trigger: 'axis',
-      valueFormatter: (value) => `${figure(value)} ${unit}`,
+      valueFormatter: (value) => `${quantity(value, unit)} ${unit}`,
     }),
     legend: legend(palette),
     xAxis: { ...axis(palette), type: 'category', data: rows.map(({ year }) => String(year)) },
@@ -52,7 +52,7 @@ export const usageTrendOption =
           markup`${points[0]?.name ?? ''}`,
           ...points.map(
             ({ seriesName, value, seriesIndex }) =>
-              markup`${seriesName}　${figure(value)} ${UNITS[seriesIndex] ?? ''}`,
+              markup`${seriesName}　${quantity(value, UNITS[seriesIndex] ?? '')} ${UNITS[seriesIndex] ?? ''}`,
           ),
         ]),
     }),
