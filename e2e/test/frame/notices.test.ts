@@ -32,10 +32,10 @@ async function checkWidths(page: Page, widths: readonly number[], expect: Expect
 // Most of the time goes into waiting, so that the roles run side by side.
 test.concurrent.for([
   ['enterprise_yc', [WIDE, NARROW]],
-  ['county_yc', [WIDE, NARROW]],
-  ['province_nx', [WIDE, NARROW]],
+  // Counties, cities and provinces share their screens.
+  ['province_nx', [NARROW]],
   // Has nearly all screens of the others.
-  ['nation', [WIDE, 1024, NARROW]],
+  ['nation', [WIDE, NARROW]],
 ] as const)(
   'no control of any screen of %s lies under a notice or an unread message',
   { timeout: 600_000 },
