@@ -34,7 +34,10 @@ async function until(client: XinchuClient, id: number, isWanted: (batch: ImportB
   }
 }
 
-test('an import goes on after the server was killed again and again while it read, and while it wrote, and doubles nothing', async () => {
+// Five starts of the platform, each of which takes its time on a busy machine.
+test('an import goes on after the server was killed again and again while it read, and while it wrote, and doubles nothing', {
+  timeout: 400_000,
+}, async () => {
   let client = await logIn()
   const template = await client.imports.downloadTemplate({})
   const rows = Array.from({ length: ROWS }, (_, at) =>

@@ -19,12 +19,20 @@ test('each page of the design has a screen', () => {
   expect(pages.filter((path) => !isScreen(path))).toEqual([])
 })
 
-/** The menus of an account, as the portal reads them. */
-async function menusOf(username: string) {
+async function readMenus(username: string) {
   const client = createClient({ baseUrl: app.url() })
   await client.login({ username, password: 'Xinchu@2026', code: '', uuid: '' })
   const menus = leavesOf(menuTree(await client.menus.build()))
   return { menus, landing: landingOf((await client.auth.getInfo()).user) }
+}
+
+const known = new Map<string, ReturnType<typeof readMenus>>()
+
+/** The menus of an account, as the portal reads them. */
+function menusOf(username: string): ReturnType<typeof readMenus> {
+  const menus = known.get(username) ?? readMenus(username)
+  known.set(username, menus)
+  return menus
 }
 
 /** Describes why a page counts as broken or empty; undefined if it is sound. */
