@@ -15,7 +15,9 @@ import {
 import { provincialDemos } from '../domain/provincial/demo-view.ts'
 import { isHeldByProvince } from '../domain/provincial/files.ts'
 import { ownProvince } from '../domain/provincial/parts.ts'
+import { exportWorkReports } from '../domain/provincial/report-export.ts'
 import { listWorkReports } from '../domain/provincial/report-list.ts'
+import { remindWorkReports } from '../domain/provincial/report-remind.ts'
 import { findWorkReport, requireWorkReport } from '../domain/provincial/report-rows.ts'
 import { saveWorkReport } from '../domain/provincial/report-save.ts'
 import { newWorkReport, workReport } from '../domain/provincial/report-view.ts'
@@ -92,6 +94,18 @@ export const provincialHandlers = defineHandlers({
 
   async listWorkReports({ query, user }, { db, now }) {
     return listWorkReports(db, query, user, now())
+  },
+
+  async exportWorkReports({ query, user }, { db, now }) {
+    return {
+      fileName: `省级工作报告-${day(now()).replaceAll('-', '')}.xlsx`,
+      contentType: XLSX,
+      content: await exportWorkReports(db, query, user, now()),
+    }
+  },
+
+  async remindWorkReports({ body, user }, { change, now }) {
+    return change((trx) => remindWorkReports(trx, body, user, now()))
   },
 
   async downloadWorkReportWord({ query, user }, services) {

@@ -16,15 +16,20 @@ export const migrationNames: readonly string[] = readdirSync(migrationsDir)
  * Applies the missing migrations, forward only. Each runs in one transaction with its record, so an interrupted one is
  * repeated. Copies of the server that start together wait at a table lock.
  * @param exec runs several statements
+ * @param names the migrations to apply, by default all
  */
-export async function migrate(db: Db, exec: (text: string) => Promise<void>): Promise<void> {
+export async function migrate(
+  db: Db,
+  exec: (text: string) => Promise<void>,
+  names: readonly string[] = migrationNames,
+): Promise<void> {
   await exec(`create table if not exists schema_migration (
     name text primary key,
     applied_at timestamptz not null default now()
   )`)
   const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
-  for (const file of migrationNames) {
+  for (const file of names) {
     if (applied.has(file)) continue
     const text = readFileSync(join(migrationsDir, file), 'utf8')
     // The name is a file name of this package.

@@ -28,7 +28,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const page = Number(raw['page'])
   if (Number.isInteger(page) && page > 0) search.page = page
   const size = PAGE_SIZES.find((each) => each === Number(raw['size']))
-  if (size && size !== DEFAULT_SIZE) search.size = size
+  if (size) search.size = size
   if (typeof raw['sort'] === 'string' && /^[A-Za-z]{1,40},(?:asc|desc)$/.test(raw['sort']))
     search.sort = raw['sort']
   return search

@@ -2,6 +2,7 @@ import { MessageType, ReportStatus } from '@xinchu/sdk/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
+import { OWED } from '../provincial/parts.ts'
 
 /** Time of the first step that the record of message `m` took after the one that caused the message. */
 const recordMoved = sql<string | null>`(select min(h.time) from flow_history h
@@ -24,6 +25,12 @@ const stationsSubmitted = (user: Caller) => sql<string | null>`(
   join flow_history h on h.biz_type = 'USAGE' and h.biz_id = u.id and h.action = 'SUBMIT' and h.time > m.create_time
   where mo.message_id = m.id and mo.org_id = ${user.orgId})`
 
+/** A fact of the work report that the caller's province was reminded of by message `m`; null if it was not. */
+const workReport = <T>(user: Caller, fact: RawBuilder<T>) => sql<T | null>`(
+  select ${fact} from work_report_reminder w left join work_report p on p.province_code = w.province_code
+    and p.year = w.year and p.report_type = w.report_type and p.status <> all(${[...OWED]}::text[])
+  where w.message_id = m.id and w.province_code = ${user.provinceCode ?? ''})`
+
 const isReminder = (user: Caller) => sql<boolean>`exists (
   select 1 from message_office mo where mo.message_id = m.id and mo.org_id = ${user.orgId})`
 
@@ -33,13 +40,15 @@ const isReminder = (user: Caller) => sql<boolean>`exists (
  */
 export const isDone = (user: Caller): RawBuilder<boolean | null> => sql<boolean | null>`case
   when m.biz_id is not null then ${recordMoved} is not null
-  when ${isReminder(user)} then not ${stationMissing(user)} end`
+  when ${isReminder(user)} then not ${stationMissing(user)}
+  else ${workReport(user, sql<boolean>`p.id is not null`)} end`
 
 /** Columns of message `m` for its recipient: state of the task, own text, and the form of an editable project. */
 export const recipientColumns = (user: Caller): RawBuilder<unknown> => sql`,
   ${isDone(user)} as done,
   case when m.biz_id is not null then ${recordMoved}
-    when not ${stationMissing(user)} then ${stationsSubmitted(user)} end as done_time,
+    when ${isReminder(user)} then case when not ${stationMissing(user)} then ${stationsSubmitted(user)} end
+    else ${workReport(user, sql<string>`p.submit_time`)} end as done_time,
   (select mo.content from message_office mo where mo.message_id = m.id and mo.org_id = ${user.orgId}) as own_content,
   m.biz_type = 'PROJECT' and m.message_type = ${MessageType.returned} and exists (
     select 1 from es_project p where p.id = m.biz_id and p.org_id = ${user.orgId}

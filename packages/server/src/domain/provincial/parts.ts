@@ -25,6 +25,11 @@ export function waitingStates(user: Caller): ReportStatus[] {
   return part ? Object.values(ReportStatus).filter((status) => waitsFor(CHAIN, status) === part) : []
 }
 
+/** States in which a report is still to be handed in: a draft, or returned. */
+export const OWED: readonly ReportStatus[] = Object.values(ReportStatus).filter(
+  (status) => waitsFor(CHAIN, status) === 'author',
+)
+
 /** Actions that an office may take now. */
 export const actionsOn = (row: Owned & { status: ReportStatus }, user: Caller): ReportAction[] =>
   reportActions(CHAIN, row.status, partsOf(row, user))

@@ -66,7 +66,8 @@ export async function currentStats(
   )
 }
 
-const periodName = ({ year, reportType }: WorkReportKey) =>
+/** 2026年上半年 or 2026年度. */
+export const periodName = ({ year, reportType }: Omit<WorkReportKey, 'provinceCode'>): string =>
   reportType === WorkReportType.halfYear ? `${year}年上半年` : `${year}年度`
 
 /** The title of a new report. */

@@ -12,6 +12,9 @@ export type ReportAction = DemoUpdate['action']
 export type WorkReport = Awaited<ReturnType<typeof sdk.workReports.getCurrent>>
 export type WorkReportRow = Awaited<ReturnType<typeof sdk.workReports.list>>['content'][number]
 export type ReportListQuery = NonNullable<Parameters<typeof sdk.workReports.list>[0]>
+export type ReportSummary = NonNullable<Awaited<ReturnType<typeof sdk.workReports.list>>['summary']>
+export type ReportReminder = Omit<Parameters<typeof sdk.workReports.remind>[0], 'dryRun'>
+export type ReportReminderResult = Awaited<ReturnType<typeof sdk.workReports.remind>>
 export type ReportDraft = Parameters<typeof sdk.workReports.save>[0]
 export type ReportKey = Parameters<typeof sdk.workReports.getCurrent>[0]
 
@@ -43,6 +46,14 @@ export const provincialQueries = {
     queryOptions({
       queryKey: [...reports, 'one', id],
       queryFn: ({ signal }) => sdk.workReports.getById({ id }, { signal }),
+    }),
+  /** What a reminder would send. */
+  reminder: (reminder: ReportReminder) =>
+    queryOptions({
+      queryKey: [...reports, 'reminder', reminder],
+      queryFn: ({ signal }) => sdk.workReports.remind({ ...reminder, dryRun: true }, { signal }),
+      staleTime: 0,
+      gcTime: 0,
     }),
 }
 
@@ -78,6 +89,10 @@ export const provincialMutations = {
     mutationFn: (draft: ReportDraft) => sdk.workReports.save(draft, { idempotencyKey: true }),
     meta: ofReports,
   }),
+  remind: mutationOptions({
+    mutationFn: (reminder: ReportReminder) => sdk.workReports.remind(reminder),
+    meta: ofReports,
+  }),
   stepReport: mutationOptions({
     mutationFn: (draft: ReportDraft) => sdk.workReports.save(draft),
     meta: ofReports,
@@ -94,6 +109,16 @@ export async function exportDemos({
 }: DemoListQuery): Promise<void> {
   const { blob, fileName } = await sdk.provincialDemos.download(filters)
   saveFile(blob, fileName ?? '省级示范项目.xlsx')
+}
+
+/** Saves the list of reports under its filters as a workbook. */
+export async function exportReports({
+  page: _page,
+  size: _size,
+  ...filters
+}: ReportListQuery): Promise<void> {
+  const { blob, fileName } = await sdk.workReports.export(filters)
+  saveFile(blob, fileName ?? '省级工作报告.xlsx')
 }
 
 /** Saves a report as a Word document. */

@@ -20,15 +20,7 @@ import {
   type ReportKey,
   type WorkReport,
 } from './queries.ts'
-import {
-  CHAPTERS,
-  captionOf,
-  reportRows,
-  reportSpecs,
-  reportValues,
-  SCAN,
-  sentReport,
-} from './report-model.ts'
+import { CHAPTERS, reportRows, reportSpecs, reportValues, SCAN, sentReport } from './report-model.ts'
 import { ReportHead, Stats } from './report-parts.tsx'
 import { ProjectsField } from './report-projects.tsx'
 
@@ -102,11 +94,11 @@ export function ReportForm({ of, report }: ReportFormProps) {
             <SpecField name="title" wide />
           </AskedField>
         </div>
-        {CHAPTERS.map((name, index) => (
+        {CHAPTERS.map(({ name, caption }, index) => (
           <div key={name} className="card">
             <div className="px-4 pt-3">
               <AskedField name={name}>
-                <SpecField name={name} label={`${NUMBERS[index]}、${captionOf(name)}`} wide />
+                <SpecField name={name} label={`${NUMBERS[index]}、${caption}`} wide />
               </AskedField>
             </div>
             {name === 'projectProgress' && (

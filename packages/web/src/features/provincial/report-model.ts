@@ -4,16 +4,14 @@ import { type FormValues, valuesOf } from '../../ui/form/values.ts'
 import type { ReportDraft, WorkReport } from './queries.ts'
 
 /** Chapters of a report, in the order of its document. */
-export const CHAPTERS = [
-  'overview',
-  'projectProgress',
-  'policyMeasures',
-  'coordination',
-  'quality',
-  'effect',
-  'problems',
-  'nextPlan',
-] as const
+export const CHAPTERS: readonly FieldSpec[] = fields.WorkReportFields.filter(
+  ({ group }) => group === 'chapter',
+)
+
+export function chapterText(report: WorkReport, name: string): string {
+  const text: unknown = Object.getOwnPropertyDescriptor(report, name)?.value
+  return typeof text === 'string' && text !== '' ? text : '无'
+}
 
 /** The scan as a list of files, as the field of files has it. */
 export const SCAN = 'stampedIds'

@@ -28,6 +28,8 @@ interface QueryTableProps<
   filters?: readonly Filter<Extract<keyof Query, string>>[]
   /** Noun of the rows, for a list that its filters empty. */
   noun?: string
+  /** Rows a page at first. */
+  pageSize?: number
   /** The order at first, `field,asc|desc`; the server's own when left out. */
   sort?: string
   /** Whether the user can save filters. */
@@ -48,12 +50,15 @@ const NO_FILTERS: readonly never[] = []
 const UNREADABLE = new Error('返回的数据不完整，请重新加载')
 
 /** State of a list in its URL and its setter. */
-function useListState(first: string | undefined) {
+function useListState(first: string | undefined, rows: number) {
   const [raw, setSearch] = usePorts().useSearch()
   const search = useMemo(() => readListSearch(raw), [raw])
-  const { page = 0, size = DEFAULT_SIZE, sort = first } = search
+  const { page = 0, size = rows, sort = first } = search
   const texts = useMemo(() => filtersOf(search), [search])
-  const go = (next: ListSearch) => setSearch(readListSearch(next))
+  const go = (next: ListSearch) => {
+    const { size: chosen, ...rest } = readListSearch(next)
+    setSearch(chosen === undefined || chosen === rows ? rest : { ...rest, size: chosen })
+  }
   return { search, page, size, sort, texts, go }
 }
 
@@ -89,6 +94,7 @@ export function QueryTable<
   fixed,
   filters = NO_FILTERS,
   sort: first,
+  pageSize = DEFAULT_SIZE,
   all,
   summary,
   onExport,
@@ -96,7 +102,7 @@ export function QueryTable<
   noun = '内容',
   ...table
 }: QueryTableProps<Row, Query, Key, Found>) {
-  const { search, page, size, sort, texts, go } = useListState(first)
+  const { search, page, size, sort, texts, go } = useListState(first, pageSize)
   const asked = { ...conditionsOf(filters, search), ...(sort ? { sort: [sort] } : {}), ...fixed }
   // Filters are named like query parameters, and the server validates their values.
   const found = useQuery({

@@ -45,6 +45,18 @@ export const provincialActions: Actions = {
     created: ['id'],
     by: { field: 'action', names: namesFor('省级工作报告') },
   },
+  exportWorkReports: {
+    group: 'export',
+    name: '导出省级工作报告列表',
+    about: () => '省级工作报告列表',
+    unchanged: READS,
+  },
+  remindWorkReports: {
+    group: 'message',
+    name: '催报省级工作报告',
+    about: () => '省级工作报告',
+    unchanged: '只发送消息',
+  },
   downloadWorkReportWord: {
     group: 'export',
     name: '下载工作报告 Word',

@@ -1,7 +1,7 @@
-import { fields } from '@xinchu/sdk/fields'
 import type { components } from '@xinchu/sdk/schema'
 import { momentOf } from '../../../runtime/time.ts'
 import type { Labels } from '../../dict/labels.ts'
+import { chapters, chapterText } from '../../provincial/report-chapters.ts'
 import { dateWords, figure } from './figures.ts'
 import type { Block, OfficialDocument } from './model.ts'
 import { prose } from './prose.ts'
@@ -16,8 +16,7 @@ export interface WorkReportSource {
   reader?: { name: string; date: string }
 }
 
-const text = (words: string | undefined): Block[] =>
-  words?.trim() ? prose(words) : [{ kind: 'text', text: '无' }]
+const text = (words: string | undefined): Block[] => (words ? prose(words) : [{ kind: 'text', text: '无' }])
 
 function statsTable({ stats }: Report): Block {
   const specs: readonly (readonly [string, string])[] = [
@@ -61,20 +60,6 @@ function projectTable({ projects = [] }: Report, labels: Labels): Block[] {
   ]
 }
 
-const CHAPTERS = [
-  'overview',
-  'projectProgress',
-  'policyMeasures',
-  'coordination',
-  'quality',
-  'effect',
-  'problems',
-  'nextPlan',
-] as const
-
-const captionOf = (name: string) =>
-  fields.WorkReportFields.find((spec) => spec.name === name)?.caption ?? name
-
 /** A province's report on the work of demonstration. */
 export function workReportDocument({ report, labels, platform, reader }: WorkReportSource): OfficialDocument {
   const isDraft = report.submitTime === undefined
@@ -97,9 +82,9 @@ export function workReportDocument({ report, labels, platform, reader }: WorkRep
       date: isDraft ? '' : dateWords(date),
     },
     hasContents: true,
-    blocks: CHAPTERS.flatMap((name): Block[] => [
-      { kind: 'heading', level: 1, text: captionOf(name) },
-      ...text(report[name]),
+    blocks: chapters.flatMap(({ name, caption }): Block[] => [
+      { kind: 'heading', level: 1, text: caption },
+      ...text(chapterText(report, name)),
       ...(extra[name] ?? []),
     ]),
     watermark: [isDraft ? '草稿' : '', mark.name, mark.date].filter(Boolean).join('　'),
