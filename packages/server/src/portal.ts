@@ -91,5 +91,7 @@ export async function servePortal(app: FastifyInstance, webDir: string | undefin
   }
   // The static handler would treat it as a folder.
   if (documents) app.get('/', answer)
+  // Browsers ask for it where no document names an icon, such as for a file.
+  if (documents) app.get('/favicon.ico', (_request, reply) => reply.redirect('/icon.svg', 301))
   app.setNotFoundHandler(answer)
 }

@@ -125,6 +125,11 @@ describe('files and what is not there', () => {
     },
   )
 
+  test('the icon is found where browsers look for it', async () => {
+    const reply = await open('/favicon.ico')
+    expect([reply.status, reply.headers.get('location')]).toEqual([301, '/icon.svg'])
+  })
+
   test('a page address cannot be written to', async () => {
     expect((await open('/login', {}, 'POST')).status).toBe(404)
   })

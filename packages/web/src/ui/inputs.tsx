@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-type Text = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
+type Text = Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'value'> & {
+  /** Dates have a control of their own: the browser's own follows the language of the browser. */
+  type?: 'text' | 'search' | 'email' | 'tel' | 'password'
   value: string
   onValue: (value: string) => void
 }

@@ -2,10 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ExpertProfile } from '@xinchu/sdk'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, NumberInput, Switch } from '../../ui/inputs.tsx'
+import { NumberInput, Switch } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notice.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { reviewQueries, reviewWrites } from './queries.ts'
@@ -88,10 +89,10 @@ function Form({ profile, onClose }: { profile: ExpertProfile; onClose: () => voi
       </p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field label="可参加起始日期">
-          {(control) => <Input {...control} type="date" value={from} onValue={setFrom} />}
+          {(control) => <DateInput {...control} value={from} onValue={setFrom} isStrict />}
         </Field>
         <Field label="可参加截止日期">
-          {(control) => <Input {...control} type="date" value={to} onValue={setTo} />}
+          {(control) => <DateInput {...control} value={to} onValue={setTo} isStrict />}
         </Field>
         <Field label="承担项目上限" hint="不填表示不限">
           {(control) => <NumberInput {...control} unit="个" value={limit} onValue={setLimit} />}
