@@ -16,6 +16,7 @@ import { dayAfter } from './demo-progress.ts'
 import { provincialReportOf, RETURN_OF, reporters } from './demo-provincial.ts'
 import { provincialStations } from './demo-provincial-stations.ts'
 import { insertRows } from './insert-rows.ts'
+import { remindMissing } from './load-demo-reminders.ts'
 
 type Kind = 'PROV_DEMO' | 'WORK_REPORT'
 type Office = { id: number; name: string }
@@ -243,4 +244,5 @@ export async function loadDemoProvincial(trx: Trx, today: string): Promise<void>
   await sql`select setval(pg_get_serial_sequence('provincial_demo', 'id'), ${stations.length}),
     setval(pg_get_serial_sequence('work_report', 'id'), ${now.length + past.length})`.execute(trx)
   await remarkOn(trx, all, nation)
+  await remindMissing(trx, half, offices, nation, today)
 }

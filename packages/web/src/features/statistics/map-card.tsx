@@ -13,6 +13,8 @@ import type { MapFigure, PlacePoint } from './options/map.ts'
 import { sharesOf } from './share-bars.ts'
 import type { Unit } from './units.ts'
 import type { Area } from './use-area.ts'
+import { useCorpsPoints } from './use-corps-points.ts'
+import type { ScaleFilter } from './use-scale.ts'
 
 const HEIGHT = 470
 
@@ -47,17 +49,19 @@ interface MapCardProps {
   onRetry: () => void
   isStale: boolean
   area: Area
+  filter: ScaleFilter
   unit: Unit
   empty: string
 }
 
 /** Map of the nation or a province by power of its parts. A city without outlines is shown as bars. */
-export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
+export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
   const { codes, name, open } = area
   const { data: platform } = useQuery(sessionQueries.platform)
   const places = usePlaces(area)
   const code = codes.provinceCode ?? NATION
   const note = useMapNote(code)
+  const corps = useCorpsPoints(filter, unit)
   const isMap = codes.cityCode === undefined && codes.countyCode === undefined && hasMap(code, platform?.maps)
   const isOwn = platform?.maps?.includes(mapCode(code))
   useEffect(() => {
@@ -67,8 +71,8 @@ export function MapCard({ rows, area, unit, ...states }: MapCardProps) {
     if (!isMap) return barsOption(sharesOf(rows ?? []), unit.power)
     const { figures, points } = figuresOf(rows ?? [], places)
     return ((palette, { mapOption }) =>
-      mapOption(mapName(code), figures, unit.power, points)(palette)) satisfies ChartOption
-  }, [isMap, code, rows, places, unit])
+      mapOption(mapName(code), figures, unit.power, [...points, ...corps])(palette)) satisfies ChartOption
+  }, [isMap, code, rows, places, corps, unit])
   const openPart = useCallback(
     (label: string) => {
       const place = places.find((each) => each.label === label)

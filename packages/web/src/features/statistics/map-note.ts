@@ -5,7 +5,7 @@ import { mapCode } from './map-name.ts'
 
 const ABOUT: Readonly<Record<string, string>> = {
   [CORPS]: '兵团各师市以点标示在新疆底图上，部分师市没有界线。',
-  [XINJIANG]: '兵团师市的数据计入新疆生产建设兵团，不在此列。',
+  [XINJIANG]: '兵团各师市以点标示，数据计入新疆生产建设兵团，不计入新疆。',
 }
 
 /** Note below a map: the operator's caption, such as the review number, or a notice that it is unreviewed. */

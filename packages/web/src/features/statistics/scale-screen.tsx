@@ -125,7 +125,7 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
         <Totals row={totals.rows?.[0]} unit={unit} />
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <MapCard {...places} area={area} unit={unit} empty={empty} />
+        <MapCard {...places} {...part} area={area} empty={empty} />
         <PlaceList
           by={`${unit.power} ／ 占比`}
           rows={ranked}

@@ -11,7 +11,10 @@ export interface MapFigure {
 }
 
 /** A division without outlines. */
-export interface PlacePoint extends MapFigure {
+export interface PlacePoint {
+  name: string
+  /** Undefined for one without a figure. */
+  value: number | undefined
   label: string
   /** Degrees. */
   position: readonly [lng: number, lat: number]
@@ -45,6 +48,10 @@ export function classesOf(values: readonly number[]): MapClass[] {
   })
 }
 
+/** Name of a point, with its figure where the points are the subject of the map. */
+const labelOf = (point: PlacePoint | undefined, hasFigure: boolean): string =>
+  point ? `${point.label}${hasFigure && point.value !== undefined ? ` ${figure(point.value)}` : ''}` : ''
+
 /** Divisions without outlines, coloured by the same classes. */
 const marks = (palette: Palette, points: readonly PlacePoint[]) => ({
   type: 'scatter',
@@ -59,10 +66,10 @@ const marks = (palette: Palette, points: readonly PlacePoint[]) => ({
     fontSize: SMALL,
     textBorderColor: palette.surface,
     textBorderWidth: 2,
-    formatter: ({ dataIndex }: { dataIndex: number }) => points[dataIndex]?.label ?? '',
+    formatter: ({ dataIndex }: { dataIndex: number }) => labelOf(points[dataIndex], points.length > 1),
   },
   labelLayout: { hideOverlap: true },
-  data: points.map(({ name, value, position }) => ({ name, value: [...position, value] })),
+  data: points.map(({ name, value = Number.NaN, position }) => ({ name, value: [...position, value] })),
 })
 
 /** Divisions coloured by class, those without outlines as points. Those without a figure stay blank. */
@@ -91,17 +98,19 @@ export const mapOption =
       text: [unit],
       showLabel: true,
       textStyle: { color: palette['ink-soft'], fontSize: SMALL },
-      pieces: classesOf([...figures, ...points].map(({ value }) => value)).map(({ min, max }, at) => ({
-        gte: min,
-        ...(max === undefined ? {} : { lt: max }),
-        label:
-          max === undefined
-            ? `≥ ${figure(min)}`
-            : min === 0
-              ? `< ${figure(max)}`
-              : `${figure(min)}–${figure(max)}`,
-        color: mixed(palette.surface, palette.brand, SHADES[at] ?? 1),
-      })),
+      pieces: classesOf([...figures, ...points].flatMap(({ value }) => value ?? [])).map(
+        ({ min, max }, at) => ({
+          gte: min,
+          ...(max === undefined ? {} : { lt: max }),
+          label:
+            max === undefined
+              ? `≥ ${figure(min)}`
+              : min === 0
+                ? `< ${figure(max)}`
+                : `${figure(min)}–${figure(max)}`,
+          color: mixed(palette.surface, palette.brand, SHADES[at] ?? 1),
+        }),
+      ),
     },
     series: [
       {
