@@ -36,7 +36,7 @@ test('the Corps submits a project of one of its divisions, which the nation retu
     ...{ id: made.id, version: returned.version, ratedPower: 120, action: 'SUBMIT' },
   })
   const confirmed = await nation.provincialDemos.update({
-    ...{ id: made.id, version: again.version, action: 'CONFIRM' },
+    ...{ id: made.id, version: again.version, action: 'CONFIRM', closeRemarks: true },
   })
   expect(confirmed).toMatchObject({ status: '5', ratedPower: 120 })
   const { content: listed } = await nation.provincialDemos.list({
@@ -68,7 +68,7 @@ test('the Corps writes its work report, which the nation returns, confirms and r
   })
   const confirmed = await nation.workReports.save({
     ...step,
-    ...{ version: again.version ?? 0, action: 'CONFIRM' },
+    ...{ version: again.version ?? 0, action: 'CONFIRM', closeRemarks: true },
   })
   expect(confirmed).toMatchObject({ status: '5', provinceCode: '660000', nextPlan: '按期投运。' })
   const { fileName } = await nation.workReports.downloadWord(step)

@@ -78,13 +78,13 @@ describe.each(Object.entries(VIEWERS))('%s', (username, { reports, demos }) => {
       .executeTakeFirstOrThrow()
     const key = { year: 2026, reportType: '1' } as const
     const writes = [
-      provincialDemos.create({ ...DEMO_CONTENT(1), action: 'SAVE' }),
-      provincialDemos.update({ id, version, action: 'CONFIRM' }),
-      provincialDemos.delete([id]),
-      workReports.save({ ...REPORT_CONTENT(1), ...key, action: 'SAVE' }),
-      workReports.save({ id, version, action: 'CONFIRM' }),
-      workReports.remind(key),
+      () => provincialDemos.create({ ...DEMO_CONTENT(1), action: 'SAVE' }),
+      () => provincialDemos.update({ id, version, action: 'CONFIRM' }),
+      () => provincialDemos.delete([id]),
+      () => workReports.save({ ...REPORT_CONTENT(1), ...key, action: 'SAVE' }),
+      () => workReports.save({ id, version, action: 'CONFIRM' }),
+      () => workReports.remind(key),
     ]
-    for (const write of writes) expect(await refusal(write)).toMatchObject({ status: 403 })
+    for (const write of writes) expect(await refusal(write())).toMatchObject({ status: 403 })
   })
 })

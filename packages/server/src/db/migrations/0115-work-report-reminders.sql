@@ -4,7 +4,7 @@ create table work_report_reminder (
   year integer not null,
   report_type text not null,
   day date not null,
-  message_id bigint references message_push (id),
+  message_id bigint references message_push (id) on delete set null,
   create_by text not null,
   create_time timestamptz not null default now(),
   primary key (province_code, year, report_type, day)
