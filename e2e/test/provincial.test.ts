@@ -122,7 +122,7 @@ test('[1.areas.3] a province writes its report, the nation asks at a chapter, an
   await province.getByText('已提交', { exact: true }).first().waitFor()
 
   const { id = 0 } = await (await as('province_nx')).workReports.getCurrent({ year: YEAR, reportType: '2' })
-  const nation = await app.page('nation', '/provincial/workreport/index?reportType=2&size=50')
+  const nation = await app.page('nation', '/provincial/workreport/index?reportType=2')
   await nation.getByText(/共 32/).waitFor()
   await expectSound(nation, 'the reports of all')
   await nation
@@ -150,4 +150,27 @@ test('[1.areas.3] a province writes its report, the nation asks at a chapter, an
   const { text } = readDocx(new Uint8Array(await blob.arrayBuffer()))
   for (const words of ['全区在建示范项目按计划推进。', '建议完善容量电价机制。', '推动在建项目年底前投运。'])
     expect(text).toContain(words)
+})
+
+test('[1.areas.3] the nation sees who has not reported, and reminds them by one message that is shown first', async () => {
+  const nation = await app.page('nation', `/provincial/workreport/index?year=${YEAR}&reportType=1`)
+  const summary = nation.getByRole('region', { name: '报送情况' })
+  await summary.getByText('西北', { exact: true }).waitFor()
+  await summary.getByText('总体情况').waitFor()
+  await nation.getByRole('button', { name: /^催报未报（\d+）$/ }).click()
+  const dialog = nation.getByRole('dialog', { name: '催报' })
+  await dialog.getByText(`${YEAR}年上半年省级工作报告尚未报送`).waitFor()
+  await dialog
+    .getByText(/北京市/)
+    .first()
+    .waitFor()
+  await expectSound(nation, 'the message to those who have not reported')
+  await dialog.getByRole('button', { name: '发送' }).click()
+  await nation.getByText(/^已催报 \d+ 个省份$/).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  const beijing = nation.getByRole('row').filter({ hasText: '北京市' })
+  await beijing.getByText(new RegExp(`^${YEAR}-`)).waitFor()
+
+  const province = await app.page('province_bj', '/user/messageinformation')
+  await province.getByText(`催报：${YEAR}年上半年省级工作报告`).first().waitFor()
 })

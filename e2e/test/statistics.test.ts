@@ -74,6 +74,10 @@ describe('the scale of the nation', () => {
     await page.getByRole('region', { name: '地区排名' }).getByText('石河子市').waitFor()
     await page.getByText(/兵团各师市以点标示在新疆底图上/).waitFor()
     await card(page, '新疆生产建设兵团在运规模分布').locator('canvas').first().waitFor()
+    await page.getByRole('button', { name: '返回上级' }).click()
+    await page.getByRole('button', { name: '新疆维吾尔自治区' }).click()
+    await page.getByText(/兵团各师市以点标示，数据计入新疆生产建设兵团/).waitFor()
+    await card(page, '新疆维吾尔自治区在运规模分布').locator('canvas').first().waitFor()
   })
 
   test('says that a place is outside of the scope of a region', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classesOf } from '../src/features/statistics/options/map.ts'
+import { classesOf, labelOf } from '../src/features/statistics/options/map.ts'
 import { mixed } from '../src/features/statistics/palette.ts'
 import { rowsIn, UNITS } from '../src/features/statistics/units.ts'
 import { remainingText } from '../src/lib/due.ts'
@@ -41,6 +41,18 @@ describe('the classes of a map', () => {
     expect(classesOf([0])).toEqual([])
   })
 })
+
+test.each([
+  [96, true, '石河子 96'],
+  [96, false, '石河子'],
+  [undefined, true, '石河子'],
+])(
+  'a division without outlines with the figure %j says, where figures are shown: %j, %s',
+  (value, hasFigure, text) => {
+    const point = { name: '石河子市', label: '石河子', value, position: [86, 44.3] as const }
+    expect(labelOf(point, hasFigure)).toBe(text)
+  },
+)
 
 test('a colour between two is as far from each as asked', () => {
   expect(mixed('rgb(0, 0, 0)', 'rgb(100, 200, 50)', 0.5)).toBe('rgb(50, 100, 25)')

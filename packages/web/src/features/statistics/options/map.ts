@@ -49,7 +49,7 @@ export function classesOf(values: readonly number[]): MapClass[] {
 }
 
 /** Name of a point, with its figure where the points are the subject of the map. */
-const labelOf = (point: PlacePoint | undefined, hasFigure: boolean): string =>
+export const labelOf = (point: PlacePoint | undefined, hasFigure: boolean): string =>
   point ? `${point.label}${hasFigure && point.value !== undefined ? ` ${figure(point.value)}` : ''}` : ''
 
 /** Divisions without outlines, coloured by the same classes. */
