@@ -17,7 +17,9 @@ export interface EmptyDatabase {
 export async function openEmpty(): Promise<EmptyDatabase> {
   const server = process.env['TEST_DATABASE_URL']
   const made = server ? await createDatabase(server) : undefined
-  const pool = made ? new ExternalPool(made.url) : await EmbeddedPool.open({ dataDir: undefined, template: undefined })
+  const pool = made
+    ? new ExternalPool(made.url)
+    : await EmbeddedPool.open({ dataDir: undefined, template: undefined })
   const db = kyselyOver(pool)
   const exec = (text: string) => pool.exec(text)
   return {
