@@ -1,12 +1,21 @@
 import type { components } from '@xinchu/sdk/schema'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
+import { listSuccessions, recordSuccession, regionUsage } from '../domain/regions/successions.ts'
 import { figuresByPlace } from '../domain/statistics/places.ts'
+import { day } from '../runtime/time.ts'
 
 type Node = components['schemas']['ChinaDictNode']
 
-async function regionNodes(db: Db, most: number): Promise<Node[]> {
-  const rows = await db.selectFrom('region').selectAll().where('level', '<=', most).orderBy('code').execute()
+/** Divisions down to a level; ended ones on demand. */
+async function regionNodes(db: Db, most: number, withEnded = false): Promise<Node[]> {
+  const rows = await db
+    .selectFrom('region')
+    .selectAll()
+    .where('level', '<=', most)
+    .$if(!withEnded, (query) => query.where('ended_on', 'is', null))
+    .orderBy('code')
+    .execute()
   return rows.map((row) => ({
     value: row.code,
     label: row.name,
@@ -17,6 +26,8 @@ async function regionNodes(db: Db, most: number): Promise<Node[]> {
     ...(row.map_name ? { mapName: row.map_name } : {}),
     ...(row.lng === null ? {} : { lng: row.lng }),
     ...(row.lat === null ? {} : { lat: row.lat }),
+    ...(row.ended_on ? { endedOn: row.ended_on } : {}),
+    ...(row.successor_code ? { successorCode: row.successor_code } : {}),
   }))
 }
 
@@ -35,7 +46,7 @@ export const regionHandlers = defineHandlers({
   },
 
   async getChinaDictTree({ query, caller }, { db }) {
-    const plain = await regionNodes(db, query.depth ?? 3)
+    const plain = await regionNodes(db, query.depth ?? 3, query.withEnded)
     const figuresOf =
       query.withStats && caller ? await figuresByPlace(db, { year: query.year }, caller) : () => ({})
     const nodes: Node[] = plain.map((node) => ({ ...node, ...figuresOf(node.value) }))
@@ -50,5 +61,13 @@ export const regionHandlers = defineHandlers({
       }
     }
     return roots
+  },
+
+  async listRegionSuccessions(_call, { db }) {
+    return { successions: await listSuccessions(db), usage: await regionUsage(db) }
+  },
+
+  async recordRegionSuccession({ body, user }, { change, now }) {
+    return change((trx) => recordSuccession(trx, body, user, day(now())))
   },
 })

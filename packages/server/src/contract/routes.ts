@@ -7,6 +7,7 @@ import { PART_BYTES } from '../domain/files/part-size.ts'
 import { uploadFolder } from '../domain/files/stored.ts'
 import type { Upload } from '../domain/files/upload.ts'
 import { assertPermitted } from '../domain/permissions.ts'
+import { followSuccessions, namesPlaces } from '../domain/regions/former.ts'
 import { HttpError, unauthorized } from '../errors.ts'
 import { admit, assertHead, isForm } from './access.ts'
 import { CallRecorder } from './audit.ts'
@@ -99,6 +100,7 @@ function register(
 ): void {
   const validator = validatorOf(operation)
   const assertDictionaryValues = dictionaryCheckOf(operation)
+  const hasPlaces = namesPlaces(operation.parameters)
   const offContract = (status: number, body: unknown) => {
     const problem = options.onOffContract && validator.reply(status, body)
     if (problem) options.onOffContract?.(problem)
@@ -153,6 +155,7 @@ function register(
       const handle = async (own: CallServices) => {
         if (caller) assertPermitted(operation, caller, input.body)
         await assertDictionaryValues(own.db, input)
+        if (hasPlaces) await followSuccessions(own.db, input.query)
         return handler(input, own)
       }
       const value = await perform(operation, request, services, claimed, handle).catch(

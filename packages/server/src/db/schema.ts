@@ -126,6 +126,7 @@ type Narrowings = Checked<{
   }
   review_submission: { content: Record<string, unknown>; warnings: Schemas['ReviewWarning'][] }
   region: { region_group: Schemas['RegionGroup'] }
+  region_succession: { kind: Schemas['RegionChange'] }
   role: { data_scope: Schemas['DataScope'] }
   saved_query: { conditions: Schemas['SavedConditions']; list_name: Schemas['SavedQueryList'] }
   section_info: {

@@ -1,6 +1,7 @@
 import { checkRecord, type FieldSpec, type Issue, regionConsistent } from '@xinchu/validators'
 import type { Db } from '../db/database.ts'
 import { type FieldProblem, refusedFields } from '../errors.ts'
+import { endedMessage, successorName } from './regions/former.ts'
 
 interface Places {
   provinceCode?: string
@@ -11,14 +12,27 @@ interface Places {
 /** Loads the divisions that a draft names, by code. */
 async function divisionsOf(db: Db, { provinceCode, cityCode, countyCode }: Places) {
   const codes = [provinceCode, cityCode, countyCode].filter((code) => code !== undefined)
-  const rows = await db.selectFrom('region').selectAll().where('code', 'in', codes).execute()
+  const rows = await db
+    .selectFrom('region')
+    .selectAll()
+    .select(successorName.as('successor_name'))
+    .where('code', 'in', codes)
+    .execute()
   return new Map(rows.map((row) => [row.code, row]))
 }
+
+const PLACES = ['cityCode', 'countyCode'] as const
 
 type Divisions = Awaited<ReturnType<typeof divisionsOf>>
 
 function placeProblem({ provinceCode, cityCode, countyCode }: Places, divisions: Divisions): FieldProblem[] {
   const place = { province: provinceCode ?? '', city: cityCode, county: countyCode }
+  const ended = PLACES.flatMap((field) => {
+    const division = divisions.get({ provinceCode, cityCode, countyCode }[field] ?? '')
+    const message = division && endedMessage(division)
+    return message ? [{ field, code: 'W-041' as const, message }] : []
+  })
+  if (ended.length > 0) return ended
   const mismatch = regionConsistent(place, (code) => {
     const found = divisions.get(code)
     return found && { parentCode: found.parent_code ?? undefined }
@@ -27,7 +41,7 @@ function placeProblem({ provinceCode, cityCode, countyCode }: Places, divisions:
   return mismatch ? [{ field, message: mismatch }] : []
 }
 
-/** Problems of a draft's regions: divisions that do not lie within each other. */
+/** Problems of a draft's regions: divisions that have ended or do not lie within each other. */
 export const placeProblems = async (db: Db, draft: Places): Promise<FieldProblem[]> =>
   placeProblem(draft, await divisionsOf(db, draft))
 

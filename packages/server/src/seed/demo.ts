@@ -11,6 +11,7 @@ import { loadDemoBatches } from './demo-batches/load-batches.ts'
 import { loadDemoExperts } from './demo-experts.ts'
 import { loadDemoSections } from './demo-sections.ts'
 import { loadDemoTemplates } from './demo-templates.ts'
+import { loadFormerRegions } from './former-regions.ts'
 import { loadDemoExpertReview } from './load-demo-expert-review.ts'
 import { loadDemoPeriodic, loadDemoPeriodicWindows } from './load-demo-periodic.ts'
 import { loadDemoProjects } from './load-demo-projects.ts'
@@ -123,6 +124,7 @@ export async function seedDemo(db: DbPool, now: Date): Promise<void> {
   if (users.length > 0) return
   const today = day(now)
   await inTransaction(db, async (trx) => {
+    await loadFormerRegions(trx)
     await seedAccounts(trx)
     await loadDemoExperts(trx)
     await seedWindows(trx, Number(today.slice(0, 4)))

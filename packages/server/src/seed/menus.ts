@@ -84,6 +84,7 @@ export const menus = {
   SM: { title: '菜单管理', path: '/system/menu/index', icon: 'menu' },
   RO: { title: '角色管理', path: '/system/role/index', icon: 'team' },
   SD: { title: '字典管理', path: '/system/dict/index', icon: 'list' },
+  SRG: { title: '行政区划', path: '/system/region/index', icon: 'map' },
   SR: { title: '注册审核', path: '/system/registration/index', icon: 'check' },
   SF: { title: '填报时间与入库', path: '/system/filltime/index', icon: 'clock' },
   RB: { title: '规则手册', path: '/rules/index', icon: 'list' },
@@ -114,12 +115,12 @@ const ownGrants: readonly GrantSeed[] = [
   {
     deptId: 1,
     roleId: 11,
-    menus: 'SL US MAP WH CALS DK PA PQY PR PD DN DG DX DPR DAR DIX DD VD VR MS CT SF PQ1 IQ FQ',
+    menus: 'SL US MAP WH CALS DK PA PQY PR PD DN DG DX DPR DAR DIX DD VD VR MS CT SF SRG PQ1 IQ FQ',
   },
   { deptId: 1, roleId: 27, menus: 'SLR USR MAP PQY PD DPR DD VD VR CT PQ1 IQ FQ' },
   { deptId: 1, roleId: 28, menus: 'SLP USP MAP PQY PD DPR DD VD VR CT PQ1' },
   { deptId: 1, roleId: 0, menus: 'DASH CT' },
-  { deptId: 900, roleId: 0, menus: 'SL US MAP WH PQY PR PI PD SU SR SB SM RO SD SF MS CT' },
+  { deptId: 900, roleId: 0, menus: 'SL US MAP WH PQY PR PI PD SU SR SB SM RO SD SRG SF MS CT' },
   { deptId: 2, roleId: 0, menus: 'SL US MAP WH CALS PQY PD DX DPR DAR DD VD VR CT PQ1 IQ FQ' },
   {
     deptId: 3,

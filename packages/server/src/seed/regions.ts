@@ -1,8 +1,8 @@
 import { areaList } from '@vant/area-data'
 import type { Row } from '../db/schema.ts'
+import { shortRegionName } from '../domain/regions/short-name.ts'
 import { citySeats } from './city-seats.ts'
 import { corpsDivisions } from './corps-divisions.ts'
-import { shortRegionName } from './short-region-name.ts'
 
 /** A stored division. */
 export type RegionSeed = Row<'region'>
@@ -88,6 +88,8 @@ function row(
     lat: isProvince ? lat : cityLat,
     map_name: isProvince ? (key === '66' ? '新疆维吾尔自治区' : name) : null,
     is_reporting: !NOT_REPORTING.has(key),
+    ended_on: null,
+    successor_code: null,
   }
 }
 

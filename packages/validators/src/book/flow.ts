@@ -225,4 +225,17 @@ export const flowRules = {
     passes: { words: ['县级为待县级审核的项目保存意见'] },
     fails: { words: ['通过后再保存意见'] },
   },
+  'W-040': {
+    ...MANAGE,
+    text: '区划沿革的两个区划已收录、同级同省且均未终止，省级不并入其他省；终止的地市已没有未终止的县区；变更日期不晚于 30 天后',
+    passes: { words: ['江干区并入同为杭州市市辖区的上城区'] },
+    fails: { words: ['上城区并入上城区，或并入已终止的江干区'] },
+  },
+  'W-041': {
+    when: ['保存', '提交', '管理'],
+    since: '0.1.0',
+    text: '新填的行政区划未终止；已终止的改选其现行区划',
+    passes: { words: ['所在县区选上城区'] },
+    fails: { words: ['所在县区填已并入上城区的江干区'] },
+  },
 } as const satisfies Record<string, RuleText>

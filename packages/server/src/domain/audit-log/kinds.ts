@@ -79,6 +79,12 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
     name: sql`r.org_name`,
     specs: [...contentOf(fields.Org), text('legalPerson', '法定代表人')],
   },
+  REGION: {
+    table: 'region',
+    key: sql`r.code`,
+    name: sql`r.name`,
+    specs: [text('name', '名称'), text('endedOn', '终止日期'), text('successorCode', '现行区划代码')],
+  },
   MENU: {
     table: 'menu',
     name: sql`r.title`,

@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import { labelIn } from '../dict/label.ts'
 import { filesInOrder } from '../files/info.ts'
 import { type FlowRow, flowColumns, flowStep, lastOpinionOf, readableSteps } from '../flow-notes.ts'
+import { inWords } from '../regions/former.ts'
 import { reply } from '../reply.ts'
 import { fieldsOf } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
@@ -43,6 +44,23 @@ async function handlerName(db: Db, row: ProjectRow): Promise<string | undefined>
     } order by id limit 1`.execute(db)
   return rows[0]?.org_name
 }
+
+/** Steps of a project's history that tell which division it belonged to before a succession. */
+async function regionSteps(db: Db, id: number): Promise<FlowRow[]> {
+  const { rows } = await sql<FlowRow & { from_name: string; to_name: string; effective_date: string }>`
+    select s.create_time as time, coalesce(o.org_name, '平台') as org_name, coalesce(u.real_name, '系统') as user_name,
+      ${deptKinds.administration}::integer as dept_id, 'UPDATE' as action, m.status as from_status,
+      m.status as to_status, null as due_date, null as remark_count, s.from_name, s.to_name, s.effective_date
+    from region_move m join region_succession s on s.id = m.succession_id
+      left join app_user u on u.username = s.create_by left join org o on o.id = u.org_id
+    where m.project_id = ${id} order by s.id`.execute(db)
+  return rows.map(({ from_name, to_name, effective_date, ...step }) => ({
+    ...step,
+    opinion: `原属${from_name}（${inWords(effective_date)}并入${to_name}）`,
+  }))
+}
+
+const byTime = (a: FlowRow, b: FlowRow) => a.time.localeCompare(b.time)
 
 /** Returns a project with its flow, for the detail page. */
 export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Promise<Schemas['EsProject']> {
@@ -82,7 +100,9 @@ export async function projectDetail(db: Db, row: ProjectRow, user: Caller): Prom
       currentHandlerOrgName: await handlerName(db, row),
       lastOpinion: lastOpinionOf(row.last_opinion, steps),
       moves: allowedMoves(user, row).map(({ action, needsOpinion }) => ({ action, needsOpinion })),
-      history: steps.map((step) => flowStep(step, statusLabel)),
+      history: [...steps, ...(await regionSteps(db, row.id))]
+        .sort(byTime)
+        .map((step) => flowStep(step, statusLabel)),
     }),
   })
 }

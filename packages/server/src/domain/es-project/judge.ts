@@ -18,7 +18,7 @@ export interface Judgement {
 
 async function hasDivisions(db: Db, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
-    select distinct parent_code as code from region where parent_code = any(${[...codes]}::text[])`.execute(
+    select distinct parent_code as code from region where parent_code = any(${[...codes]}::text[]) and ended_on is null`.execute(
     db,
   )
   return new Set(rows.map(({ code }) => code))

@@ -16,7 +16,7 @@ import { calcLabel, yearCalcItems } from './year-calc-view.ts'
 type Schemas = components['schemas']
 type Lower = Schemas['LowerCalculation']
 
-/** Returns the divisions below a division with their calculations of a year, without drafts. */
+/** Returns the divisions below a division with their calculations of a year, without drafts. Ended ones only with a calculation. */
 async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lower[]> {
   const { rows } = await sql<{
     code: string
@@ -28,7 +28,8 @@ async function lowerOf(db: Db, { scopeId }: CalcScope, year: number): Promise<Lo
     select r.code, r.name, c.id, c.status, c.rows from region r
     left join year_calc c on c.province_code = r.province_code and c.scope_type = 'REGION'
       and c.scope_id = r.code::bigint and c.year = ${year} and c.status <> ${ReportStatus.draft}
-    where r.parent_code = ${String(scopeId)} and r.is_reporting order by r.code`.execute(db)
+    where r.parent_code = ${String(scopeId)} and r.is_reporting and (r.ended_on is null or c.id is not null)
+    order by r.code`.execute(db)
   return rows.map(({ code, name, id, status, rows: calculated }): Lower => {
     return reply({
       scopeType: 'REGION',

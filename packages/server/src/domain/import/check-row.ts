@@ -4,7 +4,6 @@ import {
   checkRecord,
   codes,
   type Issue,
-  messages,
   type RuleCode,
   ruleCodeOf,
   toPlainLine,
@@ -15,10 +14,10 @@ import { type Ground, groundProblems, withOwnCompany } from '../es-project/groun
 import { projectInitials } from '../search/initials.ts'
 import { cellValue } from './cells.ts'
 import { columnOf, type ImportColumn, importColumns } from './columns.ts'
-import type { References, RegionRow } from './references.ts'
+import { type Found, PLACES, type RawRow, readPlaces, type Values } from './places.ts'
+import type { References } from './references.ts'
 
-/** Cell texts by machine name of the column. */
-export type RawRow = Readonly<Record<string, string>>
+export type { RawRow } from './places.ts'
 
 export interface CheckContext {
   references: References
@@ -54,36 +53,6 @@ export interface CheckedRow {
 }
 
 const SHOWN_VALUE = 500
-
-type Values = Record<string, unknown>
-type Found = { field: string; code?: RuleCode; message: string; level: Issue['level'] }
-
-const PLACES = ['provinceCode', 'cityCode', 'countyCode'] as const
-
-/** Resolves province, city and county, each within the previous. Municipalities have only counties. */
-function readPlaces(raw: RawRow, references: References, values: Values): Found[] {
-  const found: Found[] = []
-  let above: RegionRow | undefined
-  let isBroken = false
-  for (const field of PLACES) {
-    const text = raw[columnOf(field)?.name ?? field]
-    if (text === undefined || isBroken) continue
-    const region = references.region(text, above?.code)
-    if (region) {
-      values[field] = region.code
-      above = region
-    } else {
-      found.push({ field, message: messages.region, level: 'error' })
-      isBroken = true
-    }
-  }
-  if (above && !isBroken && references.hasDivisions(above.code)) {
-    const field =
-      values['cityCode'] === undefined && values['countyCode'] === undefined ? 'cityCode' : 'countyCode'
-    found.push({ field, message: messages.nonEmpty, level: 'error' })
-  }
-  return found
-}
 
 function readCell(text: string, { spec }: ImportColumn, references: References, values: Values): Found[] {
   if (spec.source === 'owner') {

@@ -7,6 +7,9 @@ export interface RegionRow {
   name: string
   shortName: string
   parentCode: string | null
+  /** Division of today that an ended one belongs to. */
+  successorCode: string | null
+  endedOn: string | null
 }
 
 /** Entities that cells reference by name, as plain data for a thread. */
@@ -24,6 +27,7 @@ export async function loadReferences(db: Db): Promise<ReferenceRows> {
   const regions = await db
     .selectFrom('region')
     .select(['code', 'name', 'short_name as shortName', 'parent_code as parentCode'])
+    .select(['successor_code as successorCode', 'ended_on as endedOn'])
     .orderBy('code')
     .execute()
   const owners = await db.selectFrom('owner_dict').select(['id', 'label']).execute()
@@ -36,19 +40,28 @@ const plain = (name: string): string => name.normalize('NFKC').replace(/\s/g, ''
 export class References {
   readonly #byCode = new Map<string, RegionRow>()
   readonly #children = new Map<string, Map<string, RegionRow>>()
+  readonly #divided = new Set<string>()
   readonly #owners = new Map<string, number>()
   readonly dictionaries: Dictionaries
 
   constructor({ regions, owners, entries }: ReferenceRows) {
     this.dictionaries = new Dictionaries(entries)
-    for (const region of regions) {
-      this.#byCode.set(region.code, region)
-      const siblings = this.#children.get(region.parentCode ?? '') ?? new Map()
-      this.#children.set(region.parentCode ?? '', siblings)
-      siblings.set(plain(region.shortName), region)
+    const siblingsOf = ({ parentCode }: RegionRow) => {
+      const siblings = this.#children.get(parentCode ?? '') ?? new Map()
+      this.#children.set(parentCode ?? '', siblings)
+      return siblings
     }
-    // A short name must not hide another division's full name.
-    for (const region of regions) this.#children.get(region.parentCode ?? '')?.set(plain(region.name), region)
+    const ended = regions.filter(({ endedOn }) => endedOn !== null)
+    const current = regions.filter(({ endedOn }) => endedOn === null)
+    for (const { parentCode } of current) this.#divided.add(parentCode ?? '')
+    // A short name must not hide another division's full name, nor an ended division one of today.
+    for (const group of [ended, current]) {
+      for (const region of group) {
+        this.#byCode.set(region.code, region)
+        siblingsOf(region).set(plain(region.shortName), region)
+      }
+      for (const region of group) siblingsOf(region).set(plain(region.name), region)
+    }
     for (const { id, label } of owners) this.#owners.set(plain(label), id)
   }
 
@@ -64,8 +77,13 @@ export class References {
     return code === undefined ? undefined : this.#byCode.get(code)
   }
 
+  /** The division of today. */
+  today(region: RegionRow): RegionRow {
+    return this.byCode(region.successorCode ?? undefined) ?? region
+  }
+
   hasDivisions(code: string): boolean {
-    return this.#children.has(code)
+    return this.#divided.has(code)
   }
 
   owner(text: string): number | undefined {

@@ -114,6 +114,7 @@ async function templateRegions(db: Db): Promise<TemplateRegion[]> {
     .leftJoin('region as c', 'c.code', 'r.city_code')
     .innerJoin('region as p', 'p.code', 'r.province_code')
     .select(['r.level', 'r.name', 'p.name as province', 'c.name as city'])
+    .where('r.ended_on', 'is', null)
     .orderBy('r.code')
     .execute()
   return rows.map(({ level, name, province, city }) => ({

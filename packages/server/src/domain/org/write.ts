@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { taken } from '../../db/unique.ts'
 import { badRequest, conflict, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { assertCurrent } from '../regions/former.ts'
 import { orgInfo, requireOrg } from './query.ts'
 
 type Schemas = components['schemas']
@@ -49,6 +50,7 @@ async function assertOffice(db: Db, draft: Draft, id = 0): Promise<void> {
         and credit_code = ${(draft.creditCode ?? '').toUpperCase()}) as taken`.execute(db)
   const [found] = rows
   if (draft.regionCode && found?.level == null) throw refuse('行政区划', 'regionCode', '取值不存在')
+  await assertCurrent(db, draft.regionCode)
   if (level && found?.level !== level)
     throw refuse('行政区划', 'regionCode', `请选择到${LEVEL_NAMES[level] ?? ''}`)
   if (draft.parentOrgId && !found?.parents) throw refuse('上级机构', 'parentOrgId', '机构不存在')

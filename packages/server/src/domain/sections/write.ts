@@ -7,6 +7,7 @@ import { badRequest, conflict, forbidden, notFound, refusedFields, staleVersion 
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { safeHtml } from '../messages/safe-html.ts'
+import { assertCurrent } from '../regions/former.ts'
 import { columns, isEditor, type SectionRow, sectionInfo } from './query.ts'
 import { type SearchedTexts, sectionVector } from './search.ts'
 
@@ -64,6 +65,7 @@ async function assertSound(db: Db, draft: Draft, user: Caller, kept: readonly nu
   if (draft.onlineFrom && draft.onlineUntil && draft.onlineUntil < draft.onlineFrom)
     throw refuse('下线日期', 'onlineUntil', '不能早于上线日期')
   if (draft.regionCode && rows[0]?.places === 0) throw refuse('行政区划', 'regionCode', '取值不存在')
+  await assertCurrent(db, draft.regionCode)
   if ((rows[0]?.files ?? 0) < new Set(fresh).size) throw refuse('附件', 'attachmentIds', messages.file)
 }
 

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { type Caller, may } from '../caller.ts'
+import { assertCurrent } from '../regions/former.ts'
 import { assertAdministered } from '../roles/kept.ts'
 import { requireOffice } from './create.ts'
 import { assertPerson } from './person.ts'
@@ -78,6 +79,7 @@ async function assertValues(db: Db, changes: Partial<Form>, row: UserRow): Promi
       throw badRequest('F-014', '所属行政区划：请选择到县区', [
         { field: 'regionCode', message: '请选择到县区' },
       ])
+    await assertCurrent(db, changes.regionCode)
   }
   if (changes.ownerGroupId !== undefined) {
     const group = await db

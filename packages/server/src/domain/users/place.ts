@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../errors.ts'
+import { assertCurrent } from '../regions/former.ts'
 
 const COUNTY_LEVEL = 3
 
@@ -19,6 +20,7 @@ export async function assertPlace(db: Db, { regionCode = '', ownerGroupId }: Com
     throw badRequest('F-014', '所属行政区划：请选择到县区', [
       { field: 'regionCode', message: '请选择到县区' },
     ])
+  await assertCurrent(db, regionCode)
   if (ownerGroupId === undefined) return
   const group = await db
     .selectFrom('owner_dict')

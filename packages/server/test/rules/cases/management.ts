@@ -44,7 +44,11 @@ const firstMenu = async (admin: XinchuClient) => {
 
 const enterprise = (rig: Rig) => rig.sameAs('enterprise_yc')
 
-/** How each rule of windows, messages, files, sections, dictionaries and imports is broken. */
+const SUCCESSION = { kind: '1', effectiveDate: '2026-01-01' } as const
+// 江干区, which the demonstration knows as a part of 上城区.
+const FORMER_PLACE = { provinceCode: '330000', cityCode: '330100', countyCode: '330104' }
+
+/** How each rule of windows, messages, files, sections, dictionaries, divisions and imports is broken. */
 export const managementCases: Cases = {
   'W-011': async (rig) =>
     (await rig.sameAs('nation')).projects.syncWarehousingData({ year: year + 1, quarter: 1, dryRun: true }),
@@ -137,4 +141,11 @@ export const managementCases: Cases = {
   'W-026': async (rig) =>
     (await enterprise(rig)).files.upload({ file: file('.pdf', 'MZ'), bizType: 'PROJECT_RECORD' }),
   'W-027': async (rig) => (await enterprise(rig)).projects.list({ sort: ['abc,asc'] }),
+  'W-040': async (rig) =>
+    (await rig.sameAs('admin')).regions.recordSuccession({
+      ...SUCCESSION,
+      fromCode: '640323',
+      toCode: '640323',
+    }),
+  'W-041': async (rig) => (await enterprise(rig)).projects.create(ownDraft(FORMER_PLACE)),
 }

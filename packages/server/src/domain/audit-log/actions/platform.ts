@@ -12,6 +12,12 @@ export const platformActions: Actions = {
   createOwner: { group: 'system', name: '新建业主与集团', kind: 'OWNER', created: ['id'] },
   updateOwner: { group: 'system', name: '修改业主与集团', kind: 'OWNER', keys: ['id'] },
   mergeOwners: { group: 'system', name: '合并业主与集团', kind: 'OWNER', keys: ['fromId', 'intoId'] },
+  recordRegionSuccession: {
+    group: 'system',
+    name: '记录区划沿革',
+    kind: 'REGION',
+    keys: ['fromCode', 'toCode'],
+  },
   createMenu: { group: 'system', name: '新建菜单', kind: 'MENU', created: ['id'] },
   updateMenu: { group: 'system', name: '修改菜单', kind: 'MENU', keys: ['id'] },
   deleteMenus: { group: 'system', name: '删除菜单', kind: 'MENU', keys: [''] },

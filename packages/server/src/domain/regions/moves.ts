@@ -1,0 +1,116 @@
+import { DeclareStatus, ReportStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+
+export type Division = Pick<
+  Row<'region'>,
+  'code' | 'name' | 'short_name' | 'level' | 'province_code' | 'city_code' | 'county_code' | 'ended_on'
+>
+type Plan = components['schemas']['RegionSuccessionPlan']
+
+export interface Move {
+  from: Division
+  to: Pick<Division, 'code' | 'name' | 'city_code'>
+}
+
+const COUNTY = 3
+const OPEN = [ReportStatus.draft, ReportStatus.returned]
+// Rows of these batches are already written, or never will be.
+const FINISHED_BATCHES = ['DONE', 'FAILED', 'CANCELLED']
+
+/** SQL condition: a record lies in the ended division. The province lets tables that are stored by province use an index. */
+function liesIn({ code, level, province_code }: Division): RawBuilder<boolean> {
+  const place = sql.ref(level === COUNTY ? 'county_code' : 'city_code')
+  return sql<boolean>`${place} = ${code} and province_code = ${province_code}`
+}
+
+/** SQL assignments that move a record to the successor. Counties bring their city. */
+const moved = ({ from, to }: Move): RawBuilder<unknown> =>
+  from.level === COUNTY
+    ? sql`city_code = ${to.city_code}, county_code = ${to.code}`
+    : sql`city_code = ${to.code}`
+
+/** SQL condition: a staged row of an unfinished import names the ended division. */
+const isStaged = ({ code, level }: Division) => sql<boolean>`
+  r.project ->> ${level === COUNTY ? 'county_code' : 'city_code'} = ${code}
+  and r.batch_id in (select id from import_batch where state <> all(${FINISHED_BATCHES}::text[])) and r.state <> 'COMMITTED'`
+
+/** Counts what a succession moves. */
+export async function countMoves(db: Db, from: Division): Promise<Plan> {
+  const inside = liesIn(from)
+  const { code } = from
+  const { rows } = await sql<Plan>`select
+    (select count(*) from es_project where ${inside} and not deleted) as "projectCount",
+    (select count(*) from es_project where ${inside} and not deleted and declare_status = ${DeclareStatus.draft}) as "draftCount",
+    (select count(*) from demo_project where ${inside} and not deleted)
+      + (select count(*) from provincial_demo where ${inside} and not deleted) as "demoCount",
+    (select count(*) from org where region_code = ${code}) as "orgCount",
+    (select count(*) from app_user u join org o on o.id = u.org_id where o.region_code = ${code}) as "accountCount",
+    (select count(*) from year_calc where ${inside}) as "calculationCount",
+    (select count(*) from fill_time where ${code} = any(region_codes)) as "windowCount",
+    (select count(*) from message_push where target_region_codes @> array[${code}]) as "messageCount",
+    (select count(*) from section_info where region_code = ${code}) as "sectionCount",
+    (select count(*) from import_row r where ${isStaged(from)}) as "importCount",
+    (select count(*) from warehouse_project where ${inside}) as "snapshotCount"`.execute(db)
+  const [plan] = rows
+  if (!plan) throw new Error('a count returns one row')
+  return plan
+}
+
+/** Moves projects and notes each, so that its history tells where it lay before. */
+async function moveProjects(trx: Trx, move: Move, successionId: number): Promise<void> {
+  await sql`
+    with moved as (
+      update es_project set ${moved(move)} where ${liesIn(move.from)} returning id, declare_status)
+    insert into region_move (project_id, succession_id, status)
+    select id, ${successionId}::bigint, declare_status from moved`.execute(trx)
+}
+
+// Places of snapshots are columns for grouping: past periods are grouped by the divisions of today. The record beside them
+// keeps the division that it was stored with.
+const PLACED = ['demo_project', 'provincial_demo', 'year_calc', 'warehouse_project'] as const
+
+/** A division's unfinished calculation becomes its successor's, unless that has one of the year. */
+async function moveOpenCalculations(trx: Trx, { from, to }: Move): Promise<void> {
+  await sql`update year_calc c set scope_id = ${Number(to.code)}, scope_name = ${to.name}
+    where c.province_code = ${from.province_code} and c.scope_type = 'REGION' and c.scope_id = ${Number(from.code)}
+      and c.status = any(${OPEN}::text[]) and not exists (select 1 from year_calc s where s.province_code = c.province_code
+        and s.scope_type = 'REGION' and s.scope_id = ${Number(to.code)} and s.year = c.year)`.execute(trx)
+}
+
+/** Moves offices. One with the name of an office over there is told apart by the former division. */
+async function moveOffices(trx: Trx, { from, to }: Move): Promise<void> {
+  await sql`update org o set region_code = ${to.code}, version = version + 1,
+      org_name = case when exists (select 1 from org x where x.dept_id = o.dept_id and x.region_code = ${to.code}
+        and x.org_name = o.org_name) then o.org_name || ${`（原${from.name}）`}::text else o.org_name end
+    where o.region_code = ${from.code}`.execute(trx)
+}
+
+/** Adds the successor to the places of messages and windows, which keep what they were made with. */
+async function widenTargets(trx: Trx, { from, to }: Move): Promise<void> {
+  await sql`update message_push set target_region_codes = array_append(target_region_codes, ${to.code}::text)
+    where target_region_codes @> array[${from.code}] and not target_region_codes @> array[${to.code}]`.execute(
+    trx,
+  )
+  await sql`update fill_time set region_codes = array_append(region_codes, ${to.code}::text)
+    where ${from.code} = any(region_codes) and ${to.code} <> all(region_codes)`.execute(trx)
+}
+
+/** Moves everything in use to the successor, in a constant number of statements. */
+export async function applyMoves(trx: Trx, move: Move, successionId: number): Promise<void> {
+  const { from, to } = move
+  await moveProjects(trx, move, successionId)
+  await moveOpenCalculations(trx, move)
+  for (const table of PLACED)
+    await sql`update ${sql.table(table)} set ${moved(move)} where ${liesIn(from)}`.execute(trx)
+  await moveOffices(trx, move)
+  await widenTargets(trx, move)
+  await sql`update section_info set region_code = ${to.code} where region_code = ${from.code}`.execute(trx)
+  const place =
+    from.level === COUNTY
+      ? sql`jsonb_build_object('city_code', ${to.city_code}::text, 'county_code', ${to.code}::text)`
+      : sql`jsonb_build_object('city_code', ${to.code}::text)`
+  await sql`update import_row r set project = r.project || ${place} where ${isStaged(from)}`.execute(trx)
+}
