@@ -88,6 +88,7 @@ export const screens = [
   { path: '/system/menu/index' },
   { path: '/system/role/index' },
   { path: '/system/dict/index' },
+  { path: '/system/region/index' },
   { path: '/system/owner/index', title: '业主与集团', grantedBy: '/system/dict/index' },
   { path: '/contact/index' },
   { path: '/policyMent/index' },

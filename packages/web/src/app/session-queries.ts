@@ -27,6 +27,6 @@ export const sessionQueries = {
 
 export const regionQuery = queryOptions({
   queryKey: ['regions'],
-  queryFn: ({ signal }) => sdk.statistics.getChinaDictTree({ depth: 3 }, { signal }),
+  queryFn: ({ signal }) => sdk.statistics.getChinaDictTree({ depth: 3, withEnded: true }, { signal }),
   staleTime: Infinity,
 })

@@ -12,6 +12,7 @@ export const demonstration = () => import('./demo-project/detail/detail-screen.t
 export const desk = () => import('./review/desk-screen.tsx')
 export const dictionaries = () => import('./system/dict-screen.tsx')
 export const distribution = () => import('./system/distribution-screen.tsx')
+export const divisions = () => import('./system/regions/region-screen.tsx')
 export const expertGroups = () => import('./demo-review/group/group-screen.tsx')
 export const fillWindows = () => import('./periodic/window-screen.tsx')
 export const formalCheck = () => import('./demo-project/check/check-screen.tsx')

@@ -75,6 +75,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/system/menu/index': lazyPart(further('menus'), 'MenuScreen'),
   '/system/role/index': lazyPart(further('roles'), 'RoleScreen'),
   '/system/dict/index': lazyPart(further('dictionaries'), 'DictScreen'),
+  '/system/region/index': lazyPart(further('divisions'), 'RegionScreen'),
   '/system/owner/index': lazyPart(further('owners'), 'OwnerScreen'),
   '/contact/index': lazyPart(further('contacts'), 'ContactScreen'),
   '/policyMent/index': lazyPart(sections, 'PolicyEditor'),

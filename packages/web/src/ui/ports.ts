@@ -14,6 +14,9 @@ export interface RegionNode {
   value: string
   label: string
   level: number
+  /** Day on which it was merged into another one. It is no longer offered. */
+  endedOn?: string
+  successorCode?: string
   children?: readonly RegionNode[]
 }
 

@@ -93,7 +93,9 @@ interface CascadeProps {
 function Cascade({ regions, path, home, onPick }: CascadeProps) {
   const isNarrow = useIsNarrow()
   const open = path.length > 0 ? path : regions.filter(({ value }) => value === home)
-  const levels = [regions, ...open.map(({ children }) => children ?? [])].filter(({ length }) => length > 0)
+  const levels = [regions, ...open.map(({ children }) => children ?? [])]
+    .map((nodes) => nodes.filter(({ endedOn }) => !endedOn))
+    .filter(({ length }) => length > 0)
   const [shown, setShown] = useState(levels.length - 1)
   const at = Math.min(shown, levels.length - 1)
   const level = (nodes: readonly RegionNode[], depth: number) => (

@@ -39,8 +39,13 @@ export function pathOf(regions: readonly RegionNode[], place: Place): RegionNode
   return path
 }
 
-/** Finds paths whose last name contains the text, widest first, at most `limit`. */
-export function findPlaces(regions: readonly RegionNode[], words: string, limit: number): RegionNode[][] {
+/** Finds paths whose last name contains the text, widest first, at most `limit`. Ended divisions on demand. */
+export function findPlaces(
+  regions: readonly RegionNode[],
+  words: string,
+  limit: number,
+  withEnded = false,
+): RegionNode[][] {
   const found: RegionNode[][] = []
   let layer: RegionNode[][] = regions.map((node) => [node])
   while (layer.length > 0 && found.length < limit) {
@@ -48,7 +53,7 @@ export function findPlaces(regions: readonly RegionNode[], words: string, limit:
     for (const path of layer) {
       const node = path.at(-1)
       if (node?.label.includes(words)) found.push(path)
-      for (const child of node?.children ?? []) next.push([...path, child])
+      for (const child of node?.children ?? []) if (withEnded || !child.endedOn) next.push([...path, child])
     }
     layer = next
   }
