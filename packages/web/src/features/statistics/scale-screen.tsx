@@ -131,7 +131,7 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
           rows={ranked}
           onPlace={area.open}
           empty={empty}
-          note={`占比因四舍五入，合计可能不等于 100%。${corpsNote(places.rows, unit.power) ?? ''}`}
+          note={`占比因四舍五入，合计可能不等于 100%。${corpsNote(places.rows, unit.power) ?? ''}${filter.source === 'warehouse' ? '各期按现行区划归并。' : ''}`}
         />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">

@@ -31,7 +31,7 @@ const FOUND_AT_MOST = 100
 export const TreeHead = () => (
   <div
     aria-hidden="true"
-    className="flex items-center gap-3 border-line border-b bg-table-head px-3 py-2 text-ink-soft text-s"
+    className="flex items-center gap-3 border-line border-b bg-sunken px-3 py-2 text-ink-soft text-s"
   >
     <span className="flex-1 pl-8">名称</span>
     <span className="w-16 max-sm:hidden">代码</span>
