@@ -13,6 +13,7 @@ import { moveProjects } from '../es-project/flow.ts'
 import { EDITABLE } from '../es-project/waiting.ts'
 import { indexProjects } from '../search/project-index.ts'
 import type { BatchRow } from './batch-row.ts'
+import { followRegions } from './follow-regions.ts'
 import { LeaseLost, ON_PROGRESS, renewLease } from './lease.ts'
 import type { Work } from './stage.ts'
 
@@ -234,6 +235,7 @@ async function submitWritten({ db, owner, signal, now }: Work, batch: BatchRow, 
 
 /** Writes a batch's passed rows to the projects. @throws LeaseLost */
 export async function commitBatch(work: Work, batch: BatchRow, user: Caller): Promise<void> {
+  await followRegions(work.db, batch)
   if (batch.mode === 'atomic') await commitWhole(work, batch, user)
   else await commitPartially(work, batch, user)
   if (batch.submit_after_commit) await submitWritten(work, batch, user)

@@ -98,7 +98,7 @@ async function widenTargets(trx: Trx, { from, to }: Move): Promise<void> {
     where ${from.code} = any(region_codes) and ${to.code} <> all(region_codes)`.execute(trx)
 }
 
-/** Moves everything in use to the successor, in a constant number of statements. */
+/** Moves everything in use to the successor, in a constant number of statements. Staged imports follow when they are written. */
 export async function applyMoves(trx: Trx, move: Move, successionId: number): Promise<void> {
   const { from, to } = move
   await moveProjects(trx, move, successionId)
@@ -108,9 +108,4 @@ export async function applyMoves(trx: Trx, move: Move, successionId: number): Pr
   await moveOffices(trx, move)
   await widenTargets(trx, move)
   await sql`update section_info set region_code = ${to.code} where region_code = ${from.code}`.execute(trx)
-  const place =
-    from.level === COUNTY
-      ? sql`jsonb_build_object('city_code', ${to.city_code}::text, 'county_code', ${to.code}::text)`
-      : sql`jsonb_build_object('city_code', ${to.code}::text)`
-  await sql`update import_row r set project = r.project || ${place} where ${isStaged(from)}`.execute(trx)
 }
