@@ -83,7 +83,8 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
     table: 'region',
     key: sql`r.code`,
     name: sql`r.name`,
-    specs: [text('name', '名称'), text('endedOn', '终止日期'), text('successorCode', '现行区划代码')],
+    specs: [text('name', '名称'), text('endedOn', '终止日期'), text('successor', '现行区划')],
+    more: sql`jsonb_build_object('successor', (select n.name from region n where n.code = r.successor_code))`,
   },
   MENU: {
     table: 'menu',

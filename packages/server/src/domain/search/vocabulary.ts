@@ -110,7 +110,12 @@ function addSides(words: Words): void {
 /** Loads the words that the platform's divisions, dictionaries and owners give a meaning. */
 export async function loadVocabulary(db: Db): Promise<Vocabulary> {
   const words = new Words()
-  const places = await sql<Place>`select code, name, short_name, level from region order by code`.execute(db)
+  // An ended division is known by its name unless one of today has it.
+  const places = await sql<Place>`
+    select code, name, short_name, level from region r
+    where ended_on is null or not exists (select 1 from region n
+      where n.ended_on is null and (n.name = r.name or n.short_name = r.short_name))
+    order by code`.execute(db)
   addPlaces(words, places.rows)
   const labels = await loadLabels(db)
   for (const { dict, filter, title } of DICTS) {
