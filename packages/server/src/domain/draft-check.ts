@@ -30,7 +30,7 @@ function placeProblem({ provinceCode, cityCode, countyCode }: Places, divisions:
   const ended = PLACES.flatMap((field) => {
     const division = divisions.get({ provinceCode, cityCode, countyCode }[field] ?? '')
     const message = division && endedMessage(division)
-    return message ? [{ field, code: 'W-041' as const, message }] : []
+    return message ? [{ field, code: 'W-035' as const, message }] : []
   })
   if (ended.length > 0) return ended
   const mismatch = regionConsistent(place, (code) => {

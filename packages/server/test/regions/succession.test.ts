@@ -98,7 +98,7 @@ test.each([
   expect(rows?.[0]).toMatchObject({
     state: 'WARN',
     warnings: [
-      { code: 'W-041', message: expect.stringContaining('盐池县已于2026年3月1日并入同心县，按同心县导入') },
+      { code: 'W-035', message: expect.stringContaining('盐池县已于2026年3月1日并入同心县，按同心县导入') },
     ],
   })
   await enterprise.imports.commit(id, {})

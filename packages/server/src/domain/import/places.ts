@@ -18,7 +18,7 @@ export const PLACES = ['provinceCode', 'cityCode', 'countyCode'] as const
 /** A warning that a row names an ended division, with the one that takes its place. */
 function successionOf(field: string, former: RegionRow, today: RegionRow): Found {
   const message = `${former.name}已于${inWords(former.endedOn ?? '')}并入${today.name}，按${today.name}导入`
-  return { field, code: 'W-041', message, level: 'warning' }
+  return { field, code: 'W-035', message, level: 'warning' }
 }
 
 /**

@@ -35,7 +35,7 @@ export async function assertCurrent(db: Db, code: string | undefined, field = 'r
     .where('code', '=', code)
     .executeTakeFirst()
   const message = region && endedMessage(region)
-  if (message) throw badRequest('W-041', `行政区划：${message}`, [{ field, message }])
+  if (message) throw badRequest('W-035', `行政区划：${message}`, [{ field, message }])
 }
 
 /** Parameters that name a division. Provinces never end. */

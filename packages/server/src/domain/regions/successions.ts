@@ -16,7 +16,7 @@ const COUNTY = 3
 // Approvals are published some days before they take effect.
 const MOST_DAYS_AHEAD = 30
 
-const refuse = (field: keyof Draft, message: string) => badRequest('W-040', message, [{ field, message }])
+const refuse = (field: keyof Draft, message: string) => badRequest('W-034', message, [{ field, message }])
 
 /** Returns successions, the newest first. */
 export async function listSuccessions(db: Db): Promise<Schemas['RegionSuccession'][]> {
@@ -73,7 +73,7 @@ const daysAhead = (date: string, today: string) => (Date.parse(date) - Date.pars
 /** @throws HttpError 400 or 409 unless the division can end */
 async function assertMayEnd(db: Db, from: Division): Promise<void> {
   if (from.level === PROVINCE) throw refuse('fromCode', '省级行政区划不能并入其他区划')
-  if (from.ended_on) throw conflict('W-040', `${from.name}已终止，不能重复记录`)
+  if (from.ended_on) throw conflict('W-034', `${from.name}已终止，不能重复记录`)
   if (from.level !== CITY) return
   const { rows } = await sql<{ name: string }>`
     select name from region where parent_code = ${from.code} and ended_on is null order by code limit 1`.execute(
@@ -87,7 +87,7 @@ async function assertMayEnd(db: Db, from: Division): Promise<void> {
 function assertMayFollow(from: Division, to: Division): void {
   if (to.level !== from.level) throw refuse('toCode', '两个区划须为同一级别')
   if (to.province_code !== from.province_code) throw refuse('toCode', '两个区划须在同一省（自治区、直辖市）')
-  if (to.ended_on) throw conflict('W-040', `并入的${to.name}已终止，沿革不能成环`)
+  if (to.ended_on) throw conflict('W-034', `并入的${to.name}已终止，沿革不能成环`)
 }
 
 // Codes end with four zeros for a province and with two for a city.

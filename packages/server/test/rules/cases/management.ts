@@ -141,11 +141,11 @@ export const managementCases: Cases = {
   'W-026': async (rig) =>
     (await enterprise(rig)).files.upload({ file: file('.pdf', 'MZ'), bizType: 'PROJECT_RECORD' }),
   'W-027': async (rig) => (await enterprise(rig)).projects.list({ sort: ['abc,asc'] }),
-  'W-040': async (rig) =>
+  'W-034': async (rig) =>
     (await rig.sameAs('admin')).regions.recordSuccession({
       ...SUCCESSION,
       fromCode: '640323',
       toCode: '640323',
     }),
-  'W-041': async (rig) => (await enterprise(rig)).projects.create(ownDraft(FORMER_PLACE)),
+  'W-035': async (rig) => (await enterprise(rig)).projects.create(ownDraft(FORMER_PLACE)),
 }
