@@ -81,7 +81,7 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
   },
   REGION: {
     table: 'region',
-    key: sql`r.code`,
+    key: sql`r.code::bigint`,
     name: sql`r.name`,
     specs: [text('name', '名称'), text('endedOn', '终止日期'), text('successor', '现行区划')],
     more: sql`jsonb_build_object('successor', (select n.name from region n where n.code = r.successor_code))`,

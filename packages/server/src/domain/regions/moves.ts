@@ -15,26 +15,26 @@ export interface Move {
   to: Pick<Division, 'code' | 'name' | 'city_code'>
 }
 
-const COUNTY = 3
+export const COUNTY_LEVEL = 3
 const OPEN = [ReportStatus.draft, ReportStatus.returned]
 // Rows of these batches are already written, or never will be.
 const FINISHED_BATCHES = ['DONE', 'FAILED', 'CANCELLED']
 
 /** SQL condition: a record lies in the ended division. The province lets tables that are stored by province use an index. */
 function liesIn({ code, level, province_code }: Division): RawBuilder<boolean> {
-  const place = sql.ref(level === COUNTY ? 'county_code' : 'city_code')
+  const place = sql.ref(level === COUNTY_LEVEL ? 'county_code' : 'city_code')
   return sql<boolean>`${place} = ${code} and province_code = ${province_code}`
 }
 
 /** SQL assignments that move a record to the successor. Counties bring their city. */
 const moved = ({ from, to }: Move): RawBuilder<unknown> =>
-  from.level === COUNTY
+  from.level === COUNTY_LEVEL
     ? sql`city_code = ${to.city_code}, county_code = ${to.code}`
     : sql`city_code = ${to.code}`
 
 /** SQL condition: a staged row of an unfinished import names the ended division. */
 const isStaged = ({ code, level }: Division) => sql<boolean>`
-  r.project ->> ${level === COUNTY ? 'county_code' : 'city_code'} = ${code}
+  r.project ->> ${level === COUNTY_LEVEL ? 'county_code' : 'city_code'} = ${code}
   and r.batch_id in (select id from import_batch where state <> all(${FINISHED_BATCHES}::text[])) and r.state <> 'COMMITTED'`
 
 /** Counts what a succession moves. */

@@ -4,15 +4,14 @@ import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
-import { applyMoves, countMoves, type Division } from './moves.ts'
+import { applyMoves, COUNTY_LEVEL, countMoves, type Division } from './moves.ts'
 import { shortRegionName } from './short-name.ts'
 
 type Schemas = components['schemas']
 type Draft = Schemas['RegionSuccessionDraft']
 
-const PROVINCE = 1
-const CITY = 2
-const COUNTY = 3
+const PROVINCE_LEVEL = 1
+const CITY_LEVEL = 2
 // Approvals are published some days before they take effect.
 const MOST_DAYS_AHEAD = 30
 
@@ -72,9 +71,9 @@ const daysAhead = (date: string, today: string) => (Date.parse(date) - Date.pars
 
 /** @throws HttpError 400 or 409 unless the division can end */
 async function assertMayEnd(db: Db, from: Division): Promise<void> {
-  if (from.level === PROVINCE) throw refuse('fromCode', '省级行政区划不能并入其他区划')
+  if (from.level === PROVINCE_LEVEL) throw refuse('fromCode', '省级行政区划不能并入其他区划')
   if (from.ended_on) throw conflict('W-034', `${from.name}已终止，不能重复记录`)
-  if (from.level !== CITY) return
+  if (from.level !== CITY_LEVEL) return
   const { rows } = await sql<{ name: string }>`
     select name from region where parent_code = ${from.code} and ended_on is null order by code limit 1`.execute(
     db,
@@ -91,7 +90,8 @@ function assertMayFollow(from: Division, to: Division): void {
 }
 
 // Codes end with four zeros for a province and with two for a city.
-const levelOf = (code: string) => (code.endsWith('0000') ? PROVINCE : code.endsWith('00') ? CITY : COUNTY)
+const levelOf = (code: string) =>
+  code.endsWith('0000') ? PROVINCE_LEVEL : code.endsWith('00') ? CITY_LEVEL : COUNTY_LEVEL
 
 /** @throws HttpError 400 unless a succession can found the division that it names */
 function assertMayFound(from: Division, { toCode, toName }: Draft): void {
@@ -106,10 +106,10 @@ async function found(trx: Trx, from: Division, { toCode, toName = '' }: Draft): 
     insert into region (code, name, short_name, level, parent_code, province_code, city_code, county_code, region_group,
       lng, lat, is_reporting)
     select ${toCode}, ${toName}, ${shortRegionName(toName)}, o.level,
-      case when o.level = ${CITY} then o.province_code else coalesce(c.code, o.province_code) end, o.province_code,
-      case when o.level = ${CITY} then ${toCode} else c.code end, case when o.level > ${CITY} then ${toCode} end,
+      case when o.level = ${CITY_LEVEL} then o.province_code else coalesce(c.code, o.province_code) end, o.province_code,
+      case when o.level = ${CITY_LEVEL} then ${toCode} else c.code end, case when o.level > ${CITY_LEVEL} then ${toCode} end,
       o.region_group, o.lng, o.lat, o.is_reporting
-    from region o left join region c on c.code = ${`${toCode.slice(0, 4)}00`} and c.level = ${CITY} and c.ended_on is null
+    from region o left join region c on c.code = ${`${toCode.slice(0, 4)}00`} and c.level = ${CITY_LEVEL} and c.ended_on is null
     where o.code = ${from.code}
     returning code, name, short_name, level, province_code, city_code, county_code, ended_on`.execute(trx)
   const [made] = rows
