@@ -76,7 +76,7 @@ test('a merger is counted first, then moves what is in use, and the county works
 test('an ended division is refused in forms', async () => {
   expect(await refusal(enterprise.projects.create(soundProject(2)))).toMatchObject({
     status: 400,
-    message: '县（市、区、旗）：盐池县已于2026年3月1日并入同心县，请选择同心县',
+    message: '县（区）：盐池县已于2026年3月1日并入同心县，请选择同心县',
   })
   const office = { orgName: '盐池县发展和改革局', deptId: 5, regionCode: FROM, enabled: true } as const
   expect(await refusal(admin.orgs.create(office))).toMatchObject({ status: 400 })
