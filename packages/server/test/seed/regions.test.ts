@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { regionSeeds } from '../../src/seed/regions.ts'
 import { shortRegionName } from '../../src/domain/regions/short-name.ts'
+import { regionSeeds } from '../../src/seed/regions.ts'
 
 const regions = regionSeeds()
 const byCode = new Map(regions.map((region) => [region.code, region]))
