@@ -14,6 +14,14 @@ beforeAll(async () => {
 const field = (name: string) => admin.locator(`[role="dialog"] [name="${name}"]`)
 const press = (name: string) =>
   admin.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
+/** Gives the reason for an action on one account and carries it out. */
+async function carryOut(reason: string): Promise<void> {
+  await press('办理 1 个')
+  const plan = admin.getByRole('dialog').last()
+  await plan.getByText('值不能为空').waitFor()
+  await plan.getByLabel('原因').fill(reason)
+  await press('办理 1 个')
+}
 const rowOf = (text: string) => admin.getByRole('row').filter({ hasText: text })
 
 async function openTab(title: string, heading: string): Promise<void> {
@@ -108,13 +116,15 @@ describe('the administration', () => {
 
   test('puts an account out of use, which ends its session, gives it back and resets its password', async () => {
     await press('停用')
-    await press('停用')
+    await carryOut('长期出差')
     await admin.getByRole('dialog').getByRole('button', { name: '启用' }).waitFor()
     await person.reload()
     await person.waitForURL('**/login')
     await logIn(person, USER, 'Songtao7_Ke')
     await person.getByText('账号未启用').first().waitFor()
     await press('启用')
+    await carryOut('已返岗')
+    await admin.getByRole('dialog').getByRole('button', { name: '停用' }).waitFor()
     await press('重置密码')
     await press('确认重置')
     await admin.getByRole('dialog').locator('code').waitFor()

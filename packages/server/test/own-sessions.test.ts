@@ -120,9 +120,9 @@ describe('the sessions of an account', () => {
     expect(ended).toBe(sessions.length)
     await outcomeOf(victim.messages.list())
     expect(told).toEqual(['此登录已由管理员结束（人员已调离），请重新登录'])
-    const { rows } = await sql<{ reason: string }>`select reason from audit_log
-      where operation_id = 'endSessions' and username = 'admin'`.execute(rig.db)
-    expect(rows.map(({ reason }) => reason)).toContain('人员已调离')
+    const { rows } = await sql`select reason, record_keys from audit_log
+      where operation_id = 'endSessions' and username = 'admin' and result = 200`.execute(rig.db)
+    expect(rows).toEqual([{ reason: '人员已调离', record_keys: [`USER:${userId}`] }])
   })
 })
 

@@ -166,8 +166,19 @@ describe('an account that is changed', () => {
     expect(await refusal(tryIn(DEMO_PASSWORD))).toMatchObject({ status: 429 })
     const { content } = await admin.users.list({ status: '3' })
     expect(content).toMatchObject([{ id, username: 'expert', status: '3' }])
-    expect(await admin.users.modify({ id, status: '1' })).toMatchObject({ status: '1' })
+    for (const reason of [undefined, ' '])
+      expect(await refusal(admin.users.modify({ id, status: '1', ...(reason ? { reason } : {}) }))).toEqual({
+        status: 400,
+        message: '原因：值不能为空',
+      })
+    const change = { id, status: '1', reason: '本人来电，已核实身份' } as const
+    expect(await admin.users.modify(change)).toMatchObject({ status: '1' })
     expect((await tryIn(DEMO_PASSWORD)).flag).toBe('not')
+    const { rows } = await sql<{ reason: string; changes: unknown }>`select reason, changes from audit_log
+      where operation_id = 'modifyUser' and ${`USER:${id}`} = any(record_keys) and result = 200
+      order by id desc limit 1`.execute(rig.db)
+    expect(rows[0]?.reason).toBe('本人来电，已核实身份')
+    expect(rows[0]?.changes).toMatchObject([{ changes: [{ field: 'lockedUntil', caption: '锁定至' }] }])
   })
 
   test.each([

@@ -1,22 +1,14 @@
-import type { FastifyRequest } from 'fastify'
-import { recordEach } from '../contract/audit.ts'
-import type { OperationId } from '../contract/operation-id.ts'
 import { defineHandlers } from '../contract/types.ts'
 import type { Upload } from '../domain/files/upload.ts'
 import { changeInBulk } from '../domain/users/bulk/apply.ts'
 import { exportUsers } from '../domain/users/export.ts'
-import { createRoster, type NoteEach } from '../domain/users/roster/create.ts'
+import { createRoster } from '../domain/users/roster/create.ts'
 import { rosterErrors } from '../domain/users/roster/error-file.ts'
 import { readRoster } from '../domain/users/roster/read.ts'
 import { rosterTemplate } from '../domain/users/roster/template.ts'
 import { slipsPdf, slipsSheet } from '../domain/users/slips.ts'
 import { badRequest } from '../errors.ts'
 import { XLSX } from '../workbook/index.ts'
-
-const noting =
-  (request: FastifyRequest, operationId: OperationId): NoteEach =>
-  (trx, entries) =>
-    recordEach(trx, request, operationId, entries)
 
 /** Uses an uploaded workbook and removes it afterwards. */
 async function withWorkbook<T>(upload: Upload | undefined, use: (upload: Upload) => Promise<T>): Promise<T> {
@@ -38,11 +30,10 @@ export const peopleHandlers = defineHandlers({
     return { fileName: '批量创建账号名单.xlsx', contentType: XLSX, content: await rosterTemplate(db, user) }
   },
 
-  async importUsers({ upload, user, request }, services) {
+  async importUsers({ upload, user }, services) {
     return withWorkbook(upload, async ({ path, fields }) => {
       const order = { mode: modeOf(fields['mode']), digest: fields['digest'] }
-      const audit = { admin: user, noteEach: noting(request, 'importUsers') }
-      return createRoster(services, await readRoster(path), order, audit)
+      return createRoster(services, await readRoster(path), order, user)
     })
   },
 
@@ -71,8 +62,8 @@ export const peopleHandlers = defineHandlers({
     }
   },
 
-  async changeUsersInBulk({ body, user, request }, services) {
-    return changeInBulk(services, body, { user, noteEach: noting(request, 'changeUsersInBulk') })
+  async changeUsersInBulk({ body, user }, services) {
+    return changeInBulk(services, body, user)
   },
 
   async exportUsers({ query, user }, { db }) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { actions } from '../domain/audit-log/actions/index.ts'
 import { askedOf, at } from '../domain/audit-log/asked.ts'
-import { isCompared, nameOf, wantedOf } from '../domain/audit-log/describe.ts'
+import { isCompared, nameOf, reasonOf, wantedById, wantedOf } from '../domain/audit-log/describe.ts'
 import { type EntryRecord, type NewEntry, writeEntry } from '../domain/audit-log/entry.ts'
 import { KINDS } from '../domain/audit-log/kinds.ts'
 import { compareRecords, namesOf, readRecords, type Seen, type Wanted } from '../domain/audit-log/recorded.ts'
@@ -25,6 +25,9 @@ export const isRecorded = ({
   isAudited,
 }: Pick<Operation, 'method' | 'success' | 'id' | 'isAudited'>): boolean =>
   (method !== 'GET' || success.isFile || isAudited) && !UNRECORDED.has(id)
+
+/** Most records of one entry. A call that changes more makes several, with one request number, so that entries stay small. */
+const MOST_RECORDS = 200
 
 type Person = Pick<NewEntry, 'userId' | 'username' | 'realName' | 'orgId' | 'orgName' | 'roleNames'>
 
@@ -77,6 +80,7 @@ export class CallRecorder {
   readonly #operation: Operation
   readonly #request: FastifyRequest
   #before: Seen[] = []
+  #ids: readonly number[] | undefined
 
   constructor(operation: Operation, request: FastifyRequest) {
     this.#operation = operation
@@ -87,13 +91,20 @@ export class CallRecorder {
     return isRecorded(this.#operation) ? actions[this.#operation.id] : undefined
   }
 
-  /** Reads the records that the call names, before it changes them. Within a transaction, locks those that it changes. */
-  async look(db: Db, { isLocked = false } = {}): Promise<void> {
+  /**
+   * Reads the records that the call names, before it changes them. Within a transaction, locks those that it changes.
+   * @param options.ids instead of those that the call names, if it names them by conditions
+   */
+  async look(
+    db: Db,
+    { isLocked = false, ids }: { isLocked?: boolean; ids?: readonly number[] } = {},
+  ): Promise<void> {
+    this.#ids = ids
     const { method, success } = this.#operation
     const action = this.#action
     if (!action || method === 'GET' || success.isFile) return
     const asked = askedOf(this.#request)
-    const wanted = wantedOf(action, asked, this.#request.caller?.id)
+    const wanted = ids ? wantedById(action.kind, ids) : wantedOf(action, asked, this.#request.caller?.id)
     this.#before = await readRecords(db, wanted, { isLocked: isLocked && isCompared(action, asked) })
   }
 
@@ -124,6 +135,8 @@ export class CallRecorder {
     const action = this.#action
     if (!action) return []
     const asked = askedOf(this.#request, reply)
+    if (this.#ids)
+      return compareRecords(db, this.#before, await readRecords(db, wantedById(action.kind, this.#ids)))
     const wanted = wantedOf(action, asked, userId)
     if (isCompared(action, asked))
       return compareRecords(db, this.#before, await readRecords(db, andThose(wanted, this.#before)))
@@ -151,7 +164,7 @@ export class CallRecorder {
     const asked = askedOf(request, reply)
     const isExport = action?.group === 'export' || action?.group === 'privacy' || action?.group === 'audit'
     const shown = [action?.shows, isExport ? conditionsGiven(operation, asked) : undefined]
-    await writeEntry(db, {
+    const entry: NewEntry = {
       ...person,
       address: request.ip,
       device: deviceOf(request.headers['user-agent']),
@@ -160,40 +173,14 @@ export class CallRecorder {
       operationId: operation.id,
       object: objectOf(request) ?? undefined,
       recordKind: records[0]?.kind ?? action?.kind,
-      records,
       about: action?.about?.(asked),
       result,
       rule,
-      reason: reason ?? (shown.filter(Boolean).join('；') || undefined),
+      reason: reason ?? (shown.filter(Boolean).join('；') || (action && reasonOf(action, asked))),
       requestId: request.id,
-    })
+    }
+    await writeEntry(db, { ...entry, records: records.slice(0, MOST_RECORDS) })
+    for (let at = MOST_RECORDS; at < records.length; at += MOST_RECORDS)
+      await writeEntry(db, { ...entry, records: records.slice(at, at + MOST_RECORDS) })
   }
-}
-
-/** Records the accounts that one call changed together, with the reason, so that each has it in its history. */
-export async function recordEach(
-  db: Db,
-  request: FastifyRequest,
-  operationId: OperationId,
-  entries: readonly { id: number; name: string; action: string; reason?: string }[],
-): Promise<void> {
-  const [first] = entries
-  if (!first) return
-  await writeEntry(db, {
-    ...(await personOf(db, request)),
-    address: request.ip,
-    device: deviceOf(request.headers['user-agent']),
-    action: first.action,
-    actionGroup: 'account',
-    operationId,
-    object: entries
-      .map(({ id }) => id)
-      .join(',')
-      .slice(0, 200),
-    recordKind: 'USER',
-    records: entries.map(({ id, name }) => ({ kind: 'USER', id: String(id), name, changes: [] })),
-    result: 200,
-    reason: first.reason,
-    requestId: request.id,
-  })
 }

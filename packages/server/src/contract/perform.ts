@@ -67,9 +67,9 @@ export async function perform(
   }
   let isNoted = false
   const transact: Transact = (work) => inTransaction(services.db, work)
-  async function change<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
+  async function change<T>(work: (trx: Trx) => Promise<T>, ids?: readonly number[]): Promise<T> {
     const result = await transact(async (trx) => {
-      await recorder.look(trx, { isLocked: true })
+      await recorder.look(trx, { isLocked: true, ...(ids ? { ids } : {}) })
       const done = await work(trx)
       await recorder.note(trx, status, done)
       return done

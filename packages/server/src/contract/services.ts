@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Db, DbPool } from '../db/database.ts'
-import type { Transact } from '../db/transaction.ts'
+import type { Change, Transact } from '../db/transaction.ts'
 import type { CaptchaSource } from '../domain/auth/captcha/question.ts'
 import type { DocumentThread } from '../domain/documents/official/document-thread.ts'
 import type { ReportThread } from '../domain/documents/report/report-thread.ts'
@@ -39,8 +39,7 @@ export interface Services {
 export interface CallServices extends Omit<Services, 'db'> {
   /** For reads: the call's transaction if the whole call is one, otherwise single statements. */
   db: Db
-  /** Writes: runs work in one transaction, which also records the call in the audit log. */
-  change: Transact
+  change: Change
   /** Like `change` without the record, for writes that must stay although the call is refused. */
   transact: Transact
 }

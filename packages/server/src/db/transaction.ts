@@ -12,6 +12,11 @@ const isClash = (error: unknown) =>
 
 /** Runs work in a transaction that its caller has begun or begins for it. */
 export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
+/**
+ * Runs a call's work in one transaction, which also records the call in the audit log.
+ * @param ids records that the work changes, for a call that names them by conditions
+ */
+export type Change = <T>(work: (trx: Trx) => Promise<T>, ids?: readonly number[]) => Promise<T>
 
 /**
  * Runs work in one transaction. A clash with another transaction runs the work again from its start, so it must change

@@ -44,6 +44,20 @@ const statusOf = async (username: string) => {
   return rows[0]?.status
 }
 
+interface Entry {
+  record_keys: string[]
+  reason: string
+  changes: { name: string; changes: { caption: string; oldValue?: string; newValue?: string }[] }[]
+}
+
+/** Entries of the audit log about bulk changes. */
+const entriesOf = async (action: string) =>
+  (
+    await sql<Entry>`select record_keys, reason, changes from audit_log
+      where action = ${action} and operation_id = 'changeUsersInBulk' and result = 200
+      order by id`.execute(rig.db)
+  ).rows
+
 const isAlive = (client: XinchuClient) =>
   client.auth.getInfo().then(
     () => true,
@@ -64,6 +78,8 @@ describe('a plan', () => {
       notes: ['原机构将没有可用的账号'],
     })
     expect(await statusOf('query_wz')).toBe('1')
+    expect(await entriesOf('停用账号')).toEqual([])
+    expect(await entriesOf('停用账号（仅核对）')).toMatchObject([{ changes: null }])
   })
 
   test.each([
@@ -145,13 +161,12 @@ describe('a change', () => {
     })
     expect(await isAlive(open)).toBe(false)
     expect(await refusal(logIn('query_yc'))).toMatchObject({ status: 400 })
-    const { rows } = await sql<{
-      record_keys: string[]
-      reason: string
-    }>`select record_keys, reason from audit_log
-      where action = '批量停用账号' and reason is not null order by id desc limit 1`.execute(rig.db)
-    expect(rows[0]?.record_keys.toSorted()).toEqual(form.map((id) => `USER:${id}`).toSorted())
-    expect(rows[0]?.reason).toBe('人员调整')
+    const [entry, ...more] = (await entriesOf('停用账号')).filter(({ reason }) => reason === '人员调整')
+    expect(more).toEqual([])
+    expect(entry?.record_keys.toSorted()).toEqual(form.map((id) => `USER:${id}`).toSorted())
+    expect(entry?.changes.map(({ changes }) => changes)).toEqual(
+      form.map(() => [expect.objectContaining({ caption: '账号状态', oldValue: '正常', newValue: '停用' })]),
+    )
     await carryOut(admin, { action: 'enable', ids: form })
     expect((await logIn('query_yc')).flag).toBe('not')
   })
@@ -180,6 +195,34 @@ describe('a change', () => {
     await sql`update app_user set flag = 'not', password_expires = null,
       password_hash = (select password_hash from app_user where username = 'nation')
       where username in ('city_wz', 'enterprise_yc')`.execute(rig.db)
+  })
+
+  test('by conditions is recorded with the values of each account, 200 to an entry', async () => {
+    const orgId = orgs.get('county_sy') ?? 0
+    await sql`insert into app_user (username, username_key, password_hash, org_id, status)
+      select 'many_' || n, 'many_' || n, 'x', ${orgId}, '1' from generate_series(1, 250) n`.execute(rig.db)
+    const { allowed } = await carryOut(admin, { action: 'disable', where: { keyword: 'many_' } })
+    expect(allowed).toBe(250)
+    const entries = (await entriesOf('停用账号')).filter(({ changes }) =>
+      changes?.some(({ name }) => name.startsWith('many_')),
+    )
+    expect(entries.map(({ record_keys }) => record_keys.length)).toEqual([200, 50])
+    const changes = entries.flatMap((entry) => entry.changes)
+    expect(new Set(changes.map(({ name }) => name)).size).toBe(250)
+    expect(changes.every((each) => each.changes.some(({ newValue }) => newValue === '停用'))).toBe(true)
+    for (const entry of entries) expect(JSON.stringify(entry).length).toBeLessThan(60_000)
+    await sql`delete from app_user where username like 'many\\_%'`.execute(rig.db)
+  })
+
+  test('is refused if an account changes after the plan', async () => {
+    const form: Form = { action: 'enable', ids: [idOf('query_wz')] }
+    await carryOut(admin, { action: 'disable', ids: [idOf('query_wz')] })
+    const { digest } = await plan(admin, form)
+    await carryOut(admin, form)
+    expect(await refusal(admin.users.changeInBulk({ ...form, digest, reason: '返岗' }))).toEqual({
+      status: 409,
+      message: '账号或方案已变化，请重新核对',
+    })
   })
 
   test('opens a lock', async () => {

@@ -3,28 +3,43 @@ import type { Action } from './actions/index.ts'
 import { type Asked, idsAsked, idsReplied, valueAsked } from './asked.ts'
 import type { EntryRecord } from './entry.ts'
 import { KINDS } from './kinds.ts'
-import type { Seen, Wanted } from './recorded.ts'
+import { MOST_READ, type Seen, type Wanted } from './recorded.ts'
 
-const wantedById = (kind: Action['kind'], ids: readonly number[]): Wanted[] => {
+/** Records by their ids, in ascending order so that calls lock them in the same order. */
+export function wantedById(kind: Action['kind'], ids: readonly number[]): Wanted[] {
   const spec = kind && KINDS[kind]
-  if (!spec || ids.length === 0) return []
-  return [{ kind, where: sql`${spec.key ?? sql`r.id`} = any(${[...ids]}::bigint[])` }]
+  if (!spec) return []
+  const sorted = ids.toSorted((one, other) => one - other)
+  const slices = Array.from({ length: Math.ceil(sorted.length / MOST_READ) }, (_, at) =>
+    sorted.slice(at * MOST_READ, (at + 1) * MOST_READ),
+  )
+  return slices.map((slice) => ({ kind, where: sql`${spec.key ?? sql`r.id`} = any(${slice}::bigint[])` }))
 }
 
 /** The records that a call concerns. Those that it creates are known from its reply. */
 export function wantedOf(action: Action, asked: Asked, ownId: number | undefined): Wanted[] {
   if (action.find) return [...action.find(asked)]
-  const own = action.isOwn && ownId !== undefined ? [ownId] : []
+  const named = idsAsked(asked, action.keys ?? [])
+  const own = action.isOwn && ownId !== undefined && named.length === 0 ? [ownId] : []
   const created = (action.created ?? []).flatMap((path) =>
     path === '' ? (typeof asked.reply === 'number' ? [asked.reply] : []) : idsReplied(asked, path),
   )
-  return wantedById(action.kind, [...own, ...idsAsked(asked, action.keys ?? []), ...created])
+  return wantedById(action.kind, [...own, ...named, ...created])
 }
 
 /** True if the entry compares values before and after the call. */
-export function isCompared({ unchanged, by, reads, kind, find }: Action, asked: Asked): boolean {
-  if (unchanged !== undefined || (!kind && !find)) return false
+export function isCompared({ unchanged, by, reads, kind, find, plans }: Action, asked: Asked): boolean {
+  if (plans?.(asked) || unchanged !== undefined || (!kind && !find)) return false
   return !reads?.includes(String(by && valueAsked(asked, by.field)))
+}
+
+/** Added to the name of a call that only shows what it would do. */
+const PLAN = '（仅核对）'
+
+/** The reason that the caller gives for what the call does. */
+export function reasonOf({ why }: Action, asked: Asked): string | undefined {
+  const reason = why && valueAsked(asked, why)
+  return typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : undefined
 }
 
 /** The name of what a call does, or tried to do. */
@@ -34,8 +49,8 @@ export function nameOf(
   before: readonly Seen[],
   records: readonly EntryRecord[],
 ): string {
-  const { by, changed, name } = action
-  if (by) return by.names[String(valueAsked(asked, by.field))] ?? name
+  const { by, changed, plans } = action
+  const name = `${(by && by.names[String(valueAsked(asked, by.field))]) ?? action.name}${plans?.(asked) ? PLAN : ''}`
   if (!changed) return name
   const value = valueAsked(asked, changed.field)
   const isOther =

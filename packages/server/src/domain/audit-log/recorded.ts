@@ -21,8 +21,8 @@ export interface Seen {
   content: Content
 }
 
-/** Most records of one call whose values are compared. The bounds of the contract's lists are below it. */
-const MOST = 1_000
+/** Most records that are read by one condition. The bounds of the contract's lists are below it. */
+export const MOST_READ = 1_000
 /** Longest value in the log, in characters. */
 const LONGEST = 1_000
 
@@ -74,7 +74,7 @@ export async function readRecords(
     const key = spec.key ?? sql`r.id`
     const { rows } = await sql<{ id: string; name: string | null; row: object; more: object | null }>`
       select ${key}::text as id, ${spec.name} as name, to_jsonb(r) as row, ${spec.more ?? sql`null::jsonb`} as more
-      from ${sql.table(spec.table)} r where ${where} order by ${key} limit ${MOST}
+      from ${sql.table(spec.table)} r where ${where} order by ${key} limit ${MOST_READ}
       ${isLocked ? sql`for no key update of r` : sql``}`.execute(db)
     for (const { id, name, row, more } of rows)
       seen.push({ kind, id, name: name ?? id, content: contentOf(row, more ?? {}, spec) })

@@ -5,7 +5,6 @@ import { missing, notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { deviceOf } from '../device.ts'
 import { endWithReason } from './ended-session.ts'
-import { noteReason } from './reason.ts'
 
 type Schemas = components['schemas']
 
@@ -70,13 +69,5 @@ export async function endSessions(
     ? sql<boolean>`s.id = any(${ids}::uuid[])`
     : sql<boolean>`s.id <> ${user.sessionId}::uuid`
   const message = isOwn ? '此登录已由本人结束，请重新登录' : `此登录已由管理员结束（${why}），请重新登录`
-  const ended = await endWithReason(trx, sql<boolean>`s.user_id = ${account} and ${chosen}`, message)
-  if (!isOwn)
-    await noteReason(trx, user, {
-      operationId: 'endSessions',
-      action: '结束用户登录',
-      account,
-      reason: why ?? '',
-    })
-  return { ended }
+  return { ended: await endWithReason(trx, sql<boolean>`s.user_id = ${account} and ${chosen}`, message) }
 }

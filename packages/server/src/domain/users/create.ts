@@ -18,6 +18,7 @@ interface Office {
   id: number
   dept_id: number
   org_name: string
+  version: number
 }
 
 /** Returns an office under a condition that accounts may belong to. @throws HttpError 400 */
@@ -27,7 +28,7 @@ export async function requireOffice(
   reach: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<Office> {
   const { rows } = await sql<Office>`
-    select o.id, o.dept_id, o.org_name from org o left join region r on r.code = o.region_code
+    select o.id, o.dept_id, o.org_name, o.version from org o left join region r on r.code = o.region_code
     where o.id = ${id} and o.enabled and ${reach}`.execute(db)
   const [org] = rows
   if (!org)

@@ -3,7 +3,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
+import { badRequest, type FieldProblem, forbidden, missing, notFound, staleVersion } from '../../errors.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { type Caller, may } from '../caller.ts'
 import { assertCurrent } from '../regions/former.ts'
@@ -35,7 +35,7 @@ function changesOf(form: Form, row: UserRow): Partial<Form> {
   ])
   const isSame = (field: string, value: unknown) => shown.get(field) === value || stored.get(field) === value
   const entries = Object.entries(form).filter(
-    ([field, value]) => !['id', 'version', 'roleIds'].includes(field) && !isSame(field, value),
+    ([field, value]) => !['id', 'version', 'roleIds', 'reason'].includes(field) && !isSame(field, value),
   )
   const roles = (row.roles ?? []).map(({ id }) => id)
   const asked = [...new Set(form.roleIds ?? roles)].sort((a, b) => a - b)
@@ -47,7 +47,7 @@ const named = (fields: readonly (keyof Form)[], message: string): FieldProblem[]
   fields.map((field) => ({ field, message }))
 
 /** @throws HttpError 400 or 403 if the caller may not make these changes */
-function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void {
+function assertAllowed(changes: Partial<Form>, row: UserRow, form: Form, user: Caller): void {
   const isAdmin = may(user, 'accounts.manage')
   const has = (field: keyof Form) => changes[field] !== undefined
   const governed = GOVERNED.filter(has)
@@ -58,6 +58,8 @@ function assertAllowed(changes: Partial<Form>, row: UserRow, user: Caller): void
     throw badRequest('A-017', '更换手机号请在个人中心凭短信验证码办理', [
       { field: 'phone', message: '请在个人中心凭短信验证码办理' },
     ])
+  if (row.status === AccountStatus.locked && changes.status === AccountStatus.active && !form.reason?.trim())
+    throw missing('reason', '原因')
   if (row.id === user.id && governed.length > 0)
     throw badRequest('A-017', '不能修改本人的状态、机构与角色', named(governed, '不能修改'))
   const ofOffice = OF_OFFICE.filter(has)
@@ -167,7 +169,7 @@ export async function modifyUser(trx: Trx, form: Form, user: Caller): Promise<Sc
   const masked = MASKED.filter((field) => changes[field]?.includes('*'))
   if (masked.length > 0)
     throw badRequest('P-017', '手机号、身份证号或电子邮箱不完整', named(masked, '内容不完整'))
-  assertAllowed(changes, row, user)
+  assertAllowed(changes, row, form, user)
   await assertValues(trx, changes, row)
   await store(trx, changes, row, form, user)
   const ends = changes.status ?? changes.orgId ?? changes.roleIds

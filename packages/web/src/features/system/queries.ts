@@ -43,7 +43,7 @@ export const systemQueries = {
   /** Plan of a bulk action. Never cached, because it is about to be applied. */
   bulkPlan: (form: UserBulk) =>
     queryOptions({
-      queryKey: ['system', 'users', 'plan', form],
+      queryKey: ['system', 'plan', form],
       queryFn: ({ signal }) => sdk.users.changeInBulk(form, { signal }),
       staleTime: 0,
       gcTime: 0,

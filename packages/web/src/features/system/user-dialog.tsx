@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { AccountStatus } from '@xinchu/sdk/codes'
 import { fields } from '@xinchu/sdk/fields'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { RecordFields, RecordItem } from '../../ui/record/record-group.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useIsAdmin } from './is-admin.ts'
 import { PasswordOnce } from './password-once.tsx'
+import { type BulkAction, BulkDialog } from './people/bulk-dialog.tsx'
 import { systemMutations, systemQueries, type User } from './queries.ts'
 import { UserGrants } from './roles/user-grants.tsx'
 import { UserForm } from './user-form.tsx'
@@ -49,7 +50,7 @@ function Facts({ user }: { user: User }) {
   )
 }
 
-type Task = 'change' | 'disable' | 'reset'
+type Task = 'change' | Exclude<BulkAction, 'move'>
 
 interface ActionsProps {
   user: User
@@ -60,8 +61,8 @@ interface ActionsProps {
 function Actions({ user, onTask }: ActionsProps) {
   const own = useSuspenseQuery(sessionQueries.info).data.user
   const isAdmin = useIsAdmin()
-  const enabling = useMutation(systemMutations.modifyUser)
   const isOther = own.id !== user.id
+  const isLocked = user.status === AccountStatus.locked
   return (
     <>
       {isAdmin && isOther && user.status === AccountStatus.active && (
@@ -69,14 +70,10 @@ function Actions({ user, onTask }: ActionsProps) {
           停用
         </Button>
       )}
-      {isAdmin && isOther && user.status !== AccountStatus.active && (
-        <Button
-          busy={enabling.isPending}
-          onClick={() => enabling.mutate({ id: user.id, status: AccountStatus.active })}
-        >
-          {user.status === AccountStatus.locked ? '解除锁定' : '启用'}
-        </Button>
+      {isAdmin && isOther && user.status === AccountStatus.disabled && (
+        <Button onClick={() => onTask('enable')}>启用</Button>
       )}
+      {isOther && isLocked && <Button onClick={() => onTask('unlock')}>解除锁定</Button>}
       {isOther && <Button onClick={() => onTask('reset')}>重置密码</Button>}
       {isAdmin && (
         <Button look="primary" onClick={() => onTask('change')}>
@@ -84,41 +81,6 @@ function Actions({ user, onTask }: ActionsProps) {
         </Button>
       )}
     </>
-  )
-}
-
-interface QuestionsProps {
-  user: User
-  task: Task | undefined
-  onPassword: (password: string) => void
-  onClose: () => void
-}
-
-/** Confirmation before disabling an account or resetting its password. */
-function Questions({ user, task, onPassword, onClose }: QuestionsProps) {
-  if (task === 'disable') {
-    return (
-      <ConfirmDialog
-        title="停用账号"
-        description={`确定停用“${user.username}”吗？该用户将立即退出，启用前不能登录。`}
-        action="停用"
-        write={systemMutations.modifyUser}
-        variables={{ id: user.id, status: AccountStatus.disabled }}
-        onClose={onClose}
-      />
-    )
-  }
-  if (task !== 'reset') return null
-  return (
-    <ConfirmDialog
-      title="重置密码"
-      description={`确定重置“${user.username}”的密码吗？该用户将立即退出，须凭新的初始密码登录并修改。`}
-      action="确认重置"
-      write={systemMutations.resetPassword}
-      variables={user.id}
-      onDone={({ tempPassword }) => onPassword(tempPassword)}
-      onClose={onClose}
-    />
   )
 }
 
@@ -161,7 +123,20 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
         {user && <AuditLink kind="USER" id={user.id} />}
         {user && isAdmin && user.id !== own.id && <AccountSecurity userId={user.id} />}
       </div>
-      {user && <Questions user={user} task={task} onPassword={setPassword} onClose={back} />}
+      {user && task === 'reset' && (
+        <ConfirmDialog
+          title="重置密码"
+          description={`确定重置“${user.username}”的密码吗？该用户将立即退出，须凭新的初始密码登录并修改。`}
+          action="确认重置"
+          write={systemMutations.resetPassword}
+          variables={id}
+          onDone={({ tempPassword }) => setPassword(tempPassword)}
+          onClose={back}
+        />
+      )}
+      {user && task && task !== 'reset' && task !== 'change' && (
+        <BulkDialog action={task} users={[user]} onClose={back} />
+      )}
     </Dialog>
   )
 }

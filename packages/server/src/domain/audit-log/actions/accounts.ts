@@ -1,4 +1,4 @@
-import { valueAsked } from '../asked.ts'
+import { at, valueAsked } from '../asked.ts'
 import type { Actions } from './action.ts'
 
 const SESSION = '只建立或结束会话，不修改记录'
@@ -37,6 +37,7 @@ export const accountActions: Actions = {
     ...account,
     group: 'account',
     name: '修改账号资料',
+    why: 'reason',
     changed: {
       field: 'status',
       names: { '1': '启用账号', '2': '停用账号', '3': '锁定账号', '4': '注销账号' },
@@ -59,9 +60,17 @@ export const accountActions: Actions = {
     keys: ['id', 'userId'],
     group: 'account',
     name: '解除他人的两步验证',
+    why: 'reason',
     unchanged: FACTOR,
   },
-  endSessions: { ...own, group: 'session', name: '结束登录', unchanged: SESSION },
+  endSessions: {
+    ...own,
+    keys: ['userId'],
+    group: 'session',
+    name: '结束登录',
+    why: 'reason',
+    unchanged: SESSION,
+  },
   correctRegistration: { ...account, group: 'account', name: '更正注册资料' },
   openRegistration: { ...account, group: 'account', name: '打开退回的注册' },
   uploadRegistrationProof: {
@@ -85,10 +94,11 @@ export const accountActions: Actions = {
   },
   importUsers: {
     group: 'account',
-    name: '批量新建账号',
+    name: '批量创建账号',
     kind: 'USER',
-    created: ['users.id'],
-    about: () => '账号导入文件',
+    created: ['id'],
+    // Only a check is replied with its digest alone; a creation is recorded with the accounts.
+    plans: ({ reply }) => at(reply, 'digest') !== undefined,
     unchanged: '账号各自可查，初始密码不写入日志',
   },
   downloadUserImportErrors: {
@@ -116,14 +126,16 @@ export const accountActions: Actions = {
     name: '批量办理账号',
     kind: 'USER',
     keys: ['ids'],
+    why: 'reason',
+    plans: (asked) => valueAsked(asked, 'digest') === undefined,
     by: {
       field: 'action',
       names: {
-        disable: '批量停用账号',
-        enable: '批量启用账号',
-        move: '批量调整机构',
-        reset: '批量重置密码',
-        unlock: '批量解除锁定',
+        disable: '停用账号',
+        enable: '启用账号',
+        move: '调整账号机构',
+        reset: '重置密码',
+        unlock: '解除账号锁定',
       },
     },
   },

@@ -27,10 +27,14 @@ export interface Action {
   created?: readonly string[]
   /** Finds records that are not named by an id. */
   find?: (asked: Asked) => readonly Wanted[]
-  /** The record is the caller's own account. */
+  /** The record is the caller's own account, unless the call names another by `keys`. */
   isOwn?: true
   /** Names what the call concerns, if that is no record. */
   about?: (asked: Asked) => string | undefined
+  /** Whether the call only shows what it would do. */
+  plans?: (asked: Asked) => boolean
+  /** Property of the call that holds the reason for it. */
+  why?: string
   /** Personal data that the call shows in full. */
   shows?: string
   /** Why no values before and after are recorded. */

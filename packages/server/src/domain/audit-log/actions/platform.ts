@@ -11,7 +11,13 @@ const fileName = (asked: Parameters<NonNullable<Action['about']>>[0]) => {
 export const platformActions: Actions = {
   createOwner: { group: 'system', name: '新建业主与集团', kind: 'OWNER', created: ['id'] },
   updateOwner: { group: 'system', name: '修改业主与集团', kind: 'OWNER', keys: ['id'] },
-  mergeOwners: { group: 'system', name: '合并业主与集团', kind: 'OWNER', keys: ['fromId', 'intoId'] },
+  mergeOwners: {
+    group: 'system',
+    name: '合并业主与集团',
+    kind: 'OWNER',
+    keys: ['fromId', 'intoId'],
+    plans: (asked) => valueAsked(asked, 'dryRun') === true,
+  },
   recordRegionSuccession: {
     group: 'system',
     name: '记录区划沿革',

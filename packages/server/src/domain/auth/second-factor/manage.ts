@@ -11,7 +11,6 @@ import { endWithReason } from '../ended-session.ts'
 import { loadUser } from '../load-caller.ts'
 import { accountFor } from '../own-sessions.ts'
 import { isPassword } from '../password.ts'
-import { noteReason } from '../reason.ts'
 import { countTry, forgetTries, lockOf } from '../tries.ts'
 import { limitingCodes, openFactor, replaceRecoveryCodes, sealFactor, useOtp } from './check.ts'
 import { factorKey } from './key.ts'
@@ -167,7 +166,6 @@ export async function clearFactor(
     sql<boolean>`s.user_id = ${account}`,
     `两步验证已由管理员解除（${reason}），请重新登录`,
   )
-  await noteReason(trx, user, { operationId: 'clearSecondFactor', action: '解除两步验证', account, reason })
   await trx
     .insertInto('message_push')
     .values({

@@ -1,14 +1,14 @@
 import { AccountStatus } from '@xinchu/sdk/codes'
-import { deptKinds } from '@xinchu/sdk/rights'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
+import type { Change } from '../../../db/transaction.ts'
 import { conflict, missing, unprocessable } from '../../../errors.ts'
 import { endSessionsOf } from '../../auth/session.ts'
 import type { Caller } from '../../caller.ts'
+import { assertAdministered } from '../../roles/kept.ts'
 import { makePasswords, moment, type OneTimePassword, validUntil } from '../one-time.ts'
 import type { Making } from '../reset.ts'
-import type { NoteEach } from '../roster/create.ts'
 import type { BulkAction, Planned, Target } from './effects.ts'
 import { type BulkForm, LAST, type Plan, planBulk } from './plan.ts'
 
@@ -16,23 +16,7 @@ type Schemas = components['schemas']
 
 const changed = () => conflict('A-023', '账号或方案已变化，请重新核对')
 
-/** @throws HttpError 409 unless the plan is the one that was seen */
-function assertSeen({ reply }: Plan, digest: string): void {
-  if (reply.digest === digest) return
-  // Somebody else has disabled the other administrators meanwhile.
-  if (reply.items.some(({ code }) => code === LAST.code)) throw conflict(LAST.code, LAST.message)
-  throw changed()
-}
-
-const NAMES: Readonly<Record<BulkAction, string>> = {
-  disable: '批量停用账号',
-  enable: '批量启用账号',
-  move: '批量调整机构',
-  reset: '批量重置密码',
-  unlock: '解除账号锁定',
-}
-
-interface Change {
+interface Values {
   ids: readonly number[]
   target: Target | undefined
   passwords: readonly OneTimePassword[]
@@ -40,7 +24,7 @@ interface Change {
 }
 
 /** Assignments of the update, by action. */
-const SETS: Readonly<Record<BulkAction, (change: Change) => ReturnType<typeof sql>>> = {
+const SETS: Readonly<Record<BulkAction, (values: Values) => ReturnType<typeof sql>>> = {
   disable: () => sql`status = ${AccountStatus.disabled}`,
   // An enabled account may log in at once.
   enable: () => sql`status = ${AccountStatus.active}, failures = 0, locked_until = null`,
@@ -56,11 +40,15 @@ const SETS: Readonly<Record<BulkAction, (change: Change) => ReturnType<typeof sq
 
 const ENDS_SESSIONS: ReadonlySet<BulkAction> = new Set(['disable', 'move', 'reset'])
 
-async function write(trx: Trx, action: BulkAction, change: Change, user: Caller): Promise<void> {
-  const { ids, passwords } = change
+interface Bulk extends Making {
+  change: Change
+}
+
+async function write(trx: Trx, action: BulkAction, values: Values, user: Caller): Promise<void> {
+  const { ids, passwords } = values
   const hashes = ids.map((_, at) => passwords[at]?.hash ?? '')
   const { rows } = await sql<{ id: number }>`
-    update app_user u set ${SETS[action](change)}, version = u.version + 1, update_by = ${user.username}, update_time = now()
+    update app_user u set ${SETS[action](values)}, version = u.version + 1, update_by = ${user.username}, update_time = now()
     from unnest(${[...ids]}::bigint[], ${hashes}::text[]) as x (id, hash) where u.id = x.id returning u.id`.execute(
     trx,
   )
@@ -81,42 +69,56 @@ const passwordsOf = (
   }))
 
 /**
+ * Locks what the plan depends on and holds that nobody has changed it since.
+ * @throws HttpError 409
+ */
+async function assertUnchanged(trx: Trx, { allowed, target }: Plan): Promise<void> {
+  const [ids, versions] = [allowed.map(({ id }) => id), allowed.map(({ version }) => version)]
+  const { rows } = await sql`
+    select u.id from app_user u join unnest(${ids}::bigint[], ${versions}::integer[]) as x (id, version)
+      on x.id = u.id and x.version = u.version
+    order by u.id for no key update of u`.execute(trx)
+  const office = target
+    ? await sql`select id from org where id = ${target.id} and version = ${target.version} and enabled
+        for share`.execute(trx)
+    : undefined
+  if (rows.length < ids.length || office?.rows.length === 0) throw changed()
+}
+
+/** @throws HttpError 400, 409, 422 unless the plan that was seen can be carried out */
+function assertReady({ reply, allowed }: Plan, { digest, reason }: BulkForm): void {
+  if ((reason ?? '').trim() === '') throw missing('reason', '原因')
+  if (reply.digest !== digest)
+    // Somebody else has disabled the other administrators since.
+    throw reply.items.some(({ code }) => code === LAST.code) ? conflict(LAST.code, LAST.message) : changed()
+  if (allowed.length === 0) throw unprocessable('A-024', '没有可办理的账号', 'ids')
+}
+
+/**
  * Returns the plan; with the digest of the plan that the caller has seen, carries it out in one transaction.
  * @throws HttpError 400 without a reason, 409 if the plan is another by now, 422 if nothing can be done
  */
 export async function changeInBulk(
-  { db, change, config, now }: Making,
+  { db, change, config, now }: Bulk,
   form: BulkForm,
-  { user, noteEach }: { user: Caller; noteEach: NoteEach },
+  user: Caller,
 ): Promise<Schemas['UserBulkPlan']> {
-  const { action, digest } = form
-  const seen = await planBulk(db, form, user)
-  if (digest === undefined) return seen.reply
-  const reason = (form.reason ?? '').trim()
-  if (reason === '') throw missing('reason', '原因')
-  assertSeen(seen, digest)
-  if (seen.allowed.length === 0) throw unprocessable('A-024', '没有可办理的账号', 'ids')
-  const ids = seen.allowed.map(({ id }) => id)
+  const { action } = form
+  const plan = await planBulk(db, form, user)
+  if (form.digest === undefined) return plan.reply
+  assertReady(plan, form)
+  const ids = plan.allowed.map(({ id }) => id)
   const passwords = action === 'reset' ? await makePasswords(ids.length) : []
   const until = action === 'reset' ? validUntil(config, now()) : null
   await change(async (trx) => {
-    // The plan holds as long as nobody else changes an account of it, or an administrator.
-    await sql`select id from app_user where id = any(${ids}::bigint[])
-      or org_id in (select id from org where dept_id = ${deptKinds.administration}) order by id for update`.execute(
-      trx,
-    )
-    const plan = await planBulk(trx, form, user)
-    assertSeen(plan, digest)
+    await assertUnchanged(trx, plan)
     await write(trx, action, { ids, target: plan.target, passwords, until }, user)
-    await noteEach(
-      trx,
-      plan.allowed.map(({ id, username }) => ({ id, name: username, action: NAMES[action], reason })),
-    )
-  })
+    if (plan.isGoverned) await assertAdministered(trx, user)
+  }, ids)
   return {
-    ...seen.reply,
+    ...plan.reply,
     applied: true,
-    ...(action === 'reset' ? { passwords: passwordsOf(seen.allowed, passwords) } : {}),
+    ...(action === 'reset' ? { passwords: passwordsOf(plan.allowed, passwords) } : {}),
     ...(until ? { validUntil: until } : {}),
   }
 }

@@ -19,6 +19,7 @@ export interface Planned extends UserRow {
 /** The office that accounts are moved to. */
 export interface Target {
   id: number
+  version: number
   name: string
   deptId: number
   isFitting(roleIds: readonly number[]): boolean

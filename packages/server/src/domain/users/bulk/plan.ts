@@ -26,6 +26,8 @@ export interface Plan {
   reply: Schemas['UserBulkPlan']
   allowed: readonly Planned[]
   target: Target | undefined
+  /** Whether administrators leave by it. */
+  isGoverned: boolean
 }
 
 async function chosen(db: Db, { ids, where = {} }: BulkForm, user: Caller): Promise<UserRow[]> {
@@ -77,6 +79,7 @@ async function targetOf(db: Db, { action, orgId }: BulkForm): Promise<Target | u
   const known = (await roleChoices(db))(office.dept_id)
   return {
     id: office.id,
+    version: office.version,
     name: office.org_name,
     deptId: office.dept_id,
     isFitting: (roleIds) => roleIds.every((asked) => known.some(({ id }) => id === asked)),
@@ -90,6 +93,16 @@ function assertAllowed({ action }: BulkForm, user: Caller): void {
 
 /** Why the last administrators stay. */
 export const LAST = { code: 'A-022', message: '办理后将没有可用的系统管理员' } as const
+
+/** The administrators among the accounts, if the action takes the administration from them. */
+function administratorsLeaving(
+  rows: readonly Planned[],
+  { action }: BulkForm,
+  target: Target | undefined,
+): readonly Planned[] {
+  const leaves = action === 'disable' || (action === 'move' && target?.deptId !== deptKinds.administration)
+  return leaves ? rows.filter(({ dept_id }) => dept_id === deptKinds.administration) : []
+}
 
 /** The refusals by account. The last administrators stay, whoever asks. */
 async function refusals(
@@ -105,10 +118,10 @@ async function refusals(
       return why ? [[row.id, why] as const] : []
     }),
   )
-  const leaves =
-    form.action === 'disable' || (form.action === 'move' && target?.deptId !== deptKinds.administration)
-  const leaving = rows.filter(
-    ({ id, dept_id }) => leaves && !found.has(id) && dept_id === deptKinds.administration,
+  const leaving = administratorsLeaving(
+    rows.filter(({ id }) => !found.has(id)),
+    form,
+    target,
   )
   if (
     leaving.length > 0 &&
@@ -166,7 +179,8 @@ export async function planBulk(db: Db, form: BulkForm, user: Caller): Promise<Pl
       notes: why ? [] : notesOf(row, form.action, leaving.get(row.org_id) ?? 0),
     }
   })
-  return { reply: replyOf(items, form), allowed, target }
+  const isGoverned = administratorsLeaving(allowed, form, target).length > 0
+  return { reply: replyOf(items, form), allowed, target, isGoverned }
 }
 
 function replyOf(items: Schemas['UserBulkItem'][], { action, orgId }: BulkForm): Schemas['UserBulkPlan'] {

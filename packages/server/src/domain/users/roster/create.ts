@@ -12,12 +12,6 @@ import type { Roster } from './read.ts'
 type Schemas = components['schemas']
 type Reply = Schemas['UserImport']
 
-/** Records the accounts in the audit log, each in its history. */
-export type NoteEach = (
-  trx: Trx,
-  entries: readonly { id: number; name: string; action: string; reason?: string }[],
-) => Promise<void>
-
 const rowOf = ({ rowNo, cells, person, errors }: CheckedLine): Schemas['UserImportRow'] => {
   const { username, realName, orgName } = cells
   const roleName = person?.role.name ?? cells.roleName
@@ -104,7 +98,7 @@ export async function createRoster(
   { db, change, config, now }: Making,
   roster: Roster,
   { mode, digest }: Order,
-  { admin, noteEach }: { admin: Caller; noteEach: NoteEach },
+  admin: Caller,
 ): Promise<Reply> {
   const lines = await checkRoster(db, roster, admin)
   const reply = checked(lines)
@@ -122,12 +116,7 @@ export async function createRoster(
     const open = await sql<{ id: number }>`
       select id from org where id = any(${offices}::bigint[]) and enabled order by id for share`.execute(trx)
     if (open.rows.length < new Set(offices).size) throw conflict('A-023', '名单或校验结果已变化，请重新核对')
-    const made = await insertPeople(trx, people, passwords, { until, admin })
-    await noteEach(
-      trx,
-      made.map(({ id, username }) => ({ id, name: username, action: '批量创建账号' })),
-    )
-    return made
+    return insertPeople(trx, people, passwords, { until, admin })
   })
   return { ...reply, created, ...(until ? { validUntil: until } : {}) }
 }

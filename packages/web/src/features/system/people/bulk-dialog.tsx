@@ -51,7 +51,7 @@ interface BulkDialogProps {
   action: BulkAction
   users: readonly User[]
   onClose: () => void
-  onDone: () => void
+  onDone?: () => void
 }
 
 /** Shows what a bulk action will do, asks for the reason, and carries it out as it was shown. */
@@ -64,13 +64,14 @@ export function BulkDialog({ action, users, onClose, onDone }: BulkDialogProps) 
     ids: users.map(({ id }) => id),
     ...(orgId === '' ? {} : { orgId: Number(orgId) }),
   }
+  const one = users.length === 1 ? users[0] : undefined
   const isReady = action !== 'move' || orgId !== ''
   const { data: plan, error, refetch } = useQuery({ ...systemQueries.bulkPlan(form), enabled: isReady })
   const acting = useMutation({
     ...systemMutations.changeInBulk,
     onSuccess({ allowed, passwords }) {
       notify(`已办理 ${allowed} 个账号`, 'success')
-      onDone()
+      onDone?.()
       if (!passwords) onClose()
     },
     // The plan may be another by now.
@@ -105,7 +106,7 @@ export function BulkDialog({ action, users, onClose, onDone }: BulkDialogProps) 
       isFirm
       size="wide"
       onClose={onClose}
-      title={`${ACTION_NAMES[action]}：已选 ${users.length} 个`}
+      title={`${ACTION_NAMES[action]}：${one ? (one.realName ?? one.username) : `已选 ${users.length} 个`}`}
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
