@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
 import { checkCaptcha } from '../domain/auth/captcha.ts'
+import { proveFactor } from '../domain/auth/second-factor/prove.ts'
 import { lockOf } from '../domain/auth/tries.ts'
 import { isAmong } from '../domain/caller.ts'
 import { registerPdf } from '../domain/documents/register.ts'
@@ -87,9 +88,12 @@ export const userHandlers = defineHandlers({
     if (!caller && !body.username) throw missing('username', '登录账号')
     if (!caller && config.captcha) await checkCaptcha(db, body.uuid, body.code)
     const who = caller ? { id: caller.id } : { username: body.username ?? '' }
+    const address = request.ip
     const userId = await provePassword(db, who, body.oldPass, {
-      address: request.ip,
+      address,
       lock: lockOf(config),
+      // A session has proved it at its log-in.
+      ...(caller ? {} : { more: (userId) => proveFactor(services, { userId, otp: body.otp, address }) }),
     })
     await setPassword(services, userId, body.newPass, 'newPass')
   },

@@ -103,6 +103,44 @@ describe('a log-in with a second factor', () => {
     expect(await outcomeOf(logIn(USER, await clock.code(secret)))).toBe('429 A-005')
   })
 
+  test('cannot be got around by changing the password without a session', async () => {
+    const { secret } = await enrol(await rig.as(USER))
+    const change = async (otp?: string) =>
+      anonymous().users.updatePassword({
+        username: USER,
+        oldPass: DEMO_PASSWORD,
+        newPass: 'Songtao7_Ke',
+        ...(await captcha()),
+        ...(otp === undefined ? {} : { otp }),
+      })
+    expect(await outcomeOf(change())).toBe('400 S-001')
+    expect(await outcomeOf(change('000000'))).toBe('400 S-002')
+    const code = await clock.code(secret)
+    expect(await outcomeOf(logIn(USER, code))).toBe('done')
+    expect(await outcomeOf(change(code))).toBe('400 S-002')
+    clock.next()
+    expect(await outcomeOf(change(await clock.code(secret)))).toBe('done')
+    expect(await outcomeOf(logIn(USER))).toBe('400 A-004')
+    await sql`update app_user set password_hash = previous_hashes[1], previous_hashes = '{}'
+      where username = ${USER}`.execute(rig.db)
+  })
+
+  test('is bounded: a change of the password without the code does not forget wrong codes', async () => {
+    await enrol(await rig.as(USER))
+    const change = async () => ({
+      username: USER,
+      oldPass: DEMO_PASSWORD,
+      newPass: 'Songtao7_Ke',
+      ...(await captcha()),
+    })
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await outcomeOf(logIn(USER, '000000'))).toBe('400 S-002')
+      if (tries < 4)
+        expect(await outcomeOf(anonymous().users.updatePassword(await change()))).toBe('400 S-001')
+    }
+    expect(await outcomeOf(anonymous().users.updatePassword(await change()))).toBe('429 A-005')
+  })
+
   test('is bounded: parallel guesses try no more than five codes', async () => {
     await enrol(await rig.as(USER))
     const guesses = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(logIn(USER, '000000'))))

@@ -50,7 +50,7 @@ export function nameOf(
   records: readonly EntryRecord[],
 ): string {
   const { by, changed, plans } = action
-  const name = `${(by && by.names[String(valueAsked(asked, by.field))]) ?? action.name}${plans?.(asked) ? PLAN : ''}`
+  const name = `${by?.names[String(valueAsked(asked, by.field))] ?? action.name}${plans?.(asked) ? PLAN : ''}`
   if (!changed) return name
   const value = valueAsked(asked, changed.field)
   const isOther =

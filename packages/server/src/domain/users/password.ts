@@ -72,6 +72,13 @@ export async function setPassword(
   await change((trx) => storePassword(trx, userId, made))
 }
 
+interface PasswordCheck {
+  address: string
+  lock: Lock
+  /** What else the person has to prove. The try stays counted if he cannot. */
+  more?: (userId: number) => Promise<void>
+}
+
 /**
  * Returns the account with this password. Tries count as at log-in.
  * @throws HttpError 400 if account or password is wrong or the account is inactive, 429 if it is locked
@@ -80,7 +87,7 @@ export async function provePassword(
   db: Db,
   who: { id: number } | { username: string },
   text: string,
-  { address, lock }: { address: string; lock: Lock },
+  { address, lock, more }: PasswordCheck,
 ): Promise<number> {
   const query = db.selectFrom('app_user').select(['id', 'password_hash', 'status', 'flag'])
   const user = await ('id' in who
@@ -95,6 +102,7 @@ export async function provePassword(
       ? badRequest('A-013', '原密码不正确', 'oldPass')
       : badRequest('A-004', '用户名或密码不正确', 'oldPass')
   }
+  await more?.(user.id)
   await forgetTries(db, user.id, address)
   const field = 'id' in who ? 'oldPass' : 'username'
   if (user.status !== AccountStatus.active) throw badRequest('A-007', '账号未启用，请联系管理员', field)

@@ -1,5 +1,6 @@
-import { users } from '@xinchu/sdk'
+import { isXinchuError, users } from '@xinchu/sdk'
 import { fields } from '@xinchu/sdk/fields'
+import { useState } from 'react'
 import { connection } from '../../app/connection.ts'
 import { FormCard } from '../../ui/form/form-card.tsx'
 import { useFormCore } from '../../ui/form/form-core.ts'
@@ -7,6 +8,7 @@ import { InputField } from '../../ui/form/input-field.tsx'
 import { againSpec, PasswordFields, passwordIssues } from '../../ui/form/password-fields.tsx'
 import { textAt } from '../../ui/form/values.ts'
 import { CaptchaField, useFormCaptcha } from './captcha-field.tsx'
+import { isGivenUp } from './use-otp.tsx'
 import { useSending } from './use-sending.ts'
 
 // The account field is shown, and required, only without a session.
@@ -30,16 +32,21 @@ export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
     initial: {},
     check: (_draft, _stage, values) => passwordIssues(values, 'newPass'),
   })
+  const [isOtpAsked, setOtpAsked] = useState(false)
   const { captcha, answer, isAnswered } = useFormCaptcha(form)
   const send = () => {
     const { values } = form.store.state()
     const passwords = { oldPass: textAt(values, 'oldPass'), newPass: textAt(values, 'newPass') }
-    const who = isLoggedIn ? {} : { username: textAt(values, 'username'), ...answer }
+    const otp = textAt(values, 'otp').trim()
+    const who = isLoggedIn ? {} : { username: textAt(values, 'username'), ...answer, ...(otp && { otp }) }
     return users(connection).updatePassword({ ...passwords, ...who })
   }
   const sending = useSending(form, send, {
     onDone,
-    onFailed: () => !isLoggedIn && captcha.renew(),
+    onFailed(error) {
+      if (isXinchuError(error) && isGivenUp(error)) setOtpAsked(true)
+      if (!isLoggedIn) captcha.renew()
+    },
     mayRun: () => isLoggedIn || isAnswered(),
   })
   return (
@@ -47,6 +54,15 @@ export function ChangeForm({ isLoggedIn, onDone }: ChangeFormProps) {
       {!isLoggedIn && <InputField name="username" autoComplete="username" />}
       <InputField name="oldPass" type="password" autoComplete="current-password" />
       <PasswordFields name="newPass" label="新密码" />
+      {isOtpAsked && (
+        <InputField
+          name="otp"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="打开验证器应用，填写6位数字；无法使用时填写恢复码"
+        />
+      )}
       {!isLoggedIn && <CaptchaField captcha={captcha} />}
     </FormCard>
   )

@@ -8,24 +8,18 @@ interface OtpStepProps {
   answer: (otp?: string) => void
 }
 
-/** The question for the code of the second factor. */
+/** One question for the code of the second factor. A wrong code is followed by another question. */
 export function OtpStep({ problem, answer }: OtpStepProps) {
   const [otp, setOtp] = useState('')
   const [missed, setMissed] = useState<string>()
-  // The question that was answered; a wrong code asks another.
-  const [answered, setAnswered] = useState<OtpStepProps['answer']>()
-  const isBusy = answered === answer
+  const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each question starts anew
-  useEffect(() => {
-    setOtp('')
-    input.current?.focus()
-  }, [answer])
+  useEffect(() => input.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (otp.trim() === '') return setMissed('请输入动态验证码')
     setMissed(undefined)
-    setAnswered(() => answer)
+    setBusy(true)
     answer(otp.trim())
   }
   return (

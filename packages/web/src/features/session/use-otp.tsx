@@ -1,5 +1,5 @@
 import type { AskOtp, XinchuError } from '@xinchu/sdk'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 export interface Otp {
   ask: AskOtp
@@ -12,12 +12,15 @@ export interface Otp {
 /** Asks for the code of the second factor in the course of a log-in. */
 export function useOtp(): Otp {
   const [step, setStep] = useState<ReactNode>()
+  const asked = useRef(0)
   return {
     async ask({ code, message }) {
       // Loaded only for accounts with a second factor.
       const { OtpStep } = await import('./otp-step.tsx')
+      asked.current += 1
+      const problem = code === 'S-002' ? message : undefined
       return new Promise((answer) =>
-        setStep(<OtpStep problem={code === 'S-002' ? message : undefined} answer={answer} />),
+        setStep(<OtpStep key={asked.current} problem={problem} answer={answer} />),
       )
     },
     step,

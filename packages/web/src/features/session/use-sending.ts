@@ -5,7 +5,7 @@ import type { FormApi } from '../../ui/form/context.ts'
 interface SendingOptions<T> {
   onDone: (result: T) => void
   /** Called after a refusal, when its errors are shown at the fields. */
-  onFailed?: () => void
+  onFailed?: (error: Error) => void
   /** Checks what is no field, together with the fields. */
   mayRun?: () => boolean
 }
@@ -18,7 +18,7 @@ export function useSending<T>(form: FormApi, send: () => Promise<T>, options: Se
     onFailed(error) {
       tellOfForm(error)
       form.takeError(error)
-      onFailed?.()
+      onFailed?.(error)
     },
   })
   return {
