@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { totp } from '../src/index.ts'
 import { startCommandLine } from './support/command-line.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -55,6 +56,72 @@ describe('log-in', () => {
     rmSync(join(path, '..'), { recursive: true })
     const sent = server.seen.filter((seen) => seen.path === '/auth/login').map(({ body }) => JSON.parse(body))
     expect(sent.at(-1)).toMatchObject({ code: '7', uuid: 'u1' })
+  })
+
+  describe('of an account with a second factor', () => {
+    const PASSWORD = { XINCHU_PASSWORD: 'Abc12345' }
+    const SECRET = 'JBSWY3DPEHPK3PXP'
+    const STEP_MS = 30_000
+
+    /** The codes that a device shows about now. */
+    const codes = () => Promise.all([-1, 0, 1].map((drift) => totp(SECRET, Date.now() + drift * STEP_MS)))
+    const argvOf = (url: string) => ['login', '--server', url, '-u', 'qiye001']
+
+    test('asks for the code in the terminal until it is right', async () => {
+      const { server, xinchu } = await start({ otps: ['222222'] })
+      const answers = ['111111', '222222']
+      expect(await xinchu(argvOf(server.url), { answers, env: PASSWORD })).toEqual({
+        code: 0,
+        out: '',
+        err: '动态验证码：S-002 动态验证码不正确或已使用\n动态验证码：已登录：李明\n',
+      })
+      expect(server.count('/auth/login')).toBe(3)
+    })
+
+    test('asks for the code after the captcha', async () => {
+      const { server, xinchu } = await start({ captcha: true, otps: ['222222'] })
+      const { code, err } = await xinchu(argvOf(server.url), { answers: ['7', '222222'], env: PASSWORD })
+      expect([code, err.replace(/：\/.*/, '')]).toEqual([0, '验证码图片\n验证码：动态验证码：已登录：李明\n'])
+      rmSync(join(/验证码图片：(.*)/.exec(err)?.[1] ?? '', '..'), { recursive: true })
+    })
+
+    test('gives up when nothing is typed', async () => {
+      const { server, xinchu } = await start({ otps: ['222222'] })
+      const { code, err } = await xinchu(argvOf(server.url), { answers: [''], env: PASSWORD })
+      expect([code, err]).toEqual([1, '动态验证码：S-001 请输入动态验证码\n'])
+    })
+
+    test('takes the code from XINCHU_OTP without asking', async () => {
+      const { server, xinchu } = await start({ otps: ['222222'] })
+      const { code, err } = await xinchu(argvOf(server.url), { env: { ...PASSWORD, XINCHU_OTP: '222222' } })
+      expect([code, err]).toEqual([0, '已登录：李明\n'])
+    })
+
+    test('computes the code from XINCHU_OTP_SECRET, which goes before XINCHU_OTP and to no server', async () => {
+      const { server, xinchu } = await start({ otps: await codes() })
+      const env = { ...PASSWORD, XINCHU_OTP_SECRET: SECRET.toLowerCase(), XINCHU_OTP: '000000' }
+      const { code, err } = await xinchu(argvOf(server.url), { env })
+      expect([code, err]).toEqual([0, '已登录：李明\n'])
+      expect(server.seen.map(({ body }) => body.toUpperCase()).join()).not.toContain(SECRET)
+    })
+
+    test.each([
+      ['XINCHU_OTP', '000000'],
+      ['XINCHU_OTP_SECRET', SECRET],
+    ])('tries what %s gives once, because tries count towards the lock', async (name, value) => {
+      const { server, xinchu } = await start({ otps: [] })
+      const { code, err } = await xinchu(argvOf(server.url), { env: { ...PASSWORD, [name]: value } })
+      expect([code, err]).toEqual([1, 'S-002 动态验证码不正确或已使用\n'])
+      expect(server.count('/auth/login')).toBe(2)
+    })
+
+    test('says that a secret cannot be read', async () => {
+      const { server, xinchu } = await start({ otps: ['222222'] })
+      const env = { ...PASSWORD, XINCHU_OTP_SECRET: '密钥' }
+      const { code, err } = await xinchu(argvOf(server.url), { env })
+      expect([code, err]).toEqual([2, 'XINCHU_OTP_SECRET 不是 Base32 密钥\n'])
+      expect(server.count('/auth/login')).toBe(1)
+    })
   })
 
   test('that is refused says why and keeps nothing', async () => {

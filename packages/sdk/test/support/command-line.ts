@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { Io } from '../../src/cli/io.ts'
 import { run } from '../../src/cli/run.ts'
 import { startImportServer } from './import-server.ts'
@@ -11,20 +12,26 @@ export async function startCommandLine(options?: Parameters<typeof startImportSe
   const dir = mkdtempSync(join(tmpdir(), 'xinchu-cli-'))
   const server = await startImportServer(options)
 
-  /** Runs one command line as a person would, who types `typed`. */
+  /** Runs one command line as a person would, who types `typed`, or one of `answers` when he is asked. */
   async function xinchu(
     argv: string[],
-    { typed = '', env = {} as Record<string, string>, tty = false } = {},
+    { typed = '', answers = [] as string[], env = {} as Record<string, string>, tty = false } = {},
   ) {
     const stdin = new PassThrough()
     const stdout = new PassThrough()
     const stderr = Object.assign(new PassThrough(), { isTTY: tty })
     const own = { XINCHU_CONFIG_DIR: join(dir, 'config') }
     const io: Io = { stdin, stdout, stderr, env: { ...own, ...env }, signal: new AbortController().signal }
-    stdin.end(typed)
+    let err = ''
+    const left = [...answers]
+    stderr.on('data', (said) => {
+      err += said
+      if (err.endsWith('：') && left.length > 0) stdin.write(`${left.shift()}\n`)
+    })
+    if (answers.length === 0) stdin.end(typed)
     const code = await run(argv, io, '1.2.3')
-    const text = (stream: PassThrough) => String(stream.read() ?? '')
-    return { code, out: text(stdout), err: text(stderr) }
+    await setImmediate()
+    return { code, out: String(stdout.read() ?? ''), err }
   }
 
   return {

@@ -80,6 +80,8 @@ interface Options {
   fails?: boolean
   /** A log-in without captcha is refused. */
   captcha?: boolean
+  /** Codes of the account's second factor that are accepted. */
+  otps?: readonly string[]
   /** The reply to a submission. */
   submission?: BatchResult
   /** The reply to saved quarterly reports. */
@@ -127,6 +129,10 @@ export async function startImportServer({ errorRows = 1, mode = 'partial', ...op
         return json(response, 400, { ...refusal(400, '账号或密码有误'), code: 'A-004' })
       if (options.captcha && form.code !== '7')
         return json(response, 400, { ...refusal(400, '验证码有误'), code: 'A-003' })
+      if (options.otps && form.otp === undefined)
+        return json(response, 400, { ...refusal(400, '请输入动态验证码'), code: 'S-001' })
+      if (options.otps && !options.otps.includes(form.otp))
+        return json(response, 400, { ...refusal(400, '动态验证码不正确或已使用'), code: 'S-002' })
       const user = {
         user: { id: 31, username: form.username, realName: '李明', roles: [{ id: 6, name: '企业' }] },
         roles: [],

@@ -38,6 +38,15 @@ async function saveImage(dataUrl: string): Promise<string> {
   return path
 }
 
+/** @throws UsageError if the secret cannot be read */
+async function codeFrom(secret: string): Promise<string> {
+  try {
+    return await totp(secret)
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError('XINCHU_OTP_SECRET 不是 Base32 密钥') : error
+  }
+}
+
 /**
  * Code of the second factor: computed from a secret or given, tried once; otherwise asked for. Tries count towards the lock
  * of the account.
@@ -49,7 +58,7 @@ function otpOf(io: Io) {
     if (secret || given) {
       if (!isFirst) return undefined
       isFirst = false
-      return secret ? totp(secret) : given
+      return secret ? codeFrom(secret) : given
     }
     if (!isFirst) say(io, messageOf(refusal))
     isFirst = false
