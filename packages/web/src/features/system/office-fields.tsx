@@ -1,14 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { deptKinds } from '@xinchu/sdk/rights'
 import { useEffect } from 'react'
 import { useForm, useFormSlice } from '../../ui/form/context.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { listAt, textAt } from '../../ui/form/values.ts'
+import { useIsAdmin } from './is-admin.ts'
 import { systemQueries } from './queries.ts'
 
 /** Selectable kinds of department. */
 export function useKinds() {
   const { data = [] } = useQuery(systemQueries.kinds)
   return data
+}
+
+/** Kinds of department that a province creates accounts for; administrators do for all. */
+const STAFFED: readonly number[] = [deptKinds.city, deptKinds.county]
+
+/** Kinds of department whose accounts the user may create. */
+function useStaffedKinds() {
+  const kinds = useKinds()
+  const isAdmin = useIsAdmin()
+  return isAdmin ? kinds : kinds.filter(({ id }) => STAFFED.includes(id))
 }
 
 const choicesOf = (entries: readonly { id: number; name: string }[]) =>
@@ -32,7 +44,7 @@ function RolesField() {
 
 /** Office of an account: kind, place, office, then roles. */
 export function OfficeFields({ disabled = false }: { disabled?: boolean }) {
-  const kinds = useKinds()
+  const kinds = useStaffedKinds()
   const kind = useFormSlice(({ values }) => textAt(values, 'kind'))
   const regionCode = useFormSlice(({ values }) => textAt(values, 'place'))
   const query = {

@@ -5,6 +5,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
+import { useIsAdmin } from './is-admin.ts'
 import { OfficeFields } from './office-fields.tsx'
 import { PasswordOnce } from './password-once.tsx'
 import { systemMutations, type User, type UserDraft } from './queries.ts'
@@ -40,6 +41,7 @@ function PersonFields() {
 
 /** Creates an account and shows its first password once. */
 export function NewUserForm({ onClose }: { onClose: () => void }) {
+  const isAdmin = useIsAdmin()
   const form = useRecordForm({
     id: 'user',
     isPrivate: true,
@@ -89,7 +91,9 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
       <Title>账号与本人信息</Title>
       <SpecField name="username" hint="4–30 位，不含汉字和空格" />
       <PersonFields />
-      <SpecField name="captchaExempt" label="免图形验证码" hint="仅用于以脚本调用接口的服务账号" />
+      {isAdmin && (
+        <SpecField name="captchaExempt" label="免图形验证码" hint="仅用于以脚本调用接口的服务账号" />
+      )}
     </FormDialog>
   )
 }
