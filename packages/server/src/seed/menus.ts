@@ -99,7 +99,7 @@ export const menuGroups: readonly (readonly [path: string, title: string, icon: 
   ['esproject', '项目管理', 'folder'],
   ['demonstration', '示范项目', 'flag'],
   ['provincial', '省级工作', 'report'],
-  ['message', '消息管理', 'bell'],
+  ['message', '消息与通讯', 'bell'],
   ['system', '系统管理', 'setting'],
 ]
 
