@@ -12,7 +12,7 @@ import { reply } from '../reply.ts'
 import { demoFields, demoFieldsOf } from './columns.ts'
 import { captionIn, PART_SPECS, partIssues, WRITTEN_PARTS, type WrittenPart } from './part-specs.ts'
 import type { DemoRecord } from './query.ts'
-import { type DemoPart, DRAFTING, editableParts } from './states.ts'
+import { type DemoPart, DRAFTING, writableParts } from './states.ts'
 import type { DemoWindows } from './window.ts'
 
 type Schemas = components['schemas']
@@ -154,7 +154,7 @@ export function partStatusOf(
     }),
     missing: gaps.map(gapWords),
     gaps,
-    editableParts: windows.mayAct(row) ? editableParts(user, row) : [],
+    editableParts: windows.mayAct(row) ? writableParts(user, row) : [],
     canSubmit: gaps.length === 0 && DRAFTING.includes(row.status) && windows.mayAct(row),
     fillWindow: window && fillTimeOf(window, user, now),
   })

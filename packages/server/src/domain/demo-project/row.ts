@@ -7,7 +7,7 @@ import { reply } from '../reply.ts'
 import { demoFieldsOf } from './columns.ts'
 import type { DemoRecord } from './query.ts'
 import { isConcealed, shownStatus, shownStatusLabel, sightOf } from './sight.ts'
-import { allowedActions, editableParts, mayDelete, needsOpinion, partyOf } from './states.ts'
+import { allowedActions, mayDelete, needsOpinion, partyOf, writableParts } from './states.ts'
 
 type Schemas = components['schemas']
 
@@ -38,7 +38,7 @@ export function systemFields(row: DemoRecord, user: Caller): Schemas['DemoProjec
     waitingSince: hidden ? undefined : row.waiting_since,
     actions,
     moves: actions.map((action) => ({ action, needsOpinion: needsOpinion(action) })),
-    editableParts: editableParts(user, row),
+    editableParts: writableParts(user, row),
     deletable: mayDelete(user, row),
     dueDate: mayAct ? row.due_date : undefined,
     recommendOrder: mayAct && partyOf(user, row) !== 'APPLICANT' ? row.recommend_order : undefined,

@@ -1,6 +1,7 @@
 import { DemoStatus, ExcellentTypeStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type Caller, codeOf } from '../caller.ts'
+import { lackingFor } from '../permissions.ts'
 import type { DemoRow } from './columns.ts'
 
 type Schemas = components['schemas']
@@ -162,15 +163,22 @@ const NEEDS_OPINION: ReadonlySet<DemoAction> = new Set([
 /** Actions that are refused without a reason in words. */
 export const needsOpinion = (action: DemoAction): boolean => NEEDS_OPINION.has(action)
 
-/** Actions that an office may take on a project now. */
-export const allowedActions = (user: Office, row: DemoState): DemoAction[] =>
-  DEMO_ACTIONS.filter((action) => stepOf(user, row, action) !== undefined)
+/** Actions that a caller may take on a project now. */
+export const allowedActions = (user: Caller, row: DemoState): DemoAction[] =>
+  DEMO_ACTIONS.filter(
+    (action) =>
+      stepOf(user, row, action) !== undefined && !lackingFor('updateDemoStatuses', user, { action }),
+  )
 
 /** Parts that the caller may change now: all, or those that the last return opened. */
 export function editableParts(user: Office, row: DemoState): DemoPart[] {
   if (partyOf(user, row) !== 'APPLICANT' || !DRAFTING.includes(row.status)) return []
   return DEMO_PARTS.filter((part) => row.opened_parts === null || row.opened_parts.includes(part))
 }
+
+/** The same, as far as the caller's roles let him write at all. */
+export const writableParts = (user: Caller, row: DemoState): DemoPart[] =>
+  lackingFor('saveDemoApplication', user) ? [] : editableParts(user, row)
 
 /** Whether the caller may delete a project: its author, before it was ever submitted. */
 export const mayDelete = (user: Office, row: DemoState): boolean =>

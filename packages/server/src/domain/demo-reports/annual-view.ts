@@ -79,7 +79,7 @@ export async function newAnnual(
   user: Caller,
 ): Promise<AnnualReport> {
   const { org_id, recommend_org_id } = project
-  const flow = reportFlow({ org_id, recommend_org_id, status: ReportStatus.draft }, [], user)
+  const flow = reportFlow('ANNUAL', { org_id, recommend_org_id, status: ReportStatus.draft }, [], user)
   const content = await prefilledAnnual(db, project, year)
   return {
     ...content,
@@ -102,7 +102,7 @@ export async function annualReport(
   user: Caller,
 ): Promise<AnnualReport> {
   const history = (await reportHistories(db, 'ANNUAL', [row], user)).get(row.id) ?? []
-  const flow = reportFlow(row, history, user)
+  const flow = reportFlow('ANNUAL', row, history, user)
   const files = await filesOf(db, [...scanOf(row.content), ...evidenceOf(row.content)])
   const infoOf = (id: number) => files.filter((file) => file.id === id).map((file) => fileInfoOf(file))
   return reply<AnnualReport>({

@@ -22,6 +22,7 @@ type FlowOf = Pick<ReportRow, 'status' | 'org_id' | 'recommend_org_id'> & { last
 
 /** The state of a report and what the caller may do with it. */
 export function reportFlow(
+  kind: ReportKind,
   row: FlowOf,
   history: readonly Schemas['FlowStep'][],
   user: Caller,
@@ -29,7 +30,7 @@ export function reportFlow(
   return reply<Schemas['FlowInfo']>({
     status: row.status,
     statusLabel: labelIn('report_status', row.status),
-    actions: actionsOn(row, row.status, user),
+    actions: actionsOn(kind, row, row.status, user),
     history: [...history],
     lastOpinion: lastOpinionOf(row.last_opinion ?? null, history),
   })

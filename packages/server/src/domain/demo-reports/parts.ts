@@ -4,7 +4,9 @@ import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import type { DemoRow } from '../demo-project/columns.ts'
 import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../general-items/states.ts'
+import { lackingFor } from '../permissions.ts'
 import type { Upper } from '../review/remark-rules.ts'
+import type { ReportKind } from './reports.ts'
 
 /** Reports go from the applicant through the office that recommended the project to the nation. */
 export const CHAIN = 'reviewer-nation'
@@ -43,9 +45,21 @@ export const reviewHold = ({ recommend_type }: Pick<DemoRow, 'recommend_type'>):
 /** The platform confirms and returns for the nation, but opens nothing again. */
 const isKeptFrom = (user: Caller, action: ReportAction) => action === 'REOPEN' && codeOf(user) !== 'NAT'
 
-/** Actions that an office may take on a report now. */
-export const actionsOn = (project: Owned, status: ReportStatus, user: Caller): ReportAction[] =>
-  reportActions(CHAIN, status, reportParts(project, user)).filter((action) => !isKeptFrom(user, action))
+const CALLS: Readonly<Record<ReportKind, string>> = {
+  PROGRESS: 'saveProgressSubmission',
+  ANNUAL: 'saveAnnualReport',
+}
+
+/** Actions that a caller may take on a report now. */
+export const actionsOn = (
+  kind: ReportKind,
+  project: Owned,
+  status: ReportStatus,
+  user: Caller,
+): ReportAction[] =>
+  reportActions(CHAIN, status, reportParts(project, user)).filter(
+    (action) => !isKeptFrom(user, action) && !lackingFor(CALLS[kind], user, { action }),
+  )
 
 /** The state after an action. @throws HttpError 403 for an office without a role, 409 in another state */
 export function statusAfter(

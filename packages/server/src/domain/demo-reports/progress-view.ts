@@ -20,7 +20,7 @@ function progressOf(
     counts,
   }: { history: readonly FlowStep[]; files: readonly FileRow[]; counts: ReviewCounts | undefined },
 ): ProgressSubmission {
-  const flow = reportFlow(row, history, user)
+  const flow = reportFlow('PROGRESS', row, history, user)
   const photos = inOrder(files, row.content.photoIds ?? [])
   return reply<ProgressSubmission>({
     ...row.content,

@@ -112,7 +112,7 @@ export async function reportTasks(
         waitingSince: isDone ? undefined : (row.since ?? window?.start_time),
         doneTime: isDone ? row.done_at : undefined,
         link: reviewed === null ? formLink(row.project_id, period) : deskLink(kind, reviewed),
-        actions: actionsOn(row, row.status, user),
+        actions: actionsOn(kind, row, row.status, user),
       })
     },
   }

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { DemoRecord } from '../demo-project/query.ts'
 import { allowedActions, type DemoAction, needsOpinion, partyOf } from '../demo-project/states.ts'
 import { actionsOn, CHAIN, reportParts } from '../demo-reports/parts.ts'
-import type { ReportRow } from '../demo-reports/reports.ts'
+import type { ReportKind, ReportRow } from '../demo-reports/reports.ts'
 import type { ProjectRow } from '../es-project/query.ts'
 import { allowedMoves, levelsOf, moveOf } from '../es-project/states.ts'
 import { type Part, type ReportChain, reportMove, reportSteps } from '../general-items/states.ts'
@@ -87,12 +87,17 @@ export function demoGoals(row: DemoRecord, user: Caller, offices: OfficeNames): 
 }
 
 /** Where each action on a report of an announced project leads, in words. */
-export const demoReportGoals = (row: ReportRow, user: Caller, offices: OfficeNames): Goal[] =>
+export const demoReportGoals = (
+  kind: ReportKind,
+  row: ReportRow,
+  user: Caller,
+  offices: OfficeNames,
+): Goal[] =>
   reportGoals(
     { chain: CHAIN, status: row.status, parts: reportParts(row, user) },
     'province',
     offices,
-  ).filter(({ action }) => actionsOn(row, row.status, user).some((own) => own === action))
+  ).filter(({ action }) => actionsOn(kind, row, row.status, user).some((own) => own === action))
 
 /** Where each action on what a province reports leads, in words. */
 export const provincialGoals = ({ row }: ProvincialSource, user: Caller, offices: OfficeNames): Goal[] =>

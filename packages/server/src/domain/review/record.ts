@@ -72,7 +72,10 @@ function wayAndGoals(
   if (source.entity === 'DEMO')
     return { way: wayOfDemo(source.row), goals: demoGoals(source.row, user, offices) }
   if (isReportSource(source))
-    return { way: wayOfDemoReport(source.row.status), goals: demoReportGoals(source.row, user, offices) }
+    return {
+      way: wayOfDemoReport(source.row.status),
+      goals: demoReportGoals(source.entity, source.row, user, offices),
+    }
   if (isProvincialSource(source))
     return {
       way: wayOfReport(PROVINCIAL, source.row.status, undefined, '省'),

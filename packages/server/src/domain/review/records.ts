@@ -93,7 +93,7 @@ export function reviewedReport(
     orgId: row.org_id,
     content: canonical(content, SHAPES[entity]),
     isAuthor: reportParts(row, user).has('author'),
-    mayDecide: actionsOn(row, row.status, user).some((action) => DECISIONS.includes(action)),
+    mayDecide: actionsOn(entity, row, row.status, user).some((action) => DECISIONS.includes(action)),
     isOpen: AUTHORS.includes(row.status),
     isWithReviewer: row.status === ReportStatus.returnedByNation,
   }

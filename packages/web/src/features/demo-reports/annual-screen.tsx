@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isXinchuError } from '@xinchu/sdk'
 import { isAmong } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { useCan } from '../../app/use-can.ts'
 import { WindowStatus, windowQuery } from '../../app/window-status.tsx'
 import { today } from '../../lib/beijing.ts'
 import { Select } from '../../ui/inputs.tsx'
@@ -29,6 +30,7 @@ interface ProjectReportProps {
 function ProjectReport({ projectId, year, recommender }: ProjectReportProps) {
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const isAuthor = isAmong(user, ['ENT'])
+  const canWrite = useCan(['annual:add'])
   const report = useQuery(annualQueries.one({ demoProjectId: projectId, year }))
   const windows = useQuery({ ...windowQuery({ fillType: 'DEMO_ANNUAL', year }), enabled: isAuthor })
   if (isXinchuError(report.error) && report.error.status === 404)
@@ -47,7 +49,7 @@ function ProjectReport({ projectId, year, recommender }: ProjectReportProps) {
       year={year}
       stored={report.data}
       isAuthor={isAuthor}
-      mayWrite={isAuthor && isWindowOpen}
+      mayWrite={isAuthor && canWrite && isWindowOpen}
       recommender={recommender}
     />
   )

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { useCan } from '../../app/use-can.ts'
 import { WindowStatus, windowQuery } from '../../app/window-status.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -14,7 +15,7 @@ import { demoReportQueries } from './queries.ts'
 /** Whether the user reports this quarter now. */
 function useMayWrite(period: Quarter | undefined): boolean {
   const { user } = useSuspenseQuery(sessionQueries.info).data
-  const isAuthor = isAmong(user, ['ENT'])
+  const isAuthor = useCan(['progress:add']) && isAmong(user, ['ENT'])
   const query = { fillType: 'DEMO_PROGRESS' as const, ...period }
   const windows = useQuery({ ...windowQuery(query), enabled: isAuthor && period !== undefined })
   return isAuthor && (windows.data?.some(({ open, enabled }) => open && enabled) ?? false)

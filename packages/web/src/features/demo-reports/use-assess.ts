@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { PartStatus } from '@xinchu/sdk/codes'
 import { useState } from 'react'
 import { useAutosave } from '../../app/use-autosave.ts'
+import { useCan } from '../../app/use-can.ts'
 import {
   type Answer,
   type Answers,
@@ -35,7 +36,7 @@ export function useAssess({ key, tree, stored, isWindowOpen }: AssessOptions) {
     ...(kept.value ? { version: kept.value.version } : {}),
   })
   const isSubmitted = kept.value?.status === PartStatus.complete
-  const isOpen = isWindowOpen && !isSubmitted
+  const isOpen = useCan(['index:add']) && isWindowOpen && !isSubmitted
   const isDirty = answers !== kept.answers
   const autosave = useAutosave({
     stamp: answers,

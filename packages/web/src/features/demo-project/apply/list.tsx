@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DemoProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
+import { useCan } from '../../../app/use-can.ts'
 import { WindowStatus } from '../../../app/window-status.tsx'
 import { isFar, leftText, shortDay } from '../../../lib/due.ts'
 import { momentOf } from '../../../lib/moment.ts'
@@ -145,6 +146,7 @@ function AskDialog({ asked: { row, action }, onClose }: { asked: Asked; onClose:
 
 /** Own applications with batch, deadline, state and completeness. */
 export function ApplyList() {
+  const canCreate = useCan(['demo:add'])
   const [isCreating, setCreating] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   return (
@@ -160,15 +162,17 @@ export function ApplyList() {
         counter="项"
         noun="申报"
         empty="还没有申报示范项目，可新建一项，材料随填随存"
-        emptyAction={<Button onClick={() => setCreating(true)}>新建申报</Button>}
+        emptyAction={canCreate && <Button onClick={() => setCreating(true)}>新建申报</Button>}
         rowActions={(row) => <Actions row={row} onAsk={setAsked} />}
         actionsWidth={150}
         actions={
           <>
             <WindowStatus query={WINDOW} />
-            <Button look="primary" onClick={() => setCreating(true)}>
-              新建申报
-            </Button>
+            {canCreate && (
+              <Button look="primary" onClick={() => setCreating(true)}>
+                新建申报
+              </Button>
+            )}
           </>
         }
       />

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/sdk/rights'
 import type { ReactNode } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
+import { useCan } from '../../../app/use-can.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { BatchPicker, batchName, STAGE_NAMES } from '../batch.tsx'
 import { Conflicts } from './conflicts.tsx'
@@ -32,6 +33,7 @@ interface ContentProps {
 
 /** A tab about one group. */
 function OfGroup({ tab, state, canEdit }: ContentProps): ReactNode {
+  const canAssign = useCan(['demo:assign'])
   const { group, batch } = state
   if (!group)
     return (
@@ -40,7 +42,7 @@ function OfGroup({ tab, state, canEdit }: ContentProps): ReactNode {
       </div>
     )
   if (tab === 'conflicts') return <Conflicts key={group.id} group={group} canEdit={canEdit} />
-  if (tab === 'plan') return <Plan key={group.id} group={group} canEdit={canEdit} />
+  if (tab === 'plan') return <Plan key={group.id} group={group} canEdit={canEdit && canAssign} />
   if (tab === 'excellent') return <Excellent key={group.id} group={group} batch={batch} canEdit={canEdit} />
   return <Members key={group.id} group={group} canEdit={canEdit} />
 }

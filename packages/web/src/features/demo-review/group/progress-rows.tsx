@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReviewBatch, ReviewProgress, ReviewProgressExpert } from '@xinchu/sdk'
 import { useState } from 'react'
+import { useCan } from '../../../app/use-can.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { SMALL } from '../../../ui/review/small.ts'
@@ -26,6 +27,7 @@ interface ExpertRowProps {
 /** Reminds, extends or reassigns one expert. */
 function ExpertActions({ row, batch, canEdit }: Omit<ExpertRowProps, 'isOpened'>) {
   const [dialog, setDialog] = useState<'extend' | 'reassign'>()
+  const canAssign = useCan(['demo:assign'])
   const { userId, realName } = row.expert
   const reminding = useMutation({
     ...reviewWrites.remind,
@@ -50,9 +52,11 @@ function ExpertActions({ row, batch, canEdit }: Omit<ExpertRowProps, 'isOpened'>
       <Button className={SMALL} aria-label={`延期 ${realName}`} onClick={() => setDialog('extend')}>
         延期
       </Button>
-      <Button className={SMALL} aria-label={`改派 ${realName}`} onClick={() => setDialog('reassign')}>
-        改派
-      </Button>
+      {canAssign && (
+        <Button className={SMALL} aria-label={`改派 ${realName}`} onClick={() => setDialog('reassign')}>
+          改派
+        </Button>
+      )}
       {dialog === 'extend' && <ExtendDialog row={row} batch={batch} onClose={() => setDialog(undefined)} />}
       {dialog === 'reassign' && (
         <ReassignDialog row={row} batch={batch} onClose={() => setDialog(undefined)} />

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { DemoObjection, PublicDemo, PublicDemoList } from '@xinchu/sdk'
 import { isAmong } from '@xinchu/sdk/rights'
 import { sessionQueries } from '../../../app/session-queries.ts'
+import { useCan } from '../../../app/use-can.ts'
 import { figure } from '../../../lib/figures.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { columnsOf } from '../../../ui/table/column.ts'
@@ -53,13 +54,14 @@ interface BodyProps {
 function Body({ batch, list, isNation }: BodyProps) {
   const page = useQuery(reviewQueries.objections(batch)).data
   const waiting = page?.waiting ?? 0
+  const canAnnounce = useCan(['demo:announce']) && isNation
   const selected = list.content.length
   return (
     <>
       <Steps list={list} selected={selected} waiting={waiting} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {isNation && !list.announceNo && (
+          {canAnnounce && !list.announceNo && (
             <PeriodForm
               key={list.publicity?.endTime}
               batchYear={batch.batchYear}
@@ -81,7 +83,7 @@ function Body({ batch, list, isNation }: BodyProps) {
           <p className="text-ink-soft text-s">
             公示页无需登录，按项目编号排列，只列名称、单位、地点、方向与规模，不含分数与名次。
           </p>
-          {isNation && <AnnounceForm list={list} waiting={waiting} />}
+          {canAnnounce && <AnnounceForm list={list} waiting={waiting} />}
           <Departures {...batch} canMove={isNation} />
         </div>
         <Objections objections={page?.content ?? []} canAnswer={isNation} />

@@ -4,6 +4,7 @@ import type { ReviewBatch, ReviewResults } from '@xinchu/sdk'
 import { isAmong } from '@xinchu/sdk/rights'
 import { useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
+import { useCan } from '../../../app/use-can.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
@@ -84,6 +85,7 @@ interface HeadProps {
 }
 
 function Head({ batch, results, canDecide, onChange }: HeadProps) {
+  const canExport = useCan(['demo:export'])
   const [isAsking, setAsking] = useState(false)
   const groups = results?.groups ?? []
   const isPrimary = batch.stage === 'PRIMARY'
@@ -108,7 +110,7 @@ function Head({ batch, results, canDecide, onChange }: HeadProps) {
         >
           公示与公布
         </Link>
-        {results?.opened && <SummaryDownload batch={batch} />}
+        {results?.opened && canExport && <SummaryDownload batch={batch} />}
         {canDecide && results?.opened && groups.length > 0 && (
           <Button look="primary" onClick={() => setAsking(true)}>
             {isPrimary ? '判定初评…' : `确定拟入选（${places}）…`}

@@ -105,7 +105,7 @@ export function ScoreSheet({ task, tasks, groups, onJump, onRecused }: SheetProp
         </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {sheet.isLocked && <Receipt task={task} />}
+        {task.score?.submitted && <Receipt task={task} />}
         {groups.map((group) => (
           <div key={group.code}>
             <GroupHead group={group} values={values} />

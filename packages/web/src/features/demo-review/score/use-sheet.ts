@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isXinchuError, type ReviewStage } from '@xinchu/sdk'
 import { useCallback, useMemo, useState } from 'react'
 import { useAutosave } from '../../../app/use-autosave.ts'
+import { useCan } from '../../../app/use-can.ts'
 import { useOnline } from '../../../app/use-online.ts'
 import { usePorts } from '../../../ui/ports.ts'
 import { REVIEW, reviewQueries, saveScore } from '../queries.ts'
@@ -51,7 +52,8 @@ export function useSheet(task: Task, items: readonly Item[]): Sheet {
   const [saved, setSaved] = useState<Score>(task.score)
   const score = newer(task.score, saved)
   const isOnline = useOnline()
-  const isLocked = score?.submitted ?? false
+  const canScore = useCan(['demo:score'])
+  const isLocked = !canScore || (score?.submitted ?? false)
   const put = useCallback(
     (next: (queue: Queue) => Queue) =>
       setQueue((before) => {
