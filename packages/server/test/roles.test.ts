@@ -121,6 +121,27 @@ describe('a copy of a role', () => {
     })
   })
 
+  test('keeps its own grants when its base gets a menu, says so, and can add it', async () => {
+    const { id } = await copyOf(COUNTY)
+    await give('county_yc', [id])
+    expect(await admin.roles.get(id)).toMatchObject({ moreMenuIds: [], morePermissions: [] })
+    const added = await menuId('VD')
+    // As a migration grants a new page to a kind of department.
+    await rig.db
+      .insertInto('menu_grant')
+      .values({ dept_id: 5, role_id: 0, menu_id: added, sort: 500 })
+      .execute()
+    const { role, menuIds, moreMenuIds } = await admin.roles.get(id)
+    expect([menuIds.includes(added), moreMenuIds]).toEqual([false, [added]])
+    expect(await pagesOf(await rig.as('county_yc'))).not.toContain('/provincial/demonstration/index')
+    const change = { id, version: role.version, menuIds: [...menuIds, added] }
+    expect((await admin.roles.plan(change)).changes).toMatchObject([{ title: '省级示范项目', isGain: true }])
+    await admin.roles.update(change)
+    expect(await admin.roles.get(id)).toMatchObject({ moreMenuIds: [] })
+    expect(await pagesOf(await rig.as('county_yc'))).toContain('/provincial/demonstration/index')
+    await rig.db.deleteFrom('menu_grant').where('menu_id', '=', added).where('dept_id', '=', 5).execute()
+  })
+
   test('gives nothing while it is disabled', async () => {
     const { id, version } = await copyOf(COUNTY)
     await give('county_yc', [id])

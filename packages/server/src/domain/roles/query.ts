@@ -107,6 +107,35 @@ export function choicesFor(
     .map(({ name, group, title }) => ({ permission: name, group, title }))
 }
 
+/**
+ * SQL: grants `g` that a role with grants of its own would have without them, as its kind `k`: those of the role that it
+ * is based on, or those of a kind that has no second role of the platform.
+ */
+const inherited = sql<boolean>`g.dept_id = k.dept_id and k.own and (
+  exists (select 1 from role c join role_kind b on b.role_id = c.based_on and b.dept_id = k.dept_id
+    where c.id = k.role_id and (g.role_id = b.role_id or g.role_id = 0 and not b.own))
+  or g.role_id = 0 and not exists (select 1 from role_kind o join role p on p.id = o.role_id and p.based_on is null
+    where o.dept_id = k.dept_id and o.role_id <> k.role_id)
+    and exists (select 1 from role c where c.id = k.role_id and c.based_on is null))`
+
+/** Menus and permissions that reach other roles of the same kind, but not this one, because it has grants of its own. */
+async function moreFor(
+  db: Db,
+  id: number,
+  held: { menuIds: readonly number[]; permissions: readonly string[] },
+): Promise<Pick<Schemas['RoleDetail'], 'moreMenuIds' | 'morePermissions'>> {
+  const { rows } = await sql<{ menu_ids: number[]; permissions: string[] }>`
+    select array(select distinct g.menu_id from role_kind k join menu_grant g on ${inherited}
+        join menu m on m.id = g.menu_id and m.type = 1 where k.role_id = ${id} order by 1) as menu_ids,
+      array(select distinct g.permission from role_kind k join permission_grant g on ${inherited}
+        where k.role_id = ${id} order by 1) as permissions`.execute(db)
+  const [row] = rows
+  return {
+    moreMenuIds: (row?.menu_ids ?? []).filter((each) => !held.menuIds.includes(each)),
+    morePermissions: (row?.permissions ?? []).filter((each) => !held.permissions.includes(each)),
+  }
+}
+
 /** A role with what it has and what it can have. @throws HttpError 404 */
 export async function roleDetail(db: Db, id: number): Promise<Schemas['RoleDetail']> {
   const row = await requireRole(db, id)
@@ -131,6 +160,7 @@ export async function roleDetail(db: Db, id: number): Promise<Schemas['RoleDetai
     })),
     choices: choicesFor(row, held.permissions),
     ...(await kept(db, id)),
+    ...(await moreFor(db, id, held)),
     dataScopes: scopesOf(row),
   }
 }

@@ -6,14 +6,28 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
+import { moreTitles } from './more-grants.tsx'
 import { type RoleChange, type RoleDetail, roleMutations, roleQueries } from './queries.ts'
 import { RoleForm } from './role-form.tsx'
 import { RolePlanView } from './role-plan.tsx'
 import { RoleUsers } from './role-users.tsx'
 import { changeOf, type RoleValues, valuesOf } from './role-values.ts'
 
+/** What it means that the role has, or gets, grants of its own. */
+function ownFacts(detail: RoleDetail, { menuIds, permissions }: RoleChange): string[] {
+  if (!detail.role.own)
+    return menuIds || permissions ? ['该角色从此有自己的菜单与权限，部门类别新增的不再自动授予'] : []
+  const titles = moreTitles(detail, {
+    menus: new Set((menuIds ?? detail.menuIds).map(String)),
+    permissions: new Set(permissions ?? detail.permissions),
+  })
+  const source = detail.role.basedOnName ? `“${detail.role.basedOnName}”` : '部门类别'
+  return titles.length > 0 ? [`${source}另有${titles.join('、')}，保存后该角色仍没有`] : []
+}
+
 /** Describes the changes of the role's own fields. */
-function useFacts({ role }: RoleDetail, change: RoleChange | undefined): string[] {
+function useFacts(detail: RoleDetail, change: RoleChange | undefined): string[] {
+  const { role } = detail
   const scopes = usePorts().useDict('data_scope')
   const wordOf = (scope: string) => scopes.find(({ value }) => value === scope)?.label ?? scope
   if (!change) return []
@@ -23,6 +37,7 @@ function useFacts({ role }: RoleDetail, change: RoleChange | undefined): string[
       ? []
       : [`数据范围由“${wordOf(role.dataScope)}”改为“${wordOf(change.dataScope)}”`]),
     ...(change.enabled === undefined ? [] : [change.enabled ? '启用角色' : '停用角色']),
+    ...ownFacts(detail, change),
   ]
 }
 

@@ -3,6 +3,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Checkbox, Input, Select } from '../../../ui/inputs.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { menuNodes, permissionNodes } from './grant-nodes.ts'
+import { MoreGrants } from './more-grants.tsx'
 import type { RoleDetail } from './queries.ts'
 import type { RoleValues } from './role-values.ts'
 
@@ -72,6 +73,7 @@ export function RoleForm({ detail, values, nameError, onValues }: RoleFormProps)
           </Checkbox>
         </div>
       </div>
+      <MoreGrants detail={detail} values={values} onValues={onValues} />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <CheckTree
           label="菜单"
