@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { notify } from '../ui/notice.tsx'
 
 interface Part<M> {
@@ -16,17 +16,16 @@ interface Part<M> {
 export function usePart<M>(load: () => Promise<M>, isWanted: boolean, onFailure: () => void): Part<M> {
   const [part, setPart] = useState<M>()
   const isAwaited = isWanted && part === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: onFailure may change with each render
+  const fail = useEffectEvent(() => {
+    notify('页面未能加载，请刷新后重试')
+    onFailure()
+  })
   useEffect(() => {
     if (!isAwaited) return
     let isOver = false
     load().then(
       (loaded) => isOver || setPart(() => loaded),
-      () => {
-        if (isOver) return
-        notify('页面未能加载，请刷新后重试')
-        onFailure()
-      },
+      () => isOver || fail(),
     )
     return () => {
       isOver = true

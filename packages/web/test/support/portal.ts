@@ -103,7 +103,7 @@ export function onPortal(): void {
     root?.unmount()
     root = undefined
     document.body.replaceChildren()
-    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store
     document.cookie = 'xinchu_token=; Path=/; Max-Age=0'
     localStorage.clear()
     sessionStorage.clear()

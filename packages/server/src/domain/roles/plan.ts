@@ -10,18 +10,23 @@ import { updateRole } from './write.ts'
 type Schemas = components['schemas']
 type Plan = Schemas['RolePlan']
 
-/** Users of a role with the same department kind and the same roles, by the first of them. They have the same grants. */
+/** Users of a role with the same department kind and the same other roles. They have the same grants. */
 interface Alike {
+  /** Department kind, whether the office is enabled, other roles. */
+  kind: string
+  /** The first of them. */
   first: number
   users: number
 }
 
-/** SQL: users of a role `w`, each with the first of those who are alike. */
+/** SQL: users of a role `w` with what makes them alike. Few have other roles, which are therefore read in one pass. */
 const alike = (roleId: number) => sql`(
-  select u.id, u.username, u.real_name, o.org_name,
-    min(u.id) over (partition by o.dept_id, o.enabled, s.role_ids) as first
-  from user_role x join app_user u on u.id = x.user_id left join org o on o.id = u.org_id,
-    lateral (select array_agg(ur.role_id order by ur.role_id) as role_ids from user_role ur where ur.user_id = u.id) s
+  select u.id, u.username, u.real_name, o.org_name, concat_ws('/', o.dept_id, o.enabled, s.others::text) as kind
+  from user_role x join app_user u on u.id = x.user_id left join org o on o.id = u.org_id
+    left join (select ur.user_id, array_agg(ur.role_id order by ur.role_id) as others from user_role ur
+      where ur.role_id <> ${roleId}
+        and exists (select 1 from user_role y where y.user_id = ur.user_id and y.role_id = ${roleId})
+      group by ur.user_id) s on s.user_id = u.id
   where x.role_id = ${roleId}) w`
 
 /** Titles by key of what each of these users has: `m` for a menu, `p` for a permission. */
@@ -83,7 +88,7 @@ interface PersonRow {
   username: string
   real_name: string | null
   org_name: string | null
-  first: number
+  kind: string
 }
 
 /**
@@ -99,7 +104,8 @@ export async function planRoleChange(
 ): Promise<Plan> {
   const { version, users: holders } = await requireRole(trx, change.id)
   const { rows: groups } = await sql<Alike>`
-    select w.first, count(*) as users from ${alike(change.id)} group by w.first order by w.first`.execute(trx)
+    select w.kind, min(w.id) as first, count(*) as users from ${alike(change.id)}
+    group by w.kind order by first`.execute(trx)
   const firsts = groups.map(({ first }) => first)
   const before = await heldBy(trx, firsts)
   await sql`savepoint plan`.execute(trx)
@@ -109,22 +115,23 @@ export async function planRoleChange(
   const by = new Map(firsts.map((first) => [first, differences(before, after, first)]))
   const affected = groups.filter(({ first }) => by.get(first)?.length)
   const { rows: people } = await sql<PersonRow>`
-    select w.* from ${alike(change.id)} where w.first = any(${affected.map(({ first }) => first)}::bigint[])
+    select w.* from ${alike(change.id)} where w.kind = any(${affected.map(({ kind }) => kind)}::text[])
     order by w.id limit ${size} offset ${page * size}`.execute(trx)
-  const titlesOf = (first: number, isGain: boolean) =>
-    (by.get(first) ?? []).filter((each) => each.isGain === isGain).map(({ title }) => title)
+  const firstOf = new Map(affected.map(({ kind, first }) => [kind, first]))
+  const titlesOf = (kind: string, isGain: boolean) =>
+    (by.get(firstOf.get(kind) ?? 0) ?? []).filter((each) => each.isGain === isGain).map(({ title }) => title)
   return {
     version,
     holders,
     changes: changesOf(affected, by),
-    content: people.map(({ id, username, real_name, org_name, first }) =>
+    content: people.map(({ id, username, real_name, org_name, kind }) =>
       reply({
         id,
         username,
         realName: real_name,
         orgName: org_name,
-        gains: titlesOf(first, true),
-        loses: titlesOf(first, false),
+        gains: titlesOf(kind, true),
+        loses: titlesOf(kind, false),
       }),
     ),
     totalElements: affected.reduce((sum, { users }) => sum + users, 0),

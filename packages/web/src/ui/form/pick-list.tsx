@@ -126,7 +126,7 @@ interface PickItemProps {
 function PickItem({ id, option, isChosen, isActive, onPick, onPoint }: PickItemProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the search keeps the focus and names the active option
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the search's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
     <div
       id={id}
       role="option"

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cell's input keeps the focus and names the active option
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are the input's
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the cell's input handles the keys
 import * as Popover from '@radix-ui/react-popover'
 import { type RefObject, useEffect } from 'react'
 

@@ -70,7 +70,7 @@ export function Grid<Row extends object>({
       ref={scroller}
       role="region"
       aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       onScroll={markMoved}
       className="table-scroller relative overflow-auto print:max-h-none print:overflow-visible"
