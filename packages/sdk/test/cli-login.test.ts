@@ -119,7 +119,7 @@ describe('log-in', () => {
       const { server, xinchu } = await start({ otps: ['222222'] })
       const env = { ...PASSWORD, XINCHU_OTP_SECRET: '密钥' }
       const { code, err } = await xinchu(argvOf(server.url), { env })
-      expect([code, err]).toEqual([2, 'XINCHU_OTP_SECRET 不是 Base32 密钥\n'])
+      expect([code, err]).toEqual([2, 'XINCHU_OTP_SECRET 不是 Base32 密钥\n执行 xinchu help 查看用法\n'])
       expect(server.count('/auth/login')).toBe(1)
     })
   })

@@ -178,7 +178,7 @@ describe('an account that is changed', () => {
       where operation_id = 'modifyUser' and ${`USER:${id}`} = any(record_keys) and result = 200
       order by id desc limit 1`.execute(rig.db)
     expect(rows[0]?.reason).toBe('本人来电，已核实身份')
-    expect(rows[0]?.changes).toMatchObject([{ changes: [{ field: 'lockedUntil', caption: '锁定至' }] }])
+    expect(rows[0]?.changes).toMatchObject([{ changes: [{ field: 'lockedUntil', fieldLabel: '锁定至' }] }])
   })
 
   test.each([

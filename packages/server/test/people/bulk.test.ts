@@ -47,7 +47,7 @@ const statusOf = async (username: string) => {
 interface Entry {
   record_keys: string[]
   reason: string
-  changes: { name: string; changes: { caption: string; oldValue?: string; newValue?: string }[] }[]
+  changes: { name: string; changes: { fieldLabel: string; oldValue?: string; newValue?: string }[] }[]
 }
 
 /** Entries of the audit log about bulk changes. */
@@ -165,7 +165,9 @@ describe('a change', () => {
     expect(more).toEqual([])
     expect(entry?.record_keys.toSorted()).toEqual(form.map((id) => `USER:${id}`).toSorted())
     expect(entry?.changes.map(({ changes }) => changes)).toEqual(
-      form.map(() => [expect.objectContaining({ caption: '账号状态', oldValue: '正常', newValue: '停用' })]),
+      form.map(() => [
+        expect.objectContaining({ fieldLabel: '账号状态', oldValue: '正常', newValue: '停用' }),
+      ]),
     )
     await carryOut(admin, { action: 'enable', ids: form })
     expect((await logIn('query_yc')).flag).toBe('not')

@@ -68,7 +68,6 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
       text('roleNames', '角色'),
       { name: 'captchaExempt', caption: '免验证码', kind: 'boolean' },
       { name: 'pwdResetTime', caption: '密码修改时间', kind: 'datetime' },
-      { name: 'lockedUntil', caption: '锁定至', kind: 'datetime' },
     ],
     more: sql`jsonb_build_object('roleNames', ${roleNames},
       'office', (select o.org_name from org o where o.id = r.org_id),
