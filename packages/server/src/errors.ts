@@ -78,6 +78,11 @@ export const NOT_ALLOWED = { code: 'W-005', message: '当前状态不允许此�
 export const staleVersion = (): HttpError => conflict(STALE.code, STALE.message)
 export const unprocessable = (code: RuleCode, message: string, fields: Fields): HttpError =>
   new HttpError(422, message, { code, errors: problemsOf(message, fields) })
-export const windowClosed = (): HttpError => new HttpError(423, CLOSED.message, { code: CLOSED.code })
+/** Why a form is closed: which window, since when, and whom to ask. */
+export interface Closure {
+  code: typeof CLOSED.code
+  message: string
+}
+export const windowClosed = ({ code, message }: Closure): HttpError => new HttpError(423, message, { code })
 export const tooMany = (code: RuleCode, message: string, retryAfterSeconds: number): HttpError =>
   new HttpError(429, message, { code, retryAfterSeconds })

@@ -16,6 +16,17 @@ export {
   type QuarterDays,
 } from './demonstration/progress.ts'
 export { BRIEF_WORDS, countWords } from './demonstration/words.ts'
+export {
+  type FillWindow,
+  isExtension,
+  isSamePeriod,
+  isStanding,
+  latestWindows,
+  missingPeriods,
+  nextWindow,
+  windowPeriod,
+  windowWarnings,
+} from './fill-time/window.ts'
 export { codes, messages, ruleCodeOf } from './messages.ts'
 export { isBuildStatusMove } from './project/build-status.ts'
 export { type ProjectDerived, projectDerived } from './project/derived.ts'

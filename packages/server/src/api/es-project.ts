@@ -13,7 +13,7 @@ import { pageProjects } from '../domain/es-project/page.ts'
 import { selectProjects } from '../domain/es-project/select.ts'
 import { countByStatus, sumByRegion } from '../domain/es-project/summary.ts'
 import { createProject, deleteProjects, requireProject, updateProject } from '../domain/es-project/write.ts'
-import { requireWindow } from '../domain/fill-time/window.ts'
+import { requireWindow } from '../domain/fill-time/closure.ts'
 import { provinceFlag } from '../domain/general-items/province-flag.ts'
 import { badRequest } from '../errors.ts'
 

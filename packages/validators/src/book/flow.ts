@@ -85,8 +85,8 @@ export const flowRules = {
   },
   'W-012': {
     ...MANAGE,
-    text: '同期的填报时间不重复，各级截止时间在起止时间之内、依次不早于下级',
-    fields: ['FillTime.levelDeadlines', 'FillTime.regionCodes'],
+    text: '同期的填报时间不重复，各级截止时间在起止时间之内、依次不早于下级，延期限于所选地区或机构并填写原因',
+    fields: ['FillTime.levelDeadlines', 'FillTime.regionCodes', 'FillTime.orgIds', 'FillTime.reason'],
     passes: { words: ['企业 10-10、县 10-15、市 10-20 截止'] },
     fails: { words: ['县 10-20、市 10-15 截止'] },
   },

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { badRequest, CLOSED, NOT_ALLOWED, opinionMissing, STALE } from '../../errors.ts'
+import { badRequest, NOT_ALLOWED, opinionMissing, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { reviewConditions } from '../demo-review/flow-conditions.ts'
 import { gapsOf, gapWords, materialsOf } from './completeness.ts'
@@ -81,7 +81,7 @@ async function ownRefusals(
     else if (isStoppedByReceipt(user, row, action))
       refusals.set(row.id, { code: 'M-014', message: '上级已签收，不能撤回' })
     else if (!stepOf(user, row, action)) refusals.set(row.id, NOT_ALLOWED)
-    else if (isBound && !windows.mayAct(row)) refusals.set(row.id, CLOSED)
+    else if (isBound && !windows.mayAct(row)) refusals.set(row.id, windows.closureOf(row))
   }
   return refusals
 }

@@ -216,7 +216,9 @@ export async function moveDemos(
     const isMoved = moves.some(({ row }) => row.id === id)
     return isMoved ? [] : [{ id, ...(refusals.get(id) ?? ABSENT) }]
   })
-  if (failed.length === ids.length && failed.every(({ code }) => code === CLOSED.code)) throw windowClosed()
+  const [first] = failed
+  if (first && failed.length === ids.length && failed.every(({ code }) => code === CLOSED.code))
+    throw windowClosed({ code: CLOSED.code, message: first.message })
   const undo = moves.length > 0 ? await writePlan(trx, moves, request, { user, now, undoSeconds }) : undefined
   const moved = new Set(moves.map(({ row }) => row.id))
   return { succeeded: ids.filter((id) => moved.has(id)), ...(undo ? { undo } : {}), failed }

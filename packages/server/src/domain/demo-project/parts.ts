@@ -36,7 +36,8 @@ export async function assertPartOpen(
       throw conflict('M-012', `${labelIn('demo_part', part)}未被退回，已锁定`)
     throw conflict('W-005', '当前状态不允许修改')
   }
-  if (!(await demoWindows(db, user, now)).mayAct(row)) throw windowClosed()
+  const windows = await demoWindows(db, user, now)
+  if (!windows.mayAct(row)) throw windowClosed(windows.closureOf(row))
 }
 
 /** @throws HttpError 400 with all faults that the stage does not allow */

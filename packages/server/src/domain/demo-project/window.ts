@@ -1,8 +1,9 @@
 import { DemoStatus } from '@xinchu/sdk/codes'
 import type { Db } from '../../db/database.ts'
-import { windowClosed } from '../../errors.ts'
+import { type Closure, windowClosed } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import { type Caller, may } from '../caller.ts'
+import { closureOf } from '../fill-time/closure.ts'
 import { type FillTimeRow, findWindows, isOpenFor } from '../fill-time/window.ts'
 import type { DemoRow } from './columns.ts'
 
@@ -13,6 +14,8 @@ export interface DemoWindows {
   /** The window of a batch: an open one, otherwise the latest. */
   of(batch: Batch): FillTimeRow | undefined
   isOpen(batch: Batch): boolean
+  /** Why the window of a batch is not open. */
+  closureOf(batch: Batch): Closure
   /**
    * Whether the caller, applicant or recommender, may act on a project: in its window, or until the day that a return named.
    * A recommender has a week longer, to read what comes back on that day.
@@ -35,6 +38,8 @@ export async function demoWindows(db: Db, user: Caller, now: Date): Promise<Demo
   return {
     of: (batch) => ofBatch(batch).find((window) => isOpenFor(window, user, now)) ?? ofBatch(batch)[0],
     isOpen,
+    closureOf: (batch) =>
+      closureOf(ofBatch(batch), { fillType: 'DEMO_APPLY', year: batch.batch_year }, user, now),
     mayAct(row) {
       if (isOpen(row)) return true
       const later = row.status === DemoStatus.atRecommender ? RECOMMENDER_DAYS * DAY_MS : 0
@@ -45,5 +50,6 @@ export async function demoWindows(db: Db, user: Caller, now: Date): Promise<Demo
 
 /** @throws HttpError 423 if no window of the batch is open to the caller */
 export async function requireBatchOpen(db: Db, batch: Batch, user: Caller, now: Date): Promise<void> {
-  if (!(await demoWindows(db, user, now)).isOpen(batch)) throw windowClosed()
+  const windows = await demoWindows(db, user, now)
+  if (!windows.isOpen(batch)) throw windowClosed(windows.closureOf(batch))
 }

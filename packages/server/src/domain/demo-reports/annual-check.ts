@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { type FieldProblem, refusedFields } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { DemoRow } from '../demo-project/columns.ts'
-import { windowCheck } from '../fill-time/window.ts'
+import { closureCheck } from '../fill-time/closure.ts'
 import { type ChangedFigure, changedFigures, hasReason, reasonProblems } from './annual-changes.ts'
 import type { AnnualUsage } from './annual-figures.ts'
 import type { AnnualContent } from './annual-rows.ts'
@@ -97,13 +97,13 @@ interface Checked {
 
 /** Why nothing can be handed in now, whatever the report says. */
 async function outerItems(db: Db, { project, year }: Checked, user: Caller, now: Date): Promise<CheckItem[]> {
-  const isOpen = await windowCheck(db, 'DEMO_ANNUAL', user, now)
+  const closure = (await closureCheck(db, 'DEMO_ANNUAL', user, now))({ year })
   const lacking = await missingProgress(db, project, year)
   const item = (isMet: boolean, met: string, unmet: string): CheckItem =>
     isMet ? { state: 'PASSED', text: met } : { state: 'LACKING', text: unmet }
   return [
     item(project.status === DemoStatus.announced, '项目已公布为试点示范', '项目未公布，不填报年度报告'),
-    item(isOpen({ year }), '在填报时间内', '当前不在填报时间内'),
+    item(!closure, '在填报时间内', closure?.message ?? ''),
     ...(lacking.length > 0
       ? lacking.map((text) => item(false, '', text))
       : [item(true, `${year}年各季度进展均已提交`, '')]),

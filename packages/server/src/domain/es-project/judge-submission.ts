@@ -1,10 +1,11 @@
 import type { components, operations } from '@xinchu/sdk/schema'
 import type { Db } from '../../db/database.ts'
-import { CLOSED, missing, NOT_ALLOWED, notFound } from '../../errors.ts'
+import { missing, NOT_ALLOWED, notFound } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { closureCheck } from '../fill-time/closure.ts'
 import { fillTimeOf } from '../fill-time/view.ts'
-import { findWindows, isOpenFor, windowCheck } from '../fill-time/window.ts'
+import { findWindows, isOpenFor } from '../fill-time/window.ts'
 import { quarterReasons } from '../general-items/quarter-reasons.ts'
 import { shownPairs } from './duplicates/show.ts'
 import { type Fault, wordsOf } from './faults.ts'
@@ -24,10 +25,10 @@ async function judgeWindow(
 ): Promise<Pick<Result, 'reasons' | 'fillTime'>> {
   const windows = await findWindows(db, { fillType, year, quarter }, user)
   const shown = windows.find((window) => isOpenFor(window, user, now)) ?? windows[0]
-  const isOpen = await windowCheck(db, fillType, user, now)
   const period = year === undefined ? undefined : { year, ...(quarter === undefined ? {} : { quarter }) }
+  const closure = (await closureCheck(db, fillType, user, now))(period)
   return {
-    reasons: isOpen(period) ? [] : [CLOSED],
+    reasons: closure ? [closure] : [],
     ...(shown ? { fillTime: fillTimeOf(shown, user, now) } : {}),
   }
 }

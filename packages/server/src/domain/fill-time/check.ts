@@ -30,6 +30,18 @@ export function deadlineProblems(
   })
 }
 
+/** An extension is for regions or for offices, and says why. */
+function extensionProblems({ regionCodes = [], orgIds = [], reason }: Draft): FieldProblem[] {
+  const isExtension = regionCodes.length + orgIds.length > 0
+  if (!isExtension) return reason ? [{ field: 'reason', message: '仅延期填写' }] : []
+  return [
+    ...(regionCodes.length > 0 && orgIds.length > 0
+      ? [{ field: 'orgIds', message: '地区与机构请分别延期' }]
+      : []),
+    ...(reason?.trim() ? [] : [{ field: 'reason', message: messages.nonEmpty }]),
+  ]
+}
+
 /** Checks a window by itself. */
 export function windowProblems(draft: Draft): FieldProblem[] {
   const problems: FieldProblem[] = []
@@ -41,5 +53,5 @@ export function windowProblems(draft: Draft): FieldProblem[] {
     problems.push({ field: 'batchNo', message: messages.nonEmpty })
   if (draft.endTime <= draft.startTime) problems.push({ field: 'endTime', message: ORDER })
   else problems.push(...deadlineProblems(draft.levelDeadlines ?? {}, draft))
-  return problems
+  return [...problems, ...extensionProblems(draft)]
 }

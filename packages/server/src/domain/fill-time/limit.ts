@@ -1,17 +1,19 @@
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
 import { badRequest, type FieldProblem, forbidden, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { deadlineProblems } from './check.ts'
-import { type Deadlines, deadlinesOf, type FillTimeRow } from './window.ts'
+import { type Deadlines, deadlinesOf } from './window.ts'
 
 type Draft = components['schemas']['FillTimeDraft']
+type Window = Row<'fill_time'>
 
 const ONLY = '省级只可缩短本省市、县的截止时间'
 
 /** Whether a draft changes only what a province may set. */
-function isUntouched(draft: Draft, window: FillTimeRow): boolean {
+function isUntouched(draft: Draft, window: Window): boolean {
   const set = deadlinesOf(window)
   const { enterprise, province } = draft.levelDeadlines ?? {}
   return (
@@ -23,12 +25,13 @@ function isUntouched(draft: Draft, window: FillTimeRow): boolean {
     draft.endTime === window.end_time &&
     draft.enabled === window.enabled &&
     (draft.regionCodes ?? []).join() === window.region_codes.join() &&
+    (draft.orgIds ?? []).join() === window.org_ids.join() &&
     enterprise === set.enterprise &&
     province === set.province
   )
 }
 
-function limitProblems(deadlines: Deadlines, window: FillTimeRow): FieldProblem[] {
+function limitProblems(deadlines: Deadlines, window: Window): FieldProblem[] {
   const set = deadlinesOf(window)
   const beyond = (['county', 'city'] as const).filter(
     (level) => (deadlines[level] ?? '') > (set[level] ?? window.end_time),

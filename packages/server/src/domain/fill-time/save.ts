@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { badRequest, conflict, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { windowProblems } from './check.ts'
+import { tellExtension } from './extension.ts'
 
 type Draft = components['schemas']['FillTimeDraft']
 
@@ -20,31 +21,45 @@ async function assertRegions(db: Db, codes: readonly string[]): Promise<void> {
     ])
 }
 
+async function assertOffices(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const known = await db
+    .selectFrom('org')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  if (known.length < new Set(ids).size) throw badRequest('W-012', '延期机构：机构不存在', 'orgIds')
+}
+
 /** @throws HttpError 409 if another window of the same form, period and regions overlaps in time */
 async function assertAlone(db: Db, draft: Draft): Promise<void> {
   if (!draft.enabled) return
-  const regions = draft.regionCodes ?? []
+  const { regionCodes: regions = [], orgIds: offices = [] } = draft
+  const isForAll = regions.length + offices.length === 0
   const { rows } = await sql<{ id: number }>`
     select id from fill_time
     where enabled and id <> ${draft.id ?? 0} and fill_type = ${draft.fillType} and year = ${draft.year}
       and coalesce(quarter, 0) = ${draft.quarter ?? 0} and coalesce(batch_no, 0) = ${draft.batchNo ?? 0}
       and start_time < ${draft.endTime}::timestamptz and end_time > ${draft.startTime}::timestamptz
-      and (region_codes && ${regions}::text[] or (cardinality(region_codes) = 0 and ${regions.length === 0}))
+      and (region_codes && ${regions}::text[] or org_ids && ${offices}::bigint[]
+        or (cardinality(region_codes) + cardinality(org_ids) = 0 and ${isForAll}))
     limit 1`.execute(db)
   if (rows.length > 0)
     throw conflict(
       'W-012',
-      regions.length > 0 ? '所选地区已有同期的延期' : '该期填报时间已设置，请直接修改或按地区延期',
+      isForAll ? '该期填报时间已设置，请直接修改或按地区延期' : '所选地区或机构已有同期的延期',
     )
 }
 
-async function assertCurrent(db: Db, id: number, version: number | undefined): Promise<void> {
-  const known = await db.selectFrom('fill_time').select('version').where('id', '=', id).executeTakeFirst()
+async function requireCurrent(db: Db, id: number, version: number | undefined) {
+  const known = await db.selectFrom('fill_time').selectAll().where('id', '=', id).executeTakeFirst()
   if (!known) throw notFound('填报时间')
   if (known.version !== version) throw staleVersion()
+  return known
 }
 
-const valuesOf = (draft: Draft, user: Caller) => ({
+/** Columns of a window. */
+export const valuesOf = (draft: Draft, user: Caller) => ({
   fill_type: draft.fillType,
   year: draft.year,
   quarter: draft.quarter ?? null,
@@ -53,23 +68,33 @@ const valuesOf = (draft: Draft, user: Caller) => ({
   end_time: draft.endTime,
   level_deadlines: JSON.stringify(draft.levelDeadlines ?? {}),
   region_codes: draft.regionCodes ?? [],
+  org_ids: draft.orgIds ?? [],
+  reason: draft.reason?.trim() ?? null,
   enabled: draft.enabled,
   remark: draft.remark ?? null,
   update_by: user.username,
   update_time: sql<string>`now()`,
 })
 
-/** Creates or changes a window for the nation and returns its id. */
-export async function saveWindow(trx: Trx, draft: Draft, user: Caller): Promise<number> {
+/** Serializes concurrent changes of windows. */
+export async function lockWindows(trx: Trx): Promise<void> {
+  await sql`select 1 from setting where name = 'reference' for update`.execute(trx)
+}
+
+/** Creates or changes a window for the nation and returns its id. Those concerned by an extension get a message. */
+export async function saveWindow(trx: Trx, draft: Draft, user: Caller, now: Date): Promise<number> {
   const problems = windowProblems(draft)
   const [first] = problems
   if (first) throw badRequest('W-012', first.message, problems)
-  // Serializes concurrent changes of windows.
-  await sql`select 1 from setting where name = 'reference' for update`.execute(trx)
-  if (draft.id !== undefined) await assertCurrent(trx, draft.id, draft.version)
+  await lockWindows(trx)
+  const { id } = draft
+  const stored = id === undefined ? undefined : await requireCurrent(trx, id, draft.version)
   await assertRegions(trx, draft.regionCodes ?? [])
+  await assertOffices(trx, draft.orgIds ?? [])
   await assertAlone(trx, draft)
-  if (draft.id === undefined) {
+  const isNews = !stored || stored.end_time !== draft.endTime || !stored.enabled
+  if (isNews) await tellExtension(trx, draft, user, now)
+  if (!stored) {
     const made = await trx
       .insertInto('fill_time')
       .values({ ...valuesOf(draft, user), create_by: user.username })
@@ -80,7 +105,7 @@ export async function saveWindow(trx: Trx, draft: Draft, user: Caller): Promise<
   await trx
     .updateTable('fill_time')
     .set({ ...valuesOf(draft, user), version: sql`version + 1` })
-    .where('id', '=', draft.id)
+    .where('id', '=', stored.id)
     .execute()
-  return draft.id
+  return stored.id
 }

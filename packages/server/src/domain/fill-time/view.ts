@@ -1,8 +1,9 @@
 import type { components } from '@xinchu/sdk/schema'
 import { momentOf } from '../../runtime/time.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, may } from '../caller.ts'
 import { reply } from '../reply.ts'
-import { deadlineOf, deadlinesOf, type FillTimeRow, isOpenFor } from './window.ts'
+import { closureOf } from './closure.ts'
+import { deadlineOf, deadlinesOf, type FillTimeRow, isOpenFor, reaches } from './window.ts'
 
 type FillTime = components['schemas']['FillTime']
 
@@ -10,6 +11,7 @@ type FillTime = components['schemas']['FillTime']
 export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime {
   const open = isOpenFor(row, user, now)
   const deadline = deadlineOf(row, user)
+  const isConcerned = reaches(row, user)
   return reply({
     id: row.id,
     version: row.version,
@@ -20,6 +22,7 @@ export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime 
     enabled: row.enabled,
     levelDeadlines: deadlinesOf(row),
     regionCodes: row.region_codes,
+    ...(row.org_ids.length > 0 ? { orgIds: row.org_ids } : {}),
     open,
     deadline,
     ...(open
@@ -28,6 +31,9 @@ export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime 
     quarter: row.quarter,
     batchNo: row.batch_no,
     remark: row.remark,
+    // Why another office got more time concerns only that office and those who set windows.
+    reason: isConcerned || may(user, 'windows.set') ? row.reason : null,
+    ...(open || !isConcerned ? {} : { closedReason: closureOf([row], { fillType: row.fill_type }, user, now).message }),
     updateBy: row.update_by,
     updateTime: row.update_time,
   })

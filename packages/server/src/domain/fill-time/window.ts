@@ -2,13 +2,15 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { windowClosed } from '../../errors.ts'
 import { momentOf } from '../../runtime/time.ts'
 import { definedOnly } from '../auth/info.ts'
 import { type Caller, may } from '../caller.ts'
 
 /** A window as it applies to a caller, including the deadlines of the caller's province. */
-export type FillTimeRow = Row<'fill_time'>
+export type FillTimeRow = Row<'fill_time'> & {
+  /** The office of the caller's province that can be asked for more time. */
+  ask_office: string | null
+}
 
 /** The period of a form, with a quarter for quarterly forms. */
 export interface Period {
@@ -34,10 +36,16 @@ const LEVELS: Readonly<Record<number, keyof Deadlines>> = {
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** Whether a window applies to the caller's region. One without regions applies to all. */
-function reaches({ region_codes }: FillTimeRow, user: Caller): boolean {
+/** Whether a window applies to all regions and offices. */
+export const isForAll = ({ region_codes, org_ids }: Pick<FillTimeRow, 'region_codes' | 'org_ids'>): boolean =>
+  region_codes.length + org_ids.length === 0
+
+/** Whether a window applies to the caller's region or office. */
+export function reaches(window: FillTimeRow, user: Caller): boolean {
+  const { region_codes, org_ids } = window
   return (
-    region_codes.length === 0 ||
+    isForAll(window) ||
+    org_ids.includes(user.orgId) ||
     [user.provinceCode, user.cityCode, user.countyCode].some(
       (code) => code !== undefined && region_codes.includes(code),
     )
@@ -68,7 +76,13 @@ export async function findWindows(db: Db, filter: WindowFilter, user: Caller): P
       join.onRef('l.fill_time_id', '=', 'f.id').on('l.province_code', '=', user.provinceCode ?? ''),
     )
     .selectAll('f')
-    .select([sql<string | null>`l.county`.as('county'), sql<string | null>`l.city`.as('city')])
+    .select([
+      sql<string | null>`l.county`.as('county'),
+      sql<string | null>`l.city`.as('city'),
+      sql<string | null>`(select o.org_name from org o join region r on r.code = o.region_code
+        where o.dept_id = ${deptKinds.province} and o.enabled and r.province_code = ${user.provinceCode ?? ''}
+        order by o.id limit 1)`.as('ask_office'),
+    ])
     .where(({ and }) =>
       and(
         definedOnly({
@@ -88,32 +102,4 @@ export async function findWindows(db: Db, filter: WindowFilter, user: Caller): P
       limit ? { [level]: earlier(limit, set[level] ?? window.end_time) } : {}
     return { ...window, level_deadlines: { ...set, ...least('county', county), ...least('city', city) } }
   })
-}
-
-/** Returns a test whether a period's window is open to the caller. Reads the windows once. */
-export async function windowCheck(
-  db: Db,
-  fillType: FillTimeRow['fill_type'],
-  user: Caller,
-  now: Date,
-): Promise<(period?: Period) => boolean> {
-  if (may(user, 'windows.ignore')) return () => true
-  const open = (await findWindows(db, { fillType }, user)).filter((window) => isOpenFor(window, user, now))
-  return (period) =>
-    open.some(
-      ({ year, quarter }) =>
-        !period || (period.year === year && (quarter === null || quarter === (period.quarter ?? quarter))),
-    )
-}
-
-/** @throws HttpError 423 if no window of this type, and of this period if given, is open to the caller */
-export async function requireWindow(
-  db: Db,
-  fillType: FillTimeRow['fill_type'],
-  user: Caller,
-  now: Date,
-  period?: Period,
-): Promise<void> {
-  const isOpen = await windowCheck(db, fillType, user, now)
-  if (!isOpen(period)) throw windowClosed()
 }

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { windowClosed } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
+import { closureOf } from '../fill-time/closure.ts'
 import { deadlinesOf, findWindows, isOpenFor } from '../fill-time/window.ts'
 import { isReachable } from '../messages/addressed.ts'
 import { reply } from '../reply.ts'
@@ -28,7 +29,7 @@ const SCREEN = '/decision/quarter/enterprise/index'
 async function deadlineFor(db: Db, { year, quarter }: Reminder, user: Caller, now: Date): Promise<string> {
   const windows = await findWindows(db, { fillType: 'QUARTER', year, quarter }, user)
   const open = windows.find((window) => isOpenFor(window, user, now))
-  if (!open) throw windowClosed()
+  if (!open) throw windowClosed(closureOf(windows, { fillType: 'QUARTER', year, quarter }, user, now))
   return (deadlinesOf(open).enterprise ?? open.end_time).slice(0, 16)
 }
 

@@ -4,10 +4,10 @@ import type { components } from '@xinchu/sdk/schema'
 import { codes } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { CLOSED, NOT_ALLOWED, STALE } from '../../errors.ts'
+import { type Closure, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { FOREIGN_COMPANY } from '../es-project/ground.ts'
-import { windowCheck } from '../fill-time/window.ts'
+import { closureCheck } from '../fill-time/closure.ts'
 import { noteFlow, tellReturned } from '../flow-notes.ts'
 import { deskLink, officesAt } from '../review/offices.ts'
 import { canonical, reviewedUsage, SHAPES } from '../review/records.ts'
@@ -47,7 +47,8 @@ export interface UsageContext {
   /** Missing earlier quarters by the key of the report to pass. */
   missing: ReadonlyMap<string, readonly string[]>
   remarks: Remarks
-  isOpen(period: UsageKey): boolean
+  /** Why a quarter is closed to the caller. */
+  closureOf(period: UsageKey): Closure | undefined
 }
 
 /** Planned write of one item. */
@@ -86,7 +87,7 @@ export async function usageContext(
       'USAGE',
       rows.map(({ id }) => id),
     ),
-    isOpen: await windowCheck(db, 'QUARTER', user, now),
+    closureOf: await closureCheck(db, 'QUARTER', user, now),
   }
 }
 
@@ -132,7 +133,8 @@ export function planUsage(
   const from = before?.status ?? ReportStatus.draft
   const to = reportMove('reviewer-nation', from, action, parts)
   if (to === undefined) throw refuse(409, NOT_ALLOWED)
-  if (!context.isOpen(usage)) throw refuse(423, CLOSED)
+  const closure = context.closureOf(usage)
+  if (closure) throw refuse(423, closure)
   if (isWriting) contentProblems(usage, station, action)
   const missing = context.missing.get(keyText(usage))
   if (missing) throw refuse(409, { code: 'U-014', message: missingMessage(station.project_name, missing) })

@@ -4,10 +4,10 @@ import type { components } from '@xinchu/sdk/schema'
 import { checkRecord, checkYearCalc, codes, completeYearCalcRow, messages } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { CLOSED, NOT_ALLOWED, STALE } from '../../errors.ts'
+import { type Closure, NOT_ALLOWED, STALE } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { areOwnFiles } from '../files/own.ts'
-import { windowCheck } from '../fill-time/window.ts'
+import { closureCheck } from '../fill-time/closure.ts'
 import { noteFlow, type ReturnNotice, tellReturned } from '../flow-notes.ts'
 import { deskLink, officesAt } from '../review/offices.ts'
 import { canonical, reviewedYearCalc, SHAPES } from '../review/records.ts'
@@ -34,7 +34,8 @@ const FOREIGN_SCOPE = { code: 'Y-009', message: '只能填报本地区或本单�
 export interface CalcContext {
   user: Caller
   scope: CalcScope | undefined
-  isOpen(period: { year: number }): boolean
+  /** Why a year is closed to the caller. */
+  closureOf(period: { year: number }): Closure | undefined
   /** Seconds after which messages appear. */
   after: number
 }
@@ -53,8 +54,8 @@ export async function calcContext(
   db: Db,
   { user, now, after }: { user: Caller; now: Date; after: number },
 ): Promise<CalcContext> {
-  const isOpen = await windowCheck(db, 'YEARCALC', user, now)
-  return { user, scope: await ownScope(db, user), isOpen, after }
+  const closureOf = await closureCheck(db, 'YEARCALC', user, now)
+  return { user, scope: await ownScope(db, user), closureOf, after }
 }
 
 async function existing(db: Db, { id, version, yearCalc }: Draft, user: Caller) {
@@ -169,7 +170,8 @@ export async function saveYearCalc(
   const chain = chainOf(placed)
   const to = reportMove(chain, from, action, parts)
   if (to === undefined) throw refuse(409, NOT_ALLOWED)
-  if (!context.isOpen({ year: calculation.year })) throw refuse(423, CLOSED)
+  const closure = context.closureOf({ year: calculation.year })
+  if (closure) throw refuse(423, closure)
   if (isWriting) {
     assertContent(calculation, action === 'SUBMIT' ? 'submit' : 'draft')
     if (!(await areOwnFiles(trx, calculation.attachmentIds ?? [], user, before?.attachment_ids ?? [])))

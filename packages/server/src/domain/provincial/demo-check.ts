@@ -2,13 +2,13 @@ import type { components } from '@xinchu/sdk/schema'
 import { checkRecord, type Stage } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { CLOSED, conflict } from '../../errors.ts'
+import { conflict } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { assertNone, captioned, placeProblems, problemsOf } from '../draft-check.ts'
 import { normalisedName } from '../es-project/name.ts'
 import { findProjects } from '../es-project/query.ts'
-import { windowCheck } from '../fill-time/window.ts'
+import { closureCheck } from '../fill-time/closure.ts'
 import { type ProvincialDemoFields, specs } from './demo-rows.ts'
 import { ownProvince } from './parts.ts'
 
@@ -50,8 +50,8 @@ export async function checkName(
   now: Date,
 ): Promise<Check> {
   if (await isTaken(db, { ...key, provinceCode: ownProvince(user) })) return { ok: false, message: TAKEN }
-  const isOpen = await windowCheck(db, 'PROV_DEMO', user, now)
-  return isOpen({ year: key.year }) ? { ok: true } : { ok: false, message: CLOSED.message }
+  const closure = (await closureCheck(db, 'PROV_DEMO', user, now))({ year: key.year })
+  return closure ? { ok: false, message: closure.message } : { ok: true }
 }
 
 /** A city is required where there is one; the divisions of the Corps belong to none. */

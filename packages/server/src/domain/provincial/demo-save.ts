@@ -5,7 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import { conflict, NOT_ALLOWED, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { assertFiles } from '../demo-reports/evidence.ts'
-import { requireWindow } from '../fill-time/window.ts'
+import { requireWindow } from '../fill-time/closure.ts'
 import { reviewedProvincialDemo } from '../review/provincial.ts'
 import {
   type Means,

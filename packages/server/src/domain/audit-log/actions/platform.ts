@@ -58,6 +58,13 @@ export const platformActions: Actions = {
       names: { true: '启用填报时间', false: '停用填报时间' },
     },
   },
+  copyFillTimes: {
+    group: 'window',
+    name: '复制填报时间',
+    kind: 'FILL_TIME',
+    keys: ['ids'],
+    unchanged: '复制为新的填报时间，原填报时间不变',
+  },
   createMessage: { group: 'message', name: '新建或发布消息', kind: 'MESSAGE', created: ['id'] },
   updateMessage: {
     group: 'message',
