@@ -43,6 +43,9 @@ const draftOf = ({
   ...(levelDeadlines ? { levelDeadlines } : {}),
 })
 
+const CLOSED =
+  /^当前不在填报时间内：季度使用情况（2026年第3季度）的填报时间为 .* 至 .*，已于 .* 截止。如需办理，请联系宁夏/
+
 const seenBy = async (username: string, query: { year: number; quarter?: number }) =>
   (await rig.as(username)).fillTimes.list(query)
 
@@ -76,7 +79,11 @@ describe('a window that the nation sets', () => {
       { levelDeadlines: { county: '2026-11-20 00:00:00', city: '2026-11-10 00:00:00' } },
       'levelDeadlines.city',
     ],
-    ['is for a place that does not exist', { regionCodes: ['999999'] }, 'regionCodes'],
+    ['is for a place that does not exist', { regionCodes: ['999999'], reason: '甲' }, 'regionCodes'],
+    ['is for an office that does not exist', { orgIds: [999_999], reason: '甲' }, 'orgIds'],
+    ['extends a place without saying why', { regionCodes: ['640000'], reason: ' ' }, 'reason'],
+    ['gives a reason although it extends nobody', { reason: '甲' }, 'reason'],
+    ['extends places and offices at once', { regionCodes: ['640000'], orgIds: [1], reason: '甲' }, 'orgIds'],
     ['gives a yearly form a quarter', { fillType: 'YEARCALC' }, 'quarter'],
   ])('is refused when it %s', async (_why, more, field) => {
     const saved = (await rig.as('nation')).fillTimes.save({ ...WINDOW, year: 2032, ...more })
@@ -124,13 +131,16 @@ test('an extension for one province opens for it alone', async () => {
     endTime: '2026-12-10 23:59:59',
     startTime: '2026-11-11 00:00:00',
     regionCodes: ['640000'],
+    reason: '电力抢修',
   }
   await nation.fillTimes.save(extension)
   const openTo = async (username: string) => (await seenBy(username, { year: 2035 })).some(({ open }) => open)
   expect(await openTo('enterprise_yc')).toBe(true)
   expect(await openTo('province_nx')).toBe(true)
   expect(await openTo('enterprise_sy')).toBe(false)
-  await expect(nation.fillTimes.save(extension)).rejects.toMatchObject({ message: '所选地区已有同期的延期' })
+  await expect(nation.fillTimes.save(extension)).rejects.toMatchObject({
+    message: '所选地区或机构已有同期的延期',
+  })
 })
 
 describe('a province', () => {
@@ -212,5 +222,5 @@ test('what is filled in after the last second of the window is refused with 423 
   const own = { projectId: due?.projectId ?? 0, year: 2026, quarter: 3 as const }
   await expect(
     enterprise.projects.saveGeneralItems({ action: 'SAVE', items: [{ itemType: 'USAGE', usage: own }] }),
-  ).rejects.toMatchObject({ kind: 'window-closed', message: '当前不在填报时间内' })
+  ).rejects.toMatchObject({ kind: 'window-closed', message: expect.stringMatching(CLOSED) })
 })

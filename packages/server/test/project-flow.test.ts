@@ -230,7 +230,7 @@ test('outside the fill window nothing is written', async () => {
   const enterprise = await closed.as('enterprise_yc')
   await expect(enterprise.projects.create(complete())).rejects.toMatchObject({
     kind: 'window-closed',
-    message: '当前不在填报时间内',
+    message: expect.stringMatching(/^当前不在填报时间内：/),
   })
   await closed.close()
 })

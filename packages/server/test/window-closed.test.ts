@@ -91,7 +91,7 @@ describe.each(CALLS)('%s outside of its window', (_operation, callers, call) => 
     await expect(call(of(name), name === 'enterprise_yc')).rejects.toMatchObject({
       status: 423,
       kind: 'window-closed',
-      message: '当前不在填报时间内',
+      message: expect.stringMatching(/^当前不在填报时间内：.*如需办理，请联系/),
     })
   })
 })
@@ -106,7 +106,7 @@ test('what needs no window still answers: reading, signing in, judging, deleting
   expect((await enterprise.projects.get(made.id)).id).toBe(made.id)
   expect(await enterprise.projects.judgeSubmit({ ids: [made.id] })).toMatchObject({
     allowed: false,
-    reasons: [{ message: '当前不在填报时间内' }],
+    reasons: [{ message: expect.stringMatching(/^当前不在填报时间内：.*如需办理，请联系/) }],
   })
   await enterprise.projects.delete([made.id])
 })

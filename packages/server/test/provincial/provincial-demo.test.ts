@@ -118,7 +118,7 @@ test('the check and a save say that the time for filling in is over', async () =
   await rig.db.updateTable('fill_time').set({ enabled: false }).where('fill_type', '=', 'PROV_DEMO').execute()
   expect(await province.provincialDemos.check({ projectName: '另一项目', year })).toEqual({
     ok: false,
-    message: '当前不在填报时间内',
+    message: expect.stringMatching(/^当前不在填报时间内：/),
   })
   const late = province.provincialDemos.create({ ...whole(), action: 'SAVE' })
   await expect(late).rejects.toMatchObject({ status: 423 })

@@ -48,9 +48,10 @@ export function WindowStatus({ query }: { query: WindowQuery }) {
   const open = data.find((each) => each.open && each.enabled)
   if (!open)
     return (
-      <p className="inline-flex items-center gap-1.5 text-s text-warning">
-        <Icon name="clock" />
-        当前不在填报时间内
+      <p className="inline-flex items-start gap-1.5 text-s text-warning">
+        <Icon name="clock" className="mt-0.5" />
+        {data.find(({ closedReason }) => closedReason)?.closedReason ??
+          '当前不在填报时间内：尚未设置填报时间'}
       </p>
     )
   return (

@@ -33,7 +33,9 @@ export function fillTimeOf(row: FillTimeRow, user: Caller, now: Date): FillTime 
     remark: row.remark,
     // Why another office got more time concerns only that office and those who set windows.
     reason: isConcerned || may(user, 'windows.set') ? row.reason : null,
-    ...(open || !isConcerned ? {} : { closedReason: closureOf([row], { fillType: row.fill_type }, user, now).message }),
+    ...(open || !isConcerned
+      ? {}
+      : { closedReason: closureOf([row], { fillType: row.fill_type }, user, now).message }),
     updateBy: row.update_by,
     updateTime: row.update_time,
   })

@@ -23,7 +23,8 @@ export async function missingQuarters(
       select distinct f.year, f.quarter, make_date(f.year, f.quarter * 3 - 2, 1) as first
       from fill_time f where f.fill_type = 'QUARTER' and f.enabled and f.start_time <= ${now.toISOString()}::timestamptz
         and (f.year, f.quarter) < (k.year, k.quarter)
-        and (f.region_codes = '{}' or f.region_codes && array[p.province_code, p.city_code, p.county_code])) a
+        and (f.region_codes = '{}' and f.org_ids = '{}' or p.org_id = any(f.org_ids)
+          or f.region_codes && array[p.province_code, p.city_code, p.county_code])) a
     where p.commission_date < a.first + interval '3 months' and (p.retire_date is null or p.retire_date >= a.first)
       and not exists (select 1 from usage_report u where u.province_code = p.province_code and u.project_id = p.id
         and u.year = a.year and u.quarter = a.quarter and u.status <> ${ReportStatus.draft})

@@ -2,7 +2,7 @@ import { FILL_TYPE_OF_REVIEWED } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { deadlineOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
+import { deadlineOf, type FillTimeRow, findWindows, reaches } from '../fill-time/window.ts'
 import type { ReviewedEntity } from './shapes.ts'
 
 /** Deadlines of the caller's level: those of the windows in which the records are reported. */
@@ -19,7 +19,9 @@ const isOf = (window: FillTimeRow, period: { year?: number; quarter?: number }):
 
 /** Reads the windows of all kinds once. Of several windows for a period the last one counts. */
 export async function deadlinesFor(db: Db, user: Caller): Promise<ReviewDeadlines> {
-  const windows = (await findWindows(db, {}, user)).filter(({ enabled }) => enabled)
+  const windows = (await findWindows(db, {}, user)).filter(
+    (window) => window.enabled && reaches(window, user),
+  )
   const rows = windows.map((window) => ({
     type: window.fill_type,
     year: window.year,

@@ -12,9 +12,6 @@ export type Template = Awaited<ReturnType<typeof sdk.messages.listTemplates>>[nu
 export type TemplateDraft = Parameters<typeof sdk.messages.saveTemplate>[0]
 export type Reader = Awaited<ReturnType<typeof sdk.messages.listReaders>>['content'][number]
 
-/** A complete list, by the specification's page size. */
-const ALL = 9999
-
 export const messageQueries = {
   list: (query: MessageListQuery) =>
     queryOptions({
@@ -41,16 +38,6 @@ export const messageQueries = {
       queryFn: ({ signal }) => sdk.messages.previewAudience(targets, { signal }),
     }),
 }
-
-/** Offices that can be addressed individually. */
-export const targetOffices = queryOptions({
-  queryKey: ['message-offices'],
-  queryFn: async ({ signal }) => {
-    const { content } = await sdk.orgs.list({ size: ALL }, { signal })
-    return content.filter(({ enabled }) => enabled)
-  },
-  staleTime: 60_000,
-})
 
 /** Every write of messages. Their count in the frame and on the home page follows. */
 const meta = { invalidates: [queryKeys.messages] }

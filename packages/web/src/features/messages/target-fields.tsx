@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { MessageTarget } from '@xinchu/sdk/codes'
+import { useOffices } from '../../app/offices.ts'
 import { useFormSlice } from '../../ui/form/context.ts'
 import { SpecField } from '../../ui/form/spec-field.tsx'
 import { textAt } from '../../ui/form/values.ts'
 import { type Choice, type RegionNode, usePorts } from '../../ui/ports.ts'
-import { targetOffices } from './queries.ts'
 import { useSender } from './sender.ts'
 
 /** All places of a tree with full names, parents first. */
@@ -24,13 +23,9 @@ function RegionTargets({ province }: { province: string | undefined }) {
 }
 
 function OfficeTargets() {
-  const { data = [], isFetching } = useQuery(targetOffices)
-  const options = data.map(({ id, orgName, regionName }) => ({
-    value: String(id),
-    label: regionName ? `${orgName}（${regionName}）` : orgName,
-  }))
+  const { offices, isFetching } = useOffices()
   return (
-    <SpecField name="targetOrgIds" options={options} wide {...(isFetching ? { hint: '正在加载机构' } : {})} />
+    <SpecField name="targetOrgIds" options={offices} wide {...(isFetching ? { hint: '正在加载机构' } : {})} />
   )
 }
 

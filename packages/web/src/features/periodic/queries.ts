@@ -58,6 +58,13 @@ export const periodicQueries = {
       queryFn: ({ signal }) => sdk.projects.getSubmitProvinceFlag(query, { signal }),
     }),
   windows: windowQuery,
+  /** What a copy of the latest windows would set. Read anew each time, because it is about to be saved. */
+  copyPlan: queryOptions({
+    queryKey: [...queryKeys.periodic, 'windows', 'plan'],
+    queryFn: ({ signal }) => sdk.fillTimes.copy({ dryRun: true }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  }),
 }
 
 interface Items {
@@ -105,6 +112,11 @@ export const periodicMutations = {
   }),
   window: mutationOptions({
     mutationFn: (draft: FillTimeDraft) => sdk.fillTimes.save(draft),
+    meta: { invalidates: [queryKeys.periodic] },
+  }),
+  /** Copies windows to their next periods, all or none. */
+  copyWindows: mutationOptions({
+    mutationFn: (ids: number[]) => sdk.fillTimes.copy({ ids, dryRun: false }),
     meta: { invalidates: [queryKeys.periodic] },
   }),
   sync: mutationOptions({

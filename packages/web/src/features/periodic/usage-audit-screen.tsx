@@ -15,7 +15,6 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
-import { LimitButton } from './limit-button.tsx'
 import { lastPeriod, PeriodPicker, periodName, usePeriod } from './period.tsx'
 import { type DueQuery, periodicQueries } from './queries.ts'
 import { RemindButton } from './remind-button.tsx'
@@ -26,6 +25,7 @@ import { UsageFigures } from './usage-figures.tsx'
 import { facilityOf, type Period } from './usage-model.ts'
 import { Indicators } from './usage-panel.tsx'
 import { ProvinceFlag, StateTabs, useDueConditions, useShownStates, useStates } from './usage-states.tsx'
+import { LimitButton } from './windows/limit-button.tsx'
 
 const twoDecimals = (value: number | undefined) => (value === undefined ? undefined : roundTo(value, 2))
 

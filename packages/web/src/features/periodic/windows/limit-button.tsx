@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { may } from '@xinchu/sdk/rights'
 import { useState } from 'react'
-import { sessionQueries } from '../../app/session-queries.ts'
-import type { WindowQuery } from '../../app/window-status.tsx'
-import { Button } from '../../ui/button.tsx'
-import { periodicQueries } from './queries.ts'
+import { sessionQueries } from '../../../app/session-queries.ts'
+import type { WindowQuery } from '../../../app/window-status.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { periodicQueries } from '../queries.ts'
 import { WindowForm } from './window-form.tsx'
 
 /** Lets a province set its counties' and cities' own deadlines in the open window. */
@@ -19,7 +19,9 @@ export function LimitButton({ query }: { query: WindowQuery }) {
       <Button icon="clock" onClick={() => setAsked(true)}>
         市县截止
       </Button>
-      {isAsked && <WindowForm task="limit" fillTime={fillTime} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <WindowForm task="limit" fillTime={fillTime} onTask={() => {}} onClose={() => setAsked(false)} />
+      )}
     </>
   )
 }
