@@ -4,9 +4,13 @@ import type { Db } from '../db/database.ts'
 import { orderBy } from '../db/sql.ts'
 import { may } from '../domain/caller.ts'
 import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
+import { applyImport, planImport } from '../domain/dict/import.ts'
 import { createOwner, mergeOwners, ownerUsage, updateOwner } from '../domain/dict/owners.ts'
+import { usageOf } from '../domain/dict/references.ts'
+import { exportDict, readDict } from '../domain/dict/workbook.ts'
 import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
-import { badRequest, forbidden } from '../errors.ts'
+import { badRequest, forbidden, notFound } from '../errors.ts'
+import { XLSX } from '../workbook/index.ts'
 
 // Dictionaries that the registration form needs without a session.
 const OPEN = new Set(['owner_type'])
@@ -29,15 +33,31 @@ async function entriesOf(
   return rows
 }
 
+/** One entry with the records that hold it. @throws HttpError 403, 404 */
+async function withUsage(db: Db, rows: readonly EntryRow[], id: number, isManager: boolean) {
+  if (!isManager) throw forbidden()
+  const row = rows.find((each) => each.id === id)
+  if (!row) throw notFound('字典项')
+  const usage = await usageOf(db, row.dict_name, [row.value])
+  return [{ ...entryOf(row), usage: usage.get(row.value) ?? [] }]
+}
+
+async function requireDictionary(db: Db, name: string) {
+  const dict = await db.selectFrom('dict').selectAll().where('name', '=', name).executeTakeFirst()
+  if (!dict) throw notFound('字典')
+  return dict
+}
+
 export const dictHandlers = defineHandlers({
   async queryDictDetail({ query, caller }, { db }) {
     const name = query.dictName
     if (!name) throw badRequest('F-001', 'need Dict names', 'dictName')
     if (!caller && !OPEN.has(name)) throw forbidden()
-    const { page = 0, size = 10, sort, label } = query
+    const { page = 0, size = 10, sort, label, usageOf: id } = query
     // Administrators also see disabled entries, to enable them again.
     const withDisabled = caller !== undefined && may(caller, 'accounts.manage')
     const found = await entriesOf(db, [name], { withDisabled, sort })
+    if (id !== undefined) return { content: await withUsage(db, found, id, withDisabled), totalElements: 1 }
     const rows = found.filter((row) => !label || row.label.includes(label))
     return { content: rows.slice(page * size, (page + 1) * size).map(entryOf), totalElements: rows.length }
   },
@@ -62,6 +82,24 @@ export const dictHandlers = defineHandlers({
 
   async updateDictDetail({ body }, { change }) {
     return change((trx) => updateEntry(trx, body))
+  },
+
+  async exportDict({ query }, { db }) {
+    const dict = await requireDictionary(db, query.dictName)
+    return { fileName: `${dict.title}.xlsx`, contentType: XLSX, content: await exportDict(db, dict.id) }
+  },
+
+  async importDict({ query, upload }, { db, change }) {
+    if (!upload) throw badRequest('F-001', '请选择要上传的文件', 'file')
+    try {
+      const dict = await requireDictionary(db, query.dictName)
+      const lines = await readDict(upload.path)
+      const { digest } = upload.fields
+      if (digest === undefined) return await planImport(db, dict, lines)
+      return await change((trx) => applyImport(trx, dict, lines, digest))
+    } finally {
+      await upload.discard()
+    }
   },
 
   async listOwnerUsage(_call, { db }) {

@@ -31,6 +31,7 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'uploadRegistrationProof',
   'importUsers',
   'changeUsersInBulk',
+  'importDict',
   'importProjects',
   'commitImportBatch',
   'uploadFile',

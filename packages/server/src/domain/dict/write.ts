@@ -95,7 +95,28 @@ export async function updateEntry(
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw staleVersion()
+  if (draft.position !== undefined) await moveEntry(trx, entry, draft.position)
   return entryOf(await requireEntry(trx, entry.id))
+}
+
+/** Moves an entry within its dictionary and numbers all entries from 1. */
+async function moveEntry(trx: Trx, { id, dict_id }: EntryRow, position: number): Promise<void> {
+  // Serializes concurrent moves.
+  await sql`select 1 from dict where id = ${dict_id} for update`.execute(trx)
+  const rows = await trx
+    .selectFrom('dict_entry')
+    .select('id')
+    .where('dict_id', '=', dict_id)
+    .where('id', '!=', id)
+    .orderBy('dict_sort')
+    .orderBy('id')
+    .execute()
+  const ids = rows.map((row) => row.id)
+  ids.splice(position - 1, 0, id)
+  await sql`
+    update dict_entry e set dict_sort = s.place
+    from unnest(${ids}::bigint[]) with ordinality as s(id, place)
+    where e.id = s.id and e.dict_sort <> s.place`.execute(trx)
 }
 
 /** Deletes an unused value. @throws HttpError 404, 409 */

@@ -31,6 +31,21 @@ export type OwnerMerge = Parameters<typeof sdk.owners.merge>[0]
 export type DictEntry = Awaited<ReturnType<typeof sdk.dicts.list>>['content'][number]
 export type DictEntryDraft = Parameters<typeof sdk.dicts.create>[0]
 
+export type DictImport = Awaited<ReturnType<typeof sdk.dicts.importWorkbook>>
+
+interface EntryChange {
+  entry: DictEntry
+  enabled?: boolean
+  /** Place in the order, from 1. */
+  position?: number
+}
+
+interface DictImportForm {
+  dictName: string
+  file: File
+  digest?: string
+}
+
 /** A complete list, by the specification's page size. */
 const ALL = 9999
 
@@ -125,6 +140,15 @@ export const systemQueries = {
       queryFn: ({ signal }) => sdk.owners.merge({ fromId, intoId, dryRun: true }, { signal }),
       enabled: intoId > 0,
     }),
+  /** The records that hold an entry. Read anew each time, because a decision rests on it. */
+  dictUsage: (dictName: string, id: number) =>
+    queryOptions({
+      queryKey: ['system', 'dicts', dictName, 'usage', id],
+      queryFn: async ({ signal }) =>
+        (await sdk.dicts.list({ dictName, usageOf: id }, { signal })).content[0]?.usage ?? [],
+      staleTime: 0,
+      gcTime: 0,
+    }),
   dict: (dictName: string) =>
     queryOptions({
       queryKey: ['system', 'dicts', dictName],
@@ -154,6 +178,11 @@ interface Saving<Draft> {
   /** The stored record; a new one is created by default. */
   stored: Stored | undefined
 }
+
+const updateOf = ({ id, version = 0, dictName = '', label = '', value = '' }: DictEntry) => ({
+  ...{ id, version, label, value },
+  dict: { name: dictName },
+})
 
 const identityOf = ({ id, version = 0 }: Stored) => ({ id, version })
 
@@ -219,6 +248,16 @@ export const systemMutations = {
   mergeOwners: mutationOptions({
     mutationFn: (merge: OwnerMerge) => sdk.owners.merge(merge),
     meta: { invalidates: OWNERS },
+  }),
+  /** Changes one property of an entry, such as its position. */
+  changeEntry: mutationOptions({
+    mutationFn: ({ entry, ...change }: EntryChange) => sdk.dicts.update({ ...updateOf(entry), ...change }),
+    meta: { invalidates: DICTS },
+  }),
+  /** Without a digest only checks. */
+  importDict: mutationOptions({
+    mutationFn: ({ dictName, ...form }: DictImportForm) => sdk.dicts.importWorkbook(form, { dictName }),
+    meta: { invalidates: DICTS, showsFieldErrors: true },
   }),
   deleteEntry: mutationOptions({
     mutationFn: (id: number) => sdk.dicts.delete(id),

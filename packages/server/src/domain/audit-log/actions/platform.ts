@@ -1,9 +1,15 @@
-import { valueAsked } from '../asked.ts'
+import { sql } from 'kysely'
+import { type Asked, valueAsked } from '../asked.ts'
 import type { Action, Actions } from './action.ts'
 
 const READS = '只读'
 const fileName = (asked: Parameters<NonNullable<Action['about']>>[0]) => {
   const name = valueAsked(asked, 'fileName')
+  return typeof name === 'string' ? name : undefined
+}
+
+const dictName = (asked: Asked) => {
+  const name = valueAsked(asked, 'dictName')
   return typeof name === 'string' ? name : undefined
 }
 
@@ -45,6 +51,19 @@ export const platformActions: Actions = {
     kind: 'DICT',
     keys: ['id'],
     changed: { field: 'enabled', names: { true: '启用字典项', false: '停用字典项' } },
+  },
+  exportDict: { group: 'export', name: '导出字典', about: dictName, unchanged: READS },
+  importDict: {
+    group: 'system',
+    name: '导入字典项',
+    kind: 'DICT',
+    about: dictName,
+    find: (asked) => [
+      {
+        kind: 'DICT',
+        where: sql`r.dict_id in (select d.id from dict d where d.name = ${dictName(asked) ?? ''})`,
+      },
+    ],
   },
   deleteDictDetail: { group: 'system', name: '删除字典项', kind: 'DICT', keys: ['id'] },
   saveFillTime: {

@@ -2,51 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Icon } from '../../../ui/icons.tsx'
-import { notify } from '../../../ui/notice.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { useDrop } from '../../../ui/use-drop.ts'
 import { systemMutations, type UserImport } from '../queries.ts'
 import { saveImportErrors, saveTemplate } from './downloads.ts'
 import { PasswordList } from './password-list.tsx'
 import { RosterRows } from './roster-rows.tsx'
-
-const MOST_BYTES = 10 * 1024 * 1024
-
-function refusal(file: File): string | undefined {
-  if (!/\.xlsx$/i.test(file.name)) return '只能上传 .xlsx 工作簿'
-  return file.size > MOST_BYTES ? '文件超过 10 MB，请使用模板填写' : undefined
-}
-
-function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
-  const take = (file: File | undefined) => {
-    const problem = file && refusal(file)
-    if (problem) notify(problem, 'error')
-    else if (file && !busy) onFile(file)
-  }
-  const { isOver, zone } = useDrop(([file]) => take(file))
-  return (
-    <label
-      {...zone}
-      className={`grid cursor-pointer justify-items-center gap-1.5 rounded-lg border border-dashed px-4 py-6 text-center focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-brand bg-brand-soft' : 'border-line-control bg-sunken hover:border-brand'}`}
-    >
-      <Icon name="upload" size={26} className="text-brand-ink" />
-      <span className="font-medium">{busy ? '正在校验…' : '选择或拖入名单'}</span>
-      <span className="text-ink-faint text-xs">按模板填写的 .xlsx，每次至多 500 人</span>
-      <input
-        type="file"
-        accept=".xlsx"
-        aria-label="选择名单"
-        disabled={busy}
-        onChange={(event) => {
-          take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-        className="sr-only"
-      />
-    </label>
-  )
-}
 
 interface CreatingProps {
   result: UserImport
@@ -120,7 +81,13 @@ export function RosterDialog({ onClose }: { onClose: () => void }) {
             </Button>
             <span className="text-ink-soft">先校验，核对无误后再创建；校验不创建账号。</span>
           </div>
-          <DropZone busy={checking.isPending} onFile={check} />
+          <FileDrop
+            label="选择名单"
+            words="选择或拖入名单"
+            hint="按模板填写的 .xlsx，每次至多 500 人"
+            busy={checking.isPending}
+            onFile={check}
+          />
           {error && <Failed error={error} onRetry={() => file && check(file)} />}
           {checking.data && file && (
             <Checked

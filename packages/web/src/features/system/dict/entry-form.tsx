@@ -1,14 +1,15 @@
 import { fields } from '@xinchu/sdk/fields'
-import { AuditLink } from '../../app/audit-link.tsx'
-import { FlagsField } from '../../ui/form/flags-field.tsx'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { SpecField } from '../../ui/form/spec-field.tsx'
-import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { useSaving } from '../../ui/form/use-saving.ts'
-import { valuesOf } from '../../ui/form/values.ts'
-import { type DictEntry, type DictEntryDraft, systemMutations } from './queries.ts'
+import { AuditLink } from '../../../app/audit-link.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { SpecField } from '../../../ui/form/spec-field.tsx'
+import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { useSaving } from '../../../ui/form/use-saving.ts'
+import { valuesOf } from '../../../ui/form/values.ts'
+import { type DictEntry, type DictEntryDraft, systemMutations } from '../queries.ts'
 
-const specs = fields.DictEntryFields.filter(({ name }) => name !== 'dict')
+/** Order and state are changed in the list, where their effect is seen. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['dict', 'dictSort', 'enabled'])
+const specs = fields.DictEntryFields.filter(({ name }) => !ELSEWHERE.has(name))
 
 interface EntryFormProps {
   dictName: string
@@ -24,7 +25,7 @@ export function EntryForm({ dictName, entry, onClose }: EntryFormProps) {
     recordId: entry?.id,
     version: entry?.version,
     specs,
-    initial: entry ? valuesOf(specs, { enabled: true, ...entry }) : { enabled: 'true' },
+    initial: entry ? valuesOf(specs, entry) : {},
   })
   const saving = useSaving(
     form,
@@ -40,9 +41,7 @@ export function EntryForm({ dictName, entry, onClose }: EntryFormProps) {
       <SpecField name="label" />
       <SpecField name="value" disabled={entry !== undefined} />
       <SpecField name="parent" hint="细分字典填写" />
-      <SpecField name="dictSort" hint="小的在前" />
-      <FlagsField label="状态" names={['enabled']} />
-      {entry && <AuditLink kind="DICT" id={entry.id} />}
+import { AuditLink } from '../../../app/audit-link.tsx'
     </FormDialog>
   )
 }

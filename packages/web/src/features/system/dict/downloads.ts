@@ -1,0 +1,8 @@
+import { sdk } from '../../../app/sdk.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+
+/** Saves a dictionary as a workbook, which can be imported again. */
+export async function saveDict(dictName: string): Promise<void> {
+  const { blob, fileName } = await sdk.dicts.exportWorkbook({ dictName })
+  saveFile(blob, fileName ?? '字典.xlsx')
+}
