@@ -74,6 +74,7 @@ describe('a copy to the next period', () => {
       fillType: 'DEMO_PROGRESS',
       year: 2051,
       quarter: 3,
+      levelDeadlines: {},
       startTime: '2043-01-01 00:00:00',
       endTime: '2043-01-31 23:59:59',
     })

@@ -41,7 +41,7 @@ export function EntryForm({ dictName, entry, onClose }: EntryFormProps) {
       <SpecField name="label" />
       <SpecField name="value" disabled={entry !== undefined} />
       <SpecField name="parent" hint="细分字典填写" />
-import { AuditLink } from '../../../app/audit-link.tsx'
+      {entry && <AuditLink kind="DICT" id={entry.id} />}
     </FormDialog>
   )
 }
