@@ -220,6 +220,7 @@ describe('fill windows and the warehouse', () => {
     await page.getByRole('combobox', { name: '搜索延期地区' }).fill('北京')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: '延期原因' }).fill('汛期抢险')
     await page.getByRole('textbox', { name: '结束时间', exact: true }).fill('2099/12/31')
     await page.getByRole('button', { name: '确定' }).click()
     await page

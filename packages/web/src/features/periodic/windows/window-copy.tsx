@@ -48,7 +48,10 @@ export function WindowCopy({ onClose }: { onClose: () => void }) {
   const plan = usePlan()
   const kinds = usePorts().useDict('fill_type')
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const items = plan.data?.items ?? []
+  const placeOf = (type: string) => kinds.findIndex(({ value }) => value === type)
+  const items = (plan.data?.items ?? []).toSorted(
+    (one, other) => placeOf(one.window.fillType) - placeOf(other.window.fillType),
+  )
   const chosen = items.filter(({ fromId, problem }) => !problem && !left.has(fromId))
   const copying = useMutation({
     ...periodicMutations.copyWindows,

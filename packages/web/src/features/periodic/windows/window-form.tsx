@@ -134,7 +134,7 @@ export function WindowForm(props: WindowFormProps) {
   return (
     <FormDialog form={form} title={TITLES[task]} action="确定" {...saving} onClose={onClose}>
       {isExtending(task) && (
-        <p className="col-span-full text-s">
+        <p className="col-span-full mb-2 text-s">
           只为所选{task === 'extend' ? '地区' : '机构'}延长，其他单位不变。
           <button
             type="button"

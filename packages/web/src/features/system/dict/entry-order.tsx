@@ -139,7 +139,11 @@ export function EntryOrder({ entries, onClose }: EntryOrderProps) {
       }
     >
       <p className="mb-3 text-ink-soft text-s">
-        拖动，或按 <Key>Alt ↑</Key> <Key>Alt ↓</Key> 移动，即时保存；填报时按此顺序列出。
+        拖动，或按箭头移动
+        <span className="max-sm:hidden">
+          （<Key>Alt ↑</Key> <Key>Alt ↓</Key>）
+        </span>
+        ，即时保存；填报时按此顺序列出。
       </p>
       <ol ref={list} aria-label="字典项" className="divide-y divide-line rounded-md border border-line">
         {shown.map((entry, index) => (
