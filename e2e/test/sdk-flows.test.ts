@@ -166,7 +166,10 @@ describe('by the SDK', () => {
     const usage = { projectId: content[0]?.projectId ?? 0, year: 2019, quarter: 1 } as const
     await expect(
       enterprise.projects.saveGeneralItems({ action: 'SAVE', items: [{ itemType: 'USAGE', usage }] }),
-    ).rejects.toMatchObject({ kind: 'window-closed', message: expect.stringMatching(/^当前不在填报时间内：/) })
+    ).rejects.toMatchObject({
+      kind: 'window-closed',
+      message: expect.stringMatching(/^当前不在填报时间内：/),
+    })
   })
 })
 
