@@ -6,7 +6,8 @@ import type { Db, Trx } from '../../db/database.ts'
 import { windowClosed } from '../../errors.ts'
 import { day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
-import { deadlinesOf, type FillTimeRow, findWindows } from '../fill-time/window.ts'
+import { closureOf } from '../fill-time/closure.ts'
+import { deadlinesOf, type FillTimeRow, findWindows, isForAll } from '../fill-time/window.ts'
 import { inHtml } from '../messages/in-html.ts'
 import { OWED } from './parts.ts'
 import { reportingProvinces } from './report-lines.ts'
@@ -42,10 +43,10 @@ async function deadlines(
   const open = windows.filter(
     (window) => window.enabled && momentOf(window.start_time) <= now && now <= momentOf(endOf(window)),
   )
-  if (open.length === 0) throw windowClosed()
+  if (open.length === 0) throw windowClosed(closureOf(windows, { fillType: 'PROV_REPORT', year }, user, now))
   return (code) =>
     open
-      .filter(({ region_codes }) => region_codes.length === 0 || region_codes.includes(code))
+      .filter((window) => isForAll(window) || window.region_codes.includes(code))
       .map(endOf)
       .sort()
       .at(-1)
