@@ -47,6 +47,14 @@ const columnsFor = (onOpen: (demo: ProvincialDemo) => void) =>
     },
     { key: 'year', title: '年度', sort: true, width: 80, cell: ({ year }) => year },
     { key: 'provinceName', title: '省份', width: 150 },
+    {
+      key: 'status',
+      title: '状态',
+      width: 140,
+      cell: ({ statusLabel, remarkCount }) => (
+        <StatusTag label={stateWithRemarks(statusLabel, remarkCount)} />
+      ),
+    },
     { key: 'companyName', title: '项目单位', width: 200 },
     {
       key: 'techType',
@@ -57,14 +65,6 @@ const columnsFor = (onOpen: (demo: ProvincialDemo) => void) =>
     { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', width: 120, sort: true },
     { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', width: 120, sort: true },
     { key: 'approveDocNo', title: '省级批复文号', width: 180 },
-    {
-      key: 'status',
-      title: '状态',
-      width: 140,
-      cell: ({ statusLabel, remarkCount }) => (
-        <StatusTag label={stateWithRemarks(statusLabel, remarkCount)} />
-      ),
-    },
   ])
 
 const DELETABLE: readonly string[] = [

@@ -43,7 +43,12 @@ const columnsFor = (onOpen: (id: number) => void) =>
           <OpenButton onOpen={() => onOpen(id)}>{provinceName}</OpenButton>
         ),
     },
-    { key: 'title', title: '标题', width: 320, grows: true },
+    {
+      key: 'status',
+      title: '状态',
+      width: 110,
+      cell: ({ reported, statusLabel }) => <StatusTag label={reported ? statusLabel : '未报'} />,
+    },
     {
       key: 'filledChapters',
       title: '已填章节',
@@ -51,14 +56,9 @@ const columnsFor = (onOpen: (id: number) => void) =>
       value: ({ filledChapters }) =>
         filledChapters === undefined ? undefined : `${filledChapters}/${CHAPTERS.length}`,
     },
-    {
-      key: 'status',
-      title: '状态',
-      width: 110,
-      cell: ({ reported, statusLabel }) => <StatusTag label={reported ? statusLabel : '未报'} />,
-    },
     { key: 'submitTime', title: '提交时间', width: 160, sort: true },
     { key: 'remindTime', title: '最近催报', width: 160 },
+    { key: 'title', title: '标题', width: 320, grows: true },
   ])
 
 /** The reports of all provinces for a period, with those that have handed in none. */
