@@ -74,10 +74,9 @@ export const accountActions: Actions = {
   correctRegistration: { ...account, group: 'account', name: '更正注册资料' },
   openRegistration: { ...account, group: 'account', name: '打开退回的注册' },
   uploadRegistrationProof: {
+    ...own,
     group: 'file',
     name: '上传注册证明',
-    kind: 'FILE',
-    created: ['id'],
     unchanged: '新文件，无前值',
   },
   exportRegistrations: {

@@ -159,7 +159,8 @@ export const platformActions: Actions = {
     group: 'file',
     name: '完成分片上传',
     kind: 'FILE',
-    created: ['id'],
+    // The transaction that makes the file returns it beside the parts that it frees.
+    created: ['id', 'file.id'],
     unchanged: '新文件，无前值',
   },
   putFilePart: { group: 'file', name: '上传分片', unchanged: '属于一次上传' },
