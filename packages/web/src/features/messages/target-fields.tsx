@@ -6,9 +6,10 @@ import { textAt } from '../../ui/form/values.ts'
 import { type Choice, type RegionNode, usePorts } from '../../ui/ports.ts'
 import { useSender } from './sender.ts'
 
-/** All places of a tree with full names, parents first. */
+/** All current places of a tree with full names, parents first. */
 function placesOf(regions: readonly RegionNode[], above = ''): Choice[] {
-  return regions.flatMap(({ value, label, children = [] }) => {
+  return regions.flatMap(({ value, label, endedOn, children = [] }) => {
+    if (endedOn) return []
     const name = `${above}${label}`
     return [{ value, label: name }, ...placesOf(children, `${name} / `)]
   })
