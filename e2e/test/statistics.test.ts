@@ -80,6 +80,16 @@ describe('the scale of the nation', () => {
     await card(page, '新疆维吾尔自治区在运规模分布').locator('canvas').first().waitFor()
   })
 
+  test.each([
+    ['nation', '全国规模布局统计'],
+    ['region_xb', '西北区域规模布局统计'],
+    ['query_yc', '盐池县规模布局统计'],
+    ['query_group', '本集团规模布局统计'],
+  ])('is titled by the scope of %s', async (username, title) => {
+    const page = await app.page(username)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  })
+
   test('says that a place is outside of the scope of a region', async () => {
     const page = await app.page(
       'region_xb',

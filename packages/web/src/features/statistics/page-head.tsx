@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Area } from './use-area.ts'
 
 interface PageHeadProps {
+  /** What is shown, which follows the name of the scope. */
   title: string
   area: Area
   children: ReactNode
@@ -12,9 +13,12 @@ interface PageHeadProps {
 export function PageHead({ title, area, children }: PageHeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-2">
-      <h1 className="font-semibold text-lg">{title}</h1>
+      <h1 className="font-semibold text-lg">
+        {area.name}
+        {title}
+      </h1>
       <p className="mr-auto text-ink-faint text-s">
-        {area.path.map(({ label }) => label).join(' / ') || area.name}
+        {area.path.length > 1 && area.path.map(({ label }) => label).join(' / ')}
       </p>
       {area.leave && <Button onClick={area.leave}>返回上级</Button>}
       {children}

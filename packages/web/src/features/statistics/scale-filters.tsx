@@ -10,7 +10,7 @@ import type { ScaleState } from './use-scale.ts'
 const YEARS_BACK = 6
 
 /** Filters of the page, stored in the URL, and the export. */
-export function ScaleFilters({ title, state: { area, filter, unit } }: { title: string; state: ScaleState }) {
+export function ScaleFilters({ state: { area, filter, unit } }: { state: ScaleState }) {
   const years = Array.from({ length: YEARS_BACK }, (_, back) => String(thisYear() - 1 - back))
   const save = useMutation({
     mutationFn: () =>
@@ -22,7 +22,7 @@ export function ScaleFilters({ title, state: { area, filter, unit } }: { title: 
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '规模布局统计.xlsx'),
   })
   return (
-    <PageHead title={title} area={area}>
+    <PageHead title="规模布局统计" area={area}>
       <Condition
         label="统计时点"
         placeholder="截至当前"

@@ -99,7 +99,7 @@ function Shares({ title, group, by, filter, unit, height = LOW }: SharesProps) {
   )
 }
 
-function Scale({ title, level }: { title: string; level: AreaLevel }) {
+function Scale({ level }: { level: AreaLevel }) {
   const state = useScale(level)
   const { filter, unit, area } = state
   const totals = useRows(filter, unit, [])
@@ -118,7 +118,7 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
   const isWhole = level === 'nation' && area.path.length === 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ScaleFilters title={title} state={state} />
+      <ScaleFilters state={state} />
       {totals.error ? (
         <Failed error={totals.error} onRetry={totals.onRetry} />
       ) : (
@@ -151,10 +151,10 @@ function Scale({ title, level }: { title: string; level: AreaLevel }) {
 }
 
 /** 国家规模布局统计: operating capacity in the caller's scope by place, year and kind. */
-export const ScaleScreen = () => <Scale title="规模布局统计" level="nation" />
+export const ScaleScreen = () => <Scale level="nation" />
 
 /** 区域规模布局统计: the provinces of a region. */
-export const RegionScaleScreen = () => <Scale title="区域规模布局统计" level="region" />
+export const RegionScaleScreen = () => <Scale level="region" />
 
 /** 省级规模布局统计: one province with its cities and counties. */
-export const ProvinceScaleScreen = () => <Scale title="省级规模布局统计" level="province" />
+export const ProvinceScaleScreen = () => <Scale level="province" />

@@ -4,10 +4,10 @@ import { PageHead } from './page-head.tsx'
 import { textOf, type UsageState } from './use-usage.ts'
 
 /** Filters of the page, stored in the URL. */
-export function UsageFilters({ title, state }: { title: string; state: UsageState }) {
+export function UsageFilters({ state }: { state: UsageState }) {
   const { area, filter, periods, period, metric } = state
   return (
-    <PageHead title={title} area={area}>
+    <PageHead title="使用情况统计" area={area}>
       <Condition
         label="统计季度"
         value={textOf(period)}

@@ -113,7 +113,7 @@ function Groups({ title, by, metric, filter, period }: GroupsProps) {
   )
 }
 
-function Usage({ title, level }: { title: string; level: AreaLevel }) {
+function Usage({ level }: { level: AreaLevel }) {
   const state = useUsage(level)
   const { area, filter, period, metric } = state
   const totals = useQuery(statisticsQueries.usage({ ...filter, ...period }))
@@ -132,7 +132,7 @@ function Usage({ title, level }: { title: string; level: AreaLevel }) {
   const part = { filter, period }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <UsageFilters title={title} state={state} />
+      <UsageFilters state={state} />
       {totals.error ? (
         <Failed error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (
@@ -166,10 +166,10 @@ function Usage({ title, level }: { title: string; level: AreaLevel }) {
 }
 
 /** 国家使用情况统计: use of the stations in the caller's scope in a quarter. */
-export const NationUsageScreen = () => <Usage title="使用情况统计" level="nation" />
+export const NationUsageScreen = () => <Usage level="nation" />
 
 /** 区域使用情况统计: the provinces of a region. */
-export const RegionUsageScreen = () => <Usage title="区域使用情况统计" level="region" />
+export const RegionUsageScreen = () => <Usage level="region" />
 
 /** 省级使用情况统计: one province with its cities and counties. */
-export const ProvinceUsageScreen = () => <Usage title="省级使用情况统计" level="province" />
+export const ProvinceUsageScreen = () => <Usage level="province" />

@@ -21,7 +21,9 @@ export const OUTSIDE = '该地区不在您的数据范围'
 
 /** The shown division, from the URL and the user's office. */
 export function useArea(level: AreaLevel) {
-  const [search, change] = usePorts().useSearch()
+  const ports = usePorts()
+  const [search, change] = ports.useSearch()
+  const groups = ports.useDict(level === 'region' ? 'region_group' : undefined)
   const { data: info } = useQuery(sessionQueries.info)
   const { data: tree } = useQuery(regionQuery)
   const user = info?.user
@@ -41,6 +43,12 @@ export function useArea(level: AreaLevel) {
   const isWhole = path.length === 0
   const group = tree?.find(({ value }) => value === codes.provinceCode)?.regionGroup
   const isOtherGroup = level === 'region' && group !== undefined && group !== user?.regionGroup
+  const scopeName = () => {
+    if (level === 'region')
+      return `${groups.find(({ value }) => value === user?.regionGroup)?.label ?? ''}区域`
+    if (isOwner) return user?.ownerGroupId === undefined ? '本企业' : '本集团'
+    return '全国'
+  }
   const leave = CODES.findLast((name) => chosen[name] !== undefined)
   return {
     codes,
@@ -50,7 +58,7 @@ export function useArea(level: AreaLevel) {
     path,
     children,
     /** Name of the scope. */
-    name: here?.label ?? (level === 'region' || isOwner ? (user?.orgName ?? '') : '全国'),
+    name: here?.label ?? scopeName(),
     search,
     set: (name: string, value: string) => change({ ...search, [name]: value || undefined }),
     choose: (next: Readonly<Record<(typeof CODES)[number], string>>) =>
