@@ -161,7 +161,7 @@ export function writeResources(document) {
 /** Resources of no screen or a few, which bind them themselves, so that no other page loads them. */
 const RARE = [
   ...['auditLog', 'roles', 'rules', 'security', 'sections', 'imports'],
-  ...['annualReports', 'assessment', 'demoReview', 'indexValues', 'progress'],
+  ...['annualReports', 'assessment', 'demoProjects', 'demoReview', 'indexValues', 'progress'],
   ...['provincialDemos', 'workReports', 'health', 'verify', 'documents'],
 ]
 

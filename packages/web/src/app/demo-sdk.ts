@@ -2,6 +2,7 @@ import {
   annualReports,
   assessment,
   bind,
+  demoProjects,
   demoReview,
   indexValues,
   progress,
@@ -11,11 +12,11 @@ import {
 import { connection } from './connection.ts'
 import { sdk as usual } from './sdk.ts'
 
-/** The calls of the platform with those of expert reviews and reports, which the first page does not load. */
+/** The calls of the platform with those of demonstration projects and of reports, which the first page does not load. */
 export const sdk = {
   ...usual,
   ...bind(connection, {
-    ...{ annualReports, assessment, demoReview, indexValues },
+    ...{ annualReports, assessment, demoProjects, demoReview, indexValues },
     ...{ progress, provincialDemos, workReports },
   }),
 }

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { BatchResult, DemoProject, DemoProjectDraft, DemoProjectUpdate } from '@xinchu/sdk'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 
 export type DemoListQuery = NonNullable<Parameters<typeof sdk.demoProjects.list>[0]>
 export type DemoFlowRequest = Parameters<typeof sdk.demoProjects.updateStatuses>[0]

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type BuildStatus, RepeatFlag, ReportStatus } from '@xinchu/sdk/codes'
 import { closedQuarter } from '@xinchu/validators'
+import { sdk } from '../../app/demo-sdk.ts'
 import { queryKeys } from '../../app/query-keys.ts'
-import { sdk } from '../../app/sdk.ts'
 import { thisYear, today } from '../../lib/beijing.ts'
 
 const FRESH = 30_000

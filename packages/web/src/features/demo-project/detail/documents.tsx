@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DemoProjectDetail } from '@xinchu/sdk'
-import { sdk } from '../../../app/sdk.ts'
+import { sdk } from '../../../app/demo-sdk.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { demoQueries } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { AssignPlan, ExpertGroup } from '@xinchu/sdk'
-import { sdk } from '../../../app/sdk.ts'
+import { sdk } from '../../../app/demo-sdk.ts'
 import { REVIEW } from '../queries.ts'
 
 interface Applied {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExcellentReviewTask, ReviewBatch } from '@xinchu/sdk'
-import { sdk } from '../../../app/sdk.ts'
+import { sdk } from '../../../app/demo-sdk.ts'
 import { REVIEW } from '../queries.ts'
 import { isOpen } from '../task-state.ts'
 

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { DemoStatus } from '@xinchu/sdk/codes'
-import { sdk } from '../../../app/sdk.ts'
+import { sdk } from '../../../app/demo-sdk.ts'
 import { REVIEW } from '../queries.ts'
 import { type Group, selectionOf } from './result-model.ts'
 
