@@ -1,11 +1,10 @@
 import { createClient, type XinchuClient } from '@xinchu/sdk'
-import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { refusal } from '../support/refusal.ts'
+import { type RosterRow, rosterWorkbook } from '../support/roster-workbook.ts'
 
-const HEAD = ['所属机构', '所在地区', '角色', '登录账号', '姓名', '手机号', '职务']
 const COUNTY = '盐池县能源主管部门'
 
 let rig: Rig
@@ -21,16 +20,10 @@ afterAll(async () => {
   await rig.close()
 })
 
-type Row = readonly (string | null)[]
+const workbook = async (rows: readonly RosterRow[], head?: RosterRow): Promise<File> =>
+  new File([await rosterWorkbook(rows, head)], '名单.xlsx')
 
-async function workbook(rows: readonly Row[], head: Row = HEAD): Promise<File> {
-  const bytes = await writeXlsx({
-    sheets: [{ name: '账号名单', rows: [[...head], ...rows.map((row) => [...row])] }],
-  })
-  return new File([bytes.slice()], '名单.xlsx')
-}
-
-const person = (username: string, phone: string, orgName = COUNTY): Row => [
+const person = (username: string, phone: string, orgName = COUNTY): RosterRow => [
   orgName,
   null,
   null,
@@ -39,10 +32,14 @@ const person = (username: string, phone: string, orgName = COUNTY): Row => [
   phone,
 ]
 
-const check = async (client: XinchuClient, rows: readonly Row[]) =>
+const check = async (client: XinchuClient, rows: readonly RosterRow[]) =>
   client.users.importWorkbook({ file: await workbook(rows) })
 
-const create = async (client: XinchuClient, rows: readonly Row[], mode: 'partial' | 'atomic' = 'partial') => {
+const create = async (
+  client: XinchuClient,
+  rows: readonly RosterRow[],
+  mode: 'partial' | 'atomic' = 'partial',
+) => {
   const file = await workbook(rows)
   const { digest } = await client.users.importWorkbook({ file, mode })
   return client.users.importWorkbook({ file, mode, digest })
