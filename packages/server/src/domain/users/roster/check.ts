@@ -1,10 +1,11 @@
 import type { components } from '@xinchu/sdk/schema'
-import { codes, messages, type RuleCode, ruleCodeOf, rules } from '@xinchu/validators'
+import { codes } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../caller.ts'
+import { cellProblems, issuesOf, type Problem as ProblemOf, problem } from '../../sheet-list/problems.ts'
 import { notCancelled } from '../unique.ts'
-import { type RosterCells, type RosterColumn, rosterColumns } from './columns.ts'
+import { type RosterCells, type RosterColumn, rosterColumns, rosterForm } from './columns.ts'
 import { loadOffices, type Office, type Offices } from './offices.ts'
 import type { Roster, RosterLine } from './read.ts'
 
@@ -23,29 +24,15 @@ export interface CheckedLine extends RosterLine {
   errors: Issue[]
 }
 
-interface Problem {
-  name: RosterColumn['name']
-  code: RuleCode | undefined
-  message: string
-}
-
-const problem = (name: RosterColumn['name'], code: RuleCode, message: string): Problem => ({
-  name,
-  code,
-  message,
-})
+type Problem = ProblemOf<RosterColumn['name']>
 
 /** Problems of single cells. */
-function cellProblems(cells: RosterCells): Problem[] {
-  return rosterColumns.flatMap(({ name, isRequired, maxLength, rule }): Problem[] => {
-    const { [name]: text } = cells
-    if (text === undefined) return isRequired ? [problem(name, codes.nonEmpty, messages.nonEmpty)] : []
-    const message = rule ? rules[rule](text) : null
-    if (message) return [{ name, code: ruleCodeOf(message), message }]
-    if (text.length > maxLength) return [problem(name, codes.length, `长度不能超过${maxLength}个字`)]
-    if (name === 'username' && text.length < 4) return [problem(name, codes.length, '长度不能少于4个字')]
-    return []
-  })
+function ownProblems(cells: RosterCells): Problem[] {
+  const { username } = cells
+  const found = cellProblems(rosterColumns, cells)
+  const isShort =
+    username !== undefined && username.length < 4 && !found.some(({ name }) => name === 'username')
+  return isShort ? [...found, problem('username', codes.length, '长度不能少于4个字')] : found
 }
 
 /** Values that occur before in the workbook, by column. */
@@ -102,10 +89,9 @@ async function takenIn(db: Db, lines: readonly RosterLine[]) {
   }
 }
 
-const CAPTIONS = new Map(rosterColumns.map(({ name, caption }) => [name, caption]))
-
 /** Checks every row of a workbook with a constant number of queries. */
-export async function checkRoster(db: Db, { lines, letters }: Roster, user: Caller): Promise<CheckedLine[]> {
+export async function checkRoster(db: Db, roster: Roster, user: Caller): Promise<CheckedLine[]> {
+  const { lines } = roster
   const taken = await takenIn(db, lines)
   const offices = await loadOffices(
     db,
@@ -115,7 +101,7 @@ export async function checkRoster(db: Db, { lines, letters }: Roster, user: Call
   const earlier = new Earlier()
   return lines.map((line) => {
     const { rowNo, cells } = line
-    const own = cellProblems(cells)
+    const own = ownProblems(cells)
     const isSound = (name: RosterColumn['name']) => !own.some((each) => each.name === name)
     const place = placeOf(cells, offices)
     const all = [
@@ -129,17 +115,7 @@ export async function checkRoster(db: Db, { lines, letters }: Roster, user: Call
         : []),
       ...(Array.isArray(place) ? place : []),
     ]
-    const errors = all.map(({ name, code, message }): Issue => {
-      const { [name]: column } = letters
-      const caption = CAPTIONS.get(name) ?? ''
-      return {
-        ...(column ? { column } : {}),
-        field: name,
-        caption,
-        ...(code ? { code } : {}),
-        message: `第${rowNo}行【${caption}】：${message}`,
-      }
-    })
+    const errors = issuesOf(rosterForm, roster, rowNo, all)
     return {
       ...line,
       errors,

@@ -1,28 +1,21 @@
-import type { RuleName } from '@xinchu/validators'
+import type { ListCells, ListColumn, ListForm } from '../../sheet-list/form.ts'
 
 export const SHEET = '账号名单'
 /** Rows of one workbook. */
 export const MOST_ROWS = 500
 
-export interface RosterColumn {
-  name:
-    | 'username'
-    | 'realName'
-    | 'phone'
-    | 'orgName'
-    | 'regionName'
-    | 'roleName'
-    | 'position'
-    | 'officePhone'
-    | 'email'
-  caption: string
-  group: string
-  isRequired: boolean
-  width: number
-  maxLength: number
-  rule?: RuleName
-  hint: string
-}
+type Name =
+  | 'username'
+  | 'realName'
+  | 'phone'
+  | 'orgName'
+  | 'regionName'
+  | 'roleName'
+  | 'position'
+  | 'officePhone'
+  | 'email'
+
+export type RosterColumn = ListColumn<Name>
 
 const OFFICE = '机构与角色'
 const PERSON = '账号与本人信息'
@@ -41,6 +34,14 @@ export const rosterColumns: readonly RosterColumn[] = [
 ] // biome-ignore format: a table
 
 /** Texts of a row by column. */
-export type RosterCells = Readonly<Partial<Record<RosterColumn['name'], string>>>
+export type RosterCells = ListCells<Name>
 
-export const SAMPLE = /^【示例】/
+export const rosterForm: ListForm<Name> = {
+  sheet: SHEET,
+  columns: rosterColumns,
+  key: 'username',
+  maxRows: MOST_ROWS,
+  code: 'A-025',
+  empty: '名单中没有人员',
+  tooMany: `每次至多创建${MOST_ROWS}个账号，请拆分`,
+}

@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import type { Db } from '../../../db/database.ts'
 import { annotatedWorkbook } from '../../../workbook/index.ts'
 import type { Caller } from '../../caller.ts'
+import { NOTES } from '../../sheet-list/read.ts'
 import { checkRoster } from './check.ts'
 import { SHEET } from './columns.ts'
-import { NOTES, readRoster } from './read.ts'
+import { readRoster } from './read.ts'
 
 /** Returns the workbook with a column that says what is wrong in each row. */
 export async function rosterErrors(db: Db, path: string, user: Caller): Promise<Readable> {
