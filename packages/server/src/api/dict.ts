@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
+import { recordTogether } from '../contract/audit.ts'
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
 import { orderBy } from '../db/sql.ts'
 import { may } from '../domain/caller.ts'
 import { type EntryRow, entryOf } from '../domain/dict/entry.ts'
 import { applyImport, planImport } from '../domain/dict/import.ts'
+import { importOwners } from '../domain/dict/owner-sheet/apply.ts'
+import { ownerForm } from '../domain/dict/owner-sheet/form.ts'
+import { ownerExport, ownerTemplate } from '../domain/dict/owner-sheet/workbook.ts'
 import { createOwner, mergeOwners, ownerUsage, updateOwner } from '../domain/dict/owners.ts'
 import { usageOf } from '../domain/dict/references.ts'
 import { exportDict, readDict } from '../domain/dict/workbook.ts'
 import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
+import { withUpload } from '../domain/files/upload.ts'
+import { readSheetList } from '../domain/sheet-list/read.ts'
 import { badRequest, forbidden, notFound } from '../errors.ts'
 import { XLSX } from '../workbook/index.ts'
 
@@ -116,6 +122,24 @@ export const dictHandlers = defineHandlers({
 
   async mergeOwners({ body }, { change }) {
     return change((trx) => mergeOwners(trx, body))
+  },
+
+  async downloadOwnerWorkbook({ query }, { db }) {
+    if (query.template)
+      return { fileName: '业主与集团导入模板.xlsx', contentType: XLSX, content: await ownerTemplate() }
+    return { fileName: '业主与集团.xlsx', contentType: XLSX, content: await ownerExport(db) }
+  },
+
+  async importOwners({ upload, request }, services) {
+    return withUpload(upload, async ({ path, fields }) => {
+      const sheet = await readSheetList(path, ownerForm)
+      return importOwners(services, sheet, fields['digest'], (trx, records) =>
+        recordTogether(trx, request, 'importOwners', {
+          ...{ action: '导入业主与集团', group: 'system', kind: 'OWNER' },
+          records,
+        }),
+      )
+    })
   },
 
   async deleteDictDetail({ path }, { change }) {

@@ -1,5 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
-import type { Upload } from '../domain/files/upload.ts'
+import { withUpload } from '../domain/files/upload.ts'
 import { changeInBulk } from '../domain/users/bulk/apply.ts'
 import { exportUsers } from '../domain/users/export.ts'
 import { createRoster } from '../domain/users/roster/create.ts'
@@ -10,15 +10,6 @@ import { slipsPdf, slipsSheet } from '../domain/users/slips.ts'
 import { badRequest } from '../errors.ts'
 import { XLSX } from '../workbook/index.ts'
 
-/** Uses an uploaded workbook and removes it afterwards. */
-async function withWorkbook<T>(upload: Upload | undefined, use: (upload: Upload) => Promise<T>): Promise<T> {
-  if (!upload) throw badRequest('F-001', '请选择要上传的文件', 'file')
-  try {
-    return await use(upload)
-  } finally {
-    await upload.discard()
-  }
-}
 
 const modeOf = (text = 'partial'): 'partial' | 'atomic' => {
   if (text === 'partial' || text === 'atomic') return text
@@ -31,7 +22,7 @@ export const peopleHandlers = defineHandlers({
   },
 
   async importUsers({ upload, user }, services) {
-    return withWorkbook(upload, async ({ path, fields }) => {
+    return withUpload(upload, async ({ path, fields }) => {
       const order = { mode: modeOf(fields['mode']), digest: fields['digest'] }
       return createRoster(services, await readRoster(path), order, user)
     })

@@ -12,8 +12,9 @@ import { kindOf } from '../domain/manual/chapters.ts'
 import { countHit } from '../domain/rate-limit.ts'
 import { completeAccount, listDepartments } from '../domain/users/built-in.ts'
 import { updateCenter } from '../domain/users/center.ts'
-import { distribution, pageContacts } from '../domain/users/contacts.ts'
+import { exportContacts, pageContacts } from '../domain/users/contacts.ts'
 import { createUser } from '../domain/users/create.ts'
+import { distribution, exportDistribution } from '../domain/users/distribution.ts'
 import { modifyUser } from '../domain/users/modify.ts'
 import { provePassword, setPassword } from '../domain/users/password.ts'
 import { pageUsers, requireUser, userDetail } from '../domain/users/query.ts'
@@ -24,6 +25,7 @@ import { isUnique } from '../domain/users/unique.ts'
 import { missing, notFound, unauthorized } from '../errors.ts'
 import { day } from '../runtime/time.ts'
 import { manuals } from '../seed/manuals.ts'
+import { XLSX } from '../workbook/index.ts'
 
 const PDF = 'application/pdf'
 
@@ -158,6 +160,15 @@ export const userHandlers = defineHandlers({
 
   async listContacts({ query, user }, { db }) {
     return pageContacts(db, query, user)
+  },
+
+  async exportContacts({ query, user }, { db }) {
+    return { fileName: '通讯录.xlsx', contentType: XLSX, content: await exportContacts(db, query, user) }
+  },
+
+  async exportUserDistribution({ query, user }, { db }) {
+    const content = await exportDistribution(db, query, user)
+    return { fileName: '账号分布.xlsx', contentType: XLSX, content }
   },
 
   async listUserDistribution({ query, user }, { db }) {

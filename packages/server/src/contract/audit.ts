@@ -184,3 +184,38 @@ export class CallRecorder {
       await writeEntry(db, { ...entry, records: records.slice(at, at + MOST_RECORDS) })
   }
 }
+
+interface Together {
+  action: string
+  group: NewEntry['actionGroup']
+  kind: EntryRecord['kind']
+  records: readonly EntryRecord[]
+  reason?: string | undefined
+}
+
+/** Records what one call did to many records together, so that each has it in its history. */
+export async function recordTogether(
+  db: Db,
+  request: FastifyRequest,
+  operationId: OperationId,
+  { action, group, kind, records, reason }: Together,
+): Promise<void> {
+  if (records.length === 0) return
+  await writeEntry(db, {
+    ...(await personOf(db, request)),
+    address: request.ip,
+    device: deviceOf(request.headers['user-agent']),
+    action,
+    actionGroup: group,
+    operationId,
+    object: records
+      .map(({ id }) => id)
+      .join(',')
+      .slice(0, 200),
+    recordKind: kind,
+    records,
+    result: 200,
+    reason,
+    requestId: request.id,
+  })
+}

@@ -30,6 +30,7 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'openRegistration',
   'uploadRegistrationProof',
   'importUsers',
+  'importOwners',
   'changeUsersInBulk',
   'importDict',
   'importProjects',

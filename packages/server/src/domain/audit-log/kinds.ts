@@ -220,10 +220,14 @@ export const KINDS: Partial<Record<RecordKind, Kind>> = {
   OWNER: {
     table: 'owner_dict',
     name: sql`r.label`,
+    more: sql`jsonb_build_object('parent', (select u.label from owner_dict u where u.id = r.parent_id))`,
     specs: [
+      text('value', '代码'),
       text('label', '名称'),
       text('shortName', '简称'),
+      { name: 'type', caption: '企业性质', kind: 'dict', dict: 'owner_type' },
       text('creditCode', '统一社会信用代码'),
+      text('parent', '上级集团'),
       { name: 'sort', caption: '次序', kind: 'integer' },
       { name: 'enabled', caption: '启用', kind: 'boolean' },
     ],

@@ -1,4 +1,3 @@
-import { DeclareStatus } from '@xinchu/sdk/codes'
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
@@ -20,6 +19,7 @@ interface OwnerRow {
   enabled: boolean
   version: number
   projects: number
+  orgs: number
   accounts: number
 }
 
@@ -36,16 +36,19 @@ const usageOf = (row: OwnerRow): Usage =>
     enabled: row.enabled,
     version: row.version,
     projectCount: row.projects,
+    orgCount: row.orgs,
     accountCount: row.accounts,
   })
 
-/** Returns owners in order, with their projects and accounts. */
+/** Returns owners in order, with their projects, offices and accounts. */
 export async function ownerUsage(db: Db, which: RawBuilder<boolean> = sql<boolean>`true`): Promise<Usage[]> {
   const { rows } = await sql<OwnerRow>`
-    select d.*, coalesce(p.count, 0) as projects, coalesce(u.count, 0) as accounts
+    select d.*, coalesce(p.count, 0) as projects, coalesce(o.count, 0) as orgs,
+      coalesce(u.count, 0) as accounts
     from owner_dict d
       left join (select owner_group_id, count(*) as count from es_project
-        where not deleted and declare_status <> ${DeclareStatus.draft} group by 1) p on p.owner_group_id = d.id
+        where not deleted and submitted_once group by 1) p on p.owner_group_id = d.id
+      left join (select owner_group_id, count(*) as count from org group by 1) o on o.owner_group_id = d.id
       left join (select o.owner_group_id, count(*) as count from app_user a join org o on o.id = a.org_id
         group by 1) u on u.owner_group_id = d.id
     where ${which} order by d.sort, d.id`.execute(db)

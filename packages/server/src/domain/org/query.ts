@@ -1,3 +1,4 @@
+import { AccountStatus } from '@xinchu/sdk/codes'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -7,11 +8,11 @@ import { notFound } from '../../errors.ts'
 import { type Caller, may } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
-import { below, inRegion } from '../users/reach.ts'
+import { below, inRegion, ofLevel } from '../users/reach.ts'
 
 type Schemas = components['schemas']
 type OrgQuery = NonNullable<operations['listOrgs']['parameters']['query']>
-export type OrgRow = Row<'org'> & { region_name: string | null }
+export type OrgRow = Row<'org'> & { region_name: string | null; owner_group_name: string | null }
 
 const SORTABLE = {
   id: 'o.id',
@@ -20,7 +21,13 @@ const SORTABLE = {
   regionCode: 'o.region_code',
   createTime: 'o.create_time',
 }
-const offices = sql`org o left join region r on r.code = o.region_code`
+const offices = sql`org o left join region r on r.code = o.region_code
+  left join owner_dict g on g.id = o.owner_group_id`
+const columns = sql`o.*, r.name as region_name, g.label as owner_group_name`
+
+/** SQL condition: office `o` is in use, but nobody can log in for it. */
+export const hasNoAccounts = sql<boolean>`(o.enabled and not exists (
+  select from app_user x where x.org_id = o.id and x.status <> ${AccountStatus.cancelled}))`
 
 /** Converts an office to the contract's shape. Contacts are unmasked only for administrators. */
 export function orgInfo(row: OrgRow, user: Caller): Schemas['Org'] {
@@ -33,6 +40,7 @@ export function orgInfo(row: OrgRow, user: Caller): Schemas['Org'] {
     parentOrgId: row.parent_org_id,
     regionCode: row.region_code,
     regionName: row.region_name,
+    ownerGroupName: row.owner_group_name,
     regionGroup: row.region_group,
     creditCode: row.credit_code,
     reviewLevels: row.review_levels,
@@ -50,7 +58,7 @@ export function orgInfo(row: OrgRow, user: Caller): Schemas['Org'] {
 
 /** Returns the offices below a caller. */
 export async function pageOrgs(db: Db, query: OrgQuery, user: Caller): Promise<Schemas['OrgPage']> {
-  const { page = 0, size = 10, keyword, deptId, regionCode } = query
+  const { page = 0, size = 10, keyword, deptId, regionCode, ownLevel, ownerGroupId } = query
   const parts = [sql<boolean>`(${below(user)})`]
   if (keyword) {
     const pattern = containing(keyword)
@@ -59,9 +67,11 @@ export async function pageOrgs(db: Db, query: OrgQuery, user: Caller): Promise<S
     )
   }
   if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
-  if (regionCode) parts.push(inRegion(regionCode))
+  if (regionCode) parts.push(ownLevel ? ofLevel(regionCode) : inRegion(regionCode))
+  if (ownerGroupId !== undefined) parts.push(sql<boolean>`o.owner_group_id = ${ownerGroupId}`)
+  if (query.withoutAccounts) parts.push(hasNoAccounts)
   const { rows } = await sql<OrgRow>`
-    select o.*, r.name as region_name from ${offices} where ${all(parts)}
+    select ${columns} from ${offices} where ${all(parts)}
     order by ${orderBy(SORTABLE, query.sort, sql`o.id`)} limit ${size} offset ${page * size}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from ${offices} where ${all(parts)}`.execute(db)
@@ -71,7 +81,7 @@ export async function pageOrgs(db: Db, query: OrgQuery, user: Caller): Promise<S
 /** Returns one office. @throws HttpError 404 */
 export async function requireOrg(db: Db, id: number): Promise<OrgRow> {
   const { rows } = await sql<OrgRow>`
-    select o.*, r.name as region_name from ${offices} where o.id = ${id}`.execute(db)
+    select ${columns} from ${offices} where o.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('机构')
   return row

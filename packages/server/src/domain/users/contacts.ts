@@ -1,9 +1,12 @@
+import type { Readable } from 'node:stream'
 import { AccountStatus } from '@xinchu/sdk/codes'
+import { deptKinds } from '@xinchu/sdk/rights'
 import type { components, operations } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import { all, containing, orderBy } from '../../db/sql.ts'
+import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { maskEmail, maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
@@ -12,7 +15,6 @@ import { above, below, central, inRegion } from './reach.ts'
 
 type Schemas = components['schemas']
 type ContactQuery = NonNullable<operations['listContacts']['parameters']['query']>
-type DistributionQuery = NonNullable<operations['listUserDistribution']['parameters']['query']>
 
 interface ContactRow {
   id: number
@@ -25,6 +27,7 @@ interface ContactRow {
   phone: string | null
   office_phone: string | null
   email: string | null
+  relation: Schemas['ContactRelation']
   is_near: boolean
 }
 
@@ -41,14 +44,21 @@ const nearTo = (user: Caller) => sql<boolean>`coalesce((${below(user)}) or ${abo
 /** SQL condition: account `u` is among the caller's contacts. */
 export const reachable = (user: Caller): RawBuilder<boolean> => sql<boolean>`(${nearTo(user)} or ${central})`
 
-/** The caller's contacts: accounts below and above, and the central offices, whose numbers are masked. */
-export async function pageContacts(
-  db: Db,
-  query: ContactQuery,
-  user: Caller,
-): Promise<Schemas['ContactPage']> {
-  const { page = 0, size = 10, keyword, deptId, regionCode } = query
-  const near = nearTo(user)
+/** Kinds whose offices above are only those of the nation. */
+const FIRST = [deptKinds.province, deptKinds.group, deptKinds.groupQuery]
+
+/** SQL expression: what account `u` is to the caller's office. */
+function relationTo(user: Caller): RawBuilder<Schemas['ContactRelation']> {
+  const isNationAbove = sql.lit(FIRST.some((kind) => kind === user.deptId))
+  return sql`case when o.id = ${user.orgId} then 'own'
+    when ${above(user)} and o.dept_id < ${user.deptId} or ${isNationAbove} and o.dept_id = ${deptKinds.nation} then 'above'
+    when coalesce(${below(user)}, false) then 'below'
+    when ${above(user)} then 'own' else 'central' end`
+}
+
+type Conditions = Pick<ContactQuery, 'keyword' | 'deptId' | 'regionCode' | 'relation' | 'sort'>
+
+function matching({ keyword, deptId, regionCode, relation }: Conditions, user: Caller) {
   const parts = [sql<boolean>`u.status = ${AccountStatus.active}`, reachable(user)]
   if (keyword) {
     const pattern = containing(keyword)
@@ -56,69 +66,77 @@ export async function pageContacts(
   }
   if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
   if (regionCode) parts.push(inRegion(regionCode))
+  if (relation) parts.push(sql<boolean>`${relationTo(user)} = ${relation}`)
+  return all(parts)
+}
+
+const infoOf = (row: ContactRow) =>
+  reply<Schemas['ContactInfo']>({
+    id: row.id,
+    realName: row.real_name,
+    orgName: row.org_name,
+    deptId: row.dept_id,
+    deptName: row.dept_name,
+    regionName: row.region_name,
+    position: row.position,
+    relation: row.relation,
+    phone: row.is_near ? row.phone : maskPhone(row.phone),
+    officePhone: row.office_phone,
+    email: row.is_near ? row.email : maskEmail(row.email),
+  })
+
+async function readContacts(
+  db: Db,
+  query: Conditions,
+  user: Caller,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<Schemas['ContactInfo'][]> {
   const { rows } = await sql<ContactRow>`
     select u.id, coalesce(u.real_name, u.username) as real_name, o.org_name, o.dept_id, k.label as dept_name,
-      r.name as region_name, u.position, u.phone, u.office_phone, u.email, ${near} as is_near,
-      coalesce(${above(user)}, false) as is_own_chain
-    from ${accounts} where ${all(parts)}
-    order by ${orderBy(SORTABLE, query.sort, sql`is_near desc, is_own_chain desc, o.dept_id, r.code, u.id`)} limit ${size} offset ${page * size}`.execute(
-    db,
-  )
+      r.name as region_name, u.position, u.phone, u.office_phone, u.email, ${nearTo(user)} as is_near,
+      ${relationTo(user)} as relation, coalesce(${above(user)}, false) as is_own_chain
+    from ${accounts} where ${matching(query, user)}
+    order by ${orderBy(SORTABLE, query.sort, sql`is_near desc, is_own_chain desc, o.dept_id, r.code, u.id`)}
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(infoOf)
+}
+
+/** The caller's contacts: accounts below and above, and the central offices, whose numbers are masked. */
+export async function pageContacts(
+  db: Db,
+  query: ContactQuery,
+  user: Caller,
+): Promise<Schemas['ContactPage']> {
+  const { page = 0, size = 10 } = query
+  const content = await readContacts(db, query, user, { limit: size, offset: page * size })
   const counted = await sql<{ total: number }>`
-    select count(*) as total from ${accounts} where ${all(parts)}`.execute(db)
-  const content = rows.map((row) =>
-    reply<Schemas['ContactInfo']>({
-      id: row.id,
-      realName: row.real_name,
-      orgName: row.org_name,
-      deptId: row.dept_id,
-      deptName: row.dept_name,
-      regionName: row.region_name,
-      position: row.position,
-      phone: row.is_near ? row.phone : maskPhone(row.phone),
-      officePhone: row.office_phone,
-      email: row.is_near ? row.email : maskEmail(row.email),
-    }),
-  )
+    select count(*) as total from ${accounts} where ${matching(query, user)}`.execute(db)
   return { content, totalElements: counted.rows[0]?.total ?? 0 }
 }
 
-interface DistributionRow {
-  region_code: string
-  region_name: string
-  dept_id: Row<'org'>['dept_id']
-  total: number
-  active: number
+const MOST = 100_000
+
+interface ExportColumn extends SheetColumn {
+  value(row: Schemas['ContactInfo']): unknown
 }
 
-/** Counts accounts by division and kind: per province, or per place in a division. */
-export async function distribution(
-  db: Db,
-  query: DistributionQuery,
-  user: Caller,
-): Promise<Schemas['UserDistribution'][]> {
-  const { cityCode, countyCode, deptId } = query
-  const provinceCode = query.provinceCode ?? user.provinceCode
-  const place = countyCode ?? cityCode ?? provinceCode
-  const columns = cityCode || countyCode ? ['county_code', 'city_code'] : provinceCode ? ['city_code'] : []
-  const key = sql`coalesce(${sql.join([...columns.map((name) => sql.ref(`r.${name}`)), sql`r.province_code`, sql`'100000'`])})`
-  const parts = [
-    sql<boolean>`(${below(user)})`,
-    sql<boolean>`u.status <> ${AccountStatus.cancelled}`,
-    sql<boolean>`o.id is not null`,
-  ]
-  if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
-  if (place) parts.push(inRegion(place))
-  const { rows } = await sql<DistributionRow>`
-    select t.*, coalesce(g.name, '全国') as region_name from (
-      select ${key} as region_code, o.dept_id, count(*) as total, count(*) filter (where u.status = ${AccountStatus.active}) as active
-      from ${accounts} where ${all(parts)} group by 1, 2) t
-    left join region g on g.code = t.region_code order by t.region_code, t.dept_id`.execute(db)
-  return rows.map((row) => ({
-    regionCode: row.region_code,
-    regionName: row.region_name,
-    deptId: row.dept_id,
-    total: row.total,
-    active: row.active,
-  }))
+const COLUMNS: readonly ExportColumn[] = [
+  { header: '姓名', kind: 'text', width: 14, value: ({ realName }) => realName },
+  { header: '单位', kind: 'text', width: 36, value: ({ orgName }) => orgName },
+  { header: '部门类别', kind: 'text', width: 22, value: ({ deptName }) => deptName },
+  { header: '行政区划', kind: 'text', width: 18, value: ({ regionName }) => regionName },
+  { header: '职务', kind: 'text', value: ({ position }) => position },
+  { header: '手机号', kind: 'text', value: ({ phone }) => phone },
+  { header: '办公电话', kind: 'text', width: 18, value: ({ officePhone }) => officePhone },
+  { header: '电子邮箱', kind: 'text', width: 26, value: ({ email }) => email },
+]
+
+/** Writes the caller's contacts under the conditions, masked as in the list. */
+export async function exportContacts(db: Db, query: Conditions, user: Caller): Promise<Readable> {
+  const rows = await readContacts(db, query, user, { limit: MOST })
+  return workbookStream({
+    name: '通讯录',
+    columns: COLUMNS,
+    rows: rows.map((row) => COLUMNS.map(({ value }) => value(row))),
+  })
 }

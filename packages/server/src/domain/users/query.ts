@@ -12,7 +12,7 @@ import { listRow } from '../es-project/row.ts'
 import { maskEmail, maskIdCard, maskPhone } from '../masking.ts'
 import { reply } from '../reply.ts'
 import { visibleProjects } from '../scope.ts'
-import { below, inRegion } from './reach.ts'
+import { below, inRegion, ofLevel } from './reach.ts'
 
 type Schemas = components['schemas']
 type UserQuery = NonNullable<operations['listUsers']['parameters']['query']>
@@ -57,12 +57,12 @@ export interface UserRow {
   version: number
 }
 
-/** SQL condition: the account is locked after too many failed log-ins. */
-const status = sql<string>`case when u.status = ${sql.lit(AccountStatus.active)} and u.locked_until > now()
+/** Status of account `u`: an account that failed log-ins have locked is locked. */
+export const accountStatus = sql<string>`case when u.status = ${sql.lit(AccountStatus.active)} and u.locked_until > now()
   then ${sql.lit(AccountStatus.locked)} else u.status end`
 
 const columns = sql`u.id, u.username, u.real_name, u.phone, u.id_card, u.email, u.office_phone, u.position, u.flag,
-  ${status} as status, u.review_note,
+  ${accountStatus} as status, u.review_note,
   u.org_id, o.org_name, o.dept_id, k.label as dept_name, o.credit_code, o.legal_person, o.registered_address, o.owner_type,
   o.owner_group_id, o.region_code, r.name as region_name, u.last_login_time, u.last_login_ip,
   case when u.locked_until > now() then u.locked_until end as locked_until, u.password_expires, u.license_file_id,
@@ -145,7 +145,7 @@ export async function requireUser(
 
 /** SQL conditions of the list of users: the conditions of the query and the caller's scope. */
 export function matching(query: UserConditions, user: Caller): RawBuilder<boolean>[] {
-  const { keyword, deptId, regionCode, orgId, roleId, idleDays } = query
+  const { keyword, deptId, regionCode, orgId, roleId, idleDays, among, ownLevel } = query
   const parts = [sql<boolean>`(${below(user)})`]
   if (keyword) {
     const pattern = containing(keyword)
@@ -154,8 +154,10 @@ export function matching(query: UserConditions, user: Caller): RawBuilder<boolea
     )
   }
   if (deptId !== undefined) parts.push(sql<boolean>`o.dept_id = ${deptId}`)
-  if (regionCode) parts.push(inRegion(regionCode))
-  if (query.status) parts.push(sql<boolean>`${status} = ${query.status}`)
+  if (regionCode) parts.push(ownLevel ? ofLevel(regionCode) : inRegion(regionCode))
+  if (among) parts.push(sql<boolean>`u.status <> ${AccountStatus.cancelled}`)
+  if (among === 'neverLoggedIn') parts.push(sql<boolean>`u.last_login_time is null`)
+  if (query.status) parts.push(sql<boolean>`${accountStatus} = ${query.status}`)
   if (orgId !== undefined) parts.push(sql<boolean>`u.org_id = ${orgId}`)
   if (roleId !== undefined)
     parts.push(

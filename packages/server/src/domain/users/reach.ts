@@ -55,3 +55,10 @@ export const central: RawBuilder<boolean> = kindAmong(['nation', 'administration
 /** Condition for a division and everything in it. */
 export const inRegion = (code: string): RawBuilder<boolean> =>
   sql<boolean>`${code} in (r.province_code, r.city_code, r.county_code)`
+
+/** Code of the country in counts by division: the offices without a division. */
+export const NATION = '100000'
+
+/** Condition for the offices of just this division, without those in it. */
+export const ofLevel = (code: string): RawBuilder<boolean> =>
+  code === NATION ? sql<boolean>`r.code is null` : sql<boolean>`r.code = ${code}`

@@ -139,6 +139,19 @@ export const accountActions: Actions = {
     },
   },
   exportUsers: { group: 'export', name: '导出账号', about: () => '账号', unchanged: '只读' },
+  exportContacts: {
+    group: 'privacy',
+    name: '导出通讯录',
+    shows: '上下级联系人的手机号和电子邮箱',
+    about: () => '通讯录',
+    unchanged: '只读',
+  },
+  exportUserDistribution: {
+    group: 'export',
+    name: '导出账号分布',
+    about: () => '账号分布',
+    unchanged: '只读',
+  },
   createOrg: { group: 'account', name: '新建机构', kind: 'ORG', created: ['id'] },
   updateOrg: {
     ...office,

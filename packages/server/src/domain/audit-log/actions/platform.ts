@@ -30,6 +30,18 @@ export const platformActions: Actions = {
     kind: 'REGION',
     keys: ['fromCode', 'toCode'],
   },
+  importOwners: {
+    group: 'system',
+    name: '核对业主与集团名单',
+    about: () => '业主与集团名单',
+    unchanged: '写入的业主各自可查',
+  },
+  downloadOwnerWorkbook: {
+    group: 'export',
+    name: '导出业主与集团',
+    about: () => '业主与集团',
+    unchanged: READS,
+  },
   createMenu: { group: 'system', name: '新建菜单', kind: 'MENU', created: ['id'] },
   updateMenu: { group: 'system', name: '修改菜单', kind: 'MENU', keys: ['id'] },
   deleteMenus: { group: 'system', name: '删除菜单', kind: 'MENU', keys: [''] },
