@@ -70,6 +70,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/system/builtin/index': lazyPart(further('users'), 'BuiltInScreen'),
   '/system/org/index': lazyPart(further('offices'), 'OrgScreen'),
   '/system/distribution/index': lazyPart(further('distribution'), 'DistributionScreen'),
+  '/system/distribution/accounts': lazyPart(further('accounts'), 'AccountScreen'),
   '/system/audit/index': lazyPart(further('audit'), 'AuditScreen'),
   '/system/registration/index': lazyPart(further('registration'), 'RegistrationScreen'),
   '/system/menu/index': lazyPart(further('menus'), 'MenuScreen'),

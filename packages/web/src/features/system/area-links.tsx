@@ -1,4 +1,8 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isAmong } from '@xinchu/sdk/rights'
+import { sessionQueries } from '../../app/session-queries.ts'
+import { useIsAdmin } from './is-admin.ts'
 
 const AREAS = [
   ['/system/user/index', '用户'],
@@ -12,6 +16,23 @@ const DICTIONARIES = [
   ['/system/owner/index', '业主与集团'],
 ] as const
 
+const CONTACTS = [
+  ['/contact/index', '通讯录'],
+  ['/system/distribution/index', '账号分布'],
+] as const
+
+/** Callers of the distribution of accounts. */
+const COUNTERS = ['NAT', 'ADM', 'NQ', 'PRV']
+
+/** Links between the contacts and the distribution of accounts, for those who may see it. */
+export function ContactLinks() {
+  const { user } = useSuspenseQuery(sessionQueries.info).data
+  return isAmong(user, COUNTERS) ? <PageLinks label="通讯录" pages={CONTACTS} /> : null
+}
+
+/** Links on the distribution: administrators manage accounts beside it. */
+export const DistributionLinks = () => (useIsAdmin() ? <AreaLinks /> : <ContactLinks />)
+
 /** Links between the pages of 用户与机构. */
 export const AreaLinks = () => <PageLinks label="用户与机构" pages={AREAS} />
 
@@ -20,7 +41,7 @@ export const DictLinks = () => <PageLinks label="字典管理" pages={DICTIONARI
 
 interface PageLinksProps {
   label: string
-  pages: typeof AREAS | typeof DICTIONARIES
+  pages: typeof AREAS | typeof DICTIONARIES | typeof CONTACTS
 }
 
 function PageLinks({ label, pages }: PageLinksProps) {

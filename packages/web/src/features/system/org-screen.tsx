@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
@@ -13,6 +14,9 @@ const filters: readonly Filter<Extract<keyof OrgListQuery, string>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '名称或信用代码' },
   { kind: 'dict', name: 'deptId', label: '部门类别', dict: 'dept_kind' },
   { kind: 'region', label: '行政区划' },
+  { kind: 'owner', name: 'ownerGroupId', label: '所属集团' },
+  { kind: 'flag', name: 'withoutAccounts', label: '没有账号' },
+  { kind: 'flag', name: 'ownLevel', label: '仅本级机构' },
 ]
 
 const columns = columnsOf<Org>([
@@ -26,6 +30,23 @@ const columns = columnsOf<Org>([
   },
   { key: 'regionName', title: '行政区划', width: 160, sort: 'regionCode' },
   { key: 'creditCode', title: '统一社会信用代码', width: 190 },
+  {
+    key: 'ownerGroupName',
+    title: '所属集团',
+    width: 200,
+    cell: ({ ownerGroupName }) =>
+      ownerGroupName ? (
+        <Link
+          to="/system/owner/index"
+          search={{ words: ownerGroupName }}
+          className="text-brand-ink hover:underline"
+        >
+          {ownerGroupName}
+        </Link>
+      ) : (
+        '—'
+      ),
+  },
   { key: 'contactName', title: '联系人', width: 110 },
   { key: 'contactPhone', title: '联系电话', width: 130 },
   {

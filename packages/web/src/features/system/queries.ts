@@ -16,6 +16,7 @@ export type UserBulkPlan = Awaited<ReturnType<typeof sdk.users.changeInBulk>>
 export type UserImport = Awaited<ReturnType<typeof sdk.users.importWorkbook>>
 export type UserImportForm = Parameters<typeof sdk.users.importWorkbook>[0]
 export type OneTimePassword = NonNullable<UserImport['created']>[number]
+export type Subordinate = Awaited<ReturnType<typeof sdk.users.getDetail>>
 export type ContactListQuery = NonNullable<Parameters<typeof sdk.users.listContacts>[0]>
 export type Contact = Awaited<ReturnType<typeof sdk.users.listContacts>>['content'][number]
 export type OrgListQuery = NonNullable<Parameters<typeof sdk.orgs.list>[0]>
@@ -27,6 +28,8 @@ export type MenuNode = Awaited<ReturnType<typeof sdk.menus.listChildren>>[number
 export type MenuDraft = Parameters<typeof sdk.menus.create>[0]
 export type Owner = Awaited<ReturnType<typeof sdk.owners.listUsage>>[number]
 export type OwnerDraft = Parameters<typeof sdk.owners.create>[0]
+export type OwnerImport = Awaited<ReturnType<typeof sdk.owners.importWorkbook>>
+export type OwnerImportForm = Parameters<typeof sdk.owners.importWorkbook>[0]
 export type OwnerMerge = Parameters<typeof sdk.owners.merge>[0]
 export type DictEntry = Awaited<ReturnType<typeof sdk.dicts.list>>['content'][number]
 export type DictEntryDraft = Parameters<typeof sdk.dicts.create>[0]
@@ -92,6 +95,17 @@ export const systemQueries = {
     queryOptions({
       queryKey: ['system', 'contacts', query],
       queryFn: ({ signal }) => sdk.users.listContacts(withRegionCode(query), { signal }),
+    }),
+  /** Upper-level contacts of the caller. */
+  superiors: queryOptions({
+    queryKey: ['system', 'contacts', 'above'],
+    queryFn: async ({ signal }) => sdk.users.listContacts({ relation: 'above', size: 100 }, { signal }),
+  }),
+  /** An account below the caller with its office's projects. */
+  subordinate: (id: number) =>
+    queryOptions({
+      queryKey: ['system', 'users', 'subordinate', id],
+      queryFn: ({ signal }) => sdk.users.getDetail(id, { withProjects: true }, { signal }),
     }),
   orgs: (query: OrgListQuery) =>
     queryOptions({
@@ -244,6 +258,15 @@ export const systemMutations = {
         ? sdk.owners.update({ ...draft, ...identityOf(stored) })
         : sdk.owners.create(draft, { idempotencyKey: true }),
     meta: { invalidates: OWNERS },
+  }),
+  checkOwners: mutationOptions({
+    mutationFn: (form: OwnerImportForm) => sdk.owners.importWorkbook(form),
+    meta: { showsFieldErrors: true },
+  }),
+  /** With the digest of the check. */
+  importOwners: mutationOptions({
+    mutationFn: (form: OwnerImportForm) => sdk.owners.importWorkbook(form),
+    meta: { invalidates: OWNERS, showsFieldErrors: true },
   }),
   mergeOwners: mutationOptions({
     mutationFn: (merge: OwnerMerge) => sdk.owners.merge(merge),

@@ -13,6 +13,8 @@ interface LocalTableProps<Row extends object> extends TableProps<Row> {
   sort?: string
   /** Offers a search over all columns. */
   isSearchable?: boolean
+  /** Words to find at first. */
+  words?: string
   isFetching?: boolean
   error?: Error | null
   onRetry?: () => void
@@ -37,10 +39,11 @@ export function matching<Row>(
 export function LocalTable<Row extends object>({
   sort: first,
   isSearchable = false,
+  words: asked = '',
   ...props
 }: LocalTableProps<Row>) {
   const [sort, setSort] = useState(first)
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(asked)
   const needle = useDeferredValue(words)
   const { rows, columns } = props
   const found = useMemo(() => rows && matching(rows, columns, needle), [rows, columns, needle])

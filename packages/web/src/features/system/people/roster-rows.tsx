@@ -1,25 +1,8 @@
-import { RuleCode } from '../../../ui/rule-code.tsx'
+import { CellErrors } from '../cell-errors.tsx'
 import type { UserImport } from '../queries.ts'
 
-type Row = UserImport['rows'][number]
-
-function Errors({ errors }: Pick<Row, 'errors'>) {
-  if (errors.length === 0) return <span className="text-success">可创建</span>
-  return (
-    <ul className="grid gap-0.5 text-danger">
-      {errors.map(({ column, code, message }) => (
-        <li key={message}>
-          {column && <span className="mr-1 font-mono text-ink-faint">{column}列</span>}
-          {message.replace(/^第\d+行/, '')}
-          <RuleCode code={code} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** The rows of a workbook with their errors, those with errors first. */
-export function RosterRows({ rows }: { rows: readonly Row[] }) {
+export function RosterRows({ rows }: { rows: UserImport['rows'] }) {
   const ordered = [
     ...rows.filter(({ errors }) => errors.length > 0),
     ...rows.filter(({ errors }) => errors.length === 0),
@@ -44,7 +27,11 @@ export function RosterRows({ rows }: { rows: readonly Row[] }) {
               <td className="px-3 py-1.5">{realName ?? '—'}</td>
               <td className="px-3 py-1.5 max-md:hidden">{orgName ?? '—'}</td>
               <td className="px-3 py-1.5">
-                <Errors errors={errors} />
+                {errors.length === 0 ? (
+                  <span className="text-success">可创建</span>
+                ) : (
+                  <CellErrors errors={errors} />
+                )}
               </td>
             </tr>
           ))}

@@ -9,6 +9,12 @@ type Name = Extract<keyof UserListQuery, string>
 
 const IDLE = [30, 90, 180, 365].map((days) => ({ value: String(days), label: `${days} 天以上未登录` }))
 
+const AMONG = [
+  { value: 'kept', label: '未注销的账号' },
+  { value: 'neverLoggedIn', label: '从未登录的账号' },
+]
+const OWN_LEVEL: Filter<Name> = { kind: 'flag', name: 'ownLevel', label: '仅本级机构' }
+
 /** Filters of a list of users. The list of one office needs neither kind nor place. */
 export function filtersFor(
   roles: readonly { id: number; name: string }[],
@@ -29,6 +35,8 @@ export function filtersFor(
     ...(isOfOffice ? [] : place),
     { kind: 'dict', name: 'status', label: '账号状态', dict: 'account_status' },
     { kind: 'options', name: 'idleDays', label: '最近登录', options: IDLE },
+    { kind: 'options', name: 'among', label: '账号范围', options: AMONG },
+    ...(isOfOffice ? [] : [OWN_LEVEL]),
   ]
 }
 

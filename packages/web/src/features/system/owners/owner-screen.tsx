@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { csvOf } from '../../lib/csv.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
-import { DictText } from '../../ui/dict-text.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import { columnsOf } from '../../ui/table/column.ts'
-import { LocalTable } from '../../ui/table/local-table.tsx'
-import { DictLinks } from './area-links.tsx'
+import { figure } from '../../../lib/figures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DictText } from '../../../ui/dict-text.tsx'
+import { usePorts } from '../../../ui/ports.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { columnsOf } from '../../../ui/table/column.ts'
+import { LocalTable } from '../../../ui/table/local-table.tsx'
+import { DictLinks } from '../area-links.tsx'
+import { type Owner, systemQueries } from '../queries.ts'
 import { OwnerForm } from './owner-form.tsx'
+import { OwnerImportDialog, saveOwners } from './owner-import.tsx'
 import { OwnerMergeDialog } from './owner-merge.tsx'
-import { type Owner, systemQueries } from './queries.ts'
 
 type Line = Owner & { depth: number }
 
@@ -22,6 +24,22 @@ function linesOf(owners: readonly Owner[]): Line[] {
       .filter((owner) => (known.has(owner.parentId ?? 0) ? owner.parentId : undefined) === parentId)
       .flatMap((owner) => [{ ...owner, depth }, ...below(owner.id, depth + 1)])
   return below(undefined, 0)
+}
+
+interface RowsProps {
+  to: '/esproject/query/index' | '/system/org/index'
+  owner: number
+  count: number
+}
+
+/** A number that leads to its rows. */
+function Rows({ to, owner, count }: RowsProps) {
+  if (count === 0) return '0'
+  return (
+    <Link to={to} search={{ ownerGroupId: String(owner) }} className="text-brand-ink hover:underline">
+      {figure(count)}
+    </Link>
+  )
 }
 
 const columns = columnsOf<Line>([
@@ -40,7 +58,20 @@ const columns = columnsOf<Line>([
     cell: ({ type }) => <DictText dict="owner_type" value={type} />,
   },
   { key: 'creditCode', title: '统一社会信用代码', width: 190 },
-  { key: 'projectCount', title: '项目数', kind: 'number', width: 90 },
+  {
+    key: 'projectCount',
+    title: '项目数',
+    kind: 'number',
+    width: 90,
+    cell: ({ id, projectCount }) => <Rows to="/esproject/query/index" owner={id} count={projectCount} />,
+  },
+  {
+    key: 'orgCount',
+    title: '机构数',
+    kind: 'number',
+    width: 90,
+    cell: ({ id, orgCount }) => <Rows to="/system/org/index" owner={id} count={orgCount} />,
+  },
   { key: 'accountCount', title: '账号数', kind: 'number', width: 90 },
   {
     key: 'enabled',
@@ -50,22 +81,6 @@ const columns = columnsOf<Line>([
     cell: ({ enabled }) => <StatusTag label={enabled ? '启用' : '停用'} />,
   },
 ])
-
-const HEADS = ['代码', '全称', '简称', '统一社会信用代码', '项目数', '账号数', '状态']
-
-/** Downloads all owners. */
-async function exportOwners(owners: readonly Owner[]): Promise<void> {
-  const lines = owners.map((owner) => [
-    owner.value,
-    owner.label,
-    owner.shortName ?? '',
-    owner.creditCode ?? '',
-    String(owner.projectCount),
-    String(owner.accountCount),
-    owner.enabled ? '启用' : '停用',
-  ])
-  saveFile(csvOf([HEADS, ...lines]), '业主与集团.csv')
-}
 
 interface RowActionsProps {
   owner: Owner
@@ -88,15 +103,20 @@ function RowActions({ owner, onChange, onMerge }: RowActionsProps) {
   )
 }
 
-/** 业主与集团: owners as a tree with their use. */
+/** 业主与集团: owners as a tree with their use. An address may name the owner to find. */
 export function OwnerScreen() {
+  const [search] = usePorts().useSearch()
+  const words = typeof search['words'] === 'string' ? search['words'] : ''
   const { data, error, refetch, isFetching } = useQuery(systemQueries.owners)
   const [changed, setChanged] = useState<Owner | 'new'>()
+  const [isImporting, setImporting] = useState(false)
   const [merged, setMerged] = useState<Owner>()
   const rows = useMemo(() => data && linesOf(data), [data])
   return (
     <>
       <LocalTable
+        key={words}
+        words={words}
         id="owners"
         title="业主与集团"
         above={<DictLinks />}
@@ -108,12 +128,17 @@ export function OwnerScreen() {
         isFetching={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        onExport={() => exportOwners(rows ?? [])}
+        onExport={saveOwners}
         empty="还没有业主"
         actions={
-          <Button look="primary" icon="plus" onClick={() => setChanged('new')}>
-            新建业主
-          </Button>
+          <>
+            <Button icon="upload" onClick={() => setImporting(true)}>
+              导入
+            </Button>
+            <Button look="primary" icon="plus" onClick={() => setChanged('new')}>
+              新建业主
+            </Button>
+          </>
         }
         rowActions={(owner) => (
           <RowActions owner={owner} onChange={() => setChanged(owner)} onMerge={() => setMerged(owner)} />
@@ -123,6 +148,7 @@ export function OwnerScreen() {
       {changed && (
         <OwnerForm owner={changed === 'new' ? undefined : changed} onClose={() => setChanged(undefined)} />
       )}
+      {isImporting && <OwnerImportDialog onClose={() => setImporting(false)} />}
       {merged && data && (
         <OwnerMergeDialog owner={merged} owners={data} onClose={() => setMerged(undefined)} />
       )}

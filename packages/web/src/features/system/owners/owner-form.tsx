@@ -1,13 +1,13 @@
 import { fields } from '@xinchu/sdk/fields'
-import { AuditLink } from '../../app/audit-link.tsx'
-import { FlagsField } from '../../ui/form/flags-field.tsx'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { SpecField } from '../../ui/form/spec-field.tsx'
-import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { useSaving } from '../../ui/form/use-saving.ts'
-import { valuesOf } from '../../ui/form/values.ts'
-import { usePorts } from '../../ui/ports.ts'
-import { type Owner, type OwnerDraft, systemMutations } from './queries.ts'
+import { AuditLink } from '../../../app/audit-link.tsx'
+import { FlagsField } from '../../../ui/form/flags-field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { SpecField } from '../../../ui/form/spec-field.tsx'
+import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { useSaving } from '../../../ui/form/use-saving.ts'
+import { valuesOf } from '../../../ui/form/values.ts'
+import { usePorts } from '../../../ui/ports.ts'
+import { type Owner, type OwnerDraft, systemMutations } from '../queries.ts'
 
 const specs = fields.OwnerFields
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { figure } from '../../lib/figures.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Combobox } from '../../ui/form/combobox.tsx'
-import { type Owner, systemMutations, systemQueries } from './queries.ts'
+import { figure } from '../../../lib/figures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Combobox } from '../../../ui/form/combobox.tsx'
+import { type Owner, systemMutations, systemQueries } from '../queries.ts'
 
 interface OwnerMergeProps {
   owner: Owner
