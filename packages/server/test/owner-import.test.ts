@@ -1,11 +1,10 @@
 import type { XinchuClient } from '@xinchu/sdk'
-import { openXlsx, writeXlsx } from 'hucre/xlsx'
+import { openXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from './rig.ts'
+import { OWNER_HEAD, type OwnerLine, ownerWorkbook } from './support/owner-sheet.ts'
 import { refusal } from './support/refusal.ts'
-
-const HEAD = ['代码', '全称', '简称', '企业性质', '统一社会信用代码', '上级集团', '排序', '状态']
 
 let rig: Rig
 let admin: XinchuClient
@@ -18,19 +17,13 @@ afterAll(async () => {
   await rig.close()
 })
 
-type Row = readonly (string | null)[]
+const workbook = async (rows: readonly OwnerLine[], head?: OwnerLine): Promise<File> =>
+  new File([await ownerWorkbook(rows, head)], '业主与集团.xlsx')
 
-async function workbook(rows: readonly Row[], head: Row = HEAD): Promise<File> {
-  const bytes = await writeXlsx({
-    sheets: [{ name: '业主与集团', rows: [[...head], ...rows.map((row) => [...row])] }],
-  })
-  return new File([bytes.slice()], '业主与集团.xlsx')
-}
-
-const check = async (rows: readonly Row[], head?: Row) =>
+const check = async (rows: readonly OwnerLine[], head?: OwnerLine) =>
   admin.owners.importWorkbook({ file: await workbook(rows, head) })
 
-async function load(rows: readonly Row[], head?: Row) {
+async function load(rows: readonly OwnerLine[], head?: OwnerLine) {
   const file = await workbook(rows, head)
   const { digest } = await admin.owners.importWorkbook({ file })
   return admin.owners.importWorkbook({ file, digest })
@@ -180,7 +173,7 @@ test('the export holds every owner with its use and is imported again without a 
   const { sheets } = await openXlsx(new Uint8Array(await blob.arrayBuffer()))
   const owners = await admin.owners.listUsage()
   expect(sheets[0]?.rows).toHaveLength(owners.length + 1)
-  expect(sheets[0]?.rows[0]).toEqual([...HEAD, '项目数', '账号数'])
+  expect(sheets[0]?.rows[0]).toEqual([...OWNER_HEAD, '项目数', '账号数'])
   const file = new File([blob], '业主与集团.xlsx')
   const { counts } = await admin.owners.importWorkbook({ file })
   expect(counts).toEqual({ new: 0, changed: 0, same: owners.length, refused: 0 })

@@ -40,6 +40,8 @@ function list<Id extends OperationId>(path: string, account: string, id: Id, sam
     answer(give) {
       beside?.()
       return on(id, async ({ query }) => {
+        // The contacts above the user stand beside the list.
+        if ('relation' in query && query.relation === 'above') return none
         const given = await give('keyword' in query ? String(query.keyword) : undefined)
         if (given === 'rows') return rows()
         return given === 'none' ? none : given
