@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { cellProblems, type Problem as ProblemOf, problem } from '../../sheet-list/problems.ts'
 import type { ListLine, SheetList } from '../../sheet-list/read.ts'
-import { type OwnerColumn, ownerColumns, typeNamed } from './form.ts'
+import { type OwnerColumn, ownerColumns, stateNamed, typeNamed } from './form.ts'
 
 type Name = OwnerColumn['name']
 type Problem = ProblemOf<Name>
@@ -59,7 +59,7 @@ function nextOf(
     creditCode: has('creditCode') ? (creditCode?.toUpperCase() ?? null) : was.creditCode,
     parent: has('parent') ? (parent === undefined ? null : (codeOf(parent) ?? null)) : was.parent,
     sort: sort === undefined ? was.sort : Number(sort),
-    enabled: enabled === undefined ? was.enabled : enabled === '启用',
+    enabled: enabled === undefined ? was.enabled : (stateNamed(enabled) ?? was.enabled),
   }
 }
 
@@ -69,7 +69,7 @@ function ownProblems({ cells }: ListLine<Name>, codeOf: (text: string) => string
   const found = cellProblems(ownerColumns, cells)
   if (type !== undefined && typeNamed(type) === undefined)
     found.push(problem('type', 'F-023', '不在可选的企业性质之内'))
-  if (enabled !== undefined && enabled !== '启用' && enabled !== '停用')
+  if (enabled !== undefined && stateNamed(enabled) === undefined)
     found.push(problem('enabled', 'F-023', '只能填写启用或停用'))
   if (parent !== undefined && codeOf(parent) === undefined)
     found.push(problem('parent', 'W-018', '上级集团不存在'))

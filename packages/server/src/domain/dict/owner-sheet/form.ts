@@ -11,10 +11,18 @@ export const MOST_ROWS = 1_000
 
 const TYPES: readonly { value: string; label: string }[] = dictionaries.owner_type.values
 
+const STATES = new Map([
+  ['启用', true],
+  ['停用', false],
+])
+
+/** Whether the words of the state column enable an owner; undefined for other words. */
+export const stateNamed = (text: string): boolean | undefined => STATES.get(text)
+
 /** The choices of the columns that have some. */
 export const choices: Readonly<Partial<Record<Name, readonly string[]>>> = {
   type: TYPES.map(({ label }) => label),
-  enabled: ['启用', '停用'],
+  enabled: [...STATES.keys()],
 }
 
 /** Kind of owner by its name or its value; undefined if there is none. */
