@@ -40,7 +40,7 @@ test('a workbook is checked first: new, changed field by field, refused with its
   await admin.getByRole('button', { name: '导入', exact: true }).click()
   const buffer = Buffer.from(
     await ownerWorkbook([
-      ['XNJT', '新能集团有限公司', '新能集团', '地方国企'],
+      ['XNJT', '新能集团有限公司', '新能集团', '地方国有'],
       ['XNCN', '新能储能有限公司', null, null, null, '新能集团有限公司'],
       ['BAD', '某公司', null, null, '123'],
     ]),

@@ -134,9 +134,11 @@ test('writes the sound rows, children and their new parent together, each in its
     recordKind: 'OWNER',
     recordId: String((await ownerOf('ZEG'))?.id),
   })
-  const entry = await admin.auditLog.getDetail(content[0]?.id ?? 0)
-  expect(entry).toMatchObject({ action: '导入业主与集团', result: 200 })
-  expect(JSON.stringify(entry.records)).toContain('浙能')
+  const { entry, records } = await admin.auditLog.getDetail(content[0]?.id ?? 0)
+  expect(entry).toMatchObject({ action: '导入业主与集团', recordCount: 3, result: 200 })
+  expect(records.flatMap(({ changes }) => changes)).toContainEqual(
+    expect.objectContaining({ fieldLabel: '简称', oldValue: '浙能集团', newValue: '浙能' }),
+  )
 })
 
 test('a column that the workbook lacks stays, and an empty cell clears its value', async () => {

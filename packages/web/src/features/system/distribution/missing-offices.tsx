@@ -22,7 +22,7 @@ interface MissingOfficesProps {
 export function MissingOffices({ query, onClose }: MissingOfficesProps) {
   const { user } = useSuspenseQuery(sessionQueries.info).data
   const [creating, setCreating] = useState<'one' | 'many'>()
-  const asked = { ...query, withoutAccounts: true, size: SHOWN, sort: ['regionCode,asc'] }
+  const asked = { ...query, withoutAccounts: true, size: SHOWN, sort: ['deptId,asc', 'regionCode,asc'] }
   const { data, error, refetch } = useQuery(systemQueries.orgs(asked))
   if (creating === 'one') return <NewUserForm onClose={() => setCreating(undefined)} />
   if (creating === 'many') return <RosterDialog onClose={() => setCreating(undefined)} />
