@@ -29,6 +29,11 @@ async function load(rows: readonly OwnerLine[], head?: OwnerLine) {
   return admin.owners.importWorkbook({ file, digest })
 }
 
+const countsOf = ({ rows }: Awaited<ReturnType<typeof check>>) => {
+  const count = (effect: string) => rows.filter((row) => row.effect === effect).length
+  return { new: count('new'), changed: count('changed'), same: count('same'), refused: count('refused') }
+}
+
 const ownerOf = async (value: string) =>
   (await admin.owners.listUsage()).find((owner) => owner.value === value)
 
@@ -83,8 +88,9 @@ test.each([
     '第2行【上级集团】：上级集团不能是本集团或其下级',
   ],
 ] as const)('names the cell of %s', async (_, row, field, code, column, message) => {
-  const { rows, counts } = await check([row])
-  expect(counts).toEqual({ new: 0, changed: 0, same: 0, refused: 1 })
+  const checked = await check([row])
+  const { rows } = checked
+  expect(countsOf(checked)).toEqual({ new: 0, changed: 0, same: 0, refused: 1 })
   expect(rows[0]?.errors).toMatchObject([{ field, code, column, message }])
 })
 
@@ -105,13 +111,14 @@ test('a row below a refused row is refused as well, and a code stands once', asy
 
 test('the check shows each change field by field and writes nothing', async () => {
   const before = await admin.owners.listUsage()
-  const { rows, counts, applied } = await check([
+  const checked = await check([
     ['SPIC', '国家电力投资集团有限公司', '国电投', '1', null, null, '4', null],
     ['CHN', '国家能源投资集团有限责任公司', '国家能源集团', '1', null, null, null, '启用'],
     ['NEW1', '新能集团有限公司', null, '2', null, 'SPIC'],
   ])
+  const { rows, applied } = checked
   expect(applied).toBe(false)
-  expect(counts).toEqual({ new: 1, changed: 1, same: 1, refused: 0 })
+  expect(countsOf(checked)).toEqual({ new: 1, changed: 1, same: 1, refused: 0 })
   expect(rows.map(({ effect }) => effect)).toEqual(['changed', 'same', 'new'])
   expect(rows[0]?.changes).toContainEqual({ caption: '简称', before: '国家电投', after: '国电投' })
   expect(rows[2]?.changes).toContainEqual({ caption: '上级集团', after: 'SPIC' })
@@ -125,7 +132,8 @@ test('writes the sound rows, children and their new parent together, each in its
     ['BAD', null],
     ['ZEG', '浙江省能源集团有限公司', '浙能', '2', null, null, null, '停用'],
   ])
-  expect(result).toMatchObject({ applied: true, counts: { new: 2, changed: 1, same: 0, refused: 1 } })
+  expect(result.applied).toBe(true)
+  expect(countsOf(result)).toEqual({ new: 2, changed: 1, same: 0, refused: 1 })
   const group = await ownerOf('GROUP')
   expect(await ownerOf('CHILD')).toMatchObject({ parentId: group?.id, enabled: true, version: 0 })
   expect(await ownerOf('ZEG')).toMatchObject({ shortName: '浙能', enabled: false, version: 1 })
@@ -177,8 +185,7 @@ test('the export holds every owner with its use and is imported again without a 
   expect(sheets[0]?.rows).toHaveLength(owners.length + 1)
   expect(sheets[0]?.rows[0]).toEqual([...OWNER_HEAD, '项目数', '账号数'])
   const file = new File([blob], '业主与集团.xlsx')
-  const { counts } = await admin.owners.importWorkbook({ file })
-  expect(counts).toEqual({ new: 0, changed: 0, same: owners.length, refused: 0 })
+  expect(countsOf(await admin.owners.importWorkbook({ file }))).toEqual({ new: 0, changed: 0, same: owners.length, refused: 0 })
 })
 
 test('the template has no owner to import but its sample', async () => {

@@ -57,17 +57,10 @@ interface Checked {
 async function check(db: Trx | CallServices['db'], sheet: Sheet): Promise<Checked> {
   const lines = checkOwners(sheet, await readOwners(db))
   const rows = lines.map((line) => rowOf(sheet, line))
-  const count = (effect: Row['effect']) => rows.filter((row) => row.effect === effect).length
   const digest = createHash('sha256')
     .update(JSON.stringify(lines.map(({ cells, stored }, at) => [rows[at], cells, stored?.version])))
     .digest('hex')
-  const counts = {
-    new: count('new'),
-    changed: count('changed'),
-    same: count('same'),
-    refused: count('refused'),
-  }
-  return { lines, reply: { digest, applied: false, counts, rows } }
+  return { lines, reply: { digest, applied: false, rows } }
 }
 
 /** Writes owners, new ones first, because others may be below them. */

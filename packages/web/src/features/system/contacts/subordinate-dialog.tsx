@@ -38,7 +38,7 @@ function ProjectList({ projects }: { projects: Projects }) {
     <section aria-label="所属单位的项目" className="grid gap-2">
       <h3 className="font-medium text-s">项目 {figure(projects.length)} 个</h3>
       {projects.length > 0 && (
-        <ul className="max-h-60 divide-y divide-line overflow-auto rounded-md border border-line text-s">
+        <ul className="divide-y divide-line rounded-md border border-line text-s">
           {projects.slice(0, SHOWN).map(({ id, projectName, ratedPower, ratedEnergy, buildStatus }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-3 py-2">
               <span className="min-w-0 flex-1">

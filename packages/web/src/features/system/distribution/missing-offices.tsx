@@ -54,7 +54,7 @@ export function MissingOffices({ query, onClose }: MissingOfficesProps) {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
       {data && (
-        <ul className="max-h-[50dvh] divide-y divide-line overflow-auto rounded-md border border-line text-s">
+        <ul className="divide-y divide-line rounded-md border border-line text-s">
           {data.content.map(({ id, orgName, deptId, regionName }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-3 py-2">
               <span className="min-w-0 flex-1 font-medium">{orgName}</span>

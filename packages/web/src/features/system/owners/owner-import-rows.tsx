@@ -10,6 +10,10 @@ const EFFECTS = {
   same: { title: '相同', look: 'text-ink-faint' },
 } as const
 
+/** Number of rows with an effect. */
+export const countOf = ({ rows }: OwnerImport, effect: Row['effect']): number =>
+  rows.filter((row) => row.effect === effect).length
+
 const ORDER = ['refused', 'changed', 'new', 'same'] as const
 
 function Changes({ row }: { row: Row }) {
@@ -46,13 +50,13 @@ export function OwnerImportRows({ fileName, found }: { fileName: string; found: 
           <span key={effect}>
             {at > 0 && '，'}
             {EFFECTS[effect].title}{' '}
-            <b className={found.counts[effect] > 0 ? EFFECTS[effect].look : ''}>{found.counts[effect]}</b> 行
+            <b className={countOf(found, effect) > 0 ? EFFECTS[effect].look : ''}>{countOf(found, effect)}</b> 行
           </span>
         ))}
       </p>
-      <section className="max-h-[38dvh] overflow-auto rounded-md border border-line" aria-label="核对结果">
+      <section className="overflow-x-auto rounded-md border border-line" aria-label="核对结果">
         <table className="w-full text-left text-s">
-          <thead className="sticky top-0 bg-sunken text-ink-soft">
+          <thead className="bg-sunken text-ink-soft">
             <tr>
               <th className="w-14 px-3 py-2 font-medium">行</th>
               <th className="px-3 py-2 font-medium">代码</th>

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { systemMutations } from '../queries.ts'
-import { OwnerImportRows } from './owner-import-rows.tsx'
+import { countOf, OwnerImportRows } from './owner-import-rows.tsx'
 
 /** Saves the blank workbook, or all owners in the same columns. */
 export async function saveOwners({ template = false } = {}): Promise<void> {
@@ -29,7 +29,7 @@ export function OwnerImportDialog({ onClose }: { onClose: () => void }) {
   const done = importing.data
   const found = done ?? checking.data
   const error = importing.error ?? checking.error
-  const writable = found ? found.counts.new + found.counts.changed : 0
+  const writable = found ? countOf(found, 'new') + countOf(found, 'changed') : 0
   return (
     <Dialog
       open
@@ -47,7 +47,7 @@ export function OwnerImportDialog({ onClose }: { onClose: () => void }) {
               disabled={writable === 0}
               onClick={() => importing.mutate({ file, digest: found.digest })}
             >
-              {found.counts.refused > 0 ? `仅导入无误的 ${writable} 个` : `导入 ${writable} 个`}
+              {countOf(found, 'refused') > 0 ? `仅导入无误的 ${writable} 个` : `导入 ${writable} 个`}
             </Button>
           )}
         </>
