@@ -185,7 +185,12 @@ test('the export holds every owner with its use and is imported again without a 
   expect(sheets[0]?.rows).toHaveLength(owners.length + 1)
   expect(sheets[0]?.rows[0]).toEqual([...OWNER_HEAD, '项目数', '账号数'])
   const file = new File([blob], '业主与集团.xlsx')
-  expect(countsOf(await admin.owners.importWorkbook({ file }))).toEqual({ new: 0, changed: 0, same: owners.length, refused: 0 })
+  expect(countsOf(await admin.owners.importWorkbook({ file }))).toEqual({
+    new: 0,
+    changed: 0,
+    same: owners.length,
+    refused: 0,
+  })
 })
 
 test('the template has no owner to import but its sample', async () => {

@@ -50,7 +50,8 @@ export function OwnerImportRows({ fileName, found }: { fileName: string; found: 
           <span key={effect}>
             {at > 0 && '，'}
             {EFFECTS[effect].title}{' '}
-            <b className={countOf(found, effect) > 0 ? EFFECTS[effect].look : ''}>{countOf(found, effect)}</b> 行
+            <b className={countOf(found, effect) > 0 ? EFFECTS[effect].look : ''}>{countOf(found, effect)}</b>{' '}
+            行
           </span>
         ))}
       </p>
