@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
-import type { CallServices } from '../../../contract/services.ts'
-import type { Trx } from '../../../db/database.ts'
+import type { Db, Trx } from '../../../db/database.ts'
+import type { Transact } from '../../../db/transaction.ts'
 import { conflict, unprocessable } from '../../../errors.ts'
 import type { EntryRecord } from '../../audit-log/entry.ts'
 import { compareRecords, readRecords, type Wanted } from '../../audit-log/recorded.ts'
@@ -54,7 +54,7 @@ interface Checked {
   reply: Reply
 }
 
-async function check(db: Trx | CallServices['db'], sheet: Sheet): Promise<Checked> {
+async function check(db: Db, sheet: Sheet): Promise<Checked> {
   const lines = checkOwners(sheet, await readOwners(db))
   const rows = lines.map((line) => rowOf(sheet, line))
   const digest = createHash('sha256')
@@ -90,7 +90,7 @@ const changed = () => conflict('A-023', '名单或核对结果已变化，请重
  * @throws HttpError 409 if the check says something else by now, 422 if nothing can be written
  */
 export async function importOwners(
-  { db, change }: Pick<CallServices, 'db' | 'change'>,
+  { db, change }: { db: Db; change: Transact },
   sheet: Sheet,
   digest: string | undefined,
   note: (trx: Trx, records: readonly EntryRecord[]) => Promise<void>,
