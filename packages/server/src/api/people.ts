@@ -10,7 +10,6 @@ import { slipsPdf, slipsSheet } from '../domain/users/slips.ts'
 import { badRequest } from '../errors.ts'
 import { XLSX } from '../workbook/index.ts'
 
-
 const modeOf = (text = 'partial'): 'partial' | 'atomic' => {
   if (text === 'partial' || text === 'atomic') return text
   throw badRequest('F-023', '创建方式：取值不正确', [{ field: 'mode', message: '取值不正确' }])
