@@ -80,6 +80,7 @@ test('the numbers of an owner lead to its offices and back, and to its projects'
   await find('XNJT')
   const row = rowOf('XNJT')
   const links = row.getByRole('link')
+  await links.nth(1).waitFor()
   const [projects = '', offices = ''] = await links.allTextContents()
   await links.nth(1).click()
   await admin.waitForURL(/system\/org\/index\?ownerGroupId=/)
