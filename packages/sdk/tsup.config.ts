@@ -50,6 +50,7 @@ export default defineConfig([
       entry: { index: entries.index, node: entries.node, rights: entries.rights },
       treeshake: true,
       minifyWhitespace: true,
+      minifySyntax: true,
       esbuildPlugins: [withoutDocs],
     },
     // Tables of data: nobody reads their layout.

@@ -1,6 +1,6 @@
 /** Makes the generated types shorter without changing them: a package is installed more often than its types are read. */
 export function compactTypes(text: string): string {
-  const steps = [withoutNevers, shortPaths, sharedAnswers, shortNames, shortDocs, tabbed]
+  const steps = [withoutNevers, shortPaths, sharedAnswers, shortNames, shortDocs, tabbed, shortAnswers]
   return steps.reduce((result, step) => step(result), text)
 }
 
@@ -69,6 +69,18 @@ function shortDocs(text: string): string {
     })
     .replaceAll('/** @description ', '/** ')
 }
+
+// Most operations answer 200 with one type, and refusals.
+const shortAnswers = (text: string) =>
+  text
+    .replace(
+      /Refused<(?:([^<>]+) \| )?'default'> & \{\n\t+200: Json<([^\n]+)>;\n\t+\};/g,
+      (_all, refusals, type) => (refusals ? `Answer<${type}, ${refusals}>;` : `Answer<${type}>;`),
+    )
+    .replace(
+      /^type Refused</m,
+      "type Answer<T, Status extends keyof Refusals = never> = Refused<Status | 'default'> & { 200: Json<T> };\n$&",
+    )
 
 // A third of deep types is indentation.
 const tabbed = (text: string) => text.replace(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))

@@ -45,7 +45,7 @@ function bodyType(operation, [media, { schema }]) {
   return media === 'multipart/form-data' ? `UploadBody<${named}>` : named
 }
 
-const CALLERS_SHOWN = 3
+const CALLERS_SHOWN = 2
 
 /** The first callers and the first sentence of a description. The whole of it is in the published document. */
 function inShort(description = '') {
@@ -93,9 +93,7 @@ function methodText(document, { path, method, operation, item }, resource, name)
   if (kind !== 'json') fields.push(`reply: '${kind}'`)
   if (content['multipart/form-data']) fields.push('upload: true')
   return {
-    query: inQuery.length
-      ? `export type ${queryName} = NonNullable<operations['${operation.operationId}']['parameters']['query']>`
-      : undefined,
+    query: inQuery.length ? `export type ${queryName} = QueryOf<'${operation.operationId}'>` : undefined,
     text: `    ${docComment(operation, method, path)}
     ${name}(${args.join(', ')}): Promise<${type}> {
       return http.send<${type}>({ ${fields.join(', ')} }, call)
@@ -136,7 +134,9 @@ ${methods.map(({ text }) => text).join('\n\n')}
 
 /** Type imports used by a resource's text. */
 function importsOf(text) {
-  const used = ['CallOptions', 'FileReply', 'Http', 'UploadBody'].filter((name) => text.includes(name))
+  const used = ['CallOptions', 'FileReply', 'Http', 'QueryOf', 'UploadBody'].filter((name) =>
+    text.includes(name),
+  )
   const schema = ['components', 'operations'].filter((name) =>
     text.includes(name === 'components' ? 'Schemas[' : 'operations['),
   )

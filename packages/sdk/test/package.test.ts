@@ -118,15 +118,21 @@ test.each([
   expect(JSON.parse(stdout)).toEqual({ fields, groups, dictionaries })
 })
 
+interface Part {
+  $ref?: string
+}
+
 interface Operation {
   description?: string
-  responses?: Record<string, { $ref?: string }>
+  parameters?: Part[]
+  responses?: Record<string, Part>
   'x-callers'?: readonly string[]
   'x-sdk'?: unknown
 }
 
 interface Contract {
   paths: Record<string, Record<string, Operation>>
+  components: Record<'parameters' | 'responses', Record<string, Part>>
   'x-shared-responses': Record<string, Record<string, string>>
   'x-sdk-resources'?: unknown
 }
@@ -135,6 +141,22 @@ const operationsOf = ({ paths }: Contract) =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
   )
+
+/** Puts parameters and replies that the short contract shares back to the operations that have them. */
+function inlineShared(short: Contract, full: Contract): void {
+  for (const kind of ['parameters', 'responses'] as const) {
+    const shared = short.components[kind]
+    const moved = Object.keys(shared).filter((name) => !(name in full.components[kind]))
+    const back = new Map(moved.map((name) => [`#/components/${kind}/${name}`, shared[name]]))
+    const inlined = (each: Part) => back.get(each.$ref ?? '') ?? each
+    for (const [, operation] of operationsOf(short)) {
+      operation.parameters &&= operation.parameters.map(inlined)
+      const { responses = {} } = operation
+      for (const [status, reply] of Object.entries(responses)) responses[status] = inlined(reply)
+    }
+    for (const name of moved) delete shared[name]
+  }
+}
 
 test('the contract lacks nothing but what it or the types state once: common statuses, words for callers, names of functions', async () => {
   const installed = join(place, 'node_modules/@xinchu/sdk/dist/openapi.json')
@@ -161,6 +183,7 @@ test('the contract lacks nothing but what it or the types state once: common sta
     }
   }
   delete full['x-sdk-resources']
+  inlineShared(short, full)
   expect(short).toEqual(full)
 })
 

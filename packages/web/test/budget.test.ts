@@ -24,6 +24,12 @@ const importsOf = (path: string) =>
     ([, name]) => `/assets/${name}`,
   )
 
+/** What a script imports on demand. */
+const laterOf = (path: string) =>
+  [...readFileSync(`${dist}${path}`, 'utf8').matchAll(/import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(
+    ([, name]) => `/assets/${name}`,
+  )
+
 const aheadOf = (html: string) =>
   (/name="libraries" content="([^"]*)"/.exec(html)?.[1] ?? '')
     .split(' ')
@@ -72,6 +78,19 @@ describe('what a page loads before it can be used, compressed', () => {
     const html = document('login')
     expect(html).not.toContain('rel="stylesheet"')
     expect(gzipSync(html).length).toBeLessThanOrEqual(14 * K)
+  })
+
+  // A chunk that imports from the application's would start it over the public page, which loses what was typed.
+  test('the application is started by its own address alone, not by a part of a public page', () => {
+    const app = partOf('app')
+    const reached = new Set(scriptsOf(document('login')))
+    for (const path of reached) {
+      if (path === app) continue
+      const imported = importsOf(path)
+      expect([path, imported.includes(app)]).toEqual([path, false])
+      for (const next of [...imported, ...laterOf(path)]) reached.add(next)
+    }
+    expect(reached.size).toBeGreaterThan(10)
   })
 
   test.each([

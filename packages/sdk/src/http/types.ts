@@ -1,3 +1,4 @@
+import type { operations } from '@xinchu/sdk/schema'
 import type { AnyXinchuError } from '../errors.ts'
 import type { LostSession } from '../session/session.ts'
 import type { SentBody } from './body.ts'
@@ -21,6 +22,13 @@ export interface CallOptions {
   /** Download progress in bytes, with the total if the server sends it. */
   onDownload?: (received: number, total: number | undefined) => void
 }
+
+/** Query parameters of an operation. */
+export type QueryOf<Id extends keyof operations> = operations[Id] extends {
+  parameters: { query?: infer Query }
+}
+  ? NonNullable<Query>
+  : never
 
 /**
  * Body of a call that takes a file: its fields, a ready form, or a stream with its own Content-Type header.

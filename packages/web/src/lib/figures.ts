@@ -3,10 +3,3 @@ const figures = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
 /** Formats a figure with thousands separators and up to four decimals; a dash if missing. */
 export const figure = (value: number | undefined): string =>
   value === undefined ? '—' : figures.format(value)
-
-/** Formats a file size in a suitable unit. */
-export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KB`
-  return `${(bytes / 1024 ** 2).toFixed(1)} MB`
-}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fileSize } from '../../lib/figures.ts'
+import { fileSize } from '../../lib/file-size.ts'
 import type { Unfinished } from '../../lib/unfinished-uploads.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Icon } from '../icons.tsx'

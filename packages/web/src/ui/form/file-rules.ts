@@ -1,4 +1,4 @@
-import { fileSize } from '../../lib/figures.ts'
+import { fileSize } from '../../lib/file-size.ts'
 
 const KINDS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'zip']
 const LARGEST_MB = 50

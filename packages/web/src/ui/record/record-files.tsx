@@ -1,4 +1,4 @@
-import { fileSize } from '../../lib/figures.ts'
+import { fileSize } from '../../lib/file-size.ts'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import { type StoredFile, usePorts } from '../ports.ts'

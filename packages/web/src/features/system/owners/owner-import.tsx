@@ -62,7 +62,13 @@ export function OwnerImportDialog({ onClose }: { onClose: () => void }) {
               </Button>
               <span className="text-ink-soft">也可导出全部业主，修改后上传。先核对，确认后才写入。</span>
             </div>
-            <FileDrop label="选择名单" words="选择或拖入名单" hint="按模板填写的 .xlsx，每次至多 1000 个" busy={checking.isPending} onFile={check} />
+            <FileDrop
+              label="选择名单"
+              words="选择或拖入名单"
+              hint="按模板填写的 .xlsx，每次至多 1000 个"
+              busy={checking.isPending}
+              onFile={check}
+            />
           </>
         )}
         {error && <Failed error={error} onRetry={() => file && check(file)} />}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { fileSize } from '../../../lib/figures.ts'
+import { fileSize } from '../../../lib/file-size.ts'
 import { Button } from '../../button.tsx'
 import { Icon } from '../../icons.tsx'
 import { type StoredFile, usePorts } from '../../ports.ts'
