@@ -37,6 +37,7 @@ export type {
   Hooks,
   Http,
   Operation,
+  QueryOf,
   Timeouts,
   UploadBody,
 } from './http/types.ts'

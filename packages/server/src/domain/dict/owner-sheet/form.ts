@@ -3,7 +3,7 @@ import type { ListCells, ListColumn, ListForm } from '../../sheet-list/form.ts'
 
 type Name = 'value' | 'label' | 'shortName' | 'type' | 'creditCode' | 'parent' | 'sort' | 'enabled'
 export type OwnerColumn = ListColumn<Name>
-export type OwnerCells = ListCells<Name>
+type OwnerCells = ListCells<Name>
 
 export const SHEET = '业主与集团'
 // An audit entry compares at most 1,000 records.

@@ -54,17 +54,24 @@ export function MissingOffices({ query, onClose }: MissingOfficesProps) {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
       {data && (
-        <ul className="divide-y divide-line rounded-md border border-line text-s">
-          {data.content.map(({ id, orgName, deptId, regionName }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-3 py-2">
-              <span className="min-w-0 flex-1 font-medium">{orgName}</span>
-              <span className="text-ink-soft">
-                <DictText dict="dept_kind" value={deptId} />
-              </span>
-              <span className="w-36 text-ink-faint">{regionName ?? '全国'}</span>
-            </li>
-          ))}
-        </ul>
+        <section
+          className="max-h-[55dvh] overflow-y-auto rounded-md border border-line"
+          aria-label="没有账号的机构"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+          tabIndex={0}
+        >
+          <ul className="divide-y divide-line text-s">
+            {data.content.map(({ id, orgName, deptId, regionName }) => (
+              <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-3 py-2">
+                <span className="min-w-0 flex-1 font-medium">{orgName}</span>
+                <span className="text-ink-soft">
+                  <DictText dict="dept_kind" value={deptId} />
+                </span>
+                <span className="w-36 text-ink-faint">{regionName ?? '全国'}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {data && data.totalElements > SHOWN && (
         <p className="mt-2 text-ink-faint text-xs">仅列出前 {SHOWN} 个，全部机构见导出的工作簿。</p>
