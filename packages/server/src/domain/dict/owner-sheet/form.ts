@@ -1,9 +1,8 @@
 import { dictionaries } from '@xinchu/sdk/fields'
-import type { ListCells, ListColumn, ListForm } from '../../sheet-list/form.ts'
+import type { ListColumn, ListForm } from '../../sheet-list/form.ts'
 
 type Name = 'value' | 'label' | 'shortName' | 'type' | 'creditCode' | 'parent' | 'sort' | 'enabled'
 export type OwnerColumn = ListColumn<Name>
-type OwnerCells = ListCells<Name>
 
 export const SHEET = '业主与集团'
 // An audit entry compares at most 1,000 records.
