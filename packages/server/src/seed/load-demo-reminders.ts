@@ -7,7 +7,7 @@ import { dayAfter } from './demo-progress.ts'
 import { insertRows } from './insert-rows.ts'
 
 type Period = Pick<WorkReportKey, 'year' | 'reportType'> & {
-  /** Those who have reported. */
+  /** Provinces that have reported. */
   states: ReadonlyMap<string, unknown>
 }
 

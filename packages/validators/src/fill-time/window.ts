@@ -21,7 +21,7 @@ const QUARTERS = 4
 export const windowPeriod = ({ year, quarter, batchNo }: Period): string =>
   `${year}年${quarter ? `第${quarter}季度` : ''}${batchNo ? `第${batchNo}批` : ''}`
 
-/** Whether a window is for regions or offices only. */
+/** Tells if a window is limited to regions or offices. */
 export const isExtension = ({ regionCodes = [], orgIds = [] }: FillWindow): boolean =>
   regionCodes.length + orgIds.length > 0
 
@@ -61,7 +61,7 @@ export function nextWindow(window: FillWindow): FillWindow {
   }
 }
 
-/** Whether two windows are of the same form, period and batch. */
+/** Tells if two windows have the same form, period and batch. */
 export const isSamePeriod = (one: FillWindow, other: FillWindow): boolean =>
   one.fillType === other.fillType &&
   indexOf(one) === indexOf(other) &&
@@ -82,7 +82,7 @@ export function latestWindows<W extends FillWindow>(windows: readonly W[]): W[] 
 const DAY_MS = 86_400_000
 const LEAP_YEAR_DAYS = 366
 
-/** Whether a window is open for more than a year, so that it has no next period. */
+/** Tells if a window lasts more than a year and so has no next period. */
 export const isStanding = ({ startTime, endTime }: FillWindow): boolean =>
   Date.parse(endTime.slice(0, 10)) - Date.parse(startTime.slice(0, 10)) > LEAP_YEAR_DAYS * DAY_MS
 
@@ -105,7 +105,7 @@ const SHOWN = 4
 
 const spanOf = ({ startTime, endTime }: FillWindow) => `${startTime.slice(0, 10)} 至 ${endTime.slice(0, 10)}`
 
-/** What is unusual about a window among the others: overlaps in time and periods without a window. */
+/** Returns warnings about a window among the others: overlaps, and periods without a window. */
 export function windowWarnings(window: FillWindow, windows: readonly FillWindow[]): string[] {
   if (!window.enabled || isExtension(window)) return []
   const others = windows.filter((other) => other.id === undefined || other.id !== window.id)

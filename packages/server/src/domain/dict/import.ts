@@ -54,7 +54,7 @@ function cellIssues({ rowNo, cells }: SheetLine): Issue[] {
   ]
 }
 
-/** What the platform's own dictionaries refuse: they keep their values. */
+/** Refuses changes to built-in dictionaries, which keep their values. */
 function closedIssues({ line: { rowNo }, stored, next }: Omit<Checked, 'errors'>): Issue[] {
   if (!stored) return [issue(rowNo, 'value', 'W-018', '该字典由系统固定，不能增加取值')]
   return stored.enabled === next.enabled
@@ -93,7 +93,7 @@ function check(lines: readonly SheetLine[], dict: Dict, entries: readonly Entry[
   })
 }
 
-/** What a row does, in words; '' for nothing. */
+/** Describes the effect of a row; '' for none. */
 function effectOf({ stored, next, errors }: Checked, uses: number): string {
   if (errors.length > 0) return ''
   if (!stored) return next.enabled ? '新增' : '新增（停用）'

@@ -25,7 +25,7 @@ const RETURNED = OWED.filter((status) => status !== ReportStatus.draft)
 
 const KINDS = ['due', 'reported', 'returned', 'draft', 'missing'] as const
 
-/** How many provinces have reported, by region group. Of drafts it tells the number alone. */
+/** Counts reports by region group. Drafts are counted without their content. */
 export async function summaryOf(
   db: Db,
   filter: ReportFilter,

@@ -41,7 +41,7 @@ export async function assertCurrent(db: Db, code: string | undefined, field = 'r
 /** Parameters that name a division. Provinces never end. */
 const PLACES = ['regionCode', 'parentCode', 'cityCode', 'countyCode'] as const
 
-/** Whether a call can be filtered by a division. */
+/** Tells if a call can be filtered by a division. */
 export const namesPlaces = (parameters: readonly { name: string }[]): boolean =>
   parameters.some(({ name }) => PLACES.some((place) => place === name))
 

@@ -5,7 +5,7 @@ import type { SheetList } from './read.ts'
 
 type Issue = components['schemas']['ImportCellIssue']
 
-/** What is wrong with one cell. */
+/** Problem of one cell. */
 export interface Problem<Name extends string> {
   name: Name
   code: RuleCode | undefined

@@ -28,7 +28,7 @@ function Parts({ title, parts }: PartsProps) {
   )
 }
 
-/** How many provinces have reported, by region and by chapter. */
+/** Shows how many provinces have reported, by region and by chapter. */
 export function ReportSummaryCard({ summary }: { summary: ReportSummary | undefined }) {
   const handed = summary && summary.reported + summary.returned
   return (

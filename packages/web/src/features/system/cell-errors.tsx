@@ -4,7 +4,7 @@ interface CellErrorsProps {
   errors: readonly { column?: string; code?: string; message: string }[]
 }
 
-/** What is wrong in a row of an uploaded list, with the column of each cell. */
+/** Problems of a row of an uploaded list, with the column of each cell. */
 export function CellErrors({ errors }: CellErrorsProps) {
   return (
     <ul className="grid gap-0.5 text-danger">

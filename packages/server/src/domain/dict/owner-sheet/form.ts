@@ -15,7 +15,7 @@ const STATES = new Map([
   ['停用', false],
 ])
 
-/** Whether the words of the state column enable an owner; undefined for other words. */
+/** Reads the state column: true if enabled, false if disabled, undefined for other words. */
 export const stateNamed = (text: string): boolean | undefined => STATES.get(text)
 
 /** The choices of the columns that have some. */

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icons.tsx'
 
-/** What is unusual about a window. It can be saved all the same. */
+/** Warning about a window, which can still be saved. */
 export function WindowWarnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <ul

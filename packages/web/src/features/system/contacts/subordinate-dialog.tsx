@@ -71,7 +71,7 @@ function ProjectList({ projects }: { projects: Projects }) {
   )
 }
 
-/** What an upper-level office sees of an account below it: person, office and projects. */
+/** Shows an upper-level office an account below it: person, office and projects. */
 export function SubordinateDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(systemQueries.subordinate(id))
   return (

@@ -39,7 +39,7 @@ function Changes({ row }: { row: Row }) {
   )
 }
 
-/** What an import does to each owner, by its row: errors first, then changes field by field. */
+/** Shows the effect of an import on each owner by row: errors first, then changes field by field. */
 export function OwnerImportRows({ fileName, found }: { fileName: string; found: OwnerImport }) {
   const rows = ORDER.flatMap((effect) => found.rows.filter((row) => row.effect === effect))
   return (
