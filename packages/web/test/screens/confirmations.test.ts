@@ -91,15 +91,6 @@ const confirmations: readonly Confirmation[] = [
     action: '撤回',
     done: undefined,
   }),
-  confirmation('modifyUser', {
-    what: 'putting an account out of use',
-    path: '/system/user/index',
-    account: 'admin',
-    prepare: users,
-    steps: ['qiye001', '停用'],
-    action: '停用',
-    done: example('modifyUser'),
-  }),
   confirmation('resetUserPassword', {
     what: 'resetting a password',
     path: '/system/user/index',
