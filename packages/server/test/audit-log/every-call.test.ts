@@ -97,11 +97,10 @@ const tokenOf = (username: string) => {
   return token
 }
 
-const nameIn = ({ name, by, changed }: Action) => [
-  name,
-  ...Object.values(by?.names ?? {}),
-  ...Object.values(changed?.names ?? {}),
-]
+function nameIn({ name, by, changed, plans }: Action): string[] {
+  const names = [name, ...Object.values(by?.names ?? {}), ...Object.values(changed?.names ?? {})]
+  return plans ? [...names, ...names.map((each) => `${each}（仅核对）`)] : names
+}
 
 test.each(operations.filter(isRecorded).map((operation) => [operation.id, operation] as const))(
   '%s leaves one entry with who, what and which record',

@@ -20,7 +20,7 @@ afterAll(async () => {
 test('the Corps submits a project of one of its divisions, which the nation returns and confirms', async () => {
   const [corps, nation] = [await rig.as('corps'), await rig.as('nation')]
   const { cityCode: _none, ...content } = DEMO_CONTENT(await fileFor(corps, 'PROV_DEMO'))
-  const own = { ...content, projectName: '石河子独立储能省级示范', countyCode: SHIHEZI }
+  const own = { ...content, projectName: '石河子北湖储能省级示范', countyCode: SHIHEZI }
   const codes = await refusalCodes(
     corps.provincialDemos.create({ ...own, countyCode: '650104', action: 'SUBMIT' }),
   )
@@ -41,11 +41,11 @@ test('the Corps submits a project of one of its divisions, which the nation retu
   expect(confirmed).toMatchObject({ status: '5', ratedPower: 120 })
   const { content: listed } = await nation.provincialDemos.list({
     provinceCode: '660000',
-    keyword: '石河子独立',
+    keyword: '石河子北湖',
   })
   expect(listed.map(({ id }) => id)).toEqual([made.id])
   expect(
-    (await nation.provincialDemos.list({ provinceCode: '650000', keyword: '石河子独立' })).content,
+    (await nation.provincialDemos.list({ provinceCode: '650000', keyword: '石河子北湖' })).content,
   ).toEqual([])
 })
 

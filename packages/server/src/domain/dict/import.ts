@@ -35,6 +35,12 @@ const issue = (rowNo: number, name: ColumnName, code: RuleCode, message: string)
   message: `第${rowNo}行【${captionOf(name)}】：${message}`,
 })
 
+/** Words of the workbook for true and false. */
+const YES_NO: ReadonlyMap<string, boolean> = new Map([
+  ['是', true],
+  ['否', false],
+])
+
 /** Problems of single cells. */
 function cellIssues({ rowNo, cells }: SheetLine): Issue[] {
   const { sort, enabled } = cells
@@ -48,7 +54,7 @@ function cellIssues({ rowNo, cells }: SheetLine): Issue[] {
     ...(sort !== undefined && !(/^\d+$/.test(sort) && Number(sort) <= MOST_SORT)
       ? [issue(rowNo, 'sort', codes.nonNegativeInteger, `请填写 0 至 ${MOST_SORT} 的整数`)]
       : []),
-    ...(enabled !== undefined && enabled !== '是' && enabled !== '否'
+    ...(enabled !== undefined && !YES_NO.has(enabled)
       ? [issue(rowNo, 'enabled', codes.choice, '请填写“是”或“否”')]
       : []),
   ]
@@ -76,7 +82,7 @@ function check(lines: readonly SheetLine[], dict: Dict, entries: readonly Entry[
       label: cells.label ?? '',
       parent: cells.parent ?? null,
       dict_sort: cells.sort === undefined ? (stored?.dict_sort ?? LAST) : Number(cells.sort),
-      enabled: cells.enabled === undefined ? (stored?.enabled ?? true) : cells.enabled === '是',
+      enabled: YES_NO.get(cells.enabled ?? '') ?? stored?.enabled ?? true,
     }
     const row = { line, stored, next }
     const own = cellIssues(line)

@@ -68,7 +68,8 @@ function conditionsOf(
   const plain = folded(text)
   const found: Condition[] = []
   for (let at = 0; at < plain.length; ) {
-    const joint = found.length > 0 ? (JOINT.exec(plain.slice(at))?.[0].length ?? 0) : 0
+    // A joint at the beginning is left over from a condition that was taken away.
+    const joint = JOINT.exec(plain.slice(at))?.[0].length ?? 0
     const said = conditionAt(plain.slice(at + joint), vocabulary, today)
     if (!said) return undefined
     const end = at + joint + said.length
