@@ -34,7 +34,7 @@ async function until(client: XinchuClient, id: number, isWanted: (batch: ImportB
   }
 }
 
-// Five starts of the platform, each of which takes its time on a busy machine.
+// Several starts of the platform, each of which takes its time on a busy machine.
 test('an import goes on after the server was killed again and again while it read, and while it wrote, and doubles nothing', {
   timeout: 400_000,
 }, async () => {
@@ -47,8 +47,8 @@ test('an import goes on after the server was killed again and again while it rea
   const file = new File([Buffer.from(filled)], '断电.xlsx')
   const { id } = await client.imports.upload({ file })
 
-  // The first kills come before a row is read, the others while rows are.
-  for (const least of [0, 0, 1, 600]) {
+  // The first kill comes before a row is read, the others while rows are.
+  for (const least of [0, 1, 600]) {
     await until(client, id, ({ parsedRows }) => parsedRows >= least)
     await restart()
     client = await logIn()

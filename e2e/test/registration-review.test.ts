@@ -67,6 +67,8 @@ describe('a registration where the platform reviews them', () => {
     await dialog.getByLabel('退回原因或说明').fill(REMARK)
     await dialog.getByRole('button', { name: '退回', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
+    await county.getByRole('combobox', { name: '审核状态' }).selectOption('已退回')
+    await county.getByRole('button', { name: '查询' }).click()
     await row(county, USER).getByText(REMARK).waitFor()
   })
 

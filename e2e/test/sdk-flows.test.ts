@@ -150,12 +150,13 @@ describe('by the SDK', () => {
       startTime: '2020-02-01 00:00:00',
       endTime: '2099-12-31 23:59:59',
       regionCodes: ['640000'],
+      reason: '汛期抢险，报送延后',
     })
     const isOpen = async (username: string) =>
       (await (await as(username)).fillTimes.list({ year: 2031 })).some(({ open }) => open)
     expect([await isOpen('county_yc'), await isOpen('province_bj')]).toEqual([true, false])
     const { updateBy: _by, updateTime: _time, open: _open, deadline: _until, ...window } = extended
-    const { remainingSeconds: _left, ...draft } = window
+    const { remainingSeconds: _left, closedReason: _reason, ...draft } = window
     await province.fillTimes.save({ ...draft, levelDeadlines: { county: '2020-02-02 00:00:00' } })
     expect([await isOpen('county_yc'), await isOpen('city_wz')]).toEqual([false, true])
     const enterprise = await as('enterprise_yc')

@@ -228,6 +228,7 @@ describe('the map of projects', () => {
     await figureIs(page, '项目', `${(points as object[]).length.toLocaleString('en')} 个`)
     await page
       .getByText(/MWh独立储能电站|MWh新能源配套储能项目/)
+      .filter({ visible: true })
       .first()
       .waitFor()
     expect(await page.getByRole('link', { name: /MWh/ }).count()).toBe(0)
@@ -237,7 +238,7 @@ describe('the map of projects', () => {
     const page = await app.page('enterprise_yc')
     await openMenu(page, '项目分布地图')
     // Wherever they lie, not only where it is registered.
-    await page.getByRole('heading', { name: '盐池一号储能有限公司项目分布' }).waitFor()
+    await page.getByRole('heading', { name: '本企业项目分布', exact: true }).waitFor()
     await figureOf(page, '项目').filter({ hasText: /\d/ }).waitFor()
     await expectSound(page)
   })

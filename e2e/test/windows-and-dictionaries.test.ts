@@ -59,7 +59,11 @@ describe('fill windows', () => {
     const chosen = plan.getByRole('checkbox', { checked: true })
     while ((await chosen.count()) > 1) await chosen.last().uncheck()
     const copied =
-      (await plan.getByRole('listitem').filter({ has: chosen }).locator('label').textContent()) ?? ''
+      (await plan
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('checkbox', { checked: true }) })
+        .locator('label')
+        .textContent()) ?? ''
     expect(await violationsOf(page)).toEqual([])
     await plan.getByRole('button', { name: '复制 1 项' }).click()
     await page.getByText('已复制 1 项填报时间').waitFor()

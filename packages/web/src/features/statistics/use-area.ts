@@ -46,7 +46,7 @@ export function useArea(level: AreaLevel) {
   const scopeName = () => {
     if (level === 'region')
       return `${groups.find(({ value }) => value === user?.regionGroup)?.label ?? ''}区域`
-    if (isOwner) return user?.ownerGroupId === undefined ? '本企业' : '本集团'
+    if (isOwner) return user?.deptId === deptKinds.enterprise ? '本企业' : '本集团'
     return '全国'
   }
   const leave = CODES.findLast((name) => chosen[name] !== undefined)
