@@ -156,7 +156,7 @@ describe('a dictionary', () => {
     await down.focus()
     await page.keyboard.press('Enter')
     await items.nth(1).filter({ hasText: first }).waitFor()
-    expect(await down.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: '完成', exact: true }).waitFor()
     await page.waitForFunction(() => !document.querySelector('[role="dialog"] [aria-busy="true"]'))
     await page.keyboard.press('Alt+ArrowUp')
