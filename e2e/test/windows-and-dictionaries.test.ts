@@ -153,6 +153,8 @@ describe('a dictionary', () => {
     const items = page.getByRole('list', { name: '字典项' }).getByRole('listitem')
     const first = (await items.nth(0).locator('span').nth(1).textContent()) ?? ''
     const down = page.getByRole('button', { name: `下移 ${first}` })
+    expect(await violationsOf(page)).toEqual([])
+    await look(page, 'dict-order')
     await down.focus()
     await page.keyboard.press('Enter')
     await items.nth(1).filter({ hasText: first }).waitFor()
@@ -164,8 +166,6 @@ describe('a dictionary', () => {
     await page.waitForFunction(() => !document.querySelector('[role="dialog"] [aria-busy="true"]'))
     await items.nth(0).dragTo(items.nth(2))
     await items.nth(2).filter({ hasText: first }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    await look(page, 'dict-order')
     await page.getByRole('button', { name: '完成', exact: true }).click()
     await page.reload()
     await choose(page, DICT)
