@@ -5,11 +5,11 @@ import { CountryStatus } from '@xinchu/sdk/codes'
 import { may } from '@xinchu/sdk/rights'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useOrigin } from '../../app/project-name.tsx'
+import { projectSums } from '../../app/project-sums.tsx'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { StartLink } from '../../app/start-link.tsx'
 import { WindowStatus } from '../../app/window-status.tsx'
-import { figure } from '../../lib/figures.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
@@ -125,13 +125,6 @@ function firstSteps(todo: boolean, own: boolean): { empty: string; emptyAction: 
   }
 }
 
-/** Sums of all projects that match. */
-const sumsOf = ({ ratedPower, ratedEnergy }: { ratedPower?: number; ratedEnergy?: number }) => (
-  <span>
-    合计 {figure(ratedPower)} MW / {figure(ratedEnergy)} MWh
-  </span>
-)
-
 export function ProjectList({ title, todo = false, own = false }: ListProps) {
   const fixed = { ...(todo ? { todo } : {}), ...(own ? { own } : {}) }
   const { user } = useSuspenseQuery(sessionQueries.info).data
@@ -159,7 +152,7 @@ export function ProjectList({ title, todo = false, own = false }: ListProps) {
             <MarkChips fixed={fixed} filters={filters} />
           </>
         }
-        summary={sumsOf}
+        summary={projectSums}
         rowMenu={rowMenu}
         all={selectProjects}
         batch={(rows, clear) => <Chosen rows={rows} onDone={clear} />}

@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
 import { ProjectName } from '../../app/project-name.tsx'
+import { projectSums } from '../../app/project-sums.tsx'
 import { sdk } from '../../app/sdk.ts'
 import { StartLink } from '../../app/start-link.tsx'
 import { useCan } from '../../app/use-can.ts'
@@ -17,23 +18,25 @@ import { SyncCard } from './sync-card.tsx'
 const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
   [provinceName, cityName, countyName].filter(Boolean).join(' ')
 
+// Together, the shown columns fit 1,138 px.
 const columns = columnsOf<ProjectRow>([
   {
     key: 'projectName',
     title: '项目名称',
     sort: true,
-    width: 260,
+    width: 230,
+    grows: true,
     cell: ProjectName,
   },
-  { key: 'projectCode', title: '平台项目编号', width: 160 },
-  { key: 'place', title: '建设地点', value: placeOf, width: 210 },
-  { key: 'companyName', title: '项目单位', width: 190 },
-  { key: 'techTypeLabel', title: '技术路线', width: 120 },
-  { key: 'appSubScenarioLabel', title: '应用场景', width: 120 },
-  { key: 'ratedPower', title: '额定功率', unit: 'MW', kind: 'number', sort: true },
-  { key: 'ratedEnergy', title: '额定能量', unit: 'MWh', kind: 'number', sort: true },
-  { key: 'durationHours', title: '储能时长', unit: 'h', kind: 'number' },
-  { key: 'commissionDate', title: '投运日期', sort: true, width: 120 },
+  { key: 'place', title: '建设地点', value: placeOf, width: 190 },
+  { key: 'ratedPower', title: '功率', unit: 'MW', kind: 'number', sort: true, width: 88 },
+  { key: 'ratedEnergy', title: '能量', unit: 'MWh', kind: 'number', sort: true, width: 96 },
+  { key: 'durationHours', title: '时长', unit: 'h', kind: 'number', width: 70 },
+  { key: 'commissionDate', title: '投运日期', sort: true, width: 110 },
+  { key: 'techTypeLabel', title: '技术路线', width: 110 },
+  { key: 'appSubScenarioLabel', title: '应用场景', width: 110 },
+  { key: 'companyName', title: '项目单位', width: 134 },
+  { key: 'projectCode', title: '平台项目编号', width: 160, hidden: true },
   { key: 'buildStatusLabel', title: '建设状态', width: 100, hidden: true },
   {
     key: 'source',
@@ -58,7 +61,7 @@ const filters: readonly Filter<Extract<keyof LedgerQuery, string>>[] = [
 
 /** Downloads the shown ledger: that of the period, or the last before it. */
 async function exportLedger(query: LedgerQuery): Promise<void> {
-  const { sort: _sort, source: _source, year: _year, quarter: _quarter, ...filter } = query
+  const { sort: _sort, source: _source, year: _year, quarter: _quarter, withSums: _sums, ...filter } = query
   const { content } = await sdk.projects.list({ ...query, size: 1 })
   const { year, quarter } = content[0]?.snapshot ?? lastPeriod()
   const { blob, fileName } = await sdk.projects.exportRecordList({ year, quarter, filter })
@@ -76,7 +79,8 @@ export function WarehouseScreen() {
         id="warehouse"
         title="入库项目台账"
         query={periodicQueries.ledger}
-        fixed={{ source: 'warehouse', ...period }}
+        fixed={{ source: 'warehouse', withSums: true, ...period }}
+        summary={projectSums}
         columns={columns}
         filters={filters}
         rowId={({ id }) => id}
