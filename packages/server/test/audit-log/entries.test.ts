@@ -224,8 +224,8 @@ describe('the list', () => {
 
 test('whoever may not read the log gets neither an entry nor the chain', async () => {
   const { auditLog } = await rig.sameAs('nation')
-  for (const call of [auditLog.getDetail(1), auditLog.verify(), auditLog.listHeads()])
-    expect(await refusal(call)).toMatchObject({ status: 403 })
+  const calls = [() => auditLog.getDetail(1), () => auditLog.verify(), () => auditLog.listHeads()]
+  for (const call of calls) expect(await refusal(call())).toMatchObject({ status: 403 })
 })
 
 test('the chain of all these calls is whole', async () => {
