@@ -1,5 +1,5 @@
 import { decimalsOf, isPlainText, LONG_TEXT } from '@xinchu/validators'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { stopAfterEnoughErrors, useLinearUniqueItems } from './bounded-ajv.ts'
 import { document, type JsonSchema } from './document.ts'
 
@@ -11,6 +11,9 @@ const settings = {
   strictNumbers: true,
   allErrors: true,
   validateFormats: false,
+  // The contract's lint checks the schemas. Here it would cost each start seconds.
+  meta: false,
+  validateSchema: false,
   code: { process: stopAfterEnoughErrors },
 } as const
 
@@ -54,14 +57,38 @@ function absolute(value: unknown): unknown {
   )
 }
 
-type Compile = (schema: JsonSchema) => ValidateFunction
+/** A compiled schema: whether a value satisfies it. `errors` are those of the last value. */
+export interface Check {
+  (value: unknown): boolean
+  errors?: ErrorObject[] | null | undefined
+}
+
+type Compile = (schema: JsonSchema) => Check
+
+/** Compiles at the first use: a start would spend seconds on the schemas of calls that nobody makes. */
+function whenUsed(compile: () => ValidateFunction): Check {
+  let validate: ValidateFunction | undefined
+  const check: Check = (value) => {
+    validate ??= compile()
+    const isValid = validate(value)
+    check.errors = validate.errors
+    return isValid
+  }
+  return check
+}
 
 function compilerOf(prepare: (schema: unknown) => unknown): Compile {
-  const ajv = useLinearUniqueItems(new Ajv2020(settings))
-    .addKeyword(decimals)
-    .addKeyword(plain)
-    .addSchema({ $id: ID, components: { schemas: prepare(document.components.schemas) } })
-  return (schema) => ajv.compile(absolute(prepare(schema)) as JsonSchema) // still a schema
+  let ajv: Ajv2020 | undefined
+  const shared = () =>
+    useLinearUniqueItems(new Ajv2020(settings))
+      .addKeyword(decimals)
+      .addKeyword(plain)
+      .addSchema({ $id: ID, components: { schemas: prepare(document.components.schemas) } })
+  return (schema) =>
+    whenUsed(() => {
+      ajv ??= shared()
+      return ajv.compile(absolute(prepare(schema)) as JsonSchema) // still a schema
+    })
 }
 
 /** Compiles a request schema. The data is not modified. */

@@ -1,7 +1,7 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { type FieldProblem, type HttpError, refusedFields } from '../errors.ts'
 import { MOST_PROBLEMS } from './bounded-ajv.ts'
 import { captionAt, captioned } from './captions.ts'
+import type { Check } from './compile.ts'
 import type { JsonSchema } from './document.ts'
 import { problemsOf } from './messages.ts'
 
@@ -14,6 +14,6 @@ export function refusal(problems: readonly FieldProblem[], schema: JsonSchema): 
 }
 
 /** Creates a 400 refusal with up to 20 problems. The first is the message. */
-export function assertValid(validate: ValidateFunction, value: unknown, schema: JsonSchema): void {
+export function assertValid(validate: Check, value: unknown, schema: JsonSchema): void {
   if (!validate(value)) throw refusal(problemsOf(validate.errors ?? []).slice(0, MOST_PROBLEMS), schema)
 }

@@ -1,7 +1,6 @@
 import { messages } from '@xinchu/validators'
-import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { badRequest } from '../errors.ts'
-import { compileReply, compileRequest } from './compile.ts'
+import { type Check, compileReply, compileRequest } from './compile.ts'
 import type { Operation } from './document.ts'
 import { bodyInQueryReader, parameterReader } from './read-parameters.ts'
 import { assertValid } from './refuse.ts'
@@ -30,11 +29,11 @@ export function bodyReader({ body }: Operation): OperationValidator['body'] {
   }
 }
 
-const wordsOf = ({ errors }: ValidateFunction): string =>
+const wordsOf = ({ errors }: Check): string =>
   (errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')
 
 function replyChecker(operation: Operation): OperationValidator['reply'] {
-  const replies = new Map<string, ValidateFunction>()
+  const replies = new Map<string, Check>()
   return (status, value) => {
     const key = String(status) in operation.replies ? String(status) : 'default'
     const schema = operation.replies[key]
