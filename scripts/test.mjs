@@ -31,7 +31,7 @@ const suites = {
   sdk: { cwd: 'packages/sdk' },
   web: { cwd: 'packages/web' },
   server: { cwd: 'packages/server', env: { TEST_DATABASE_URL: databaseUrl } },
-  e2e: { cwd: 'e2e', env: { CHROME_PATH: chromium } },
+  e2e: { cwd: 'e2e', env: { CHROME_PATH: chromium, TEST_DATABASE_URL: databaseUrl } },
 }
 /** Suites of a stage run side by side, and those of an inner list one after the other: the first four use one core each. */
 const stages = [[['sdk'], ['contract', 'validators', 'web']], [['server']], [['e2e']]]
@@ -53,6 +53,7 @@ async function runSuite(name, quiet) {
   const { files, passed, failed } = readReport(report)
   if (passed === 0 && failed === 0) console.error(`${name} ran no test`)
   const isBroken = code !== 0 || passed === 0
+  if (code !== 0 && failed === 0 && passed > 0) console.error(`${name} failed outside of its tests`)
   const seconds = (performance.now() - started) / 1_000
   results.push({ name, files, passed, failed: failed || Number(isBroken), seconds })
 }

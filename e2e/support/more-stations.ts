@@ -1,10 +1,11 @@
 import { tend } from '../../packages/server/src/db/embedded/upkeep.ts'
 import { openDatabase } from '../../packages/server/src/db/open.ts'
 import { copyProject } from '../../packages/server/test/support/many-projects.ts'
+import type { PlatformData } from './platform-data.ts'
 
 /** Adds a number of copies of an operating station to a demonstration enterprise. */
-export async function moreStations(dataDir: string, username: string, count: number): Promise<void> {
-  const { db, close } = await openDatabase({ dataDir })
+export async function moreStations(data: PlatformData, username: string, count: number): Promise<void> {
+  const { db, close } = await openDatabase(data)
   try {
     const { id } = await db
       .selectFrom('es_project as p')

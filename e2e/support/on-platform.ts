@@ -4,7 +4,8 @@ import { enterWith, type Session, sharedBrowser } from './browser.ts'
 import { logPages } from './failed-pages.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { freePort } from './free-port.ts'
-import { freshData, type Platform, startPlatform } from './platform.ts'
+import { type Platform, startPlatform } from './platform.ts'
+import { freshData, type PlatformData } from './platform-data.ts'
 import { Sessions } from './sessions.ts'
 import { WarmContexts } from './warm-contexts.ts'
 
@@ -42,8 +43,8 @@ export interface OwnApp extends App {
 interface AppOptions {
   /** Whether pages live until the file's last test. By default they close after each test. */
   keepsPages?: boolean
-  /** Prepares the data directory before the platform starts. */
-  fill?: (dataDir: string) => Promise<void>
+  /** Prepares the data before the platform starts. */
+  fill?: (data: PlatformData) => Promise<void>
 }
 
 /** Contexts of this test worker by the address that they are for. */
@@ -138,21 +139,21 @@ const portOfWorker = () => {
 /** A platform for this file alone, on a fresh copy of the demonstration. */
 export function onPlatform(environment: Record<string, string> = {}, options: AppOptions = {}): OwnApp {
   let platform: Platform
-  const start = async (dataDir: string, more: Record<string, string> = {}) => {
+  const start = async (data: PlatformData, more: Record<string, string> = {}) => {
     const port = String(await portOfWorker())
-    platform = await startPlatform({ PORT: port, ...environment, ...more }, dataDir)
+    platform = await startPlatform({ PORT: port, ...environment, ...more }, data)
   }
   beforeAll(async () => {
-    const dataDir = freshData()
-    await options.fill?.(dataDir)
-    await start(dataDir)
+    const data = await freshData()
+    await options.fill?.(data)
+    await start(data)
   })
   afterAll(() => platform?.stop())
   return {
     ...appAt(() => platform.url, options),
     async restart(more) {
       await platform.halt()
-      await start(platform.dataDir, more)
+      await start(platform.data, more)
     },
   }
 }

@@ -1,17 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { freshData, type PlatformData } from './platform-data.ts'
 
 const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
 
 export interface Platform {
   url: string
-  dataDir: string
+  data: PlatformData
   /** Stops it and removes its data. */
   stop(): Promise<void>
   /** Stops it gracefully and keeps its data. */
@@ -29,24 +27,18 @@ async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Pro
   throw new Error('the platform ended before it was ready')
 }
 
-/** Creates a data directory with a fresh demonstration. */
-export function freshData(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'xinchu-e2e-'))
-  const prepared = process.env['PREPARED_DATA']
-  if (prepared) cpSync(prepared, dataDir, { recursive: true })
-  return dataDir
-}
-
-/** Starts the built platform on a new or an existing data directory. */
+/** Starts the built platform on a fresh demonstration or on existing data. */
 export async function startPlatform(
   environment: Record<string, string> = {},
-  dataDir: string = freshData(),
+  existing?: PlatformData,
 ): Promise<Platform> {
+  const data = existing ?? (await freshData())
   const env = {
     ...process.env,
     PORT: '0',
     HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
+    DATA_DIR: data.dataDir,
+    ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl } : {}),
     DEMO_DATA: 'true',
     CAPTCHA: 'off',
     UNDO_SECONDS: '0',
@@ -65,12 +57,12 @@ export async function startPlatform(
   }
   return {
     url,
-    dataDir,
+    data,
     crash: () => end('SIGKILL'),
     halt: () => end('SIGTERM'),
     async stop() {
       await end('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
+      await data.remove()
     },
   }
 }

@@ -2,20 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, type ImportBatch, type XinchuClient } from '../../packages/sdk/src/index.ts'
 import { fillTemplate, goodRow } from '../../packages/server/test/support/import-rows.ts'
 import { type Platform, startPlatform } from '../support/platform.ts'
+import { embeddedData } from '../support/platform-data.ts'
 
-const ROWS = 2_000
+const ROWS = 1_000
 const PLACE = '断电恢复'
 
 let platform: Platform
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({}, embeddedData())
 })
 afterAll(() => platform?.stop())
 
 /** Kills the platform and starts it again. */
 async function restart(): Promise<void> {
   await platform.crash()
-  platform = await startPlatform({}, platform.dataDir)
+  platform = await startPlatform({}, platform.data)
 }
 
 async function logIn(): Promise<XinchuClient> {
@@ -48,7 +49,7 @@ test('an import goes on after the server was killed again and again while it rea
   const { id } = await client.imports.upload({ file })
 
   // The first kill comes before a row is read, the others while rows are.
-  for (const least of [0, 1, 600]) {
+  for (const least of [0, 1, 300]) {
     await until(client, id, ({ parsedRows }) => parsedRows >= least)
     await restart()
     client = await logIn()

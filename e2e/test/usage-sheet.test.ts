@@ -10,7 +10,7 @@ const ENTERPRISE = 'enterprise_yc'
 const SHEET = '/decision/quarter/enterprise/index'
 const MORE = 320
 
-const app = onPlatform({}, { keepsPages: true, fill: (dataDir) => moreStations(dataDir, ENTERPRISE, MORE) })
+const app = onPlatform({}, { keepsPages: true, fill: (data) => moreStations(data, ENTERPRISE, MORE) })
 let page: Page
 let sheet: ReturnType<typeof usageGrid>
 beforeAll(async () => {
