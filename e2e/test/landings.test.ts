@@ -122,20 +122,6 @@ describe('the landing of', () => {
     await page.getByRole('navigation', { name: '常用功能' }).getByRole('link', { name: '通讯录' }).click()
     await page.waitForURL('**/contact/index')
   })
-
-  test.each([
-    ['policy_edit', '/policyMent/index', '政策管理'],
-    ['policy_query', '/policyQuery/index', '政策查询'],
-    ['industry_edit', '/industryMent/index', '产业管理'],
-    ['industry_query', '/industryQuery/index', '产业查询'],
-    ['lab_edit', '/platformMent/index', '创新平台管理'],
-    ['lab_query', '/platformQuery/index', '创新平台查询'],
-    ['enterprise_yc', '/decision/quarter/enterprise/index', '季度报送'],
-  ])('%s is %s', async (username, path, title) => {
-    const page = await app.page(username)
-    await page.getByRole('heading', { name: title }).first().waitFor()
-    expect(pathOf(page)).toBe(path)
-  })
 })
 
 test.each(['nation', 'office_nx', 'province_nx', 'county_yc'])(

@@ -9,6 +9,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { width: 1280, height: 800 } },
+    maxWorkers: 2,
     // A busy machine takes seconds to load the application for the first time.
     testTimeout: 30_000,
   },

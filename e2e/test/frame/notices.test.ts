@@ -31,8 +31,8 @@ async function checkWidths(page: Page, widths: readonly number[], expect: Expect
 
 // Most of the time goes into waiting, so that the roles run side by side.
 test.concurrent.for([
-  ['enterprise_yc', [WIDE, NARROW]],
-  // Counties, cities and provinces share their screens.
+  ['enterprise_yc', [NARROW]],
+  // Counties, cities and provinces share their screens, which the nation has in both widths.
   ['province_nx', [NARROW]],
   // Has nearly all screens of the others.
   ['nation', [WIDE, NARROW]],
