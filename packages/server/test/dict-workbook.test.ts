@@ -112,6 +112,15 @@ describe('a workbook of entries', () => {
     expect((await listed()).some(({ value }) => value === '91')).toBe(false)
   })
 
+  test('without the column of parents leaves them as they are', async () => {
+    const dictName = 'tech_sub_type'
+    const child = (await listed(dictName)).find(({ parent }) => parent)
+    if (!child) throw new Error(`no entry of ${dictName} has a parent`)
+    const head = ['取值', '名称']
+    const { rows } = await send([[child.value, `${child.label}（改）`]], { dictName, head })
+    expect(rows).toMatchObject([{ effect: `名称：${child.label} → ${child.label}（改）`, errors: [] }])
+  })
+
   test('names a value that it has twice', async () => {
     const { rows } = await send([
       ['92', '甲', null, 1, '是'],

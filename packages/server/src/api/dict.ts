@@ -11,7 +11,7 @@ import { ownerForm } from '../domain/dict/owner-sheet/form.ts'
 import { ownerExport, ownerTemplate } from '../domain/dict/owner-sheet/workbook.ts'
 import { createOwner, mergeOwners, ownerUsage, updateOwner } from '../domain/dict/owners.ts'
 import { usageOf } from '../domain/dict/references.ts'
-import { exportDict, readDict } from '../domain/dict/workbook.ts'
+import { dictForm, exportDict } from '../domain/dict/workbook.ts'
 import { createEntry, deleteEntry, updateEntry } from '../domain/dict/write.ts'
 import { withUpload } from '../domain/files/upload.ts'
 import { readSheetList } from '../domain/sheet-list/read.ts'
@@ -99,10 +99,10 @@ export const dictHandlers = defineHandlers({
     if (!upload) throw badRequest('F-001', '请选择要上传的文件', 'file')
     try {
       const dict = await requireDictionary(db, query.dictName)
-      const lines = await readDict(upload.path)
+      const sheet = await readSheetList(upload.path, dictForm)
       const { digest } = upload.fields
-      if (digest === undefined) return await planImport(db, dict, lines)
-      return await change((trx) => applyImport(trx, dict, lines, digest))
+      if (digest === undefined) return await planImport(db, dict, sheet)
+      return await change((trx) => applyImport(trx, dict, sheet, digest))
     } finally {
       await upload.discard()
     }

@@ -26,6 +26,8 @@ export interface ListForm<Name extends string> {
   code: RuleCode
   empty: string
   tooMany: string
+  /** Where a workbook with the right columns comes from. */
+  advice: string
 }
 
 export const SAMPLE = /^【示例】/

@@ -37,18 +37,17 @@ type Columns<Name extends string> = readonly (ListColumn<Name> | undefined)[]
 /** Interprets a row as the heading; undefined if it is none. */
 function headingOf<Name extends string>(
   cells: readonly Cell[],
-  { columns: known, key }: ListForm<Name>,
+  { columns: known, key, advice }: ListForm<Name>,
 ): Columns<Name> | undefined {
   const columns = cells.map((cell) =>
     known.find(({ name, caption }) => plain(cell) === caption || plain(cell) === name),
   )
   const names = new Set(columns.flatMap((column) => column?.name ?? []))
-  if (!names.has(key) || names.size < Math.min(3, known.length)) return undefined
-  const missing = known.filter(({ name, isRequired }) => isRequired && !names.has(name))
+  const required = known.filter(({ isRequired }) => isRequired)
+  if (!names.has(key) || names.size < Math.min(3, required.length)) return undefined
+  const missing = required.filter(({ name }) => !names.has(name))
   if (missing.length > 0)
-    throw new WorkbookError(
-      `工作簿缺少列：${missing.map(({ caption }) => caption).join('、')}，请使用模板填写`,
-    )
+    throw new WorkbookError(`工作簿缺少列：${missing.map(({ caption }) => caption).join('、')}，${advice}`)
   return columns
 }
 
@@ -89,7 +88,7 @@ export async function readSheetList<Name extends string>(
       const row = columns && cellsOf(columns, cells, form.key)
       if (row) lines.push({ rowNo, cells: row })
     }
-  if (!columns) throw new WorkbookError('未找到表头，请使用模板填写')
+  if (!columns) throw new WorkbookError(`未找到表头，${form.advice}`)
   if (lines.length === 0) throw unprocessable(form.code, form.empty, 'file')
   if (lines.length > form.maxRows) throw unprocessable(form.code, form.tooMany, 'file')
   const letters: Partial<Record<Name, string>> = {}

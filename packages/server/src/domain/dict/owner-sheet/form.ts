@@ -51,4 +51,5 @@ export const ownerForm: ListForm<Name> = {
   code: 'W-018',
   empty: '名单中没有业主',
   tooMany: `每次至多导入${MOST_ROWS}个业主，请拆分`,
+  advice: '请使用模板填写',
 }

@@ -44,4 +44,5 @@ export const rosterForm: ListForm<Name> = {
   code: 'A-025',
   empty: '名单中没有人员',
   tooMany: `每次至多创建${MOST_ROWS}个账号，请拆分`,
+  advice: '请使用模板填写',
 }
