@@ -4,6 +4,7 @@ import { dateTime } from '../../runtime/time.ts'
 import type { SheetColumn } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import type { Labels } from '../dict/labels.ts'
+import { cellWords } from '../statistics/figures.ts'
 import type { ProjectQuery } from './filters.ts'
 
 const columns: readonly SheetColumn[] = [
@@ -11,10 +12,18 @@ const columns: readonly SheetColumn[] = [
   { header: '内容', kind: 'text', width: 80 },
 ]
 
+const FIGURES = {
+  scale: '累计规模',
+  added: '当年新增',
+  due: '应报项目',
+  reported: '已报项目',
+  unreported: '未报项目',
+} as const satisfies Record<NonNullable<ProjectQuery['figure']>, string>
+
 interface Caption {
   caption: string
   /** Dictionary of the values, or where their names are stored. */
-  words?: { dict: string } | 'region' | 'group'
+  words?: { dict: string } | 'region' | 'group' | typeof FIGURES
   unit?: string
 }
 
@@ -42,6 +51,10 @@ const CAPTIONS: Readonly<Partial<Record<keyof ProjectQuery, Caption>>> = {
   remarked: { caption: '有未结意见' },
   todo: { caption: '待本单位办理' },
   own: { caption: '本单位填报' },
+  figure: { caption: '统计数', words: FIGURES },
+  cells: { caption: '统计分组' },
+  year: { caption: '年度' },
+  quarter: { caption: '季度' },
 }
 
 const ORDERS: Readonly<Record<string, string>> = {
@@ -84,7 +97,8 @@ function wordsOf(value: unknown, caption: Caption, labels: Labels, names: Readon
     if (each === true) return '是'
     const text = String(each)
     if (words === 'region' || words === 'group') return names.get(text) ?? text
-    if (words) return labels.get(words.dict)?.get(text) ?? text
+    if (words && 'dict' in words) return labels.get(words.dict)?.get(text) ?? text
+    if (words) return words[text as keyof typeof FIGURES] // the contract names the figures
     return unit ? `${text} ${unit}` : text
   }
   return Array.isArray(value) ? value.map(one).join('、') : one(value)
@@ -106,9 +120,10 @@ export interface ExportedList {
 export async function conditionsSheet(db: Db, list: ExportedList, labels: Labels, user: Caller, now: Date) {
   const { name, query, chosen, sort, source, total } = list
   const names = await namesOf(db, query)
+  const cells = query.cells && (await cellWords(db, query))
   // The captions name keys of the query.
   const filters = (Object.entries(CAPTIONS) as [keyof ProjectQuery, Caption][]).flatMap(([key, caption]) => {
-    const value = query[key]
+    const value = key === 'cells' ? cells : query[key]
     const isUnset = value === undefined || value === false || (Array.isArray(value) && value.length === 0)
     return isUnset ? [] : [[`条件：${caption.caption}`, wordsOf(value, caption, labels, names)]]
   })

@@ -8,10 +8,11 @@ import { type SheetColumn, workbookArchive, workbookStream, XLSX, ZIP } from '..
 import type { Caller } from '../caller.ts'
 import { snake } from '../columns.ts'
 import { type Labels, loadLabels } from '../dict/labels.ts'
+import { completeRecords } from '../warehouse/ledger.ts'
 import { projectFields } from './columns.ts'
 import { withMaskedContact } from './contacts.ts'
 import { conditionsSheet, type ExportedList } from './export-conditions.ts'
-import { conditions, type ProjectQuery } from './filters.ts'
+import { conditions, listConditions, type ProjectQuery, periodOf } from './filters.ts'
 import { orderOf } from './order.ts'
 import { type ProjectRow, selection } from './query.ts'
 
@@ -101,11 +102,6 @@ export interface ExportRequest {
 }
 
 const working = sql`es_project p`
-// Complete records of the latest snapshot.
-const latestStored = sql`(select r.* from warehouse_project w
-  cross join lateral jsonb_populate_record(null::es_project, w.content) r
-  where (w.year, w.quarter) = (select year, quarter from warehouse_period where sync_id is not null
-    order by year desc, quarter desc limit 1)) p`
 
 /** Reads projects (`p`) page by page by id, so that at most one page is in memory. */
 async function* pages(
@@ -199,13 +195,13 @@ export async function exportProjects(
 ): Promise<ExportFile> {
   const where = ids
     ? sql<boolean>`p.id = any(${[...ids]}::bigint[]) and ${conditions({}, user)}`
-    : conditions(filter, user)
-  const from = filter.source === 'warehouse' ? latestStored : working
+    : listConditions(filter, user, day(now))
+  const from = filter.source === 'warehouse' ? completeRecords(periodOf(filter)) : working
   const title = `项目清单-${day(now).replaceAll('-', '')}`
   const asked = {
     query: ids ? {} : filter,
     chosen: ids?.length,
-    source: filter.source === 'warehouse' ? '最近一次入库数据' : '填报数据',
+    source: filter.source === 'warehouse' ? (filter.year ? '该期入库数据' : '最近一次入库数据') : '填报数据',
   }
   const plan = {
     name: '项目清单',
@@ -245,7 +241,7 @@ export async function exportStored(
   const found = rows[0]
   if (!found) throw notFound('该期次的入库台账')
   const from = sql`warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p`
-  const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${conditions({ ...filter, source: 'warehouse' }, user)}`
+  const where = sql<boolean>`w.year = ${year} and w.quarter = ${found.quarter} and ${listConditions({ ...filter, year, quarter: found.quarter, source: 'warehouse' }, user, day(now))}`
   const name = '入库项目台账'
   const title = `${name}-${year}${quarter ? `-${quarter}` : ''}`
   const asked = { query: filter, source: `${year}年第${found.quarter}季度入库数据` }

@@ -4,6 +4,8 @@ import type { Caller } from '../caller.ts'
 import { isRemarked, isWarned } from '../review/counts.ts'
 import { visibleProjects } from '../scope.ts'
 import { inColumns, wordsOf } from '../search/words.ts'
+import { figureConditions } from '../statistics/figures.ts'
+import type { LedgerPeriod } from '../warehouse/ledger.ts'
 import { isSuspected } from './best-score.ts'
 import { waitingFor } from './waiting.ts'
 
@@ -50,3 +52,17 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
   if (query.own) parts.push(sql<boolean>`p.org_id = ${user.orgId}`)
   return sql.join(parts, sql` and `)
 }
+
+/** {@link conditions} of a list, which may be of the projects that a figure of the statistics counts. */
+export function listConditions(query: ProjectQuery, user: Caller, today: string): RawBuilder<boolean> {
+  const { figure, source: side } = query
+  if (!figure) return conditions(query, user)
+  return sql<boolean>`${conditions(query, user)} and ${figureConditions({ ...query, side, figure }, user, today)}`
+}
+
+/** The period of a list's snapshot. */
+export const periodOf = ({ year, quarter, figure }: ProjectQuery): LedgerPeriod => ({
+  year,
+  quarter,
+  orFirst: figure !== undefined,
+})

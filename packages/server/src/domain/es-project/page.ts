@@ -1,11 +1,12 @@
 import type { components } from '@xinchu/sdk/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { withReviewCounts } from '../review/counts.ts'
 import { visibleParts } from '../scope.ts'
 import { ledgerProjects, type SnapshotSource, storedRecords } from '../warehouse/ledger.ts'
-import { conditions, type ProjectQuery } from './filters.ts'
+import { listConditions, type ProjectQuery, periodOf } from './filters.ts'
 import { columnsOfOrder, orderOf } from './order.ts'
 import { type ProjectRow, selection } from './query.ts'
 import { listRow } from './row.ts'
@@ -14,16 +15,23 @@ import { attention, type WorkingRow, workingRow } from './working-row.ts'
 type Schemas = components['schemas']
 
 /** A page of the ledger, filtered, sorted and shown by the snapshot's values. */
-async function pageLedger(db: Db, query: ProjectQuery, user: Caller): Promise<Schemas['EsProjectPage']> {
+async function pageLedger(
+  db: Db,
+  query: ProjectQuery,
+  user: Caller,
+  today: string,
+): Promise<Schemas['EsProjectPage']> {
   const { page = 0, size = 10, withSums, todo: _todo, ...filter } = query
-  const from = ledgerProjects(query)
-  const where = conditions(filter, user)
+  const from = ledgerProjects(periodOf(query))
+  const where = listConditions(filter, user, today)
   const found = await sql<{ id: number }>`
     select p.id from ${from} where ${where} order by ${orderOf(query.sort)} limit ${size} offset ${page * size}`.execute(
     db,
   )
   const ids = found.rows.map(({ id }) => id)
-  const { rows } = await sql<ProjectRow & SnapshotSource>`${storedRecords(selection, ids, query)}`.execute(db)
+  const { rows } = await sql<
+    ProjectRow & SnapshotSource
+  >`${storedRecords(selection, ids, periodOf(query))}`.execute(db)
   // Stored records allow no flow actions.
   const content = rows.map((row) => ({
     ...listRow(row, user),
@@ -74,9 +82,10 @@ export async function pageProjects(
   user: Caller,
   now: Date,
 ): Promise<Schemas['EsProjectPage']> {
-  if (query.source === 'warehouse') return pageLedger(db, query, user)
+  const today = day(now)
+  if (query.source === 'warehouse') return pageLedger(db, query, user, today)
   const { page = 0, size = 10, sort, withSums } = query
-  const where = conditions(query, user)
+  const where = listConditions(query, user, today)
   const totals = await totalsOf(db, sql`es_project p`, where, { parts: visibleParts(user), withSums })
   const sums = withSums ? { ratedPower: totals.power ?? 0, ratedEnergy: totals.energy ?? 0 } : {}
   if (totals.total <= page * size) return { content: [], totalElements: totals.total, ...sums }

@@ -2,6 +2,7 @@ import { BuildStatus } from '@xinchu/sdk/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import { visibleProjects } from '../scope.ts'
+import { lastDayOf, type StatSource } from './source.ts'
 
 /** Filters of a statistic. */
 export interface StatFilter {
@@ -37,3 +38,17 @@ export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boo
 /** Projects with one of these build statuses; by default those in operation. */
 export const hasBuildStatus = (states: readonly string[] | undefined): RawBuilder<boolean> =>
   sql<boolean>`p.build_status = any(${[...(states?.length ? states : OPERATING)]}::text[])`
+
+export interface ScaleFilter extends StatFilter, StatSource {
+  /** Default: those in operation. */
+  buildStatus?: readonly string[] | undefined
+}
+
+/** SQL conditions on the projects (`p`) that count in scale at the end of a period. */
+export function scaleConditions(filter: ScaleFilter, user: Caller): RawBuilder<boolean> {
+  const until = lastDayOf(filter)
+  const isThere = until
+    ? sql<boolean>`(p.commission_date is null or p.commission_date <= ${until})`
+    : sql<boolean>`true`
+  return sql<boolean>`${statConditions(filter, user)} and ${hasBuildStatus(filter.buildStatus)} and ${isThere}`
+}

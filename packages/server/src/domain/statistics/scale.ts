@@ -2,15 +2,13 @@ import type { components } from '@xinchu/sdk/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
-import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
+import { type ScaleFilter, scaleConditions } from './conditions.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { rowsByYear, rowsOfYear, type ScaleCell, type ScaleRow } from './scale-rows.ts'
-import { lastDayOf, projectsOf, type StatSource } from './source.ts'
+import { projectsOf } from './source.ts'
 
-export interface ScaleRequest extends StatFilter, StatSource {
+export interface ScaleRequest extends ScaleFilter {
   dimensions: readonly Dimension[]
-  /** Default: those in operation. */
-  buildStatus?: readonly string[] | undefined
 }
 
 /** A row with its groups' names. */
@@ -28,7 +26,6 @@ async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<Scal
   const keys = request.dimensions.map((each) =>
     each === 'year' ? sql<string>`''` : groupingOf(each, request).key,
   )
-  const until = lastDayOf(request)
   const { rows } = await sql<SummedRow>`
     select ${sql.join([
       ...keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`),
@@ -36,8 +33,7 @@ async function summed(db: Db, request: ScaleRequest, user: Caller): Promise<Scal
     ])}, count(*) as count, coalesce(sum(p.rated_power), 0) as power, coalesce(sum(p.rated_energy), 0) as energy,
       coalesce(sum(p.total_investment), 0) as investment
     from ${projectsOf(request)}
-    where ${statConditions(request, user)} and ${hasBuildStatus(request.buildStatus)}
-      ${until ? sql`and (p.commission_date is null or p.commission_date <= ${until})` : sql``}
+    where ${scaleConditions(request, user)}
     group by ${sql.join([...keys, 0].map((_, at) => sql.lit(at + 1)))}`.execute(db)
   return rows.map(({ year, count, power, energy, investment, ...row }) => ({
     keys: keys.map((_, at) => row[`k${at}`] ?? ''),

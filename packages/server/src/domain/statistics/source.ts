@@ -1,6 +1,7 @@
 import type { components } from '@xinchu/sdk/schema'
 import { quarterDays } from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
+import { officialPeriodOf } from '../warehouse/ledger.ts'
 
 /** Source and reference date of figures. */
 export interface StatSource {
@@ -21,12 +22,8 @@ export function lastDayOf({ year, quarter }: StatSource): string | undefined {
  * Projects of a source (`p`): the working records, or the official snapshot of the period or the last before it. A period
  * before the first snapshot uses that snapshot, limited by commissioning date.
  */
-export function projectsOf({ side, year, quarter }: StatSource): RawBuilder<unknown> {
+export function projectsOf({ side, ...period }: StatSource): RawBuilder<unknown> {
   if (side !== 'warehouse') return sql`es_project p`
-  const asked = year === undefined ? sql`null::integer` : sql`${year * 4 + (quarter ?? 4)}::integer`
   return sql`(select w.*, w.project_id as id, false as deleted, true as submitted_once
-    from warehouse_project w
-    where (w.year, w.quarter) = (select year, quarter from warehouse_period where sync_id is not null
-      order by coalesce(year * 4 + quarter <= ${asked}, true) desc,
-        case when year * 4 + quarter > ${asked} then year * 4 + quarter end, year desc, quarter desc limit 1)) p`
+    from warehouse_project w where (w.year, w.quarter) = ${officialPeriodOf({ ...period, orFirst: true })}) p`
 }

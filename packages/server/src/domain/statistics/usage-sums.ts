@@ -34,11 +34,16 @@ interface Asked extends StatFilter {
   dimensions: readonly Dimension[]
 }
 
-const inUse = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+/** SQL condition: a station (`p`) is in operation on some day of a period. */
+export const inUse = (first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(p.commission_date <= ${last} and (p.retire_date is null or p.retire_date >= ${first}))`
 
-// Literals, so that the planner finds the index of these states.
-const COUNTED = sql.join([ReportStatus.submitted, ...PASSED].map((status) => sql.lit(status)))
+/** SQL conditions on the projects (`p`) that report their use. */
+export const reportingConditions = (filter: StatFilter, user: Caller): RawBuilder<boolean> =>
+  sql<boolean>`${statConditions(filter, user)} and ${hasBuildStatus(REPORTING)}`
+
+/** States of reports that count. Literals, so that the planner finds the index of these states. */
+export const COUNTED = sql.join([ReportStatus.submitted, ...PASSED].map((status) => sql.lit(status)))
 
 /** Stations due to report by group, in one pass for any number of quarters. */
 function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
@@ -52,7 +57,7 @@ function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilde
     select ${sql.join([...names, sql`v.quarter`, sql`v.due`])}
     from (
       select ${sql.join([...keysOf(asked), ...counts])} from es_project p
-      where ${statConditions(asked, user)} and ${hasBuildStatus(REPORTING)}
+      where ${reportingConditions(asked, user)}
       ${names.length > 0 ? sql`group by ${sql.join(names.map((_, at) => sql.lit(at + 1)))}` : sql``}) g
     cross join lateral (values ${sql.join(unfolded)}) v(quarter, due) where v.due > 0`
 }
@@ -92,7 +97,7 @@ function reported(asked: Asked, user: Caller, periods: readonly Quarter[]): RawB
       cross join lateral (select ${ofQuarter('first')} as first, ${ofQuarter('last')} as last) q
       cross join lateral (select q.last - greatest(q.first, p.commission_date) + 1 as days) d
     where u.year = ${days[0]?.year ?? 0} and u.quarter = any(${days.map(({ quarter }) => quarter)}::smallint[])
-      and u.status in (${COUNTED}) and ${statConditions(asked, user)} and ${hasBuildStatus(REPORTING)}
+      and u.status in (${COUNTED}) and ${reportingConditions(asked, user)}
       and ${inUse(sql`q.first`, sql`q.last`)}
     group by ${sql.join(groups)}`
 }

@@ -6,14 +6,16 @@ export interface LedgerPeriod {
   year?: number | undefined
   /** Default: the whole year. */
   quarter?: number | undefined
+  /** A period before the first snapshot has that snapshot, as in statistics. */
+  orFirst?: boolean | undefined
 }
 
-/** Official snapshot of a period: its own, or the last before it. */
-function official({ year, quarter }: LedgerPeriod): RawBuilder<unknown> {
-  const until =
-    year === undefined ? sql`` : sql`and year * 4 + quarter <= ${year * 4 + (quarter ?? 4)}::integer`
-  return sql`(select year, quarter from warehouse_period where sync_id is not null ${until}
-    order by year desc, quarter desc limit 1)`
+/** Year and quarter of the official snapshot of a period: its own, or the last before it. */
+export function officialPeriodOf({ year, quarter, orFirst = false }: LedgerPeriod): RawBuilder<unknown> {
+  const asked = sql`${year === undefined ? null : year * 4 + (quarter ?? 4)}::integer`
+  const isUntil = sql`coalesce(year * 4 + quarter <= ${asked}, true)`
+  return sql`(select year, quarter from warehouse_period where sync_id is not null ${orFirst ? sql`` : sql`and ${isUntil}`}
+    order by ${isUntil} desc, case when not ${isUntil} then year * 4 + quarter end, year desc, quarter desc limit 1)`
 }
 
 // Filter and sort fields without a column in the snapshot.
@@ -25,7 +27,12 @@ const more = sql`w.project_id as id, false as deleted, true as submitted_once,
 
 /** Projects of the official snapshot (`p`), with the same columns as working records. */
 export const ledgerProjects = (period: LedgerPeriod = {}): RawBuilder<unknown> =>
-  sql`(select w.*, ${more} from warehouse_project w where (w.year, w.quarter) = ${official(period)}) p`
+  sql`(select w.*, ${more} from warehouse_project w where (w.year, w.quarter) = ${officialPeriodOf(period)}) p`
+
+/** Complete records of the official snapshot (`p`). */
+export const completeRecords = (period: LedgerPeriod = {}): RawBuilder<unknown> =>
+  sql`(select r.* from warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) r
+    where (w.year, w.quarter) = ${officialPeriodOf(period)}) p`
 
 /** Origin of a ledger row. */
 export interface SnapshotSource {
@@ -45,5 +52,5 @@ export const storedRecords = (
   select ${selection}, w.year as snapshot_year, w.quarter as snapshot_quarter, w.project_version, w.sync_id,
     (select s.finished_at from warehouse_sync s where s.id = w.sync_id) as stored_at
   from warehouse_project w cross join lateral jsonb_populate_record(null::es_project, w.content) p
-  where (w.year, w.quarter) = ${official(period)} and w.project_id = any(${[...ids]}::bigint[])
+  where (w.year, w.quarter) = ${officialPeriodOf(period)} and w.project_id = any(${[...ids]}::bigint[])
   order by array_position(${[...ids]}::bigint[], w.project_id)`

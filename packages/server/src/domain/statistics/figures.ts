@@ -1,0 +1,93 @@
+import type { components } from '@xinchu/sdk/schema'
+import { closedQuarter, quarterDays } from '@xinchu/validators'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { all } from '../../db/sql.ts'
+import { malformed } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { type ScaleFilter, type StatFilter, scaleConditions } from './conditions.ts'
+import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
+import { COUNTED, inUse, reportingConditions } from './usage-sums.ts'
+
+/** A figure of a statistic, and the groups in which it stands. */
+export interface FigureRequest extends ScaleFilter {
+  figure: components['schemas']['CountedFigure']
+  /** `dimension:key` each; without a key, the projects without a value. */
+  cells?: readonly string[] | undefined
+}
+
+export type FigureCells = Pick<FigureRequest, 'cells'> & StatFilter
+
+interface Cell {
+  dimension: Dimension
+  key: string
+}
+
+function cellOf(text: string): Cell {
+  const at = text.indexOf(':')
+  return { dimension: text.slice(0, at) as Dimension, key: text.slice(at + 1) } // groupOf refuses others
+}
+
+/** SQL condition: projects (`p`) of a group. @throws HttpError 400 for an unknown dimension */
+function inGroup({ dimension, key }: Cell, filter: ScaleFilter): RawBuilder<boolean> {
+  // At run time, a dimension may be any word.
+  const grouping: ReturnType<typeof groupingOf> | undefined = groupingOf(dimension, filter)
+  if (!grouping) throw malformed(`分组：没有统计维度 ${dimension}`, 'cells')
+  if (key === '') return sql<boolean>`coalesce(${grouping.key}, '') = ''`
+  return sql<boolean>`${grouping.key} = ${key}`
+}
+
+/** Scale in the row of a year has no projects without a date; the years of a sum do. */
+function inYear({ figure, ...filter }: FigureRequest, cell: string | undefined, today: string) {
+  const year = cell ?? String(filter.year ?? today.slice(0, 4))
+  if (!/^\d{4}$/.test(year)) throw malformed(`分组：年度 ${year} 不正确`, 'cells')
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  if (figure === 'added') return sql<boolean>`p.commission_date between ${first} and ${last}`
+  if (cell !== undefined) return sql<boolean>`p.commission_date <= ${last}`
+  return sql<boolean>`(p.commission_date is null or p.commission_date <= ${last})`
+}
+
+const isReported = (year: number, quarter: number) => sql<boolean>`exists (select from usage_report u
+  where u.province_code = p.province_code and u.project_id = p.id and u.year = ${year} and u.quarter = ${quarter}
+    and u.status in (${COUNTED}))`
+
+/** Stations that are due, have or have not reported for one quarter, by default the last that has ended. */
+function ofReports(request: FigureRequest, user: Caller, today: string): RawBuilder<boolean> {
+  const latest = closedQuarter(today)
+  const { figure, year = latest.year, quarter = latest.quarter, ...filter } = request
+  const { first, last } = quarterDays({ year, quarter })
+  const due = sql<boolean>`${reportingConditions(filter, user)} and ${inUse(sql`${first}::date`, sql`${last}::date`)}`
+  // A quarter that has not ended has no figures.
+  if (year * 4 + quarter > latest.year * 4 + latest.quarter) return sql<boolean>`false`
+  if (figure === 'due') return due
+  const reported = isReported(year, quarter)
+  return figure === 'reported'
+    ? sql<boolean>`${due} and ${reported}`
+    : sql<boolean>`${due} and not ${reported}`
+}
+
+/**
+ * SQL conditions on projects (`p`) that a figure counts: those of its statistic, and its groups.
+ * @throws HttpError 400 for a group that no statistic has
+ */
+export function figureConditions(request: FigureRequest, user: Caller, today: string): RawBuilder<boolean> {
+  const cells = (request.cells ?? []).map(cellOf)
+  const isScale = request.figure === 'scale' || request.figure === 'added'
+  const groups = cells.filter(({ dimension }) => dimension !== 'year').map((cell) => inGroup(cell, request))
+  if (!isScale) return all([ofReports(request, user, today), ...groups])
+  const year = cells.find(({ dimension }) => dimension === 'year')?.key
+  return all([scaleConditions(request, user), inYear(request, year, today), ...groups])
+}
+
+/** The groups of a figure in words: 地区：宁夏回族自治区. */
+export async function cellWords(db: Db, { cells = [], ...filter }: FigureCells): Promise<string[]> {
+  const groups = cells.map(cellOf)
+  const nameOf = await loadNames(
+    db,
+    groups.map(({ dimension }) => dimension),
+    filter,
+  )
+  return groups.map(
+    ({ dimension, key }) => `${groupingOf(dimension, filter).caption}：${nameOf(dimension, key)}`,
+  )
+}
