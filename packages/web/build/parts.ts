@@ -135,10 +135,8 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'validators/src/round\\.ts$',
     `web/src/ui/${any('figure-strip', 'status-tag')}\\.tsx$`,
   ),
+  // Shared by the charts of the library and the map of projects.
+  part('options', `features/statistics/options/${any('common', 'markup', 'outlines')}\\.ts$`),
   // Shared by statistics pages. The chart library loads after them.
-  part(
-    'figures',
-    `features/statistics/${any(...FIGURES)}\\.tsx?$`,
-    'features/statistics/options/(?!points|map\\.)',
-  ),
+  part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`),
 ]

@@ -7,11 +7,11 @@ import { mapOption } from '../src/features/statistics/options/map.ts'
 import { lines, markup } from '../src/features/statistics/options/markup.ts'
 import { pointsOption } from '../src/features/statistics/options/points.ts'
 import { usageTrendOption } from '../src/features/statistics/options/trend.ts'
+import { LIGHT } from '../src/features/statistics/palette.ts'
 
+const subject = { map: 'china', unit: 'MW', figures: [], points: [] }
 const NAME = `盐池<img src=x onerror="alert(1)"><b id='inj'>&`
 const SHOWN = '盐池&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&lt;b id=&#39;inj&#39;&gt;&amp;'
-
-const palette = new Proxy({} as Parameters<ReturnType<typeof mapOption>>[0], { get: () => 'rgb(0, 0, 0)' }) // any colour
 
 /** What a chart shows of a part, as HTML. */
 function tooltipOf(option: Record<string, unknown>, shown: unknown): string {
@@ -23,11 +23,11 @@ describe('a tooltip shows a name with markup as text', () => {
   test.each([
     ['a project', pointsOption('china', []), { name: NAME, value: [106, 38, 100], data: {} }],
     ['a place on the map of points', pointsOption('china', []), { name: NAME }],
-    ['a division', mapOption('china', [], 'MW'), { name: NAME, value: 3 }],
-    ['a division without a figure', mapOption('china', [], 'MW'), { name: NAME, value: Number.NaN }],
+    ['a division', mapOption(subject), { name: NAME, value: 3 }],
+    ['a division without a figure', mapOption(subject), { name: NAME, value: Number.NaN }],
     ['a series', usageTrendOption([]), [{ seriesIndex: 0, seriesName: NAME, name: NAME, value: 1 }]],
   ])('of %s', (_what, option, shown) => {
-    const html = tooltipOf(option(palette), shown)
+    const html = tooltipOf(option(LIGHT), shown)
     expect(html).toContain(SHOWN)
     expect(html.replaceAll('<br>', '')).not.toMatch(/[<>]/)
   })

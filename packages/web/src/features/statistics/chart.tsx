@@ -107,7 +107,7 @@ function draw(chart: EChartsType, option: EChartsCoreOption, palette: Palette): 
       animation: !isStill,
       animationDuration: 300,
       // A canvas does not support `inherit`.
-      textStyle: { color: palette['ink-soft'], fontFamily: getComputedStyle(document.body).fontFamily },
+      textStyle: { color: palette.inkSoft, fontFamily: getComputedStyle(document.body).fontFamily },
       ...option,
     },
     true,

@@ -1,14 +1,15 @@
 import { maps } from 'virtual:maps'
 import { BarChart, LineChart, MapChart, ScatterChart } from 'echarts/charts'
 import {
+  AxisPointerComponent,
   GeoComponent,
+  GraphicComponent,
   GridComponent,
   LegendComponent,
   TooltipComponent,
-  VisualMapComponent,
 } from 'echarts/components'
 import { init, registerMap, use } from 'echarts/core'
-import { CanvasRenderer } from 'echarts/renderers'
+import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 import { queryClient } from '../../app/query-client.ts'
 import { sdk } from '../../app/sdk.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
@@ -19,12 +20,14 @@ use([
   LineChart,
   MapChart,
   ScatterChart,
+  AxisPointerComponent,
   GeoComponent,
+  GraphicComponent,
   GridComponent,
   LegendComponent,
   TooltipComponent,
-  VisualMapComponent,
   CanvasRenderer,
+  SVGRenderer,
 ])
 
 const registered = new Map<string, Promise<void>>()
@@ -50,5 +53,7 @@ export function needMap(code: string): Promise<void> {
   return loading
 }
 
+export { barsOption } from './options/bars.ts'
 export { mapOption } from './options/map.ts'
+export { trendOption, usageTrendOption } from './options/trend.ts'
 export { init }

@@ -8,8 +8,7 @@ import { ChartCard } from './chart-card.tsx'
 import { scaleColumns } from './figure-columns.ts'
 import { fetchOutlines, hasMap, mapCode, mapName, NATION } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
-import { barsOption } from './options/bars.ts'
-import type { MapFigure, PlacePoint } from './options/map.ts'
+import type { MapFigure, PlacePoint } from './options/map-areas.ts'
 import { sharesOf } from './share-bars.ts'
 import type { Unit } from './units.ts'
 import type { Area } from './use-area.ts'
@@ -18,7 +17,10 @@ import type { ScaleFilter } from './use-scale.ts'
 
 const HEIGHT = 470
 
-type Places = readonly Pick<ChinaDictNode, 'value' | 'label' | 'shortName' | 'parentCode' | 'lng' | 'lat'>[]
+type Places = readonly Pick<
+  ChinaDictNode,
+  'value' | 'label' | 'shortName' | 'parentCode' | 'regionGroup' | 'lng' | 'lat'
+>[]
 
 /** Tells if a division has no outlines: the Corps and its divisions. */
 const isPoint = ({ value, parentCode }: Places[number]) => value === CORPS || parentCode === CORPS
@@ -30,7 +32,7 @@ function figuresOf(rows: readonly ScaleLayoutRow[], places: Places) {
   const points: PlacePoint[] = []
   for (const { key = '', label: name = '', ratedPower: value } of rows) {
     const place = byCode.get(key)
-    if (!place || !isPoint(place)) figures.push({ name, value })
+    if (!place || !isPoint(place)) figures.push({ name, label: place?.shortName ?? name, value })
     else if (place.lng !== undefined && place.lat !== undefined)
       points.push({ name, value, label: place.shortName ?? name, position: [place.lng, place.lat] })
   }
@@ -56,7 +58,7 @@ interface MapCardProps {
 
 /** Map of the nation or a province by power of its parts. A city without outlines is shown as bars. */
 export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
-  const { codes, name, open } = area
+  const { codes, name, open, regionGroup } = area
   const { data: platform } = useQuery(sessionQueries.platform)
   const places = usePlaces(area)
   const code = codes.provinceCode ?? NATION
@@ -68,11 +70,20 @@ export function MapCard({ rows, area, filter, unit, ...states }: MapCardProps) {
     if (isMap && !isOwn) fetchOutlines(code)
   }, [isMap, isOwn, code])
   const option = useMemo(() => {
-    if (!isMap) return barsOption(sharesOf(rows ?? []), unit.power)
+    if (!isMap)
+      return ((palette, { barsOption }) =>
+        barsOption(sharesOf(rows ?? []), unit.power)(palette)) satisfies ChartOption
     const { figures, points } = figuresOf(rows ?? [], places)
-    return ((palette, { mapOption }) =>
-      mapOption(mapName(code), figures, unit.power, [...points, ...corps])(palette)) satisfies ChartOption
-  }, [isMap, code, rows, places, corps, unit])
+    const within = regionGroup && places.filter((each) => each.regionGroup === regionGroup)
+    const subject = {
+      map: mapName(code),
+      unit: unit.power,
+      figures,
+      points: [...points, ...corps],
+      within: within?.map(({ label }) => label),
+    }
+    return ((palette, { mapOption }) => mapOption(subject)(palette)) satisfies ChartOption
+  }, [isMap, code, regionGroup, rows, places, corps, unit])
   const openPart = useCallback(
     (label: string) => {
       const place = places.find((each) => each.label === label)

@@ -1,84 +1,70 @@
 import { useSyncExternalStore } from 'react'
 
-const NAMES = [
-  'brand',
-  'brand-ink',
-  'brand-soft',
-  'brand-line',
-  'surface',
-  'sunken',
-  'line',
-  'line-strong',
-  'ink',
-  'ink-soft',
-  'ink-faint',
-  'success',
-  'warning',
-] as const
-
-/** The page's colours for a canvas. */
-export type Palette = Readonly<Record<(typeof NAMES)[number] | 'highlight', string>>
-
-const partsOf = (colour: string) => (colour.match(/\d+/g) ?? []).slice(0, 3).map(Number)
-
-/** Interpolates two `rgb(…)` colours: 0 is the first, 1 the second. */
-export function mixed(first: string, second: string, part: number): string {
-  const end = partsOf(second)
-  const parts = partsOf(first).map((value, at) => Math.round(value + ((end[at] ?? value) - value) * part))
-  return `rgb(${parts.join(', ')})`
+/**
+ * Colours of charts and maps. They do not follow the user's theme colour, so that a meaning keeps its colour and a map
+ * never turns to the red of an alarm. Every mark has at least 3:1 on its surface or is outlined, every text 4.5:1.
+ */
+export interface Palette {
+  surface: string
+  sunken: string
+  /** Up to five groups; the last is for the rest. */
+  groups: readonly [string, string, string, string, string]
+  /** Ordered classes, low to high. */
+  steps: readonly [string, string, string, string, string]
+  /** Text on the ordered classes. */
+  onSteps: readonly [string, string, string, string, string]
+  /** A part that is not the subject, such as the stock of the last year. Outlined in the first group's colour. */
+  base: string
+  outline: string
+  grid: string
+  ink: string
+  inkSoft: string
+  inkFaint: string
+  warning: string
 }
 
-/** Reads the current theme's colours and converts them to rgb. */
-function measured(): Palette {
-  const probe = document.createElement('span')
-  // With reduced motion every change of colour is a short transition.
-  probe.style.transitionProperty = 'none'
-  document.body.append(probe)
-  const canvas = document.createElement('canvas')
-  canvas.width = 1
-  canvas.height = 1
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  const rgb = (name: string): string => {
-    probe.style.color = `var(--${name})`
-    const colour = getComputedStyle(probe).color
-    if (!context) return colour
-    context.fillStyle = colour
-    context.fillRect(0, 0, 1, 1)
-    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
-    return `rgb(${red}, ${green}, ${blue})`
-  }
-  const read = Object.fromEntries(NAMES.map((name) => [name, rgb(name)])) as Record<
-    (typeof NAMES)[number],
-    string
-  > // one of each name
-  probe.remove()
-  return { ...read, highlight: mixed(read.surface, read.warning, 0.45) }
+const INK = '#1d2733'
+const WHITE = '#ffffff'
+
+export const LIGHT: Palette = {
+  surface: WHITE,
+  sunken: '#f4f6f9',
+  groups: ['#1f6fd0', '#d2690a', '#0a6a5e', '#45103a', '#7f8b9b'],
+  steps: ['#dbe9f8', '#a8cbf0', '#69a3e2', '#2d78c7', '#0a4788'],
+  onSteps: [INK, INK, INK, WHITE, WHITE],
+  base: '#c9def5',
+  outline: '#8a96a5',
+  grid: '#e6eaef',
+  ink: INK,
+  inkSoft: '#4a5663',
+  inkFaint: '#616d7b',
+  warning: '#b3560a',
 }
 
-let known: Palette | undefined
-const listeners = new Set<() => void>()
-let observer: MutationObserver | undefined
-
-/** Reading forces a style recalculation, so the result is cached per theme and look. */
-function palette(): Palette {
-  known ??= measured()
-  return known
+export const DARK: Palette = {
+  surface: '#171b21',
+  sunken: '#1f252d',
+  groups: ['#2f7fd6', '#f2a04a', '#3cc2a8', '#ffd3ea', '#6f7b8a'],
+  steps: ['#1d3147', '#22507f', '#2d74b8', '#60a4e4', '#b0d6fb'],
+  onSteps: ['#e6ebf1', '#e6ebf1', WHITE, '#14181d', '#14181d'],
+  base: '#2b4460',
+  outline: '#6f7b8a',
+  grid: '#2a3038',
+  ink: '#e6e9ee',
+  inkSoft: '#b6bec8',
+  inkFaint: '#949eab',
+  warning: '#f2a04a',
 }
+
+const root = () => document.documentElement
+
+const palette = (): Palette => (root().classList.contains('dark') ? DARK : LIGHT)
 
 function subscribe(listener: () => void): () => void {
-  if (!observer) {
-    observer = new MutationObserver(() => {
-      const next = measured()
-      // The page's style has other attributes too.
-      if (known && NAMES.every((name) => next[name] === known?.[name])) return
-      known = next
-      for (const tell of listeners) tell()
-    })
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'style'] })
-  }
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const observer = new MutationObserver(listener)
+  observer.observe(root(), { attributes: true, attributeFilter: ['class'] })
+  return () => observer.disconnect()
 }
 
-/** Current colours of the page's theme and look. */
+/** Colours of the charts on the screen, light or dark as the page is. */
 export const usePalette = (): Palette => useSyncExternalStore(subscribe, palette)

@@ -1,5 +1,6 @@
 import { Empty, Loading } from '../../ui/states.tsx'
 import type { Bar } from './options/bars.ts'
+import { usePalette } from './palette.ts'
 
 interface PlaceListProps {
   /** Ranking measure and its unit. */
@@ -13,6 +14,7 @@ interface PlaceListProps {
 
 /** Ranked divisions. Each opens its parts. */
 export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项目', note }: PlaceListProps) {
+  const palette = usePalette()
   const most = Math.max(0, ...(rows ?? []).map(({ value = 0 }) => value))
   return (
     <section className="card flex min-w-0 flex-col px-4 py-3">
@@ -22,16 +24,11 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
       {!rows && <Loading />}
       {rows?.length === 0 && <Empty>{empty}</Empty>}
       {rows && rows.length > 0 && (
-        <section
-          className="grid content-start gap-1 overflow-y-auto pr-2 max-xl:max-h-[490px] xl:min-h-0 xl:flex-1 xl:basis-0"
-          aria-label="地区排名"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-          tabIndex={0}
-        >
+        <section className="grid content-start" aria-label="地区排名">
           {rows.map(({ code, name, value = 0, figure, text }, at) => (
             <div
               key={code}
-              className="grid grid-cols-[1.6em_8.4em_minmax(0,1fr)_auto] items-center gap-2 py-0.5 text-s"
+              className="grid grid-cols-[1.6em_8.4em_minmax(0,1fr)_auto] min-h-6 items-center gap-2 border-line text-s not-first:border-t max-sm:min-h-8"
             >
               <span className="text-right text-ink-faint text-xs">{at + 1}</span>
               {onPlace && code ? (
@@ -45,10 +42,10 @@ export function PlaceList({ by, rows, onPlace, empty = '没有符合条件的项
               ) : (
                 <span className="truncate">{name}</span>
               )}
-              <span className="h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+              <span className="h-2.5 overflow-hidden bg-sunken" aria-hidden="true">
                 <span
-                  className="block h-full min-w-0.5 rounded-full bg-brand"
-                  style={{ width: `${most > 0 ? (100 * value) / most : 0}%` }}
+                  className="block h-full min-w-0.5"
+                  style={{ background: palette.groups[0], width: `${most > 0 ? (100 * value) / most : 0}%` }}
                 />
               </span>
               <span className="min-w-[4.6em] whitespace-nowrap text-right">

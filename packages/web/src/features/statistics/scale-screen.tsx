@@ -4,13 +4,11 @@ import { useMemo } from 'react'
 import { quantity } from '../../lib/quantity.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { Chart } from './chart.tsx'
+import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { corpsNote } from './corps-note.ts'
 import { scaleColumns, yearColumns } from './figure-columns.ts'
 import { MapCard } from './map-card.tsx'
-import { barsOption } from './options/bars.ts'
-import { trendOption } from './options/trend.ts'
 import { PlaceList } from './place-list.tsx'
 import { statisticsQueries } from './queries.ts'
 import { ScaleFilters } from './scale-filters.tsx'
@@ -58,7 +56,10 @@ interface PartProps {
 function Trend({ filter, unit }: PartProps) {
   const { rows: all, ...states } = useRows(filter, unit, ['year'])
   const rows = useMemo(() => all?.slice(-YEARS), [all])
-  const option = useMemo(() => trendOption(rows ?? [], unit.power), [rows, unit])
+  const option: ChartOption = useMemo(
+    () => (palette, library) => library.trendOption(rows ?? [], unit.power)(palette),
+    [rows, unit],
+  )
   return (
     <ChartCard
       title="历年规模"
@@ -83,7 +84,10 @@ interface SharesProps extends PartProps {
 
 function Shares({ title, group, by, filter, unit, height = LOW }: SharesProps) {
   const { rows, ...states } = useRows(filter, unit, [by])
-  const option = useMemo(() => barsOption(sharesOf(rows ?? []), unit.power), [rows, unit])
+  const option: ChartOption = useMemo(
+    () => (palette, library) => library.barsOption(sharesOf(rows ?? []), unit.power)(palette),
+    [rows, unit],
+  )
   return (
     <ChartCard
       title={title}
@@ -125,7 +129,10 @@ function Scale({ level }: { level: AreaLevel }) {
         <Totals row={totals.rows?.[0]} unit={unit} />
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <MapCard {...places} {...part} area={area} empty={empty} />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <MapCard {...places} {...part} area={area} empty={empty} />
+          {isWhole && <Shares title="区域占比" group="区域" by="regionGroup" {...part} />}
+        </div>
         <PlaceList
           by={`${unit.power} ／ 占比`}
           rows={ranked}
@@ -138,10 +145,7 @@ function Scale({ level }: { level: AreaLevel }) {
         <Trend {...part} />
         <Shares title="技术路线占比" group="技术路线" by="statTechGroup" height={HEIGHT} {...part} />
       </div>
-      <div
-        className={`grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 ${isWhole ? '2xl:grid-cols-4' : 'lg:grid-cols-3'}`}
-      >
-        {isWhole && <Shares title="区域占比" group="区域" by="regionGroup" {...part} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Shares title="应用场景占比" group="应用场景" by="appScenario" {...part} />
         <Shares title="储能时长占比" group="时长" by="durationBand" {...part} />
         <Shares title="单站规模占比" group="规模" by="scaleBand" {...part} />

@@ -4,12 +4,10 @@ import { useMemo } from 'react'
 import { quantity } from '../../lib/quantity.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { Chart } from './chart.tsx'
+import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { corpsNote } from './corps-note.ts'
 import { METRICS, type Metric, usageColumns } from './figure-columns.ts'
-import { barsOption } from './options/bars.ts'
-import { usageTrendOption } from './options/trend.ts'
 import { PlaceList } from './place-list.tsx'
 import { statisticsQueries } from './queries.ts'
 import { usesOf } from './share-bars.ts'
@@ -65,7 +63,10 @@ function Trend({ filter, period }: PartProps) {
     const all = [...first, ...second, ...until].slice(-TREND)
     return all.slice(all.findIndex(({ reportedProjects }) => reportedProjects > 0))
   }, [first, second, third, period.quarter])
-  const option = useMemo(() => usageTrendOption(rows ?? []), [rows])
+  const option: ChartOption = useMemo(
+    () => (palette, library) => library.usageTrendOption(rows ?? [])(palette),
+    [rows],
+  )
   return (
     <ChartCard
       title="逐季使用情况"
@@ -94,7 +95,10 @@ function Groups({ title, by, metric, filter, period }: GroupsProps) {
     statisticsQueries.usage({ ...filter, ...period, groupBy: [by] }),
   )
   const { label, unit } = METRICS[metric]
-  const option = useMemo(() => barsOption(usesOf(data ?? [], metric), unit), [data, metric, unit])
+  const option: ChartOption = useMemo(
+    () => (palette, library) => library.barsOption(usesOf(data ?? [], metric), unit)(palette),
+    [data, metric, unit],
+  )
   return (
     <ChartCard
       title={`分${title}${label}`}

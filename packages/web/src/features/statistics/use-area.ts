@@ -57,6 +57,8 @@ export function useArea(level: AreaLevel) {
     /** Divisions from the widest to the shown one. */
     path,
     children,
+    /** Region whose provinces are shown together. */
+    regionGroup: level === 'region' && isWhole ? user?.regionGroup : undefined,
     /** Name of the scope. */
     name: here?.label ?? scopeName(),
     search,

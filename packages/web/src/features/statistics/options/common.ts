@@ -14,18 +14,18 @@ interface TooltipSettings {
 /** The only way to build a tooltip. Its type prevents unescaped text. */
 export const tooltip = (palette: Palette, settings: TooltipSettings) => ({
   backgroundColor: palette.surface,
-  borderColor: palette['line-strong'],
+  borderColor: palette.outline,
   confine: true,
   textStyle: { color: palette.ink, fontSize: SMALL },
   ...settings,
 })
 
 export const axis = (palette: Palette) => ({
-  axisLine: { lineStyle: { color: palette['line-strong'] } },
+  axisLine: { lineStyle: { color: palette.outline } },
   axisTick: { show: false },
-  axisLabel: { color: palette['ink-faint'], fontSize: SMALL },
-  splitLine: { lineStyle: { color: palette.line } },
-  nameTextStyle: { color: palette['ink-faint'], fontSize: SMALL },
+  axisLabel: { color: palette.inkFaint, fontSize: SMALL },
+  splitLine: { lineStyle: { color: palette.grid } },
+  nameTextStyle: { color: palette.inkFaint, fontSize: SMALL },
 })
 
 export const legend = (palette: Palette) => ({
@@ -33,7 +33,7 @@ export const legend = (palette: Palette) => ({
   right: 0,
   itemWidth: 14,
   itemHeight: 9,
-  textStyle: { color: palette['ink-soft'], fontSize: SMALL },
+  textStyle: { color: palette.inkSoft, fontSize: SMALL },
 })
 
 export const GRID = { left: 8, right: 12, top: 38, bottom: 4, containLabel: true }

@@ -1,128 +1,142 @@
-import type { EChartsCoreOption } from 'echarts/core'
-import { figure } from '../../../lib/figures.ts'
-import { mixed, type Palette } from '../palette.ts'
-import { SMALL, tooltip } from './common.ts'
+import { type EChartsCoreOption, getMap } from 'echarts/core'
+import { quantity } from '../../../lib/quantity.ts'
+import type { Palette } from '../palette.ts'
+import { classesOf } from './classes.ts'
+import { tooltip } from './common.ts'
+import {
+  areaOf,
+  blankArea,
+  insetArea,
+  type MapFigure,
+  marks,
+  neighbour,
+  type PlacePoint,
+  type Shades,
+} from './map-areas.ts'
+import { around, type Box, labelsOf, type MapPart, scaleOf, shortNameOf } from './map-labels.ts'
+import { mapLegend } from './map-legend.ts'
 import { markup } from './markup.ts'
-import { outlines } from './outlines.ts'
+import { INSET, outlines } from './outlines.ts'
 
-export interface MapFigure {
-  name: string
-  value: number
+export interface MapSubject {
+  /** Registered name of the outlines. */
+  map: string
+  unit: string
+  figures: readonly MapFigure[]
+  points: readonly PlacePoint[]
+  /** Names of the divisions in the scope, to which the map is fitted; undefined for all of it. */
+  within?: readonly string[] | undefined
 }
 
-/** A division without outlines. */
-export interface PlacePoint {
-  name: string
-  /** Undefined for one without a figure. */
-  value: number | undefined
-  label: string
-  /** Degrees. */
-  position: readonly [lng: number, lat: number]
+/** Width in px below which a map has no labels. */
+const LABELS_FROM = 560
+/** Place of a narrow map: its key is below. */
+const NARROW = { left: 4, right: 4, top: 4, bottom: 138 }
+/** Room around a fitted scope, as a part of its size. */
+const MARGIN = 0.04
+
+/** Fits a map to a box. */
+function boundsOf([west, south, east, north]: Box) {
+  const [aside, above] = [(east - west) * MARGIN, (north - south) * MARGIN]
+  return {
+    boundingCoords: [
+      [west - aside, north + above],
+      [east + aside, south - above],
+    ],
+  }
 }
 
-export interface MapClass {
-  min: number
-  /** Exclusive upper bound; undefined for the highest class. */
-  max?: number
+interface Feature {
+  properties: { name: string; box?: MapPart['box']; cp?: MapPart['cp'] }
 }
 
-const STEPS = [8, 4, 2]
-const SHADES = [0.16, 0.38, 0.66, 1]
-const ROUND_TO = [1, 2, 5, 10]
+/** Parts of registered outlines. */
+const partsOf = (map: string): MapPart[] =>
+  ((getMap(map)?.geoJSON?.features ?? []) as Feature[]) // registered as such
+    .map(({ properties: { name, box, cp } }) => ({ name, box, cp }))
+    .filter(({ name }) => name !== INSET)
 
-/** Largest 1, 2 or 5 times a power of ten up to a value. */
-function roundBelow(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value))
-  return power * (ROUND_TO.findLast((each) => each * power <= value) ?? 1)
+/** What is drawn of a subject: the outlines' room, the divisions in their colours, and those without a figure. */
+function drawnOf({ map, unit, figures, points, within }: MapSubject, shades: Shades) {
+  const { palette } = shades
+  const parts = partsOf(map)
+  const inScope = (name: string) => within === undefined || within.includes(name)
+  const fit = around(parts.flatMap(({ name, box }) => (box && inScope(name) ? [box] : [])))
+  const partOf = new Map(parts.map((part) => [part.name, part]))
+  const known = new Set([...figures, ...points].map(({ name }) => name))
+  const blank = parts.filter(({ name }) => inScope(name) && !known.has(name))
+  const isOutline = ({ name }: MapPart) =>
+    !inScope(name) || (known.has(name) && !figures.some((each) => each.name === name))
+  const ranked = figures.toSorted((a, b) => b.value - a.value)
+  const hasFigures = points.length > 1
+  const labels = labelsOf(
+    [
+      ...ranked.map((each) => ({ ...each, part: partOf.get(each.name) })),
+      ...points.map((each) => ({ ...each, value: hasFigures ? each.value : undefined })),
+      ...blank.map((part) => ({ name: part.name, label: shortNameOf(part.name), part })),
+    ],
+    unit,
+    fit ? scaleOf(fit) : 0,
+  )
+  return {
+    room: { ...outlines(palette, map), ...(within && fit && boundsOf(fit)) },
+    labels,
+    blank: blank.length,
+    areas: [
+      ...figures.map((each) => areaOf(shades, each, partOf.get(each.name), labels)),
+      ...blank.map(({ name }) => blankArea(palette, name, labels)),
+      ...parts.filter(isOutline).map(({ name }) => neighbour(name)),
+    ],
+  }
 }
 
-/** Four classes, each twice as wide as the one below, because scale is unevenly distributed. None without figures. */
-export function classesOf(values: readonly number[]): MapClass[] {
-  const most = Math.max(0, ...values)
-  if (most <= 0) return []
-  const top = roundBelow(most)
-  const bounds = [0, ...STEPS.map((step) => top / step)]
-  return bounds.map((min, at) => {
-    const max = bounds[at + 1]
-    return max === undefined ? { min } : { min, max }
-  })
-}
-
-/** Name of a point, with its figure where the points are the subject of the map. */
-export const labelOf = (point: PlacePoint | undefined, hasFigure: boolean): string =>
-  point ? `${point.label}${hasFigure && point.value !== undefined ? ` ${figure(point.value)}` : ''}` : ''
-
-/** Divisions without outlines, coloured by the same classes. */
-const marks = (palette: Palette, points: readonly PlacePoint[]) => ({
-  type: 'scatter',
-  coordinateSystem: 'geo',
-  symbol: 'circle',
-  symbolSize: 13,
-  itemStyle: { borderColor: palette.ink, borderWidth: 1 },
-  label: {
-    show: true,
-    position: 'right',
-    color: palette.ink,
-    fontSize: SMALL,
-    textBorderColor: palette.surface,
-    textBorderWidth: 2,
-    formatter: ({ dataIndex }: { dataIndex: number }) => labelOf(points[dataIndex], points.length > 1),
-  },
-  labelLayout: { hideOverlap: true },
-  data: points.map(({ name, value = Number.NaN, position }) => ({ name, value: [...position, value] })),
+const tooltipOf = (palette: Palette, unit: string) => ({
+  tooltip: tooltip(palette, {
+    trigger: 'item',
+    formatter: ({ name, value: shown }: { name: string; value: number | readonly number[] }) => {
+      const value = typeof shown === 'number' ? shown : shown?.at(-1)
+      return name === '' || name === INSET
+        ? markup``
+        : markup`${name}　${Number.isFinite(value) ? `${quantity(value, unit)} ${unit}` : '无数据'}`
+    },
+  }),
 })
 
-/** Divisions coloured by class, those without outlines as points. Those without a figure stay blank. */
+/** Divisions coloured by class, those without outlines as points, those without a figure hatched. */
 export const mapOption =
-  (map: string, figures: readonly MapFigure[], unit: string, points: readonly PlacePoint[] = []) =>
-  (palette: Palette): EChartsCoreOption => ({
-    tooltip: tooltip(palette, {
-      trigger: 'item',
-      formatter: ({ name, value: shown }: { name: string; value: number | readonly number[] }) => {
-        const value = typeof shown === 'number' ? shown : shown?.at(-1)
-        return name === ''
-          ? markup``
-          : markup`${name}　${Number.isFinite(value) ? `${figure(value)} ${unit}` : '无数据'}`
-      },
-    }),
-    // The points' coordinates, under the drawn outlines and of the same size.
-    ...(points.length > 0 && { geo: { ...outlines(palette, map), show: false } }),
-    visualMap: {
-      type: 'piecewise',
-      left: 4,
-      bottom: 4,
-      itemWidth: 14,
-      itemHeight: 10,
-      itemSymbol: 'rect',
-      selectedMode: false,
-      text: [unit],
-      showLabel: true,
-      textStyle: { color: palette['ink-soft'], fontSize: SMALL },
-      pieces: classesOf([...figures, ...points].flatMap(({ value }) => value ?? [])).map(
-        ({ min, max }, at) => ({
-          gte: min,
-          ...(max === undefined ? {} : { lt: max }),
-          label:
-            max === undefined
-              ? `≥ ${figure(min)}`
-              : min === 0
-                ? `< ${figure(max)}`
-                : `${figure(min)}–${figure(max)}`,
-          color: mixed(palette.surface, palette.brand, SHADES[at] ?? 1),
-        }),
-      ),
-    },
-    series: [
+  (subject: MapSubject) =>
+  (palette: Palette): EChartsCoreOption => {
+    const { map, unit, figures, points } = subject
+    const classes = classesOf([...figures, ...points].flatMap(({ value }) => value ?? []))
+    const shades = { palette, classes }
+    const { room, labels, blank, areas } = drawnOf(subject, shades)
+    // With points alone, such as the divisions of the Corps, the outlines are only their background.
+    const isBackground = figures.length === 0 && points.length > 0
+    const series = [
       {
         type: 'map',
-        ...outlines(palette, map),
-        ...(figures.length === 0 && { label: { show: false } }),
-        emphasis: {
-          label: { show: true, color: palette.ink },
-          itemStyle: { areaColor: palette.highlight },
-        },
-        data: figures,
+        ...room,
+        label: { ...room.label, show: !isBackground, lineHeight: 14 },
+        emphasis: { label: { show: !isBackground }, itemStyle: { areaColor: palette.sunken } },
+        data: [...(isBackground ? [] : areas), ...(map === 'china' ? [insetArea(palette)] : [])],
       },
-      ...(points.length > 0 ? [marks(palette, points)] : []),
-    ],
-  })
+      ...(points.length > 0 ? [marks(shades, points, labels)] : []),
+    ]
+    const isPointed = points.length > 0
+    return {
+      ...tooltipOf(palette, unit),
+      graphic: [mapLegend(palette, classes, isBackground ? 0 : blank, unit)],
+      // The points' coordinates, under the drawn outlines and of the same size.
+      ...(isPointed && { geo: { ...room, show: false } }),
+      series,
+      media: [
+        {
+          query: { maxWidth: LABELS_FROM - 1 },
+          option: {
+            ...(isPointed && { geo: NARROW }),
+            series: series.map(() => ({ ...NARROW, label: { show: false } })),
+          },
+        },
+      ],
+    }
+  }

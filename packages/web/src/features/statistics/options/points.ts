@@ -13,20 +13,20 @@ export const POINT_GROUPS = [
     name: '已投运（含停运）',
     states: [BuildStatus.operating, BuildStatus.stopped],
     symbol: 'circle',
-    colour: 'brand',
+    group: 0,
   },
-  { name: '在建', states: [BuildStatus.building], symbol: 'triangle', colour: 'warning' },
+  { name: '在建', states: [BuildStatus.building], symbol: 'triangle', group: 1 },
   {
     name: '规划、已备案',
     states: [BuildStatus.planned, BuildStatus.filed],
     symbol: 'diamond',
-    colour: 'success',
+    group: 2,
   },
   {
     name: '退役、终止',
     states: [BuildStatus.retired, BuildStatus.terminated],
     symbol: 'rect',
-    colour: 'ink-faint',
+    group: 4,
   },
 ] as const
 
@@ -82,16 +82,16 @@ export const pointsOption =
             {
               ...series,
               name: '项目',
-              itemStyle: { color: palette.brand, opacity: 0.75 },
+              itemStyle: { color: palette.groups[0], opacity: 0.75 },
               data: dataOf(points),
             },
           ]
-        : POINT_GROUPS.map(({ name, states, symbol, colour }) => ({
+        : POINT_GROUPS.map(({ name, states, symbol, group }) => ({
             ...series,
             name,
             symbol,
             itemStyle: {
-              color: palette[colour],
+              color: palette.groups[group],
               opacity: 0.8,
               borderColor: palette.surface,
               borderWidth: 0.8,

@@ -1,0 +1,118 @@
+import { quantity } from '../../../lib/quantity.ts'
+
+/** West, south, east and north in degrees. */
+export type Box = readonly [west: number, south: number, east: number, north: number]
+
+export interface MapPart {
+  name: string
+  /** Undefined in an operator's own map. */
+  box: Box | undefined
+  /** Where the label stands. */
+  cp: readonly [lng: number, lat: number] | undefined
+}
+
+/** Tells that a part's label stands beside it. */
+export function isBeside({ box, cp }: MapPart): boolean {
+  if (!box || !cp) return false
+  const [west, south, east, north] = box
+  const [lng, lat] = cp
+  return lng < west || lng > east || lat < south || lat > north
+}
+
+/** Common name of a division that has no entry in the platform's tree, such as 台湾. */
+export const shortNameOf = (name: string): string => name.replace(/(省|特别行政区)$/, '')
+
+/** Size of a map in px for which labels are chosen; a smaller one hides those that collide. */
+const ROOM = { width: 620, height: 430 }
+/** Height of a degree over its width in the library's projection. */
+const STRETCH = 1 / 0.75
+const CHARACTER = 12
+const DIGIT = 6.6
+const LINE = 14
+/** From the middle of a mark to its label. */
+const MARK = 12
+const HALF_MARK = 7
+
+/** Smallest box around boxes. */
+export const around = (boxes: readonly Box[]): Box | undefined =>
+  boxes.length === 0
+    ? undefined
+    : [
+        Math.min(...boxes.map(([west]) => west)),
+        Math.min(...boxes.map(([, south]) => south)),
+        Math.max(...boxes.map(([, , east]) => east)),
+        Math.max(...boxes.map(([, , , north]) => north)),
+      ]
+
+/** Pixels of a degree of longitude when a box fills a map. */
+export function scaleOf([west, south, east, north]: Box): number {
+  return Math.min(ROOM.width / (east - west), ROOM.height / ((north - south) * STRETCH))
+}
+
+const widthOf = (text: string) =>
+  [...text].reduce((sum, sign) => sum + (/[\d.,<− -]/.test(sign) ? DIGIT : CHARACTER), 0)
+
+/** Name of a part with its value on a second line, or without the value where the part is too narrow for it. */
+function labelOfPart({ label, value, part }: Labelled, unit: string, scale: number): string {
+  if (value === undefined || !part?.box) return label
+  const figures = quantity(value, unit)
+  const [west, south, east, north] = part.box
+  const isWide = (east - west) * scale >= Math.max(widthOf(figures), widthOf(label))
+  const isHigh = (north - south) * scale * STRETCH >= 2.5 * CHARACTER
+  return isWide && isHigh ? `${label}\n${figures}` : label
+}
+
+export interface Labelled {
+  name: string
+  label: string
+  value?: number | undefined
+  /** Outlines of the division, or the position of one without outlines. */
+  part?: MapPart | undefined
+  position?: readonly [lng: number, lat: number]
+}
+
+type Rectangle = readonly [left: number, top: number, right: number, bottom: number]
+
+/** Room of a label in px: around its point, or right of a mark. */
+function roomOf(text: string, { part, position }: Labelled, scale: number): Rectangle | undefined {
+  const at = position ?? part?.cp
+  if (!at || scale === 0) return undefined
+  const lines = text.split('\n')
+  const width = Math.max(...lines.map(widthOf))
+  const height = lines.length * LINE
+  const [x, y] = [at[0] * scale + (position ? MARK + width / 2 : 0), -at[1] * scale * STRETCH]
+  return [x - width / 2, y - height / 2, x + width / 2, y + height / 2]
+}
+
+/** Room of a mark, which no label covers. */
+const markAt = ([lng, lat]: readonly [number, number], scale: number): Rectangle => [
+  lng * scale - HALF_MARK,
+  -lat * scale * STRETCH - HALF_MARK,
+  lng * scale + HALF_MARK,
+  -lat * scale * STRETCH + HALF_MARK,
+]
+
+const touch = (a: Rectangle, b: Rectangle) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+
+/**
+ * Labels of a map by name. One that would run into an earlier one loses its value, then is left out; without positions,
+ * as in an operator's own map, all are kept.
+ */
+export function labelsOf(each: readonly Labelled[], unit: string, scale: number): Map<string, string> {
+  const taken = each.flatMap(({ position }) => (position ? [markAt(position, scale)] : []))
+  const labels = new Map<string, string>()
+  for (const one of each) {
+    const full =
+      one.position && one.value !== undefined
+        ? `${one.label} ${quantity(one.value, unit)}`
+        : labelOfPart(one, unit, scale)
+    for (const text of new Set([full, one.label])) {
+      const room = roomOf(text, one, scale)
+      if (room && taken.some((other) => touch(room, other))) continue
+      if (room) taken.push(room)
+      labels.set(one.name, text)
+      break
+    }
+  }
+  return labels
+}
