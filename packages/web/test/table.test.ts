@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { filtersOf, parseSearch, readListSearch, stringifySearch } from '../src/lib/list-search.ts'
-import { columnsOf, textOf, widthOf } from '../src/ui/table/column.ts'
+import { columnsOf, needOf, textOf, widthOf } from '../src/ui/table/column.ts'
 import { conditionsOf, type Filter } from '../src/ui/table/filters.ts'
 import { nextSort } from '../src/ui/table/head.tsx'
 import { placeAfter } from '../src/ui/table/keyboard.ts'
@@ -135,8 +135,45 @@ test('elastic columns fill the room, others keep their width', () => {
   expect(Object.values(widths).reduce((sum, width) => sum + width, 0)).toBe(1000)
 })
 
-test('columns are never squeezed: a narrow room is scrolled', () => {
+test('columns are never squeezed below their content: a narrow room is scrolled', () => {
   expect(fitWidths([{ key: 'a', width: 300, isElastic: true }], 200)).toEqual({ a: 300 })
+  const needing = { key: 'a', width: 140, least: 120, isElastic: true }
+  expect(fitWidths([needing, { key: 'b', width: 140, least: 110, isElastic: true }], 150)).toEqual({
+    a: 120,
+    b: 110,
+  })
+})
+
+const widthsIn = (room: number) =>
+  fitWidths(
+    [
+      { key: 'name', width: 300, least: 280, isElastic: true },
+      { key: 'place', width: 200, least: 120, isElastic: true },
+      { key: 'power', width: 100, isElastic: false },
+    ],
+    room,
+  )
+
+test('columns give up blank room before the table is scrolled', () => {
+  const { name = 0, place = 0, power } = widthsIn(540)
+  expect(name + place + (power ?? 0)).toBeLessThanOrEqual(540)
+  expect(name).toBeGreaterThanOrEqual(280)
+  expect(place).toBeGreaterThanOrEqual(120)
+  expect(power).toBe(100)
+})
+
+test('a long text is cut by a quarter if the table then fits', () => {
+  expect(widthsIn(460)).toMatchObject({ place: 120, power: 100 })
+  expect(widthsIn(460)['name']).toBeGreaterThanOrEqual(210)
+  expect(widthsIn(400)).toEqual({ name: 280, place: 120, power: 100 })
+})
+
+test('a column needs room for its title and its longest text, at most its own width', () => {
+  const words = columnsOf<Row>([{ key: 'name', title: '名称', width: 200 }])[0] ?? name
+  expect(needOf(words, [{ name: '银川' }])).toBeLessThan(90)
+  expect(needOf(words, [{ name: '银川' }, { name: '宁夏盐池县高沙窝储能电站' }])).toBeGreaterThan(180)
+  expect(needOf(words, [{ name: '宁夏盐池县高沙窝储能电站示范项目二期' }])).toBe(200)
+  expect(needOf(words, [])).toBe(200)
 })
 
 test('a spoilt memory of a layout is ignored', () => {

@@ -6,6 +6,8 @@ export interface Screen<Path extends string = string> {
   title?: string
   /** Menu whose grant opens it; its own path by default. */
   grantedBy?: string
+  /** Menu that lists it for those who have that menu. */
+  under?: string
   /** Screen whose view it shares: another address of the same tag. */
   viewOf?: string
   /** Search parameters that identify a view. Other values open another view. */
@@ -82,8 +84,8 @@ export const screens = [
   { path: '/system/user/index' },
   { path: '/system/builtin/index' },
   { path: '/system/org/index', title: '机构管理', grantedBy: USERS },
-  { path: '/system/distribution/index', title: '账号分布', grantedBy: '/contact/index' },
-  { path: '/system/distribution/accounts', title: '账号明细', grantedBy: '/contact/index' },
+  { path: '/system/distribution/index', title: '账号分布', grantedBy: '/contact/index', under: USERS },
+  { path: '/system/distribution/accounts', title: '账号明细', grantedBy: '/contact/index', under: USERS },
   { path: '/system/audit/index', title: '审计日志', grantedBy: USERS },
   { path: '/system/registration/index' },
   { path: '/system/menu/index' },

@@ -55,10 +55,12 @@ export function WindowStatus({ query }: { query: WindowQuery }) {
       </p>
     )
   return (
-    <p className="inline-flex flex-wrap items-center gap-x-1.5 text-ink-soft text-s">
+    <p className="inline-flex items-center gap-x-1.5 text-ink-soft text-s">
       <Icon name="clock" />
-      {!isAlways(open.remainingSeconds ?? 0) && <>截止 {(open.deadline ?? open.endTime).slice(0, 16)}，</>}
-      <Countdown window={open} readAt={dataUpdatedAt} />
+      <span>
+        {!isAlways(open.remainingSeconds ?? 0) && `截止 ${(open.deadline ?? open.endTime).slice(0, 16)}，`}
+        <Countdown window={open} readAt={dataUpdatedAt} />
+      </span>
     </p>
   )
 }

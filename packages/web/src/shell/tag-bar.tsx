@@ -21,7 +21,14 @@ interface TagProps {
 function Tag({ view, isShown, actions, onMenu }: TagProps) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isShown) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const bar = ref.current?.closest('[data-tags]')
+    if (!isShown || !bar) return
+    // Also when the strip becomes shorter, as by the tools at its end.
+    const observer = new ResizeObserver(() =>
+      ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    observer.observe(bar)
+    return () => observer.disconnect()
   }, [isShown])
   const { stop, ...press } = useLongPress((at) => onMenu(view, at))
   const look = isShown
@@ -103,7 +110,7 @@ export function TagBar({ shown }: { shown: string }) {
       className="flex items-center gap-1.5 border-line border-b bg-surface px-3 py-1"
       data-print="none"
     >
-      <div ref={bar} className="min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
+      <div ref={bar} data-tags="" className="min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
         <ul className="flex w-max items-center gap-1.5">
           {views.map((view) => (
             <Tag

@@ -31,7 +31,8 @@ export function useShownView(tree: readonly MenuItem[]): (Visit & { place: strin
   if (!screen) return undefined
   const item = menuOf(screen, leaves)
   // A detail belongs to the list that it was opened from.
-  const origin = leaves.find(({ path, hidden }) => !hidden && path === match.search['from'])
+  const listed = (address: unknown) => leaves.find(({ path, hidden }) => !hidden && path === address)
+  const origin = listed(match.search['from']) ?? listed(screen.under)
   return {
     place: origin?.path ?? item?.activeMenu ?? item?.path ?? screen.grantedBy ?? match.pathname,
     key: keyOf(match, screen),

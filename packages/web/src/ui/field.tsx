@@ -74,7 +74,7 @@ export function Field({
         'aria-describedby': describedBy,
         'aria-required': required,
       })}
-      <p id={`${id}-note`} className={`mt-0.5 min-h-4.5 text-xs leading-4.5 ${tone}`}>
+      <p id={`${id}-note`} className={`mt-0.5 mb-1.5 min-h-4 text-xs leading-4 ${tone}`}>
         {note}
         {error && rule}
       </p>

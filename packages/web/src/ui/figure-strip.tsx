@@ -23,7 +23,10 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
       className={`grid overflow-hidden rounded-lg border border-line bg-surface ${COLUMNS[figures.length] ?? MANY}`}
     >
       {figures.map(({ caption, value, unit }) => (
-        <div key={caption} className="-mr-px -mb-px border-line border-r border-b px-4 py-3">
+        <div
+          key={caption}
+          className="-mr-px -mb-px border-line border-r border-b px-4 py-3 max-sm:last:odd:col-span-2"
+        >
           <dt className="text-ink-faint text-xs">{caption}</dt>
           <dd className="whitespace-nowrap font-semibold text-ink text-xl">
             {quantity(value, unit)} <span className="font-normal text-ink-faint text-xs">{unit}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Wide } from '../../ui/wide.tsx'
 import type { UserSession } from './queries.ts'
 
 const HEAD = 'px-4 py-2 text-left font-normal text-ink-faint'
@@ -12,7 +13,7 @@ interface SessionTableProps {
 /** Sessions with their device and times. */
 export function SessionTable({ sessions, action }: SessionTableProps) {
   return (
-    <div className="relative overflow-x-auto">
+    <Wide label="登录的设备">
       <table className="w-full whitespace-nowrap text-s">
         <thead>
           <tr className="border-line border-b">
@@ -44,6 +45,6 @@ export function SessionTable({ sessions, action }: SessionTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   )
 }

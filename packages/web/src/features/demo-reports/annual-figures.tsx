@@ -4,6 +4,7 @@ import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberInput, Textarea } from '../../ui/inputs.tsx'
 import { useIsNarrow } from '../../ui/use-media.ts'
+import { Wide } from '../../ui/wide.tsx'
 import { type Figure, figuresOf, reasonFor, type UsageName } from './annual-model.ts'
 import { CHANGE_EVIDENCE, EvidenceFiles } from './evidence-files.tsx'
 import type { Annual } from './use-annual.ts'
@@ -141,7 +142,7 @@ function FigureRows({ annual, line }: FigureProps) {
 function FigureTable({ annual, lines }: { annual: Annual; lines: readonly Figure[] }) {
   const { quarters = [] } = annual.report
   return (
-    <div className="relative overflow-x-auto">
+    <Wide label="运行情况">
       <table className="w-full text-s">
         <thead className="bg-sunken">
           <tr>
@@ -162,7 +163,7 @@ function FigureTable({ annual, lines }: { annual: Annual; lines: readonly Figure
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Input, NumberInput, Select } from '../../ui/inputs.tsx'
+import { Wide } from '../../ui/wide.tsx'
 import type { TargetRow } from './annual-model.ts'
 import type { Annual } from './use-annual.ts'
 
@@ -79,7 +80,7 @@ export function AnnualTargets({ annual }: { annual: Annual }) {
   const { targets } = form
   return (
     <>
-      <div className="relative overflow-x-auto">
+      <Wide label="指标完成情况">
         <table className="w-full min-w-[560px] text-s">
           <thead>
             <tr className="bg-sunken text-left text-ink-soft">
@@ -106,7 +107,7 @@ export function AnnualTargets({ annual }: { annual: Annual }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       {isOpen && targets.length < MOST && (
         <div className="border-line border-t px-2 py-1.5">
           <Button

@@ -30,7 +30,7 @@ export function AssessItem({ index, answer, isOpen, onChange }: AssessItemProps)
   return (
     <li
       id={`index-${index.id}`}
-      className="grid scroll-mt-20 gap-x-5 gap-y-3 border-line border-b px-4 py-3.5 last:border-b-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,280px)]"
+      className="grid scroll-mt-20 gap-x-5 gap-y-3 border-line border-b px-4 py-3.5 last:border-b-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,280px)]"
     >
       <div className="grid min-w-0 content-start gap-2">
         <h3 className="flex flex-wrap items-baseline gap-x-2.5">

@@ -61,6 +61,8 @@ function Curves({ points }: { points: readonly InvestmentPoint[] }) {
   )
 }
 
+const amount = (value: number | undefined) => (value === undefined ? '—' : `${figure(value)} 万元`)
+
 /** Cumulative investment against the plan. The last line says the same in figures. */
 export function InvestmentCard({ points }: { points: readonly InvestmentPoint[] }) {
   const now = points.at(-1)
@@ -78,8 +80,8 @@ export function InvestmentCard({ points }: { points: readonly InvestmentPoint[] 
         <Curves points={points} />
       </div>
       <p className="flex flex-wrap gap-x-4 px-4 pt-1 pb-3 text-ink-soft text-s tabular-nums">
-        <span>计划（虚线） {figure(now && Math.round(now.plan))}</span>
-        <span>实际 {figure(actual)} 万元</span>
+        <span>计划（虚线）{amount(now && Math.round(now.plan))}</span>
+        <span>实际 {amount(actual)}</span>
         {difference !== undefined && (
           <span className={difference < 0 ? 'text-warning' : ''}>
             差 {figure(Math.round(difference))} 万元{share !== undefined && `（${share.toFixed(1)}%）`}

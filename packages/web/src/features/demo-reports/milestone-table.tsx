@@ -1,6 +1,7 @@
 import type { QuarterDays } from '@xinchu/validators'
 import { DateInput } from '../../ui/date-input.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
+import { Wide } from '../../ui/wide.tsx'
 import { layOut } from './gantt-model.ts'
 import { GanttBars, GanttLegend, GanttYears } from './milestone-gantt.tsx'
 import './progress.css'
@@ -70,19 +71,19 @@ export function MilestoneTable({ plan, form, previous, days, isOpen, onEntry }: 
         </p>
         <GanttLegend />
       </header>
-      <div className="relative overflow-x-auto">
-        <table className="w-full min-w-[920px] text-s">
+      <Wide label="里程碑">
+        <table className="w-full text-s sm:min-w-[700px]">
           <thead>
             <tr className="border-line border-b bg-sunken text-ink-soft">
-              <th className="w-10 py-2 font-normal">
+              <th className="w-10 py-2 font-normal max-sm:hidden">
                 <span className="sr-only">序号</span>
               </th>
-              <th className="px-2 text-left font-normal">里程碑</th>
+              <th className="px-2 py-2 text-left font-normal max-sm:pl-4">里程碑</th>
               <th className="px-2 text-left font-normal">计划完成</th>
               <th className="px-2 text-left font-normal">实际或预计</th>
-              <th className="px-2 text-right font-normal">完成 %</th>
+              <th className="whitespace-nowrap px-2 text-right font-normal">完成 %</th>
               <th className="px-2 text-left font-normal">偏差</th>
-              <th className="w-[40%] px-3 text-left font-normal text-xs">
+              <th className="w-[40%] px-3 text-left font-normal text-xs max-sm:hidden">
                 <span className="sr-only">进度图</span>
                 <GanttYears years={gantt.years} />
               </th>
@@ -99,8 +100,11 @@ export function MilestoneTable({ plan, form, previous, days, isOpen, onEntry }: 
                   key={id}
                   className={`border-line border-b last:border-b-0 ${isFilled ? 'bg-brand-soft' : ''}`}
                 >
-                  <td className="py-2 text-center text-ink-faint tabular-nums">{at + 1}</td>
-                  <th scope="row" className="px-2 text-left font-normal">
+                  <td className="py-2 text-center text-ink-faint tabular-nums max-sm:hidden">{at + 1}</td>
+                  <th
+                    scope="row"
+                    className="px-2 py-2 text-left font-normal max-sm:pl-4 sm:whitespace-nowrap"
+                  >
                     {name}
                   </th>
                   <td className="whitespace-nowrap px-2 text-ink-soft tabular-nums">{planDate ?? '—'}</td>
@@ -120,7 +124,7 @@ export function MilestoneTable({ plan, form, previous, days, isOpen, onEntry }: 
                   >
                     {deviation?.words}
                   </td>
-                  <td className="relative h-9 px-3">
+                  <td className="relative h-9 px-3 max-sm:hidden">
                     <div className="absolute inset-x-3 inset-y-0">
                       <GanttBars row={gantt.rows[at]} mark={gantt.mark} />
                     </div>
@@ -130,7 +134,7 @@ export function MilestoneTable({ plan, form, previous, days, isOpen, onEntry }: 
             })}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </section>
   )
 }

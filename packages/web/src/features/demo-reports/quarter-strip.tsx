@@ -1,4 +1,5 @@
 import { ReportStatus } from '@xinchu/sdk/codes'
+import { useEffect, useRef } from 'react'
 import { isOf, type Quarter, quarterName, textOf } from './progress-model.ts'
 import type { Progress } from './progress-queries.ts'
 
@@ -14,8 +15,17 @@ const WITH_AUTHOR: readonly string[] = [ReportStatus.draft, ReportStatus.returne
 
 /** The quarters since the announcement; those that were handed in are green. */
 export function QuarterStrip({ quarters, reports, period, onPeriod }: QuarterStripProps) {
+  const strip = useRef<HTMLFieldSetElement>(null)
+  const shown = textOf(period)
+  useEffect(() => {
+    const pressed = strip.current?.querySelector(`[data-period="${shown}"]`)
+    pressed?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
   return (
-    <fieldset className="relative flex min-w-0 max-w-full overflow-x-auto rounded-md border border-line bg-surface text-xs">
+    <fieldset
+      ref={strip}
+      className="relative flex min-w-0 max-w-full overflow-x-auto rounded-md border border-line bg-surface text-xs"
+    >
       <legend className="sr-only">填报期</legend>
       {quarters.map((each) => {
         const report = reports.find(isOf(each))
@@ -26,7 +36,8 @@ export function QuarterStrip({ quarters, reports, period, onPeriod }: QuarterStr
             key={textOf(each)}
             type="button"
             title={words}
-            aria-pressed={textOf(each) === textOf(period)}
+            data-period={textOf(each)}
+            aria-pressed={textOf(each) === shown}
             onClick={() => onPeriod(textOf(each))}
             className={`min-h-8 shrink-0 border-line border-r px-2.5 tabular-nums last:border-r-0 hover:bg-hover aria-pressed:bg-brand aria-pressed:text-white ${isIn ? 'bg-success-soft text-success' : 'text-ink-soft'}`}
           >

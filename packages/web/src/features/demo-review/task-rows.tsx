@@ -4,6 +4,7 @@ import type { AssessIndex } from '@xinchu/sdk'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DictText } from '../../ui/dict-text.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { Wide } from '../../ui/wide.tsx'
 import { STAGE_NAMES } from './batch.tsx'
 import { Countdown } from './countdown.tsx'
 import { Meter } from './meter.tsx'
@@ -81,10 +82,10 @@ function Progress({ task }: { task: Task }) {
   )
 }
 
-/** A task on a phone. */
+/** A task where a table has too little room. */
 export function TaskCard({ task, onRecuse }: TaskProps) {
   return (
-    <li className="card grid gap-2 p-3.5">
+    <li className="card grid content-start gap-2 p-3.5">
       <p className="flex items-center justify-between text-s">
         <span className="flex gap-1.5">
           <StatusTag label={task.assignStatusLabel ?? ''} />
@@ -92,7 +93,7 @@ export function TaskCard({ task, onRecuse }: TaskProps) {
         </span>
         {isOpen(task) && <Countdown deadline={task.deadline} isShort />}
       </p>
-      <h3 className="font-medium">{task.projectName}</h3>
+      <h2 className="font-medium">{task.projectName}</h2>
       <p className="text-ink-soft text-s">
         <DictText dict="tech_type" value={task.techType} /> · {task.companyName}
       </p>
@@ -102,12 +103,12 @@ export function TaskCard({ task, onRecuse }: TaskProps) {
   )
 }
 
-const HEADS = ['项目', '技术路线', '阶段', '进度', '截止', '操作']
+const HEADS = ['项目', '技术路线', '进度', '截止', '操作']
 
 /** The tasks on a wide screen. */
 export function TaskTable({ tasks, onRecuse }: { tasks: readonly Task[]; onRecuse: (task: Task) => void }) {
   return (
-    <div className="card overflow-x-auto">
+    <Wide label="评审任务" className="card">
       <table className="w-full text-left">
         <thead className="bg-sunken text-ink-soft text-s">
           <tr>
@@ -121,20 +122,20 @@ export function TaskTable({ tasks, onRecuse }: { tasks: readonly Task[]; onRecus
         <tbody>
           {tasks.map((task) => (
             <tr key={`${task.stage}-${task.projectId}`} className="border-line border-t">
-              <td className="px-4 py-2.5">
+              <td className="min-w-44 px-4 py-2.5">
                 <span className="font-medium">{task.projectName}</span>
                 <span className="flex flex-wrap items-center gap-1.5 text-ink-faint text-xs">
-                  <StatusTag label={task.assignStatusLabel ?? ''} /> {task.companyName}
+                  <StatusTag label={task.assignStatusLabel ?? ''} /> {STAGE_NAMES[task.stage]} ·{' '}
+                  {task.companyName}
                 </span>
               </td>
               <td className="whitespace-nowrap px-4">
                 <DictText dict="tech_type" value={task.techType} />
               </td>
-              <td className="whitespace-nowrap px-4">{STAGE_NAMES[task.stage]}</td>
               <td className="min-w-40 px-4">
                 <Progress task={task} />
               </td>
-              <td className="px-4 text-s">
+              <td className="px-4 text-s [&>span]:whitespace-normal">
                 {isOpen(task) ? (
                   <Countdown deadline={task.deadline} />
                 ) : (
@@ -148,6 +149,6 @@ export function TaskTable({ tasks, onRecuse }: { tasks: readonly Task[]; onRecus
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   )
 }

@@ -46,7 +46,7 @@ function Guide() {
   const isOpenable = useOpenable()
   const catalogue = '/demonstration/assess/catalogue'
   return (
-    <aside className="card grid content-start gap-3 p-4 text-s">
+    <aside aria-label="评审说明" className="card grid content-start gap-3 p-4 text-s">
       <h2 className="font-medium text-base">评审说明</h2>
       <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft">
         <li>评分只有您本人可见，提交即封存，启封前任何人看不到分数。</li>
@@ -67,7 +67,7 @@ export function ExpertTaskScreen() {
   const primary = useQuery(reviewQueries.tasks('PRIMARY'))
   const excellent = useQuery(reviewQueries.tasks('EXCELLENT'))
   const [search, change] = usePorts().useSearch()
-  const isNarrow = useMedia('(width < 992px)')
+  const isNarrow = useMedia('(width < 1400px)')
   const [recusing, setRecusing] = useState<Task>()
   const [isProfileOpen, setProfileOpen] = useState(false)
   const failed = [primary, excellent].find(({ error, data }) => error && !data)
@@ -117,7 +117,7 @@ export function ExpertTaskScreen() {
             </Empty>
           </div>
         ) : isNarrow ? (
-          <ul className="grid gap-3">
+          <ul className="grid content-start gap-3 sm:grid-cols-2">
             {shown.map((task) => (
               <TaskCard key={`${task.stage}-${task.projectId}`} task={task} onRecuse={setRecusing} />
             ))}

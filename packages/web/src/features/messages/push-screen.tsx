@@ -205,7 +205,7 @@ export function PushScreen() {
     rowActions: (about: Message) => (
       <RowActions message={about} isOwn={box === 'sent'} onTask={(next) => start(next, about)} />
     ),
-    actionsWidth: 170,
+    actionsWidth: 130,
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { deptKinds } from '@xinchu/sdk/rights'
 import { sumYearCalcRows, type YearCalcRow } from '@xinchu/validators'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { periodicQueries } from './queries.ts'
 import { isProvincial, totalsOf } from './year-model.ts'
@@ -29,25 +30,17 @@ interface TotalsProps {
 function Totals({ items, rows, due }: TotalsProps) {
   const totals = totalsOf(rows)
   const confirmed = items.filter(({ status }) => status === ReportStatus.confirmed).length
-  const figures = [
-    ['已报送地区', items.length, due === undefined ? '个' : `/ ${due} 个`],
-    ['其中已确认', confirmed, '个'],
-    ['上年末累计', totals.lastPower, 'MW'],
-    ['当年预计新增', totals.addPower, 'MW'],
-    ['年末预计累计功率', totals.endPower, 'MW'],
-    ['年末预计累计能量', totals.endEnergy, 'MWh'],
-  ] as const
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line">
-      {figures.map(([caption, value, unit]) => (
-        <div key={caption + unit} className="bg-surface px-4 py-3">
-          <dt className="text-ink-faint text-xs">{caption}</dt>
-          <dd className="font-medium text-lg">
-            {figure(value)} <span className="font-normal text-ink-faint text-xs">{unit}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureStrip
+      figures={[
+        { caption: '已报送地区', value: items.length, unit: due === undefined ? '个' : `/ ${due} 个` },
+        { caption: '其中已确认', value: confirmed, unit: '个' },
+        { caption: '上年末累计', value: totals.lastPower, unit: 'MW' },
+        { caption: '当年预计新增', value: totals.addPower, unit: 'MW' },
+        { caption: '年末预计累计功率', value: totals.endPower, unit: 'MW' },
+        { caption: '年末预计累计能量', value: totals.endEnergy, unit: 'MWh' },
+      ]}
+    />
   )
 }
 

@@ -206,7 +206,7 @@ export function ProvincialDemoScreen() {
         rowActions={(about) => (
           <Actions demo={about} isAuthor={isAuthor} onTask={(next) => start(next, about)} />
         )}
-        actionsWidth={190}
+        actionsWidth={130}
         actions={
           isAuthor && (
             <>

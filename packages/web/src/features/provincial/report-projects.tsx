@@ -5,6 +5,7 @@ import { DictText } from '../../ui/dict-text.tsx'
 import { useForm, useFormSlice } from '../../ui/form/context.ts'
 import { rowsAt } from '../../ui/form/values.ts'
 import { Input, NumberInput } from '../../ui/inputs.tsx'
+import { Wide } from '../../ui/wide.tsx'
 import type { WorkReport } from './queries.ts'
 
 const th = 'px-2.5 py-2 text-left font-normal text-ink-soft whitespace-nowrap'
@@ -60,45 +61,47 @@ export function ProjectsField(props: ProjectsFieldProps) {
   return (
     <>
       <Prefilled {...props} />
-      <div className="relative overflow-x-auto border-line border-t" data-field="projects" tabIndex={-1}>
-        <table className="w-full text-s">
-          <Heads />
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={row['demoProjectId']} className="border-line border-t">
-                <th scope="row" className={`${td} min-w-52 text-left font-normal`}>
-                  {row['projectName']}
-                </th>
-                <td className={`${td} w-32`}>
-                  <NumberInput
-                    aria-label={`${row['projectName']}，总体进度`}
-                    unit="%"
-                    value={row['overallProgress'] ?? ''}
-                    onValue={(overallProgress) => put(index, { overallProgress })}
-                  />
-                  {isOther(row) && (
-                    <span className="block whitespace-nowrap text-warning text-xs">
-                      取数为 {figure(filled.get(row['demoProjectId'] ?? '')?.overallProgress)}
-                    </span>
-                  )}
-                </td>
-                <td className={`${td} whitespace-nowrap`}>
-                  <DictText dict="build_status" value={row['buildStatus']} />
-                </td>
-                <td className={`${td} whitespace-nowrap`}>{row['commissionDate'] || '—'}</td>
-                <td className={`${td} min-w-44`}>
-                  <Input
-                    aria-label={`${row['projectName']}，备注`}
-                    maxLength={500}
-                    placeholder={isOther(row) ? '请说明与取数不一致的原因' : ''}
-                    value={row['remark'] ?? ''}
-                    onValue={(remark) => put(index, { remark })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div data-field="projects" tabIndex={-1}>
+        <Wide label="示范项目进展" className="border-line border-t">
+          <table className="w-full text-s">
+            <Heads />
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={row['demoProjectId']} className="border-line border-t">
+                  <th scope="row" className={`${td} min-w-52 text-left font-normal`}>
+                    {row['projectName']}
+                  </th>
+                  <td className={`${td} w-32`}>
+                    <NumberInput
+                      aria-label={`${row['projectName']}，总体进度`}
+                      unit="%"
+                      value={row['overallProgress'] ?? ''}
+                      onValue={(overallProgress) => put(index, { overallProgress })}
+                    />
+                    {isOther(row) && (
+                      <span className="block whitespace-nowrap text-warning text-xs">
+                        取数为 {figure(filled.get(row['demoProjectId'] ?? '')?.overallProgress)}
+                      </span>
+                    )}
+                  </td>
+                  <td className={`${td} whitespace-nowrap`}>
+                    <DictText dict="build_status" value={row['buildStatus']} />
+                  </td>
+                  <td className={`${td} whitespace-nowrap`}>{row['commissionDate'] || '—'}</td>
+                  <td className={`${td} min-w-44`}>
+                    <Input
+                      aria-label={`${row['projectName']}，备注`}
+                      maxLength={500}
+                      placeholder={isOther(row) ? '请说明与取数不一致的原因' : ''}
+                      value={row['remark'] ?? ''}
+                      onValue={(remark) => put(index, { remark })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Wide>
       </div>
     </>
   )
@@ -108,7 +111,7 @@ export function ProjectsField(props: ProjectsFieldProps) {
 export function ProjectTable({ projects = [] }: Pick<WorkReport, 'projects'>) {
   if (projects.length === 0) return null
   return (
-    <div className="relative overflow-x-auto border-line border-t">
+    <Wide label="示范项目进展" className="border-line border-t">
       <table className="w-full text-s">
         <Heads />
         <tbody>
@@ -127,6 +130,6 @@ export function ProjectTable({ projects = [] }: Pick<WorkReport, 'projects'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   )
 }

@@ -20,11 +20,16 @@ import { type Category, type Section, sectionMutations, sectionQueries } from '.
 import { SectionDetail } from './section-detail.tsx'
 import { ChangeSection, SectionForm } from './section-form.tsx'
 
+const plainText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined
+
 const ofSpec = (name: string): Column<Section>[] =>
   fields.SectionUpdate.filter((spec) => spec.name === name).map((spec) => ({
     key: name,
     title: spec.caption,
-    width: 150,
+    width: spec.kind === 'string' ? 220 : 110,
+    // The plain text tells how wide the column has to be.
+    ...(spec.kind !== 'dict' && { value: (section: Section) => plainText(section[name as keyof Section]) }),
     cell: (section) => <RecordText spec={spec} record={section} />,
   }))
 
@@ -198,7 +203,7 @@ function SectionList({ category, isEditor }: SectionListProps) {
       </Button>
     ),
     rowActions: (about: Section) => <EditorActions section={about} onTask={(next) => start(next, about)} />,
-    actionsWidth: 170,
+    actionsWidth: 150,
   }
   const { title } = categories[category]
   return (

@@ -24,14 +24,25 @@ const CONTACTS = [
 /** Callers of the distribution of accounts. */
 const COUNTERS = ['NAT', 'ADM', 'NQ', 'PRV']
 
+interface DistributionLinksProps {
+  /** Page of the links to which the shown one belongs. */
+  within?: string | undefined
+}
+
 /** Links between the contacts and the distribution of accounts, for those who may see it. */
-export function ContactLinks() {
+export function ContactLinks({ within }: DistributionLinksProps) {
   const { user } = useSuspenseQuery(sessionQueries.info).data
-  return isAmong(user, COUNTERS) ? <PageLinks label="通讯录" pages={CONTACTS} /> : null
+  return isAmong(user, COUNTERS) ? <PageLinks label="通讯录" pages={CONTACTS} within={within} /> : null
 }
 
 /** Links on the distribution: administrators manage accounts beside it. */
-export const DistributionLinks = () => (useIsAdmin() ? <AreaLinks /> : <ContactLinks />)
+export function DistributionLinks({ within }: DistributionLinksProps) {
+  return useIsAdmin() ? (
+    <PageLinks label="用户与机构" pages={AREAS} within={within} />
+  ) : (
+    <ContactLinks within={within} />
+  )
+}
 
 /** Links between the pages of 用户与机构. */
 export const AreaLinks = () => <PageLinks label="用户与机构" pages={AREAS} />
@@ -42,9 +53,12 @@ export const DictLinks = () => <PageLinks label="字典管理" pages={DICTIONARI
 interface PageLinksProps {
   label: string
   pages: typeof AREAS | typeof DICTIONARIES | typeof CONTACTS
+  within?: string | undefined
 }
 
-function PageLinks({ label, pages }: PageLinksProps) {
+const CURRENT = { className: 'border-brand! text-brand-ink! font-medium', 'aria-current': 'page' } as const
+
+function PageLinks({ label, pages, within }: PageLinksProps) {
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b px-3 text-s">
       {pages.map(([to, title]) => (
@@ -52,7 +66,8 @@ function PageLinks({ label, pages }: PageLinksProps) {
           key={to}
           to={to}
           className="whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-soft hover:text-ink"
-          activeProps={{ className: 'border-brand! text-brand-ink! font-medium', 'aria-current': 'page' }}
+          activeProps={CURRENT}
+          inactiveProps={to === within ? CURRENT : {}}
         >
           {title}
         </Link>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Input } from '../../ui/inputs.tsx'
 import { MenuForm } from './menu-form.tsx'
-import { FoundMenus, MenuLevel } from './menu-tree.tsx'
+import { FoundMenus, MenuHead, MenuLevel } from './menu-tree.tsx'
 import { type MenuNode, systemMutations } from './queries.ts'
 import { MenuGrants } from './roles/menu-grants.tsx'
 
@@ -34,7 +34,7 @@ export function MenuScreen() {
     <section className="card overflow-clip">
       <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2.5">
         <h1 className="mr-auto font-medium text-base">菜单管理</h1>
-        <div className="w-52">
+        <div className="w-52 max-sm:order-last max-sm:w-full">
           <Input
             type="search"
             aria-label="查找菜单"
@@ -47,6 +47,7 @@ export function MenuScreen() {
           新建菜单
         </Button>
       </header>
+      <MenuHead />
       {words === '' ? (
         <MenuLevel pid={TOP} depth={0} {...actions} />
       ) : (

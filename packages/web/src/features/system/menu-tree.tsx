@@ -59,7 +59,7 @@ function Row({ menu, depth, toggle, onAdd, onChange, onRemove, onGrants }: RowPr
       </span>
       <span className="w-10 text-ink-soft">{kind}</span>
       <span className="w-12 text-right text-ink-faint tabular-nums max-md:hidden">{menuSort}</span>
-      <span className="ml-auto flex">
+      <span className="ml-auto flex md:w-60">
         {type !== BUTTON && (
           <Button look="quiet" className="px-2!" onClick={() => onAdd(menu)}>
             新增下级
@@ -93,6 +93,25 @@ function Branch({ menu, depth, ...actions }: MenuActions & { menu: MenuNode; dep
 interface LevelProps extends MenuActions {
   pid: number
   depth: number
+}
+
+/** Captions above the columns of the menus. */
+export function MenuHead() {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex min-h-9 items-center gap-x-3 border-line border-b bg-sunken pr-3 text-ink-soft text-s"
+    >
+      <span className="pl-11.5" style={{ minWidth: NAME + 8 }}>
+        菜单标题
+      </span>
+      <span className="flex-1 max-md:hidden">路由地址</span>
+      <span className="w-32 max-xl:hidden">权限标识</span>
+      <span className="w-10">类型</span>
+      <span className="w-12 text-right max-md:hidden">排序</span>
+      <span className="ml-auto w-60 pl-2 max-sm:hidden">操作</span>
+    </div>
+  )
 }
 
 /** Children of a menu, loaded when first shown. */

@@ -83,7 +83,7 @@ export function OrgScreen() {
             修改
           </Button>
         )}
-        actionsWidth={80}
+        actionsWidth={72}
         noun="机构"
         empty="还没有机构"
       />

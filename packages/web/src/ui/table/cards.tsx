@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import { textOf, titleOf } from './column.ts'
 import type { TableModel, TableRow } from './model.ts'
+import { ROW_ACTIONS } from './row.tsx'
 import type { RowAction } from './row-action.ts'
 
 interface CardsProps<Row extends object> {
@@ -54,7 +55,7 @@ function Card<Row extends object>({
         ))}
       </dl>
       {(rowActions || rowMenu) && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-s">
+        <div className={`flex-wrap gap-y-2 text-s ${ROW_ACTIONS}`}>
           {rowActions?.(row.original)}
           {rowMenu?.(row.original).map(({ label, isDanger, onSelect }) => (
             <button

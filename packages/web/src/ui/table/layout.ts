@@ -56,15 +56,45 @@ export function orderedKeys(keys: readonly string[], order: readonly string[]): 
 interface Fitting {
   key: string
   width: number
+  /** Width that its content needs; the column gives up the rest when there is too little room. */
+  least?: number
   /** May take leftover space. */
   isElastic: boolean
 }
 
-/** Distributes leftover width to the elastic columns proportionally. The sum is at least `room` if any is elastic. */
-export function fitWidths(columns: readonly Fitting[], room: number): Readonly<Record<string, number>> {
-  const total = columns.reduce((sum, { width }) => sum + width, 0)
+// A long text may be cut by this much if the table then needs no scrolling; its tooltip has the rest.
+const LONG = 160
+const CUT = 0.75
+
+type Widths = Readonly<Record<string, number>>
+
+const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+
+/** Takes `over` px from columns, in proportion to what each can give. */
+function shrink(from: readonly number[], to: readonly number[], over: number): number[] {
+  const part = over / Math.max(sumOf(from) - sumOf(to), 1)
+  return from.map((width, at) => width - Math.ceil((width - (to[at] ?? width)) * Math.min(part, 1)))
+}
+
+/** Takes from the columns what their content does not need, so that the table fits if it can. */
+function narrowed(columns: readonly Fitting[], room: number): Widths {
+  const full = columns.map(({ width }) => width)
+  const least = columns.map(({ width, least = width }) => Math.min(least, width))
+  const cut = least.map((width) => (width >= LONG ? Math.round(width * CUT) : width))
+  const fit = () => {
+    if (sumOf(least) <= room) return shrink(full, least, sumOf(full) - room)
+    return sumOf(cut) <= room ? shrink(least, cut, sumOf(least) - room) : least
+  }
+  const widths = fit()
+  return Object.fromEntries(columns.map(({ key, width }, at) => [key, widths[at] ?? width]))
+}
+
+/** Distributes leftover width to the elastic columns proportionally, or narrows the columns where it is missing. */
+export function fitWidths(columns: readonly Fitting[], room: number): Widths {
+  const total = sumOf(columns.map(({ width }) => width))
+  if (room > 0 && total > room) return narrowed(columns, Math.floor(room))
   const elastic = columns.filter(({ isElastic }) => isElastic)
-  const elasticTotal = elastic.reduce((sum, { width }) => sum + width, 0)
+  const elasticTotal = sumOf(elastic.map(({ width }) => width))
   let left = Math.max(0, Math.floor(room) - total)
   const last = elastic.at(-1)
   return Object.fromEntries(

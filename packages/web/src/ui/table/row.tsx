@@ -10,6 +10,10 @@ export const CHECK_WIDTH = 40
 export const STICKY_LEFT = 'sticky edge-left'
 export const STICKY_RIGHT = 'sticky right-0 edge-right'
 
+/** Actions of a row read as words in line with their heading, whichever button or link they are. */
+export const ROW_ACTIONS =
+  'flex items-center gap-4 [&>span]:gap-4 [&_button]:border-0! [&_button]:bg-transparent! [&_button]:px-0! [&_button:hover]:underline'
+
 interface RowProps<Row extends object> {
   row: TableRow<Row>
   columns: readonly Column<Row>[]
@@ -131,7 +135,7 @@ function BodyRow<Row extends object>({
       ))}
       {rowActions && (
         <td className={`${cellClass} whitespace-nowrap z-[1] bg-surface ${STICKY_RIGHT} print:hidden`}>
-          <div className="flex items-center gap-3">{rowActions(row.original)}</div>
+          <div className={ROW_ACTIONS}>{rowActions(row.original)}</div>
         </td>
       )}
     </tr>

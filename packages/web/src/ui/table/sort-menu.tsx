@@ -19,7 +19,7 @@ export function SortMenu<Row>({
   })
   if (options.length === 0) return null
   return (
-    <div className="w-44">
+    <div className="min-w-36 flex-1">
       <Select
         aria-label="排序"
         placeholder="默认排序"

@@ -47,12 +47,13 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
     ...sorting
   } = props
   const Heading = isPart ? 'h2' : 'h1'
+  const sortMenu = isCards && <SortMenu columns={columns} {...sorting} />
   return (
     <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-1.5">
       <Heading className="whitespace-nowrap font-medium text-base">{title}</Heading>
       {beside}
       <div className="ml-auto" />
-      {actions}
+      {!isCards && actions}
       <div className="flex items-center" data-print="none">
         {onRetry && <IconButton icon="refresh" label="刷新" onClick={onRetry} />}
         {onExport && (
@@ -62,13 +63,16 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
             rows={rows}
           />
         )}
-        {isCards ? (
-          <SortMenu columns={columns} {...sorting} />
-        ) : (
-          <IconButton icon="print" label="打印" onClick={() => window.print()} />
-        )}
+        {!isCards && <IconButton icon="print" label="打印" onClick={() => window.print()} />}
         <ColumnsMenu table={table} columns={columns} layout={layout} onLayout={onLayout} />
       </div>
+      {/* On a phone the tools stay beside the title, and the actions have lines of their own. */}
+      {isCards && (
+        <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 empty:hidden" data-print="none">
+          {actions}
+          {sortMenu}
+        </div>
+      )}
     </header>
   )
 }

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
-import type { Column } from './column.ts'
+import { type Column, needOf } from './column.ts'
 import { fitWidths } from './layout.ts'
 import type { TableModel } from './model.ts'
+
+// The first column also has the button of the row's menu.
+const MENU = 52
 
 /** Visible columns in order with their widths for the available space, px. */
 export function useGridColumns<Row extends object>(
@@ -13,6 +16,11 @@ export function useGridColumns<Row extends object>(
   const resized = table.state.columnSizing
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
   const shown = useMemo(() => leaves.flatMap(({ id }) => byKey.get(id) ?? []), [leaves, byKey])
+  const { rows } = table.getRowModel()
+  const needs = useMemo(() => {
+    const records = rows.map(({ original }) => original)
+    return new Map(shown.map((column, at) => [column.key, needOf(column, records) + (at === 0 ? MENU : 0)]))
+  }, [shown, rows])
   const widths = useMemo(() => {
     const growing = shown.filter(({ key, grows }) => grows && resized[key] === undefined)
     const elastic = growing.length > 0 ? growing : shown.filter(({ kind }) => kind !== 'number')
@@ -21,10 +29,11 @@ export function useGridColumns<Row extends object>(
       leaves.map((leaf) => ({
         key: leaf.id,
         width: leaf.getSize(),
+        ...(resized[leaf.id] === undefined && { least: needs.get(leaf.id) ?? leaf.getSize() }),
         isElastic: resized[leaf.id] === undefined && keys.has(leaf.id),
       })),
       room,
     )
-  }, [leaves, shown, resized, room])
+  }, [leaves, shown, resized, needs, room])
   return { shown, widths }
 }

@@ -164,7 +164,7 @@ export function ApplyList() {
         empty="还没有申报示范项目，可新建一项，材料随填随存"
         emptyAction={canCreate && <Button onClick={() => setCreating(true)}>新建申报</Button>}
         rowActions={(row) => <Actions row={row} onAsk={setAsked} />}
-        actionsWidth={150}
+        actionsWidth={110}
         actions={
           <>
             <WindowStatus query={WINDOW} />

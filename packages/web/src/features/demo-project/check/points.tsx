@@ -63,8 +63,8 @@ function Point({ point, isCurrent, isReadOnly, onCurrent, onJudge }: PointProps)
           <p>{point.text}</p>
           {point.reason && !isAsking && <p className="text-danger text-s">{point.reason}</p>}
         </div>
-        <span className="w-16 shrink-0 pt-1 text-ink-soft text-s">
-          {point.judgedBy === 'SYSTEM' ? '系统' : '人工'}
+        <span className="w-16 shrink-0 pt-1 text-ink-soft text-s [&>a]:ml-0">
+          <span className="block">{point.judgedBy === 'SYSTEM' ? '系统' : '人工'}</span>
           <RuleCode code={point.ruleCode} />
         </span>
         <Verdicts point={point} isReadOnly={isReadOnly} onJudge={judge} />

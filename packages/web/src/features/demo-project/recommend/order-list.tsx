@@ -57,7 +57,11 @@ export function OrderList({ rows, isBusy, onWithdraw }: Props) {
             '国家已签收，排序已锁定'
           ) : (
             <>
-              排序随推荐汇总上报，拖动或按 <Key>Alt ↑</Key> <Key>Alt ↓</Key> 调整；国家签收后锁定
+              排序随推荐汇总上报，
+              <span className="max-lg:hidden">
+                拖动或按 <Key>Alt ↑</Key> <Key>Alt ↓</Key> 调整；
+              </span>
+              国家签收后锁定
             </>
           )}
         </p>

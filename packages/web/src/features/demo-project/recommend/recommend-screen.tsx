@@ -88,7 +88,7 @@ function Desk({ all, batch }: DeskProps) {
   return (
     <>
       <Strip rows={all} quota={quota} />
-      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_336px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_336px]">
         <div className="grid min-w-0 gap-3.5">
           <section className="card" aria-label="待办项目">
             <div className="flex flex-wrap items-center gap-2 px-4 py-3">
@@ -145,7 +145,7 @@ function Desk({ all, batch }: DeskProps) {
               <ChangesPanel project={current} />
             </div>
             <div className="border-line border-t px-4 py-3">
-              <p className="mb-2 text-ink-soft text-s">
+              <p className="mb-2 text-ink-soft text-s max-lg:hidden">
                 按 <Key>J</Key> <Key>K</Key> 换项目，<Key>D</Key> 看变化，<Key>Ctrl Enter</Key> 决定
               </p>
               <OpinionField label="推荐意见" value={opinion} onValue={setOpinion} />

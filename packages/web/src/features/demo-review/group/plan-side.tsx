@@ -137,7 +137,7 @@ function Basis({ plan }: { plan: AssignPlan }) {
 /** Reasons beside the matrix. */
 export function PlanSide(props: SideProps) {
   return (
-    <aside className="grid content-start gap-3">
+    <aside aria-label="方案说明" className="grid content-start gap-3">
       <CellCard {...props} />
       <Basis plan={props.plan} />
     </aside>

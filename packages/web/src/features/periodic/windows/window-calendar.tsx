@@ -12,6 +12,7 @@ import { type Bar, type BarState, type KindRow, kindRows, placeIn } from './year
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => `${at + 1}月`)
 const LANE_PX = 28
+const GAP_PX = 6
 
 const STATES: Readonly<Record<BarState, string>> = {
   open: '开放中',
@@ -54,7 +55,7 @@ function BarButton({ bar, kind, onOpen }: BarProps) {
       title={words}
       onClick={() => onOpen(window)}
       className="window-bar"
-      style={{ left: percent(from), width: percent(to - from), top: lane * LANE_PX + 4 }}
+      style={{ left: percent(from), width: percent(to - from), top: lane * LANE_PX + GAP_PX }}
     >
       <span className="truncate">
         {window.quarter
@@ -110,7 +111,7 @@ function YearGrid({ rows, year, now, nameOf, onOpen }: GridProps) {
                 </span>
               )}
             </div>
-            <div className="window-lanes" style={{ height: lanes * LANE_PX + 8 }}>
+            <div className="window-lanes" style={{ height: lanes * LANE_PX - 4 + 2 * GAP_PX }}>
               {bars.map((bar) => (
                 <BarButton key={bar.window.id} bar={bar} kind={nameOf(kind)} onOpen={onOpen} />
               ))}

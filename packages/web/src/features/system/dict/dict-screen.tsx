@@ -161,7 +161,7 @@ export function DictScreen() {
         onTask={(task) => setAsked({ task, entry })}
       />
     ),
-    actionsWidth: 190,
+    actionsWidth: 140,
   }
   return (
     <>

@@ -24,7 +24,7 @@ export function AccountScreen() {
       <QueryTable
         id="accounts"
         title="账号明细"
-        above={<DistributionLinks />}
+        above={<DistributionLinks within="/system/distribution/index" />}
         query={systemQueries.users}
         columns={columns}
         filters={filters}

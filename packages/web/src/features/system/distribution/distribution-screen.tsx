@@ -85,7 +85,7 @@ export function DistributionScreen() {
         filters={
           <div className="flex flex-wrap items-center gap-x-8 gap-y-2 px-4 py-3" data-print="none">
             <div className="w-full sm:w-72">
-              <RegionSelect aria-label="行政区划" placeholder="全部" value={place} onValue={setPlace} />
+              <RegionSelect aria-label="行政区划" placeholder="全部地区" value={place} onValue={setPlace} />
             </div>
             {data && <Totals rows={data} onMissing={() => setMissing(withRegionCode(query))} />}
           </div>

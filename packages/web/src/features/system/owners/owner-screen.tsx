@@ -143,7 +143,7 @@ export function OwnerScreen() {
         rowActions={(owner) => (
           <RowActions owner={owner} onChange={() => setChanged(owner)} onMerge={() => setMerged(owner)} />
         )}
-        actionsWidth={140}
+        actionsWidth={110}
       />
       {changed && (
         <OwnerForm owner={changed === 'new' ? undefined : changed} onClose={() => setChanged(undefined)} />

@@ -86,14 +86,14 @@ export function BuiltInScreen() {
   if (!data) return <Loading />
   const shown = found(kinds, words)
   return (
-    <div className="flex min-h-0 flex-1 gap-3 max-lg:flex-col">
+    <div className="flex min-h-0 flex-1 gap-3 max-xl:flex-col">
       <nav
         aria-label="内置机构"
-        className="grid w-72 shrink-0 content-start gap-2 overflow-auto rounded-lg border border-line bg-surface p-3 max-lg:max-h-72 max-lg:w-full"
+        className="grid w-72 shrink-0 content-start gap-2 overflow-auto rounded-lg border border-line bg-surface p-3 max-xl:max-h-72 max-xl:w-full"
       >
         <Input type="search" aria-label="查找机构" placeholder="查找机构" value={words} onValue={setWords} />
         {shown.length === 0 && <Empty>没有这样的机构</Empty>}
-        <ul className="grid gap-0.5">
+        <ul className="grid items-start gap-x-4 gap-y-0.5 sm:max-xl:grid-cols-3">
           {shown.map((kind) => (
             <KindBranch
               key={kind.id}

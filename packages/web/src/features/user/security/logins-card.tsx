@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { securityQueries } from '../../../app/security/queries.ts'
 import { Failed, Loading } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
+import { Wide } from '../../../ui/wide.tsx'
 
 const SIZE = 10
 const HEAD = 'px-4 py-2 text-left font-normal text-ink-faint'
@@ -21,7 +22,7 @@ export function LoginsCard() {
       {!error && !data && <Loading rows={3} />}
       {data && data.totalElements === 0 && <p className="px-4 py-6 text-ink-soft text-s">还没有登录记录</p>}
       {data && data.totalElements > 0 && (
-        <div className="relative overflow-x-auto">
+        <Wide label="登录记录">
           <table className="w-full whitespace-nowrap text-s">
             <thead>
               <tr className="border-line border-b">
@@ -45,7 +46,7 @@ export function LoginsCard() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Wide>
       )}
       {data && data.totalElements > SIZE && (
         <div className="border-line border-t px-4 py-2">
