@@ -58,14 +58,13 @@ const textWidth = (text: string) => {
 const GAPS = 28
 /** A cell's look, such as a tag's frame, may need more than its plain text. */
 const LOOK = 16
-const SAMPLE = 50
 
 /** Width in px that the title and the given rows need in a column, at most its initial one. */
 export function needOf<Row>(column: Column<Row>, rows: readonly Row[]): number {
   const width = widthOf(column)
   // Without a `value`, a cell may show something else than its property, such as the label of a code.
   if (rows.length === 0 || (column.cell && !column.value)) return width
-  const texts = rows.slice(0, SAMPLE).map((row) => textWidth(textOf(column, row)))
+  const texts = rows.map((row) => textWidth(textOf(column, row)))
   const ofCells = Math.max(...texts) + GAPS + (column.cell ? LOOK : 0)
   const ofTitle = textWidth(column.title + (column.unit ?? '')) + GAPS
   return Math.min(width, Math.ceil(Math.max(ofCells, ofTitle, MIN_WIDTH)))

@@ -3,6 +3,8 @@ import { type Column, needOf } from './column.ts'
 import { fitWidths } from './layout.ts'
 import type { TableModel } from './model.ts'
 
+/** Rows that tell how wide the columns have to be. */
+const SAMPLE = 50
 // The first column also has the button of the row's menu.
 const MENU = 52
 
@@ -18,7 +20,7 @@ export function useGridColumns<Row extends object>(
   const shown = useMemo(() => leaves.flatMap(({ id }) => byKey.get(id) ?? []), [leaves, byKey])
   const { rows } = table.getRowModel()
   const needs = useMemo(() => {
-    const records = rows.map(({ original }) => original)
+    const records = rows.slice(0, SAMPLE).map(({ original }) => original)
     return new Map(shown.map((column, at) => [column.key, needOf(column, records) + (at === 0 ? MENU : 0)]))
   }, [shown, rows])
   const widths = useMemo(() => {
