@@ -17,6 +17,13 @@ afterAll(async () => {
 const folderId = async (title: string) =>
   (await admin.menus.listChildren({ pid: 0 })).find((menu) => menu.title === title)?.id ?? 0
 
+test('the pages of a role stand in its own order, not in that of its department kind', async () => {
+  const routes = await (await rig.as('nation')).menus.build()
+  const paths = routes.map(({ path }) => path)
+  expect(paths.indexOf('/contact')).toBeGreaterThan(paths.indexOf('/message'))
+  expect(paths.at(-1)).toBe('/rules')
+})
+
 describe('a menu', () => {
   test('[3.menu.1, 7.menus.1, 7.menus.2, 7.menus.5, 7.menus.6] that is made stands in its group at once, for the administrators', async () => {
     const pid = await folderId('系统管理')

@@ -68,7 +68,8 @@ export const menuHandlers = defineHandlers({
   async buildMenus({ user }, { db }) {
     const { rows } = await sql<MenuRow>`
       with granted as (
-        select g.menu_id, min(g.sort) as sort, min(g.title) as title, bool_or(g.affix) as affix
+        select g.menu_id, coalesce(min(g.sort) filter (where g.role_id <> 0), min(g.sort)) as sort,
+          min(g.title) as title, bool_or(g.affix) as affix
         from granted_role e join menu_grant g on g.dept_id = e.dept_id and g.role_id = e.role_id
         where e.user_id = ${user.id}
         group by g.menu_id)
@@ -77,7 +78,7 @@ export const menuHandlers = defineHandlers({
       from menu m left join granted g on g.menu_id = m.id
       where m.type <> 2 and (m.type = 0 or g.menu_id is not null)
       order by coalesce(g.sort, m.menu_sort), m.menu_sort, m.id`.execute(db)
-    // Groups are sorted by their first page.
+    // A role's own order stands above that of its department kind. Groups are sorted by their first page.
     const rank = (row: MenuRow) => {
       const own = rows.findIndex(({ id, pid, type }) => type === 1 && (id === row.id || pid === row.id))
       return own < 0 ? rows.length : own

@@ -65,7 +65,7 @@ export function AnnualScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-medium text-lg">示范项目年度报告</h1>
+        <h1 className="font-semibold text-lg">示范项目年度报告</h1>
         <DemoChoice />
         {years.length > 1 && (
           <div className="w-28">

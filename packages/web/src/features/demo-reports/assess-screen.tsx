@@ -54,7 +54,7 @@ function Head({ stage, children }: { stage: AssessStage; children?: ReactNode })
   const [search, setSearch] = usePorts().useSearch()
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="font-medium text-lg">指标自评</h1>
+      <h1 className="font-semibold text-lg">指标自评</h1>
       <DemoChoice of={stage === 'PRIMARY' ? 'drafts' : 'announced'} />
       <StagePills
         stages={OWN_STAGES}

@@ -17,7 +17,7 @@ export function CatalogueScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-medium text-lg">评价指标体系</h1>
+        <h1 className="font-semibold text-lg">评价指标体系</h1>
         <StagePills stages={STAGES} stage={stage} onStage={(next) => setSearch({ stage: next })} />
       </header>
       {versions.error && <Failed error={versions.error} onRetry={() => void versions.refetch()} />}

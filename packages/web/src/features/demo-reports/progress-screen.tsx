@@ -68,7 +68,7 @@ export function ProgressScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-medium text-lg">示范项目进展报送</h1>
+        <h1 className="font-semibold text-lg">示范项目进展报送</h1>
         <DemoChoice />
       </header>
       {projects.error && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}

@@ -101,7 +101,7 @@ function Pair({ pair }: { pair: RepeatPair }) {
     <div className="grid gap-4">
       <header className="card overflow-hidden">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
-          <h1 className="font-medium text-lg">重复项目对比</h1>
+          <h1 className="font-semibold text-lg">重复项目对比</h1>
           <RepeatScore score={pair.score} />
           <StatusTag label={decisionLabel(pair)} />
           {pair.foundAt && <span className="text-ink-faint text-xs">{pair.foundAt.slice(0, 16)} 发现</span>}

@@ -89,7 +89,7 @@ function Head({ project }: { project: Project }) {
   return (
     <header className="card overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
-        <h1 className="min-w-0 font-medium text-lg">{project.projectName}</h1>
+        <h1 className="min-w-0 font-semibold text-lg">{project.projectName}</h1>
         <StatusTag label={project.flow.statusLabel} />
         <span className="text-ink-faint text-s">{project.projectCode}</span>
         {flow.currentHandlerOrgName && (

@@ -15,7 +15,7 @@ export function FormHead({ stored }: { stored: Project | undefined }) {
   return (
     <header className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 break-words font-medium text-lg">
+        <h1 className="min-w-0 break-words font-semibold text-lg">
           {stored ? stored.projectName : '新建项目'}
         </h1>
         {stored && <StatusTag label={stored.flow.statusLabel} />}

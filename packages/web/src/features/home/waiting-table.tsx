@@ -95,7 +95,7 @@ export function WaitingTable() {
                 类别
               </th>
               {HEADS.map((head) => (
-                <th key={head} scope="col" className="px-3 text-right font-normal">
+                <th key={head} scope="col" className="whitespace-nowrap px-3 text-right font-normal">
                   {head}
                 </th>
               ))}

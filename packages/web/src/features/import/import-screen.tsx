@@ -48,7 +48,7 @@ export function ImportScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-2">
-        <h1 className="mr-auto font-medium text-lg">批量导入</h1>
+        <h1 className="mr-auto font-semibold text-lg">批量导入</h1>
         {open > 0 && (
           <Button icon="chevronLeft" onClick={() => show(undefined)}>
             返回导入记录

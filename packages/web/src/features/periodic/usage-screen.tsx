@@ -19,7 +19,7 @@ export function UsageScreen() {
   const steps = useSteps<GridStep>(periodName(period))
   const head = (
     <>
-      <h1 className="font-medium text-lg">季度报送</h1>
+      <h1 className="font-semibold text-lg">季度报送</h1>
       <PeriodPicker period={period} onPeriod={choose} />
       <WindowStatus query={query} />
       {elsewhere.map(({ name, count }) => (

@@ -29,7 +29,7 @@ export function YearScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-medium text-lg">年度测算</h1>
+        <h1 className="font-semibold text-lg">年度测算</h1>
         <YearPicker year={year} onYear={choose} />
         <WindowStatus query={query} />
         <LimitButton query={query} />

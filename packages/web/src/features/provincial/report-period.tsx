@@ -33,7 +33,7 @@ export function PeriodHead({ period, children }: { period: ReportKey; children?:
   const change = (next: Partial<ReportKey>) => setSearch({ ...search, ...period, page: undefined, ...next })
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 className="font-medium text-lg">省级工作报告</h1>
+      <h1 className="font-semibold text-lg">省级工作报告</h1>
       <div className="w-28">
         <Select
           aria-label="年度"

@@ -69,7 +69,7 @@ function AllReports() {
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-medium text-lg">省级工作报告</h1>
+        <h1 className="font-semibold text-lg">省级工作报告</h1>
         <Button icon="chevronLeft" onClick={() => setSearch({ ...search, id: undefined })}>
           返回列表
         </Button>

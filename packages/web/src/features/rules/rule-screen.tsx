@@ -53,7 +53,7 @@ function Detail({ rule, code }: { rule: Rule | undefined; code: string }) {
 function Head({ count }: { count: number | undefined }) {
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <h1 className="text-lg">规则手册</h1>
+      <h1 className="font-semibold text-lg">规则手册</h1>
       <p className="mr-auto text-ink-soft">
         平台的每一项检查都在这里{count !== undefined && `，共 ${count} 条`}
       </p>

@@ -79,14 +79,14 @@ interface KindsProps {
 }
 
 const Kinds = ({ groups, kind, onKind }: KindsProps) => (
-  <nav aria-label="类别" className="flex flex-wrap gap-1 border-line border-b px-3 py-2">
+  <nav aria-label="类别" className="flex gap-1 overflow-x-auto border-line border-b px-3 py-2 max-sm:gap-0">
     {SEARCH_KINDS.map(([each, title]) => (
       <button
         key={each}
         type="button"
         aria-current={each === kind ? 'true' : undefined}
         onClick={() => onKind(each)}
-        className="min-h-8 rounded-md px-3 text-ink-soft text-s hover:bg-sunken aria-[current=true]:bg-brand-soft aria-[current=true]:text-brand-ink"
+        className="min-h-8 shrink-0 whitespace-nowrap rounded-md px-3 text-ink-soft max-sm:px-2 text-s hover:bg-sunken aria-[current=true]:bg-brand-soft aria-[current=true]:text-brand-ink"
       >
         {title} <span className="text-xs">{countOf(groups.find((group) => group.kind === each))}</span>
       </button>
@@ -138,7 +138,7 @@ export function SearchScreen() {
   const conditions = isAsked ? (data?.conditions ?? []) : []
   return (
     <div className="grid gap-3">
-      <h1 className="text-lg">搜索</h1>
+      <h1 className="font-semibold text-lg">搜索</h1>
       <SearchForm q={q} onSearch={(next) => ask({ q: next })} />
       {data && conditions.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">

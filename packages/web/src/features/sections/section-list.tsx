@@ -203,7 +203,7 @@ function SectionList({ category, isEditor }: SectionListProps) {
       </Button>
     ),
     rowActions: (about: Section) => <EditorActions section={about} onTask={(next) => start(next, about)} />,
-    actionsWidth: 150,
+    actionsWidth: 140,
   }
   const { title } = categories[category]
   return (

@@ -48,7 +48,7 @@ export function UserCenter() {
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-2">
-        <h1 className="mr-auto font-medium text-base">个人中心</h1>
+        <h1 className="mr-auto font-semibold text-lg">个人中心</h1>
         <RegisterSheet />
         <a href="/editpassword" className={buttonClass('plain')}>
           修改密码

@@ -51,7 +51,8 @@ export function widthOf<Row>(column: Column<Row>): number {
 // Narrow letters take about half of a Chinese character.
 const textWidth = (text: string) => {
   let width = 0
-  for (const letter of text) width += letter < '\u2000' ? CHAR * 0.6 : CHAR
+  for (const letter of text)
+    width += letter >= '\u2000' ? CHAR : /[A-Z]/.test(letter) ? CHAR * 0.8 : CHAR * 0.6
   return width
 }
 
@@ -66,7 +67,7 @@ export function needOf<Row>(column: Column<Row>, rows: readonly Row[]): number {
   if (rows.length === 0 || (column.cell && !column.value)) return width
   const texts = rows.map((row) => textWidth(textOf(column, row)))
   const ofCells = Math.max(...texts) + GAPS + (column.cell ? LOOK : 0)
-  const ofTitle = textWidth(column.title + (column.unit ?? '')) + GAPS
+  const ofTitle = textWidth(column.unit ? `${column.title} ${column.unit}` : column.title) + GAPS
   return Math.min(width, Math.ceil(Math.max(ofCells, ofTitle, MIN_WIDTH)))
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { SMALL } from '../../../ui/review/small.ts'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { Wide } from '../../../ui/wide.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
 import { Policy } from './policy.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -166,8 +167,7 @@ function Pairs({ group, canEdit }: ConflictsProps) {
       {data.content.length === 0 ? (
         data.version > 0 && <Empty>本组 {data.pairs} 对均无冲突</Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
-        <section className="overflow-x-auto" aria-label="冲突清单" tabIndex={0}>
+        <Wide label="冲突清单">
           <table className="w-full min-w-[760px] text-left text-s">
             <thead className="bg-sunken text-ink-soft">
               <tr>
@@ -189,7 +189,7 @@ function Pairs({ group, canEdit }: ConflictsProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </Wide>
       )}
     </section>
   )

@@ -61,7 +61,7 @@ function Content({ tab, state, canEdit }: ContentProps) {
   if (!query.data) return <Loading rows={8} />
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)] items-start gap-3 ${tab === 'plan' ? '' : 'lg:grid-cols-[232px_minmax(0,1fr)]'}`}
+      className={`grid grid-cols-[minmax(0,1fr)] items-start gap-3 ${tab === 'plan' ? '' : 'xl:grid-cols-[232px_minmax(0,1fr)]'}`}
     >
       {tab !== 'plan' && <GroupList state={state} canEdit={canEdit} />}
       <OfGroup tab={tab} state={state} canEdit={canEdit} />
@@ -102,7 +102,7 @@ export function GroupScreen() {
         <p className="text-ink-soft text-s">
           {batchName(batch)} · {STAGE_NAMES[batch.stage]}
         </p>
-        <span className="ml-auto">
+        <span className="sm:ml-auto">
           <BatchPicker batch={batch} onChange={change} hasStage />
         </span>
       </header>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Input, Switch } from '../../../ui/inputs.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
+import { Wide } from '../../../ui/wide.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { tag } from './tag.ts'
@@ -110,8 +111,7 @@ function Rules({
   onChange?: (rule: ConflictRule) => void
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
-    <section className="overflow-x-auto" aria-label="冲突规则清单" tabIndex={0}>
+    <Wide label="冲突规则清单">
       <table className="w-full min-w-[760px] text-left text-s">
         <thead className="bg-sunken text-ink-soft">
           <tr>
@@ -128,7 +128,7 @@ function Rules({
           ))}
         </tbody>
       </table>
-    </section>
+    </Wide>
   )
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FigureStrip } from '../../../ui/figure-strip.tsx'
 import { notify } from '../../../ui/notice.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { Wide } from '../../../ui/wide.tsx'
 import { reviewQueries, reviewWrites } from '../queries.ts'
 import { Opening } from './opening.tsx'
 import { ExpertRow, openOf, ProjectRows } from './progress-rows.tsx'
@@ -30,20 +31,21 @@ function Tables({ data, batch, canEdit }: ProgressProps & { data: ReviewProgress
           {side === 'expert' ? '按专家' : '按项目'}
           <span className="ml-2 font-normal text-ink-soft text-s">顺序按专家组与编号，不随分数变化</span>
         </h2>
-        {(['expert', 'project'] as const).map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={side === each}
-            onClick={() => setSide(each)}
-            className={`h-7 rounded-full border px-3 text-s max-lg:h-10 ${side === each ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line-strong'}`}
-          >
-            {each === 'expert' ? '按专家' : '按项目'}
-          </button>
-        ))}
+        <span className="flex gap-2">
+          {(['expert', 'project'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={side === each}
+              onClick={() => setSide(each)}
+              className={`h-7 rounded-full border px-3 text-s max-lg:h-10 ${side === each ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line-strong'}`}
+            >
+              {each === 'expert' ? '按专家' : '按项目'}
+            </button>
+          ))}
+        </span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}
-      <section className="overflow-x-auto" aria-label="进度表" tabIndex={0}>
+      <Wide label="进度表">
         <table className="w-full min-w-[720px] text-s">
           <thead className="bg-sunken text-ink-soft">
             <tr>
@@ -70,7 +72,7 @@ function Tables({ data, batch, canEdit }: ProgressProps & { data: ReviewProgress
             </tbody>
           )}
         </table>
-      </section>
+      </Wide>
       <p className="border-line border-t px-4 py-2.5 text-ink-soft text-s">
         延期与改派均须填写理由并留痕；同一专家一天至多催办一次。
       </p>
