@@ -12,7 +12,7 @@ import type { LoginForm, LoginResult, TokenSet } from './types.ts'
 export interface ClientOptions {
   /** Base URL of the platform, such as https://platform.example; empty for the page's own origin. */
   baseUrl: string
-  /** Where the session is kept; in memory by default. */
+  /** Session storage. Default: in memory. */
   session?: SessionStore
   fetch?: typeof globalThis.fetch
   /** Sends requests in place of fetch: `browserTransport()`, `nodeTransport()` or your own. */

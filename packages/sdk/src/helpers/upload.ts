@@ -28,7 +28,7 @@ export interface UploadOptions {
   onProgress?: (sent: number, total: number) => void
   /** Called with the upload's id, with which another call resumes it within a day. Small files have none. */
   onSession?: (id: number) => void
-  /** The upload to resume. One that has expired, or is of another file, is begun anew. */
+  /** Id of the upload to resume. If it has expired or belongs to another file, a new upload starts. */
   resume?: number | undefined
 }
 

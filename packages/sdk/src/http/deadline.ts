@@ -1,6 +1,6 @@
 /** The end of a call: its time-out or the caller's signal. */
 export class Deadline {
-  /** How the call ended early, if it did. */
+  /** Cause of an early end. Undefined while the call runs and after a normal end. */
   ended: 'timeout' | 'aborted' | undefined
   readonly #controller = new AbortController()
   readonly signal = this.#controller.signal

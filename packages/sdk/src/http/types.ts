@@ -48,7 +48,7 @@ export interface FileReply {
   contentType: string
 }
 
-/** How to read a reply. `raw` leaves reading to the caller, refusals included. */
+/** Format of a reply. `raw` leaves reading to the caller, refusals included. */
 export type ReplyKind = 'json' | 'file' | 'none' | 'stream' | 'raw'
 
 /** One operation of the contract, ready to be sent. */

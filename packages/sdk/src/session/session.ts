@@ -7,7 +7,7 @@ export interface Renewal {
   expiresIn?: number | undefined
 }
 
-/** What was being called when the session was found to have ended. */
+/** The call that found the session ended, and the cause. */
 export interface LostSession {
   /** Whether the call only reads. */
   isSafe: boolean
@@ -46,7 +46,7 @@ export class Session {
   #due: { token: string; at: number } | undefined
   // The refresh token refused by an early refresh. It is not tried again.
   #refused: string | undefined
-  /** Whether calls wait for the user to log in again. Their time-outs rest meanwhile. */
+  /** Whether calls wait for the user to log in again. Their time-outs are suspended until then. */
   isRecovering = false
   // Whether there was a session that the user did not end.
   #isOpen = false

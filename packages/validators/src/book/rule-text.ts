@@ -1,4 +1,4 @@
-/** When a rule is checked. */
+/** Moments at which a rule is checked. */
 export type Moment = '填报' | '保存' | '提交' | '导入' | '审核' | '登录' | '注册' | '上传' | '核验' | '管理'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export type Example =
 
 /** A rule of the book in words. Its code is its key, its severity is `severityOf(code)`. */
 export interface RuleText {
-  /** What is checked, in one line. */
+  /** The check, in one line. */
   readonly text: string
   /** The formula, in words and as an expression over the properties of the contract. */
   readonly formula?: string

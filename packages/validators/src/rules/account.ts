@@ -1,6 +1,6 @@
 import { type Rule, textRule } from '../rule.ts'
 
-// The texts of these rules stand here, and the catalogue takes them over, because the log-in page is to load no others.
+// The catalogue imports these texts from here, because the log-in page must not load the other texts.
 export const ACCOUNT_TEXT = '登录账号不能包含汉字或者空格'
 export const ACCOUNT_ASCII_TEXT = '登录账号只能包含字母、数字和常用符号'
 
