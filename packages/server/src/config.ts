@@ -66,7 +66,7 @@ export interface Config {
   secondFactor: SecondFactorPolicy | undefined
   /** Encrypts the secrets of second factors; by default a key kept in the data folder. */
   secondFactorKey: string | undefined
-  /** Seconds within which a submission or decision can be undone; 0 switches it off. Messages wait for as long. */
+  /** Seconds in which a submission or decision can be undone. Its messages are delayed as long. 0 switches it off. */
   undoSeconds: number
   /** Days after which an author is reminded of a returned record, and again after as many; 0 switches it off. */
   remindDays: number

@@ -9,7 +9,7 @@ import {
 } from '../domain/demo-review/reassign.ts'
 import { askSeed, decideSeed, listSeedRequests } from '../domain/demo-review/seed-requests.ts'
 
-/** Who reviews what, and until when. */
+/** Handlers of expert assignment: plans, seeds, reassignment and deadlines. */
 export const demoAssignHandlers = defineHandlers({
   async getAssignPlan({ query }, { db, now }) {
     return findPlan(db, query, now())

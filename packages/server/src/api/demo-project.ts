@@ -45,7 +45,7 @@ async function saved<Part extends WrittenPart>(
   return statusOf(draft.projectId, user, { db, now })
 }
 
-/** How far a project is filled in. */
+/** Returns the completeness of a project's parts. */
 async function statusOf(id: number, user: Caller, { db, now }: Pick<Saving, 'db' | 'now'>) {
   const rows = await findDemos(db, [id], user, { now: now() })
   const [status] = await demoPartStatuses(db, rows, user, now())

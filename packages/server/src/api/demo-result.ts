@@ -5,7 +5,7 @@ import { preferredDetail } from '../domain/demo-review/preferred.ts'
 import { publicList, setPublicity } from '../domain/demo-review/publicity.ts'
 import { excellentPage, excellentStates, unionPage } from '../domain/demo-review/result-pages.ts'
 
-/** The excellence review and what comes of it. */
+/** Handlers of the excellence review and its results. */
 export const demoResultHandlers = defineHandlers({
   async createExcellentGroup({ body, user }, { change }) {
     return change((trx) => saveExcellentGroup(trx, body, user))

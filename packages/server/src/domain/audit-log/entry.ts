@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 /** A record that a call concerned, with the values that it changed. */
 export type EntryRecord = Schemas['AuditRecord']
 
-/** An entry as it is written. Who and what is in words, because names may change later. */
+/** A new audit entry. Actor and object are stored as text, because names may change later. */
 export interface NewEntry {
   userId?: number | undefined
   username?: string | undefined

@@ -5,7 +5,7 @@ import { bareToken, hashOf, newTokenSet, type TokenSet } from './tokens.ts'
 
 type Lifetimes = Pick<Config, 'accessSeconds' | 'idleSeconds' | 'absoluteSeconds' | 'serviceSeconds'>
 
-/** Where a log-in comes from. */
+/** Origin of a log-in. */
 export interface Origin {
   address: string
   /** The User-Agent header, shortened. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What has been opened and published of the batch of a project (`p`), as columns of a query. */
+/** Query columns on the batch of a project (`p`): opened reviews and the published list. */
 export interface BatchColumns {
   is_primary_open: boolean
   is_excellence_open: boolean

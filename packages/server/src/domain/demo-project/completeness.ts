@@ -52,7 +52,7 @@ export async function materialsOf(db: Db, ids: readonly number[]): Promise<Map<n
   )
 }
 
-/** What is wrong, in the words of a list: an empty field is said to be missing. */
+/** Converts an issue to a gap. An empty field is reported as 未填写. */
 function gapOf(part: DemoPart, label: string, { field, code, message }: Issue): Gap {
   return reply<Gap>({ part, field, label, code, message: code === codes.nonEmpty ? '未填写' : message })
 }
@@ -123,7 +123,7 @@ function statusOf(part: DemoPart, row: DemoRecord, materials: Materials, hasGaps
   return parts.get(part)?.status ?? PartStatus.empty
 }
 
-/** How far a project's parts are filled in, what is missing, and whether it can be submitted. */
+/** Returns the completeness of a project's parts, the gaps, and whether the project can be submitted. */
 export function partStatusOf(
   row: DemoRecord,
   materials: Materials,

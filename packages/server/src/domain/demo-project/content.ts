@@ -31,7 +31,7 @@ export const demoContent = (row: DemoRecord, { parts, files }: Materials): DemoC
   attachmentIds: files.map(({ id }) => id),
 })
 
-/** What was submitted last, of projects that their applicants have again. */
+/** Returns the content of each project's latest submission, by project id. */
 async function submittedContents(
   db: Db,
   ids: readonly number[],

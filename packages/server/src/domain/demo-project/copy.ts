@@ -17,7 +17,7 @@ type Section = Schemas['DemoCopySection']
 
 /** Most earlier applications that are offered. */
 const MOST = 20
-/** What is given anew in each application. */
+/** Fields that are never copied: each application provides its own. */
 const NEVER: readonly string[] = ['commitment', 'coverFileId']
 
 /** The parts' names of their versions. */

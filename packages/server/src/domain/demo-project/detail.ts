@@ -141,7 +141,7 @@ export async function demoImplementation(
   return plan
 }
 
-/** How far the parts of visible projects are filled in, for those whose materials the caller may see. */
+/** Returns the completeness of the projects whose materials the caller may see. */
 export async function demoPartStatuses(
   db: Db,
   rows: readonly DemoRecord[],

@@ -25,7 +25,7 @@ export interface Item {
   assign?: Schemas['AssignStatus']
 }
 
-/** What an office has to do about a project in its present state; undefined for nothing. */
+/** Returns the task of the caller's office on a project in its present state; undefined if there is none. */
 function dutyOf(row: DemoRecord, user: Caller): TaskType | undefined {
   const { status, excellent_type_status: excellent } = row
   switch (codeOf(user)) {
@@ -76,7 +76,7 @@ const WAITING: readonly DemoStatus[] = [
   DemoStatus.shortlisted,
 ]
 
-/** What waits for the caller's office. */
+/** Returns the open tasks of the caller's office. */
 export async function duties(db: Db, user: Caller, now: Date): Promise<Item[]> {
   const { rows } = await sql<DemoRecord>`
     select ${selection(user, now)} from demo_project p

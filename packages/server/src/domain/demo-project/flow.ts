@@ -24,7 +24,7 @@ const ABSENT: DemoRefusal = { code: 'W-002', message: '示范项目不存在' }
 const isHidden = ({ row, step }: PlannedStep): boolean =>
   REVIEW_STATES.includes(row.status) && step.to !== undefined && REVIEW_STATES.includes(step.to)
 
-/** What a step changes of a project besides its state. */
+/** Returns the column values that a step writes to a project, unchanged ones included. */
 function changesOf({ row, step }: PlannedStep, request: DemoFlowRequest) {
   const { action } = request
   const isReturn = action === 'RETURN'

@@ -55,7 +55,7 @@ async function requireSource(db: Db, draft: DemoFields, user: Caller): Promise<P
   return source
 }
 
-/** What a draft takes from its linked project. */
+/** A draft with the values copied from its linked project, and that project's version. */
 export interface Taken<T> {
   draft: T
   values: LinkedValues
@@ -63,7 +63,7 @@ export interface Taken<T> {
 }
 
 /**
- * Fills a draft from its linked project. Values that were taken before stay as they are until the applicant asks for the
+ * Fills a draft from its linked project. Values taken earlier stay unchanged until the applicant asks for the
  * present ones.
  * @throws HttpError 400 for other values in locked fields
  */
@@ -97,7 +97,7 @@ export async function withLinked<T extends DemoFields>(
 const shown = (value: string | number | undefined) =>
   value === undefined ? undefined : typeof value === 'number' ? value.toLocaleString('en') : value
 
-/** What has changed in the linked project since its values were taken. */
+/** Returns the linked project's code and the values that changed since they were copied. */
 export async function sourceState(
   db: Db,
   row: DemoRow,

@@ -65,5 +65,5 @@ export const outlineOf = ({
 const sectionsOf = (entries: readonly OutlineEntry[]): string[] =>
   entries.flatMap(({ field, entries: below = [] }) => [...(field ? [field] : []), ...sectionsOf(below)])
 
-/** The fields of the application that stand in its outline. */
+/** Fields of the application that its outline contains. */
 export const APPLICATION_SECTIONS: ReadonlySet<string> = new Set(sectionsOf(OUTLINES.APPLICATION))

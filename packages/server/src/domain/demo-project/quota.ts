@@ -15,7 +15,7 @@ export interface QuotaState {
   used: number
 }
 
-/** SQL condition: a project (`p`) takes a place: it was recommended and has not come back to be changed. */
+/** SQL condition: a project (`p`) takes a place: it was recommended and was not returned for correction. */
 export const takesPlace = sql<boolean>`not p.deleted
   and p.status <> all(${[...DRAFTING, DemoStatus.atRecommender]}::text[])`
 

@@ -22,7 +22,7 @@ const MOST = 5
 /** Shortest reason, as the contract has it; blanks around it do not count. */
 const SHORTEST_REASON = 10
 
-/** States in which the office in hand decides about suspected duplicates. */
+/** States in which the office that holds the project decides about suspected duplicates. */
 const DECIDED_IN: readonly DemoStatus[] = [DemoStatus.atRecommender, DemoStatus.recommended]
 
 interface Compared extends Omit<Subject, 'normalised_name'> {

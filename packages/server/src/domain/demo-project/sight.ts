@@ -6,10 +6,10 @@ import { type Fact, type Sight, type Viewer, visible } from '../demo-review/visi
 import { labelIn } from '../dict/label.ts'
 import { type BatchColumns, batchFlags } from './batch-state.ts'
 
-/** What a project looks like to those who must not learn how its review goes. */
+/** Status label for callers who must not learn the progress of the review. */
 export const IN_REVIEW_LABEL = '评审中'
 
-/** States that would tell of the review. */
+/** States that reveal the progress of the review. */
 export const REVIEW_STATES: readonly DemoStatus[] = [
   DemoStatus.inPrimaryReview,
   DemoStatus.primaryPassed,
@@ -60,7 +60,7 @@ const stateOf = (row: BatchColumns) => ({
 export const stageOfRow = (row: Pick<Seen, 'status'> & BatchColumns): Stage =>
   stageOf(row.status, stateOf(row))
 
-/** How much of a fact about a project the caller may see now. */
+/** Returns the caller's present level of access to a fact about a project. */
 export const sightOf = (user: Caller, row: Seen, fact: Fact): Sight =>
   visible(stageOfRow(row), viewerOf(user, row), fact)
 

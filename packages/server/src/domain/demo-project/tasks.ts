@@ -88,7 +88,7 @@ async function dealtWith(db: Db, user: Caller): Promise<Item[]> {
   }))
 }
 
-/** What the caller has to do, or has done, with reports of announced projects. */
+/** Returns the caller's open or finished tasks on reports of announced projects. */
 async function reports(db: Db, user: Caller, now: Date, tab: Query['tab']): Promise<Item[]> {
   const items: Item[] = []
   for (const type of ['PROGRESS', 'ANNUAL'] as const) {
@@ -120,7 +120,7 @@ async function itemsOf(db: Db, user: Caller, now: Date, tab: Query['tab']): Prom
 
 const SORTABLE = { deadline: 'deadline', waitingSince: 'since', doneTime: 'doneAt' } as const
 
-/** Things without a date come last. */
+/** Compares two values for sorting. Undefined sorts last in both directions. */
 function byText(a: string | undefined, b: string | undefined, direction: 'asc' | 'desc'): number {
   if (a === b) return 0
   if (a === undefined || b === undefined) return a === undefined ? 1 : -1

@@ -18,7 +18,7 @@ export interface DemoWindows {
   closureOf(batch: Batch): Closure
   /**
    * Whether the caller, applicant or recommender, may act on a project: in its window, or until the day that a return named.
-   * A recommender has a week longer, to read what comes back on that day.
+   * A recommender has a week longer, to review corrections that arrive on that day.
    */
   mayAct(row: Batch & Pick<DemoRow, 'status' | 'due_date'>): boolean
 }

@@ -21,7 +21,7 @@ const CHAPTERS = SPECS.filter(
   ({ name, required }) => required === 'submit' && !['demoProjectId', 'year', 'stampedFileId'].includes(name),
 ).map(({ name }) => name)
 
-/** What is wrong with the rows of the promised indicators. */
+/** Returns the problems in the rows of the promised indicators. */
 const targetProblems = ({ targets = [] }: AnnualContent, stage: Stage): FieldProblem[] =>
   targets.flatMap((row, index) =>
     checkRecord({ ...row }, fields.AnnualTarget, stage)
@@ -34,7 +34,7 @@ const targetProblems = ({ targets = [] }: AnnualContent, stage: Stage): FieldPro
       })),
   )
 
-/** What is wrong with a report at a stage. */
+/** Returns the problems of a report at a stage. */
 export function annualProblems(
   content: AnnualContent,
   key: { demoProjectId: number; year: number },

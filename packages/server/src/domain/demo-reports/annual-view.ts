@@ -30,7 +30,7 @@ const basicOf = (project: DemoRecord): Schemas['AnnualBasic'] =>
     announceDate: project.announce_date,
   })
 
-/** What a new report begins with: the figures of the quarters, and the indicators that the application promised. */
+/** Returns the initial content of a new report: figures of the quarters, and indicators promised in the application. */
 export async function prefilledAnnual(db: Db, project: DemoRecord, year: number): Promise<AnnualContent> {
   const part = await db
     .selectFrom('demo_part')

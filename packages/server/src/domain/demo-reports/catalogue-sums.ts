@@ -1,6 +1,6 @@
 import { roundTo } from '@xinchu/validators'
 
-/** What the checks need to know of an index. */
+/** Fields of an index that the checks of sums need. */
 export interface Summed {
   id: number
   pid: number | null

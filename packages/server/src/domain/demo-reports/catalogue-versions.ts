@@ -95,7 +95,7 @@ export async function createVersion(trx: Trx, from: Key, user: Caller): Promise<
   return versionInfo(trx, row)
 }
 
-/** Levels of indices by code, for as long as each parent stands before its children. */
+/** Returns the level of each index by code. An index listed before its parent has none. */
 function levelsOf(drafts: readonly Draft[]): Map<string, number> {
   const levels = new Map<string, number>()
   for (const { code, parentCode } of drafts) {
@@ -105,7 +105,7 @@ function levelsOf(drafts: readonly Draft[]): Map<string, number> {
   return levels
 }
 
-/** What is wrong with one index; undefined if nothing is. */
+/** Returns the first problem of an index; undefined if there is none. */
 function problemOf(
   { code, parentCode, lowerBound, upperBound, section }: Draft,
   levels: ReadonlyMap<string, number>,

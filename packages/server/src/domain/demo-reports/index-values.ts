@@ -41,7 +41,7 @@ function boundsProblem({ lower_bound, upper_bound }: IndexRow, value: number): s
   return undefined
 }
 
-/** What is wrong with one item, whether or not it is submitted. */
+/** Returns the problems of one item that are checked at every stage. */
 function itemProblems(item: Item, place: number, index: IndexRow | undefined): FieldProblem[] {
   const at = (field: string) => `values.${place}.${field}`
   if (!index) return [{ field: at('indexId'), code: 'W-002', message: '指标不在现行体系中' }]
@@ -55,7 +55,7 @@ function itemProblems(item: Item, place: number, index: IndexRow | undefined): F
   return problems
 }
 
-/** What an index still lacks to be submitted. */
+/** Returns a problem for each value that an index requires for submission and that is missing. */
 function missingOf(index: IndexRow, item: Item | undefined, place: number): FieldProblem[] {
   const field = index.index_type === IndexType.quantitative ? 'value' : 'text'
   const lacking = [
@@ -85,7 +85,6 @@ function valueProblems(
   return [...own, ...missing]
 }
 
-/** The stored values as they are given to a caller. */
 async function asIndexValue(db: Db, row: Row<'index_value'>): Promise<IndexValue> {
   const ids = row.values.flatMap(({ evidenceFileIds = [] }) => evidenceFileIds)
   const scores = row.values.flatMap(({ selfScore }) => (selfScore === undefined ? [] : [selfScore]))

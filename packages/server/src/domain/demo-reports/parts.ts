@@ -36,7 +36,7 @@ export function waitingStates(user: Caller): ReportStatus[] {
   return part ? Object.values(ReportStatus).filter((status) => waitsFor(CHAIN, status) === part) : []
 }
 
-/** Who answers what the nation returned: the office that recommended the project. */
+/** Returns the office that answers a return by the nation: the recommender of the project. */
 export const reviewHold = ({ recommend_type }: Pick<DemoRow, 'recommend_type'>): Upper => ({
   reviewer: recommend_type === RecommendType.group ? deptKinds.group : deptKinds.province,
   levels: 'DEMONSTRATION',

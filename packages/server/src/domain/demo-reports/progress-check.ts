@@ -7,7 +7,7 @@ import type { ProgressContent } from './progress-rows.ts'
 type Schemas = components['schemas']
 type Quarter = Schemas['Quarter']
 
-/** What a report is compared with. */
+/** Data that a progress report is checked against. */
 export interface ProgressGround {
   period: { year: number; quarter: Quarter }
   milestones: readonly Schemas['DemoMilestone'][]
@@ -40,7 +40,7 @@ function milestoneProblems(content: ProgressContent, { milestones, today }: Prog
   })
 }
 
-/** What only a submission must observe. */
+/** Returns the problems that are checked only at submission. */
 function submissionProblems(content: ProgressContent, ground: ProgressGround): FieldProblem[] {
   const { previous, missingQuarter } = ground
   const reported = new Map((content.milestones ?? []).map((each) => [each.milestoneId, each]))

@@ -33,7 +33,7 @@ async function planOf(trx: Trx, projectId: number): Promise<Schemas['DemoImpleme
   return (part?.content ?? {}) as Schemas['DemoImplementationFields'] // by its part
 }
 
-/** What a report is compared with: the plan, and the last report before it. */
+/** Loads the data that a report is checked against: the plan and the previous report. */
 async function groundOf(trx: Trx, project: DemoRecord, key: Period, now: Date): Promise<ProgressGround> {
   const { milestones = [] } = await planOf(trx, project.id)
   const before = await progressBefore(trx, key)

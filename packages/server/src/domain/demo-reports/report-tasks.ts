@@ -76,7 +76,7 @@ function sourceOf(kind: ReportKind, windows: readonly FillTimeRow[], user: Calle
         <= y.year * 4 + coalesce(y.quarter, 0)) t`
 }
 
-/** What a caller has to do with the reports of a kind, and has done. */
+/** Returns the query of a caller's open or finished tasks on reports of a kind, and the mapping of its rows. */
 export async function reportTasks(
   db: Db,
   kind: ReportKind,

@@ -17,7 +17,7 @@ interface Stored {
 /** The reports of an announced project: quarterly progress, and one report a year. */
 export type ReportKind = keyof Stored
 
-/** What a report `r` takes from its project `p`. */
+/** Columns that a report `r` reads from its project `p`. */
 interface ReportProject {
   org_id: number
   recommend_org_id: number | null

@@ -39,7 +39,7 @@ export async function readyProjects(trx: Trx, ids: readonly number[], stage: Sta
   return rows
 }
 
-/** Stores assignments, and moves their projects into the review. Pairs that are assigned already stay as they are. */
+/** Stores assignments and moves their projects into the review. Existing assignments stay unchanged. */
 export async function storeAssignments(
   trx: Trx,
   pairs: readonly Pair[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { makeNetwork } from './min-cost-flow.ts'
 
-/** How well an expert's specialties fit a project, from best to worst. */
+/** Fit of an expert's specialties to a project, used as a cost: lower is better. */
 export const FIT = { main: 0, second: 2, across: 5 } as const
 export type Fit = (typeof FIT)[keyof typeof FIT]
 
@@ -28,7 +28,7 @@ export interface AssignmentInput {
   fitOf: (pair: Pair) => Fit
   /** Code of the rule by which a pair is excluded, or nothing. A pair that nobody has judged yet counts as excluded. */
   excludedBy: (pair: Pair) => string | undefined
-  /** Pairs that stay as they are. */
+  /** Pairs that the plan must keep. */
   locked: readonly Pair[]
   /** Batch, stage and group. The same seed gives the same plan. */
   seed: string
@@ -69,7 +69,7 @@ const keyOf = ({ expertId, projectId }: Pair) => `${expertId}:${projectId}`
 
 const byId = <T extends { id: number }>(all: readonly T[]): T[] => [...all].sort((a, b) => a.id - b.id)
 
-/** How often each number occurs. */
+/** Counts the occurrences of each number. */
 export const countOf = (numbers: Iterable<number>): Map<number, number> => {
   const counts = new Map<number, number>()
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)

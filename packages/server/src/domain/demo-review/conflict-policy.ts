@@ -1,4 +1,4 @@
-/** What a hit does: the pair is excluded, or it waits for the judgement of the platform. */
+/** Effect of a hit: EXCLUDE excludes the pair, JUDGE leaves the decision to the platform. */
 export type Effect = 'EXCLUDE' | 'JUDGE'
 
 export const CONFLICT_CODES = [

@@ -29,7 +29,7 @@ interface Found extends Conflict {
   expertId: number
 }
 
-/** What a computation compares, with a digest that differs when any of it has changed. */
+/** Loads the input of a computation, with a digest that changes with any of it. */
 async function inputOf(db: Db, expertIds: readonly number[], projectIds: readonly number[]) {
   const policy = await currentPolicy(db)
   const experts = await reviewedExperts(db, expertIds)

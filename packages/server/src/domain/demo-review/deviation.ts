@@ -1,13 +1,13 @@
 import { type Candidate, MINIMUM_SHEETS } from './ranking.ts'
 
-/** How far one sheet lies from the mean of the others, in units of 1/10,000 point. */
+/** Difference between one sheet and the mean of the others, in units of 1/10,000 point. */
 export interface Deviation {
   demoCode: string
   expertNo: number
   difference: number
 }
 
-/** Difference from which a sheet is told as an outlier, in points. A hint: it never changes a score. */
+/** Difference from which a sheet is marked as an outlier, in points. A hint: it never changes a score. */
 export const OUTLIER_POINTS = 8
 
 /**

@@ -55,7 +55,7 @@ async function updateProfile(
   if (numUpdatedRows === 0n) throw staleVersion()
 }
 
-/** When an expert can review, and how much. */
+/** Returns the columns of an expert's availability and load limit. */
 const availabilityOf = ({
   available,
   availableFrom,

@@ -10,7 +10,7 @@ export interface Network {
 
 interface Arc {
   to: number
-  /** What can still be sent. */
+  /** Residual capacity. */
   left: number
   cost: number
 }
@@ -54,7 +54,7 @@ function makeHeap() {
  * Costs are added up exactly as long as the total stays below 2^53.
  */
 export function makeNetwork(nodeCount: number): Network {
-  // An arc and its reverse stand side by side: 2n and 2n + 1.
+  // An arc and its reverse are adjacent: 2n and 2n + 1.
   const arcs: Arc[] = []
   const leaving: number[][] = Array.from({ length: nodeCount }, () => [])
   const potential = new Array<number>(nodeCount).fill(0)

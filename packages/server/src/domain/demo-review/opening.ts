@@ -108,7 +108,7 @@ export const openingRow = (
     .where('stage', '=', stage)
     .executeTakeFirst()
 
-/** Returns how far an opening has come. */
+/** Returns the state of an opening and its conditions. */
 export async function openingInfo(db: Db, batch: Batch): Promise<Opening> {
   const row = await openingRow(db, batch)
   const conditions = conditionsOf(await countsOf(db, batch), row !== undefined)

@@ -13,13 +13,13 @@ import { fitFor } from './specialties.ts'
 /** Number of experts of a project unless a plan says otherwise. */
 export const USUAL_EXPERTS = 5
 
-/** What a plan rests on, besides the stored pairs. */
+/** Input of a plan, besides the stored pairs. */
 export interface PlanFacts {
   experts: ReadonlyMap<number, ExpertRow>
   projects: readonly { id: number; project_name: string; tech_direction: string | null }[]
   /** Code of the rule that excludes a pair. */
   excluded: ReadonlyMap<string, string>
-  /** How many projects of this group each expert can take. */
+  /** Number of this group's projects that each expert can take, by expert. */
   capacities: ReadonlyMap<number, number>
 }
 

@@ -2,7 +2,7 @@ import { compareFractions, type Fraction, fraction, toDecimal, toPoints } from '
 
 /** The part of a submitted scoring sheet that decides a rank. Scores are in units of 1/10,000 point. */
 export interface Sheet {
-  /** Number under which the expert stands in results. It is the same for all projects of a group. */
+  /** Number that replaces the expert's name in results. It is the same for all projects of a group. */
   expertNo: number
   total: number
   /** Score of group A2, safety and reliability. */
@@ -26,7 +26,7 @@ export interface Ranking<C extends Candidate = Candidate> {
   safety: Fraction
   recommendCount: number
   isWithinQuota: boolean
-  /** Why it stands where it stands, in Chinese. */
+  /** Reasons for the rank, in Chinese. */
   reasons: readonly string[]
 }
 
@@ -65,7 +65,7 @@ function figuresOf<C extends Candidate>(candidate: C): Figures<C> {
   }
 }
 
-/** What is compared, one after the other, until two candidates differ. Negative: the first stands higher. */
+/** Ranking criteria in order of precedence. A negative result ranks the first candidate higher. */
 const CRITERIA: readonly ((a: Figures<Candidate>, b: Figures<Candidate>) => number)[] = [
   (a, b) => compareFractions(b.trimmed, a.trimmed),
   (a, b) => b.recommendCount - a.recommendCount,
@@ -83,7 +83,7 @@ const inOrderOfRank = (a: Figures<Candidate>, b: Figures<Candidate>): number =>
 
 const sign = (difference: number): string => (difference < 0 ? '>' : '<')
 
-/** Why a candidate stands before or behind a neighbour of equal average, or nothing if their averages differ. */
+/** Explains the order of two candidates with equal averages. Returns nothing if their averages differ. */
 function tieReason(
   mine: Figures<Candidate>,
   neighbour: Figures<Candidate> | undefined,

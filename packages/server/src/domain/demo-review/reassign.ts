@@ -58,7 +58,7 @@ const describe = (from: ExpertRow, to: ExpertRow, tasks: readonly Task[]): strin
   return `${nameOf(from)} → ${nameOf(to)}：${codes} 共 ${tasks.length} 份；已暂存 ${saved} 份；截止不变`
 }
 
-/** What a reassignment would move. @throws HttpError 404, 409 for what was submitted */
+/** Plans a reassignment. @throws HttpError 404, 409 if a sheet was submitted */
 async function planOf(
   db: Db,
   request: Request,

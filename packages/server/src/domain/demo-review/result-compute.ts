@@ -11,7 +11,7 @@ import type { SealedSheet } from './sheets.ts'
 type Schemas = components['schemas']
 type Batch = Schemas['ReviewBatch']
 
-/** What the opening stores of a project, as results tell it. Experts are numbers. */
+/** Result of a project that the opening stores. Experts are numbers. */
 export type StoredResult = Pick<
   Schemas['ResultRow'],
   | 'scores'

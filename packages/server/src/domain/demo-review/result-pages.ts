@@ -115,7 +115,7 @@ export async function excellentPage(
   }
 }
 
-/** Returns a page of the batch with the results of both reviews, each as far as it is opened. */
+/** Returns a page of the batch with the results of those reviews that are opened for the caller. */
 export async function unionPage(
   db: Db,
   { techType, ...query }: UnionQuery,

@@ -48,7 +48,7 @@ export async function storedResults(
   return new Map(rows.map((row) => [row.project_id, { ...row, result: row.result as StoredResult }]))
 }
 
-/** Whether the caller may see a fact of a project now. Experts come here as leaders of the group. */
+/** Whether the caller may see a fact of a project now. Experts get here only as leaders of the group. */
 function sees(user: Caller, row: DemoRecord, fact: Fact): boolean {
   const viewer = viewerOf(user, row)
   const isExpert = viewer === 'EXPERT' || viewer === 'OTHER_EXPERT'

@@ -17,7 +17,7 @@ import { sheetIndices } from './sheet-indices.ts'
 
 type Schemas = components['schemas']
 type Stage = Schemas['ReviewStage']
-/** What both stages send; `recommend` belongs to the excellence review. */
+/** Request body of both stages. `recommend` belongs to the excellence review. */
 export type ScoreDraft = Schemas['ExcellentScoreDraft']
 export type Score = Schemas['ExcellentScore']
 export type ScoreRow = Row<'expert_score'>

@@ -21,7 +21,7 @@ const leafNow = (sheet: SealedSheet, stage: Stage): string =>
     bytes(sheet.nonce),
   ).toString('hex')
 
-/** Computes the digests of all sheets anew and compares them with those of their submission. @throws HttpError 409 */
+/** Recomputes the digests of all sheets and compares them with those stored at submission. @throws HttpError 409 */
 export async function checkSeal(
   db: Db,
   { projectId, ...batch }: NonNullable<operations['checkScoreSeal']['parameters']['query']>,

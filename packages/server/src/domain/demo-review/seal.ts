@@ -23,7 +23,7 @@ export const leafOf = (sheet: Readonly<Record<string, unknown>>, nonce: Uint8Arr
 const start = (leaf: Uint8Array) => sha256(LEAF, leaf)
 const join = (left: Uint8Array, right: Uint8Array) => sha256(NODE, left, right)
 
-/** One level of the tree above another. A node without a neighbour moves up as it is. */
+/** Returns the next level of the tree. A node without a neighbour moves up unchanged. */
 const levelAbove = (level: readonly Buffer[]): Buffer[] =>
   level.flatMap((node, at) => {
     if (at % 2 === 1) return []
@@ -43,7 +43,7 @@ function levelsOf(leaves: readonly Uint8Array[]): Buffer[][] {
  */
 export const rootOf = (leaves: readonly Uint8Array[]): Buffer => levelsOf(leaves).at(-1)?.[0] ?? sha256(LEAF)
 
-/** A step from a leaf to the root: the neighbour's digest and the side on which it stands. */
+/** A step from a leaf to the root: the neighbour's digest and its side. */
 export interface Step {
   side: 'left' | 'right'
   digest: Buffer

@@ -11,7 +11,7 @@ import type { Fact } from './visibility.ts'
 
 type Stage = components['schemas']['ReviewStage']
 
-/** What scores decide. A list that was ordered by it would tell them. */
+/** Sort keys derived from scores. An order by one of them would reveal sealed scores. */
 const SEALED: ReadonlySet<string> = new Set([
   'score',
   'totalScore',

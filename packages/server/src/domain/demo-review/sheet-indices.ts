@@ -19,7 +19,7 @@ async function selfScores(db: Db, projectId: number): Promise<Map<string, number
   return new Map(rows.map(({ code, score }) => [code, score]))
 }
 
-/** What is scored of a project at a stage. A sheet keeps the version of the catalogue that it was begun with. */
+/** Returns the scored indices of a project at a stage. A sheet keeps the catalogue version that it started with. */
 export async function sheetIndices(
   db: Db,
   {

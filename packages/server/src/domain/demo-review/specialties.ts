@@ -10,7 +10,7 @@ const OF_DIRECTION: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** How well an expert's specialties, the main one first, fit a direction. */
+/** Returns the fit of an expert's specialties to a direction. The first specialty is the main one. */
 export function fitFor(specialties: readonly string[], direction: string | null): Fit {
   const wanted = OF_DIRECTION.get(direction ?? '') ?? []
   const [main, ...others] = specialties

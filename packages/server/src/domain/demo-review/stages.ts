@@ -14,7 +14,7 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
-/** What of a batch decides the stage of its projects besides their own state. */
+/** State of a batch that decides the stage of its projects together with their own state. */
 export interface BatchState {
   /** The scores of the primary review have been opened, for all projects at once. */
   isPrimaryOpen: boolean

@@ -86,7 +86,7 @@ async function ownSheets(db: Db, rows: readonly TaskRow[], user: Caller): Promis
   return new Map(sheets.map((sheet) => [sheet.assign_id, sheet]))
 }
 
-/** How many projects the caller recommends in each of his groups. */
+/** Counts the projects that the caller recommends, by group. */
 async function recommendedBy(db: Db, user: Caller): Promise<Map<number, number>> {
   const { rows } = await sql<{ group_id: number; count: number }>`
     select a.group_id, count(*) as count from expert_assign a join expert_score s on s.assign_id = a.id

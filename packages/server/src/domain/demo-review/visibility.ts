@@ -64,7 +64,7 @@ const fromPrimaryOpen = since('PRIMARY_OPEN')
 const primaryForLeader: readonly Stage[] = ['PRIMARY_OPEN', ...since('EXCELLENCE_OPEN')]
 const hiddenResult = between('PRIMARY_SEALED', 'EXCELLENCE_OPEN')
 
-/** The status as it is, but for the time in which it would tell a result. */
+/** Shows the status, except in the stages in which it would reveal a result. */
 const statusForOutsiders: readonly Rule[] = [
   ['IN_REVIEW', hiddenResult],
   ['ALL', STAGES],
@@ -92,7 +92,7 @@ const averages = (first: Stage, leader: readonly Stage[]): Row => ({
 
 const sinceExcellenceOpen = since('EXCELLENCE_OPEN')
 
-/** Who sees what, and when. The first rule that names the stage holds. */
+/** Access by fact, viewer and stage. The first rule that names the stage applies. */
 const TABLE: Readonly<Record<Fact, Row>> = {
   MATERIALS: {
     APPLICANT: from('ALL', 'DRAFTING'),
@@ -163,7 +163,7 @@ const TABLE: Readonly<Record<Fact, Row>> = {
   },
 }
 
-/** How much of a fact about a project somebody may see at a stage. Every reply, list, export and message asks here. */
+/** Returns a viewer's access to a fact at a stage. Every reply, list, export and message must ask here. */
 export function visible(stage: Stage, viewer: Viewer, fact: Fact): Sight {
   if (viewer === 'NATION_READER')
     return sinceExcellenceOpen.includes(stage) ? visible(stage, 'NATION', fact) : 'NOTHING'

@@ -12,7 +12,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   message_type: ['message_push.message_type'],
 }
 
-/** What people call the records of a table. */
+/** Names of the records of a table, for users. */
 const KINDS: Readonly<Record<string, string>> = {
   es_project: '项目',
   warehouse_project: '入库项目',

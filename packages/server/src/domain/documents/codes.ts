@@ -27,6 +27,6 @@ export function readCode(text: string): string | undefined {
   return checkOf(code.slice(0, -1)) === code.at(-1) ? code : undefined
 }
 
-/** A code as it is printed: 7K2M-QF9D-3VXT. */
+/** Formats a code for print: 7K2M-QF9D-3VXT. */
 export const shownCode = (code: string): string =>
   code.match(new RegExp(`.{1,${SHOWN_TOGETHER}}`, 'g'))?.join('-') ?? code

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../files/store/object-store.ts'
 import { type Issuing, issuePdf, type Subject } from './issue.ts'
 import type { OfficialDocument } from './official/model.ts'
 
-/** What documents are made with. */
+/** Services that issue and write documents. */
 export interface DocumentServices extends Omit<Issuing, 'address'> {
   config: Config
   files: ObjectStore
@@ -12,7 +12,7 @@ export interface DocumentServices extends Omit<Issuing, 'address'> {
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Who reads a copy, as its watermark says. */
+/** Name of a copy's reader for the watermark. */
 export const readerName = ({ orgName, realName }: Caller): string => `${orgName} ${realName}`.trim()
 
 /** Issues a document, or writes a draft, and sends it as PDF. */

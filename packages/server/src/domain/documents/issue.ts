@@ -18,7 +18,7 @@ export type IssuedKind =
   | 'SCORES_PRIMARY'
   | 'SCORES_EXCELLENT'
 
-/** What a document is issued for. */
+/** Subject of an issued document. */
 export interface Subject {
   kind: IssuedKind
   projectId: number | null
@@ -109,7 +109,7 @@ export async function issuePdf(
     return made !== undefined
   })
   if (isFirst) return written
-  // Another call issued the same content meanwhile: its code holds.
+  // A concurrent call issued the same content first: its code is used.
   const other = await knownCode(db, subject, digest)
   return other ? writeWith(other.code) : written
 }

@@ -27,7 +27,7 @@ export async function submissionsOf(db: Db, kind: FlowKind, id: number): Promise
   return rows
 }
 
-/** The submission that a document of a record stands for; undefined while the record is a draft. */
+/** Returns the submission that a document of a record reproduces; undefined while the record is a draft. */
 export async function latestSubmission(db: Db, kind: FlowKind, id: number): Promise<Submission | undefined> {
   const last = (await submissionsOf(db, kind, id)).at(-1)
   return last?.isWithdrawn ? undefined : last

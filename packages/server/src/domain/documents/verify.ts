@@ -18,7 +18,7 @@ const MESSAGES = {
   VOID: '已作废',
 } as const
 
-/** The submissions of the record that a document stands for. A score summary has none: it is issued once and stays. */
+/** Returns the submissions of a document's record. A score summary has none: it is issued once and never replaced. */
 async function recordOf(db: Db, row: Issued): Promise<Submission[] | undefined> {
   if (row.project_id === null) return undefined
   if (row.kind !== 'ANNUAL') return submissionsOf(db, 'DEMO', row.project_id)

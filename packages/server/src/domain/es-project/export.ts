@@ -120,7 +120,7 @@ async function* pages(
   }
 }
 
-/** Reads projects (`p`) page by page in an order that is read at once, so that it is of one moment. */
+/** Reads projects (`p`) page by page. The order is read first in one query, so that it is consistent. */
 async function* orderedPages(
   db: Db,
   from: RawBuilder<unknown>,

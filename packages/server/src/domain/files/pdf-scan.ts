@@ -31,8 +31,8 @@ function faultIn(text: string): string | undefined {
 }
 
 /**
- * Reads the text of a PDF file as it comes and looks for what must not be in it. The content of streams is skipped, because
- * any name may occur in it by chance, except that of streams which hold objects.
+ * Scans the text of a PDF file as a stream for forbidden content. Skips the content of streams, because any name
+ * may occur in it by chance, except streams that hold objects.
  */
 export class PdfScan {
   #text = ''
@@ -44,7 +44,7 @@ export class PdfScan {
   #isPacked = false
   #hasRoot = false
 
-  /** @returns the fault, as soon as it is found */
+  /** Takes the next chunk. @returns the first fault, if any */
   async take(chunk: string): Promise<string | undefined> {
     this.#text += chunk
     for (;;) {
@@ -53,7 +53,7 @@ export class PdfScan {
     }
   }
 
-  /** What is left after the last chunk. */
+  /** Scans the rest after the last chunk. @returns the fault, if any */
   end(): string | undefined {
     if (this.#isInStream) return DAMAGED
     return this.#look(this.#text) ?? (this.#hasRoot ? undefined : DAMAGED)

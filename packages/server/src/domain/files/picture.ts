@@ -21,7 +21,7 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes.readUInt8(at + 1)
     if (isFrame(marker)) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
-    // Fill bytes, which may stand before a marker.
+    // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
@@ -52,7 +52,7 @@ async function isWholePng(file: Handle, size: number): Promise<boolean> {
   for (let count = 0; at + 12 <= size && count < MOST.chunks; count += 1) {
     await file.read(head, 0, head.length, at)
     if (head.toString('latin1', 4) === 'IEND') return true
-    // Length, name and checksum stand around the data.
+    // Length, name and checksum (12 bytes) enclose the data.
     at += 12 + head.readUInt32BE(0)
   }
   return false

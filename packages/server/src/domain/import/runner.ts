@@ -20,7 +20,7 @@ import {
 } from './lease.ts'
 import { stageBatch, type Work } from './stage.ts'
 
-// Several at once, so that a small batch does not wait for a large one.
+// Several batches run in parallel, so that a small batch does not wait for a large one.
 const AT_ONCE = 2
 const LOOK_AGAIN_MS = 5_000
 

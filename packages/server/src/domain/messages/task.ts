@@ -18,7 +18,7 @@ const stationMissing = (user: Caller) => sql<boolean>`exists (
     select 1 from usage_report u where u.project_id = s.id and u.year = mo.year and u.quarter = mo.quarter
       and u.status <> all(${[...MISSING]}::text[])))`
 
-/** When the last station that the caller's office was reminded of by message `m` was submitted. */
+/** SQL value: latest submission of a station that message `m` reminds the caller's office about. */
 const stationsSubmitted = (user: Caller) => sql<string | null>`(
   select max(h.time) from message_office mo cross join unnest(mo.project_ids) as s (id)
   join usage_report u on u.project_id = s.id and u.year = mo.year and u.quarter = mo.quarter

@@ -3,7 +3,7 @@ import { conflict, forbidden, NOT_ALLOWED } from '../../errors.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { type Part, type ReportAction, reportActions, reportMove, waitsFor } from '../general-items/states.ts'
 
-/** What a province reports goes to the nation at once. */
+/** Reports of a province go directly to the nation. */
 export const CHAIN = 'nation'
 
 interface Owned {

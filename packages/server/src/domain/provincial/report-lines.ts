@@ -90,7 +90,7 @@ export async function findLines(
   return { lines: rows, total: Number(counted.rows[0]?.total ?? 0) }
 }
 
-/** Figures of each line: as they were at the submission, otherwise as they are now. */
+/** Returns the figures of each line: those kept at the submission, or else the present ones. */
 export async function statsOfLines(
   db: Db,
   lines: readonly Line[],

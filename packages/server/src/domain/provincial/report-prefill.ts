@@ -51,7 +51,7 @@ function statsOf(projects: readonly Announced[]): WorkReportStats {
   }
 }
 
-/** Figures of the announced demonstration projects of provinces, as they are now. */
+/** Returns the present figures of the announced demonstration projects, by province. */
 export async function currentStats(
   db: Db,
   provinceCodes: readonly string[],

@@ -16,7 +16,7 @@ type WorkReport = components['schemas']['WorkReport']
 
 const NO_STATS: WorkReportStats = { demoCount: 0, operatingCount: 0, power: 0, energy: 0, investment: 0 }
 
-/** The figures of reports: as they were at the submission, otherwise as they are now. */
+/** Returns the figures of reports: those kept at the submission, or else the present ones. */
 export async function statsFor(
   db: Db,
   keys: readonly (Pick<WorkReportRow, 'province_code'> & { stats: WorkReportStats | null })[],

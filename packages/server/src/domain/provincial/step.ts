@@ -19,7 +19,7 @@ interface Asked {
   opinion?: string | undefined
 }
 
-/** Whether an action writes the content. The others take the record as it is. */
+/** Whether an action writes the content. The other actions leave it unchanged. */
 export const isWriting = (action: ReportAction): boolean => action === 'SAVE' || action === 'SUBMIT'
 
 /** The state after a step. @throws HttpError 400 without the reason that the action needs, 403 or 409 */
@@ -39,7 +39,7 @@ export function withoutReview<T extends Pick<StepRequest, 'dueDate' | 'remarks' 
 
 interface Return {
   kind: ProvincialKind
-  /** What is returned, as its author calls it. */
+  /** Name of the returned record, in its author's words. */
   name: string
   opinion: string | undefined
   /** The office that reports. */

@@ -80,7 +80,7 @@ async function moveOpenCalculations(trx: Trx, { from, to }: Move): Promise<void>
         and s.scope_type = 'REGION' and s.scope_id = ${Number(to.code)} and s.year = c.year)`.execute(trx)
 }
 
-/** Moves offices. One with the name of an office over there is told apart by the former division. */
+/** Moves offices. An office whose name exists at the target gets the former division in its name. */
 async function moveOffices(trx: Trx, { from, to }: Move): Promise<void> {
   await sql`update org o set region_code = ${to.code}, version = version + 1,
       org_name = case when exists (select 1 from org x where x.dept_id = o.dept_id and x.region_code = ${to.code}

@@ -35,7 +35,7 @@ const isSame = (a: unknown, b: unknown) => textOf(a) === textOf(b)
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])
 
-/** What tells a row from its neighbours: its id, or all that is chosen or written in it. Amounts do not count. */
+/** Returns a row's identity: its id, or all its texts and choices. Amounts and dates do not count. */
 function nameOf(row: Row, specs: readonly FieldSpec[]): string {
   if (row['id'] !== undefined) return `#${textOf(row['id'])}`
   const named = specs.filter(({ kind }) => kind !== 'number' && kind !== 'integer' && kind !== 'date')

@@ -32,7 +32,7 @@ function returnNote(row: ProjectRow): string {
   return `${names.join('、')}级的通过作废，从${names[0] ?? ''}级重新开始`
 }
 
-/** Where each action that a caller may take on a project leads, in words. */
+/** Describes the result of each action that the caller may take on a project. */
 export function projectGoals(row: ProjectRow, user: Caller, offices: OfficeNames): Goal[] {
   return allowedMoves(user, row).map(({ action, target, needsOpinion }) => {
     const to = moveOf(user, row, action, target)
@@ -65,7 +65,7 @@ export function projectGoals(row: ProjectRow, user: Caller, offices: OfficeNames
   })
 }
 
-/** Where each action that a caller may take on a demonstration project leads, in words. */
+/** Describes the result of each action that the caller may take on a demonstration project. */
 export function demoGoals(row: DemoRecord, user: Caller, offices: OfficeNames): Goal[] {
   const author = offices.get('author') ?? '申报单位'
   const recommender = row.recommend_org_name ?? '推荐单位'
@@ -86,7 +86,7 @@ export function demoGoals(row: DemoRecord, user: Caller, offices: OfficeNames): 
   })
 }
 
-/** Where each action on a report of an announced project leads, in words. */
+/** Describes the result of each action on a report of an announced project. */
 export const demoReportGoals = (
   kind: ReportKind,
   row: ReportRow,
@@ -99,14 +99,14 @@ export const demoReportGoals = (
     offices,
   ).filter(({ action }) => actionsOn(kind, row, row.status, user).some((own) => own === action))
 
-/** Where each action on what a province reports leads, in words. */
+/** Describes the result of each action on a provincial report. */
 export const provincialGoals = ({ row }: ProvincialSource, user: Caller, offices: OfficeNames): Goal[] =>
   reportGoals({ chain: PROVINCIAL, status: row.status, parts: partsOf(row, user) }, undefined, offices)
 
 /** Words for an office that the platform has no organization of. */
 const UNNAMED = { city: '市级能源主管部门', province: '省级能源主管部门' } as const
 
-/** Where each action on a quarterly or yearly form leads, in words. */
+/** Describes the result of each action on a quarterly or yearly form. */
 export function reportGoals(
   { chain, status, parts }: { chain: ReportChain; status: ReportStatus; parts: ReadonlySet<Part> },
   reviewer: 'city' | 'province' | undefined,

@@ -23,7 +23,7 @@ import {
 import { type StoredWarning, storeMissing, storeSubmissions, submissionNumbers } from './submissions.ts'
 import { namesFor, specAt, valueAt } from './words.ts'
 
-/** What an item of a request says about its review. */
+/** Review properties of an item in a request. */
 type Draft = Pick<components['schemas']['GeneralItemDraft'], 'answer' | 'remarks'>
 
 /** The parts of a request that concern the review. */

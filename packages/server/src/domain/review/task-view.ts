@@ -27,7 +27,7 @@ type Warning = components['schemas']['ReviewWarning']
 
 const captions = new Map([...projectFields, ...usageFields].map(({ name, caption }) => [name, caption]))
 
-/** Warnings about a record as it is now. */
+/** Returns the present warnings about a record. */
 export function warningsOf(source: Source, now: Date): Warning[] {
   if (source.entity === 'DEMO' || isReportSource(source) || isProvincialSource(source)) return []
   const issues =
@@ -150,7 +150,7 @@ async function bestScores(db: Db, ids: readonly number[]): Promise<Map<number, n
   return new Map(rows.map(({ id, score }) => [id, score]))
 }
 
-/** How much records resemble others without a decision about it, by id. Reports have no duplicates. */
+/** Returns the highest undecided duplicate score of each record, by id. Reports have no duplicates. */
 async function scoresOf(
   db: Db,
   entity: ReviewedEntity,

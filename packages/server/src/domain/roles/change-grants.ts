@@ -43,7 +43,7 @@ function movesOf<T>({ held, asked }: Asked<T>): { taken: T[]; given: T[] } | und
   return taken.length + given.length > 0 ? { taken, given } : undefined
 }
 
-/** Gives a role these pages, in place of those that it has. A new one stands where its kind has it, or last. */
+/** Replaces the pages of a role. A new page gets the position that its kind has for it, or the last one. */
 export async function changeMenus(trx: Trx, roleId: number, change: Asked<number>): Promise<void> {
   const moves = movesOf(change)
   if (!moves) return

@@ -23,7 +23,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   S: '登录安全',
 }
 
-/** What the fields of rules belong to. */
+/** Entities that the fields of rules belong to. */
 const ENTITIES: Readonly<Record<string, { label: string; specs: readonly FieldSpec[] }>> = {
   EsProject: { label: '项目', specs: fields.EsProject },
   Usage: { label: '季度报送', specs: fields.UsageFields },

@@ -102,7 +102,7 @@ export const filtersOf = (conditions: readonly Condition[]): Record<string, stri
 
 /**
  * Understands what was typed: chunks between spaces that consist of conditions, in the words of the platform's dictionaries,
- * are conditions. Everything else, and what stands in quotes, stays a word.
+ * are conditions. Everything else, and quoted text, stays a word.
  * @param today `yyyy-MM-dd`, for 今年
  */
 export function understand(typed: string, vocabulary: Vocabulary, today: string): Understood {

@@ -26,7 +26,7 @@ export interface ListForm<Name extends string> {
   code: RuleCode
   empty: string
   tooMany: string
-  /** Where a workbook with the right columns comes from. */
+  /** Advice on where to get a workbook with the right columns. */
   advice: string
 }
 

@@ -75,7 +75,7 @@ export async function setPassword(
 interface PasswordCheck {
   address: string
   lock: Lock
-  /** What else the person has to prove. The try stays counted if he cannot. */
+  /** Checks a further proof, such as a second factor. If it throws, the try stays counted. */
   more?: (userId: number) => Promise<void>
 }
 

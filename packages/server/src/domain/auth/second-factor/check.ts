@@ -102,7 +102,7 @@ export async function useOtp(db: Db, given: FactorCheck): Promise<void> {
 const newRecoveryCode = () =>
   Array.from({ length: 2 * HALF }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
-/** Replaces the recovery codes of an account. Returns them as they are shown, once. */
+/** Replaces the recovery codes of an account. Returns them for display; they are shown only once. */
 export async function replaceRecoveryCodes(trx: Trx, userId: number, key: string): Promise<string[]> {
   const made = new Set<string>()
   while (made.size < RECOVERY_CODES) made.add(newRecoveryCode())

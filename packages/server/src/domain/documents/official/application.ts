@@ -17,7 +17,7 @@ export const documentTitles: Readonly<Record<DemoDocument, string>> = {
   MATERIALS: '新型储能试点示范项目申报材料',
 }
 
-/** What an application's document is made from. Nothing else decides its bytes. */
+/** Input of an application's document. The same input gives the same bytes. */
 export interface DemoSource {
   detail: Detail
   outlines: { application: Outline; implementation: Outline }

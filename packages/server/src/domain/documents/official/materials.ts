@@ -106,7 +106,7 @@ const economy = (value: Schemas['DemoEconomy']) =>
     ],
   )
 
-/** What is printed below a heading of the outline, by the field that it is filled in. */
+/** Returns the content below a heading of the outline, by its field. */
 function contentOf(key: string, content: Content): Block[] {
   if (key === 'keyIndicators') return keyIndicators(content.keyIndicators ?? [])
   if (key === 'tasks') return tasks(content.tasks ?? [])

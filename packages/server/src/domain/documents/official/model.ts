@@ -1,4 +1,4 @@
-/** A column of a table: its caption with the unit, its share of the width, and where its cells stand. */
+/** A column of a table: its caption with the unit, its share of the width, and the alignment of its cells. */
 export interface Column {
   caption: string
   share: number
@@ -43,7 +43,7 @@ export interface Pledge {
   signers: readonly string[]
 }
 
-/** What proves that a document was issued: a code, and the address where it is checked. */
+/** Proof of issue: a code, and the address where it is verified. */
 export interface Issue {
   code: string
   address: string

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 type Group = Schemas['ResultGroup']
 type ResultRow = Schemas['ResultRow']
 
-/** What a score summary is made from: the results of a stage after their opening, with the experts as numbers. */
+/** Input of a score summary: the opened results of a stage, with the experts as numbers. */
 export interface ScoreSource {
   results: Schemas['ReviewResults'] & { openedAt: string; groups: Group[] }
   platform: string
@@ -25,7 +25,7 @@ const METHOD = [
 
 const DROPPED = { HIGHEST: '最高，不计', LOWEST: '最低，不计' } as const
 
-/** A score as it stands in the table; those that do not count say so. */
+/** Formats a score for the table. A dropped score is in brackets. */
 const scoreIn = ({ scores }: ResultRow, expertNo: number): string => {
   const score = scores.find((each) => each.expertNo === expertNo)
   if (!score) return '—'

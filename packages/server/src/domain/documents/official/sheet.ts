@@ -31,7 +31,7 @@ interface OpenedFont {
 }
 
 const THIN_WIDTH = 0.2
-/** Which face stands in for a character that another does not have. */
+/** Fallback face for characters that a face lacks. */
 const SUBSTITUTE: Readonly<Record<Face, Face>> = { song: 'hei', hei: 'song', bold: 'song' }
 
 interface Info {

@@ -12,7 +12,7 @@ export interface WorkReportSource {
   report: Report
   labels: Labels
   platform: string
-  /** Who reads a copy that is not his own. */
+  /** Name and date in the watermark of a copy for another office. */
   reader?: { name: string; date: string }
 }
 

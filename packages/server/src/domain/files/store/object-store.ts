@@ -7,7 +7,7 @@ export interface LocalFile {
   sha256: string
 }
 
-/** What a record says about its bytes. */
+/** Storage key and size of a file, as its record has them. */
 export interface StoredFile {
   storage_key: string
   /** Size in bytes as received. */

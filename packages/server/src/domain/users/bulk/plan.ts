@@ -104,7 +104,7 @@ function administratorsLeaving(
   return leaves ? rows.filter(({ dept_id }) => dept_id === deptKinds.administration) : []
 }
 
-/** The refusals by account. The last administrators stay, whoever asks. */
+/** Returns the refusals by account. The last administrators cannot be removed. */
 async function refusals(
   db: Db,
   rows: readonly Planned[],

@@ -112,7 +112,7 @@ export async function createRoster(
   const until = validUntil(config, now())
   const created = await change(async (trx) => {
     const offices = people.map(({ office }) => office.id)
-    // An office that is disabled meanwhile gets no accounts.
+    // An office disabled since the check gets no accounts.
     const open = await sql<{ id: number }>`
       select id from org where id = any(${offices}::bigint[]) and enabled order by id for share`.execute(trx)
     if (open.rows.length < new Set(offices).size) throw conflict('A-023', '名单或校验结果已变化，请重新核对')
