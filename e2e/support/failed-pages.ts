@@ -21,7 +21,7 @@ async function reportOf(page: Page): Promise<string> {
   ].join('\n  ')
 }
 
-/** Logs what each page shows: a time-out alone does not tell what the page said meanwhile. */
+/** Logs the text of each page, because a time-out alone does not show it. */
 export async function logPages(test: string, pages: readonly Page[]): Promise<void> {
   const reports = await Promise.all(pages.map(reportOf))
   process.stderr.write([`${test} failed with these pages:`, ...reports, ''].join('\n'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '../../packages/server/test/support/postgres.ts'
 
-/** What a platform under test keeps: its files, and its database inside of them or on a PostgreSQL. */
+/** Storage of a platform under test: its files, and its database inside them or on a PostgreSQL server. */
 export interface PlatformData {
   dataDir: string
   /** The PostgreSQL database. Without one the platform uses the embedded engine in `dataDir`. */

@@ -17,7 +17,7 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Page of a request; undefined before its first document has come. */
+/** Page of a request; undefined before its first document has loaded. */
 function pageOf(request: Request): Page | undefined {
   try {
     return request.frame().page()

@@ -17,7 +17,7 @@ const figureIs = (page: Page, caption: string, text: string) =>
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Holds that a page that has come in full is sound. */
+/** Waits until a page has loaded completely, then checks that it is sound. */
 async function expectSound(page: Page): Promise<void> {
   await hasCome(page)
   await isSound(page, pathOf(page))

@@ -49,7 +49,7 @@ describe('a quarter of an enterprise', () => {
     const submit = page.getByRole('button', { name: '提交…' })
     const dialog = page.getByRole('dialog')
     await submit.click()
-    // The accidents were not told: that row stays. The returned one was not changed, so it needs a reason.
+    // The number of accidents is missing, so that row stays. The returned row was not changed, so it needs a reason.
     await dialog.getByText('送 宁夏回族自治区能源主管部门 审核').waitFor()
     const staying = dialog.getByRole('region', { name: /^不提交/ })
     await staying.getByText('安全事件数：值不能为空').waitFor()

@@ -48,7 +48,7 @@ async function widthOf(page: Page): Promise<number> {
   return (await card.locator('canvas').first().boundingBox())?.width ?? 0
 }
 
-/** Holds that a page that has come in full is sound. */
+/** Waits until a page has loaded completely, then checks that it is sound. */
 async function expectSound(page: Page): Promise<void> {
   await hasCome(page)
   await isSound(page, new URL(page.url()).pathname)

@@ -112,6 +112,6 @@ export function findChromium() {
   process.exit(1)
 }
 
-/** The same, but an installed headless build comes first: for tests, whose pictures nobody looks at. */
+/** Like `findChromium`, but prefers an installed headless build, because nobody looks at the pictures of tests. */
 export const findHeadlessChromium = () =>
   (process.env.CHROME_PATH ? undefined : installed(HEADLESS_NAMES)) ?? findChromium()
