@@ -127,11 +127,11 @@ describe('the scale of the nation', () => {
   test('is official as it stood at the end of a year, and is exported as it is shown', async () => {
     const page = await app.page('nation')
     expect(await page.getByLabel('取数口径').inputValue()).toBe('warehouse')
-    await page.getByLabel('统计时点').selectOption('截至2023年末')
+    await page.getByLabel('统计时点').selectOption('2023年第4季度 · 正式')
     await figureIs(page, '累计功率', '31,397 MW')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '导出', exact: true }).click()
-    expect((await download).suggestedFilename()).toBe('规模布局统计-2023.xlsx')
+    expect((await download).suggestedFilename()).toBe('规模布局统计-2023Q4.xlsx')
   })
 
   test('is drawn anew for a narrower window, and again after another page was shown', async () => {

@@ -65,6 +65,16 @@ export { password } from './rules/password.ts'
 export { isPlainText, LONG_TEXT, plainText, toPlainLine } from './rules/plain-text.ts'
 export { type Division, regionCode, regionConsistent } from './rules/region.ts'
 export { type Severity, severityOf } from './severity.ts'
+export { PERIOD_STATUS, type SourcePeriod } from './statistics/period-status.ts'
+export {
+  type Coverage,
+  coverageText,
+  mapSource,
+  quarterName,
+  type SourcePart,
+  scaleSource,
+  usageSource,
+} from './statistics/source-line.ts'
 export { checkUsage } from './usage/check.ts'
 export { compareUsage } from './usage/compare.ts'
 export { type Facility, revenueFields, type UsageDerived, usageDerived } from './usage/derived.ts'

@@ -25,7 +25,11 @@ describe('a tooltip shows a name with markup as text', () => {
     ['a place on the map of points', pointsOption('china', []), { name: NAME }],
     ['a division', mapOption(subject), { name: NAME, value: 3 }],
     ['a division without a figure', mapOption(subject), { name: NAME, value: Number.NaN }],
-    ['a series', usageTrendOption([]), [{ seriesIndex: 0, seriesName: NAME, name: NAME, value: 1 }]],
+    [
+      'a series',
+      usageTrendOption([], () => true),
+      [{ seriesIndex: 0, seriesName: NAME, name: NAME, value: 1 }],
+    ],
   ])('of %s', (_what, option, shown) => {
     const html = tooltipOf(option(LIGHT), shown)
     expect(html).toContain(SHOWN)

@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { statPeriods } from '../domain/statistics/periods.ts'
 import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
 import { exportScale } from '../domain/statistics/scale-export.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
@@ -19,13 +20,17 @@ export const statisticsHandlers = defineHandlers({
     return usageStatistics(db, { ...filter, dimensions: [...new Set(groupBy)] }, user, day(now()))
   },
 
+  async listStatPeriods(_call, { db, now }) {
+    return statPeriods(db, now())
+  },
+
   async exportMapData({ body, user }, { db, now }) {
     const { dimensions, source, ...filter } = body
     const request = { ...filter, side: source, dimensions: [...new Set(dimensions)] }
     return {
-      fileName: `规模布局统计-${body.year}.xlsx`,
+      fileName: `规模布局统计-${body.year}${body.quarter ? `Q${body.quarter}` : ''}.xlsx`,
       contentType: XLSX,
-      content: await exportScale(db, request, user, yearOf(now())),
+      content: await exportScale(db, request, user, now()),
     }
   },
 })

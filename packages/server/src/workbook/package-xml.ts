@@ -73,8 +73,8 @@ export function packageParts(names: readonly string[]): readonly (readonly [name
 }
 
 /** Start of a sheet: widths of the columns, and the heading frozen. */
-export const sheetStart = (columns: readonly SheetColumn[], width: number): string =>
-  `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
+export const sheetStart = (columns: readonly SheetColumn[], width: number, headingRow = 1): string =>
+  `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headingRow}" topLeftCell="A${headingRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(
       (column, at) =>
         `<col min="${at + 1}" max="${at + 1}" width="${column.width ?? width}" style="${styles[column.kind]}" customWidth="1"/>`,

@@ -14,6 +14,8 @@ type Written = string | number | boolean | Date | null
 export interface SheetSource {
   name: string
   columns: readonly SheetColumn[]
+  /** Lines of text above the heading of each sheet. */
+  lead?: readonly string[]
   rows: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>
 }
 
@@ -53,15 +55,19 @@ function cellXml(value: Written, at: string, style: number): string {
 
 /** Writes one sheet of at most Excel's rows. The rows that are left stay in the iterator. */
 async function* sheetXml(
-  columns: readonly SheetColumn[],
+  { columns, lead = [] }: SheetSource,
   rows: AsyncIterator<readonly unknown[]>,
   taken: readonly unknown[] | undefined,
 ): AsyncGenerator<Buffer> {
   const letters = columns.map((_, at) => columnLetter(at + 1))
   const rowXml = (cells: readonly string[], number: number) => `<row r="${number}">${cells.join('')}</row>`
-  const heading = columns.map(({ header }, at) => cellXml(safeText(header), `${letters[at]}1`, styles.text))
-  let text = sheetStart(columns, DEFAULT_WIDTH) + rowXml(heading, 1)
-  for (let number = 2, next = taken; number <= MOST_ROWS; number++, next = undefined) {
+  const above = lead.map((line, at) => rowXml([cellXml(safeText(line), `A${at + 1}`, styles.text)], at + 1))
+  const top = lead.length + 1
+  const heading = columns.map(({ header }, at) =>
+    cellXml(safeText(header), `${letters[at]}${top}`, styles.text),
+  )
+  let text = sheetStart(columns, DEFAULT_WIDTH, top) + above.join('') + rowXml(heading, top)
+  for (let number = top + 1, next = taken; number <= MOST_ROWS; number++, next = undefined) {
     if (!next) {
       const read = await rows.next()
       if (read.done) break
@@ -90,11 +96,12 @@ async function* only(text: string): AsyncGenerator<Buffer> {
 /** The parts of a workbook. The sheets come first, because their number is known only after the last row. */
 async function* workbookParts(sheets: readonly SheetSource[]): AsyncGenerator<ZipPart> {
   const names: string[] = []
-  for (const { name, columns, rows } of sheets) {
+  for (const sheet of sheets) {
+    const { name, rows } = sheet
     const source = iterating(rows)
     let following: readonly unknown[] | undefined
     for (let part = 1; part === 1 || following; part++) {
-      const content = sheetXml(columns, source, following)
+      const content = sheetXml(sheet, source, following)
       names.push(part === 1 ? name : `${name}_${part}`)
       yield { name: sheetPart(names.length - 1), content }
       const next = await source.next()

@@ -287,17 +287,41 @@ test('companies of a county are those of its projects, the largest first', async
 })
 
 test('[7.auth.25] an export has a column for each dimension, and the figures of the screen', async () => {
-  const { blob, fileName } = await nation.statistics.exportMapData({
-    year: 2026,
-    dimensions: ['region', 'statTechGroup'],
+  const { fileName, rows } = await exported({ year: 2024, dimensions: ['region', 'statTechGroup'] })
+  expect(fileName).toBe('规模布局统计-2024.xlsx')
+  const head = rows.findIndex((cells) => cells[2] === '项目数')
+  expect(rows[head]?.slice(0, 4)).toEqual(['地区', '技术路线', '项目数', '额定功率（MW）'])
+  const total = rows.findIndex((cells) => cells[0] === '合计')
+  expect(sum(rows.slice(head + 1, total).map((cells) => Number(cells[3])))).toBe(73_760)
+  expect(Number(rows[total]?.[3])).toBe(73_760)
+})
+
+test('an export of official figures names its conditions and their origin above the figures, and notes below', async () => {
+  const { rows } = await exported({
+    ...{ year: 2024, quarter: 4, source: 'warehouse', provinceCode: '640000' },
+    dimensions: ['statTechGroup'],
   })
-  expect(fileName).toBe('规模布局统计-2026.xlsx')
+  const [period] = (await nation.statistics.listPeriods()).filter(
+    ({ year, quarter }) => year === 2024 && quarter === 4,
+  )
+  expect(rows.slice(0, 3).map(([text]) => text)).toEqual([
+    '新型储能规模布局统计',
+    '统计时点：2024年第4季度末；地区：宁夏回族自治区',
+    expect.stringContaining(
+      `数据截至：2024-12-31；取数口径：入库数据 · 国家审核通过 · 在运；入库批次：${period?.batch}`,
+    ),
+  ])
+  expect(rows.at(-1)?.[0]).toBe('演示数据，不代表官方统计。')
+})
+
+/** The cells of an exported workbook. */
+async function exported(body: Parameters<XinchuClient['statistics']['exportMapData']>[0]) {
+  const { blob, fileName } = await nation.statistics.exportMapData(body)
   const folder = mkdtempSync(join(tmpdir(), 'xinchu-scale-'))
   const path = join(folder, 'scale.xlsx')
   writeFileSync(path, new Uint8Array(await blob.arrayBuffer()))
   const rows: unknown[][] = []
   for await (const { cells } of readRows(path)) rows.push([...cells])
   rmSync(folder, { recursive: true })
-  expect(rows[0]?.slice(0, 4)).toEqual(['地区', '技术路线', '项目数', '额定功率（MW）'])
-  expect(sum(rows.slice(1).map((cells) => Number(cells[3])))).toBe(73_760)
-})
+  return { fileName, rows }
+}

@@ -157,6 +157,8 @@ function expected(stations: readonly Station[], quarter: number): Record<string,
       sum(both.map((each) => (each.energy * 2 * (each.cycles || 1) * each.hours) / 24)),
     ],
   ]
+  const powerOf = (of: readonly { power: number }[]) => sum(of.map(({ power }) => power))
+  if (reported.length > 0) all.push(['powerRate', 100 * powerOf(reported), powerOf(due)])
   const ratios = all.filter(([, , whole]) => whole > 0).map(([name, part, whole]) => [name, part / whole])
   const sums = (
     [

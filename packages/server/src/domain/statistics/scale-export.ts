@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '../../db/database.ts'
+import { day } from '../../runtime/time.ts'
+import { isDemonstration } from '../../seed/demonstration.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
-import { groupingOf } from './dimensions.ts'
+import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import { type NamedScaleRow, type ScaleRequest, scaleLayout } from './scale.ts'
+import { scaleSourceOf, sourceText } from './source-line.ts'
 
 const figures: readonly (readonly [header: string, of: (row: NamedScaleRow) => number | undefined])[] = [
   ['项目数', ({ projectCount }) => projectCount],
@@ -26,13 +29,50 @@ const namesOf = ({ dimensions }: ScaleRequest, { keys, labels }: NamedScaleRow) 
     dimensions[at] === 'region' && keys[at] === XINJIANG ? `${label}（不含兵团）` : label,
   )
 
-/** Exports scale by dimensions as a workbook: one column per dimension, then the figures. */
-export async function exportScale(
-  db: Db,
-  request: ScaleRequest,
-  user: Caller,
-  thisYear: number,
-): Promise<Readable> {
+const FILTERS: readonly (readonly [Dimension, (request: ScaleRequest) => readonly (string | undefined)[]])[] =
+  [
+    ['region', ({ provinceCode, cityCode, countyCode }) => [countyCode ?? cityCode ?? provinceCode]],
+    ['regionGroup', ({ regionGroup }) => [regionGroup]],
+    ['techType', ({ techType = [] }) => techType],
+    ['appScenario', ({ appScenario }) => [appScenario]],
+    ['buildStatus', ({ buildStatus = [] }) => buildStatus],
+  ]
+
+/** The conditions of a request in words. */
+async function conditionText(db: Db, request: ScaleRequest): Promise<string> {
+  const nameOf = await loadNames(
+    db,
+    FILTERS.map(([dimension]) => dimension),
+    request,
+  )
+  const parts = FILTERS.flatMap(([dimension, of]) => {
+    const values = of(request).flatMap((value) => (value === undefined ? [] : nameOf(dimension, value)))
+    return values.length > 0 ? [`${groupingOf(dimension, request).caption}：${values.join('、')}`] : []
+  })
+  const period = `${request.year}年${request.quarter ? `第${request.quarter}季度` : ''}末`
+  return [`统计时点：${period}`, ...(parts.length > 0 ? parts : ['范围：账号数据范围内全部'])].join('；')
+}
+
+const NOTES = [
+  '说明：占比按各自数值计算，因四舍五入，合计可能不等于100%。',
+  '新疆维吾尔自治区不含新疆生产建设兵团，兵团单列。',
+]
+const DEMONSTRATION = '演示数据，不代表官方统计。'
+
+/** The sum of all rows; none by year, because each year's figures hold those before it. */
+async function totalOf(db: Db, request: ScaleRequest, user: Caller, thisYear: number): Promise<unknown[][]> {
+  if (request.dimensions.includes('year')) return []
+  const [total] = await scaleLayout(db, { ...request, dimensions: [] }, user, thisYear)
+  const captions = request.dimensions.map((_, at) => (at === 0 ? '合计' : undefined))
+  return total ? [[...captions, ...figures.map(([, of]) => of(total))]] : []
+}
+
+/**
+ * Exports scale by dimensions as a workbook: title, conditions and origin, then one column per dimension and the figures in
+ * full precision, the total, and notes.
+ */
+export async function exportScale(db: Db, request: ScaleRequest, user: Caller, now: Date): Promise<Readable> {
+  const thisYear = Number(day(now).slice(0, 4))
   const rows = await scaleLayout(db, request, user, thisYear)
   const columns: SheetColumn[] = [
     ...request.dimensions.map((each) => ({
@@ -42,9 +82,19 @@ export async function exportScale(
     })),
     ...figures.map(([header]) => ({ header, kind: 'number' as const, width: 18 })),
   ]
+  const notes = [...NOTES, ...((await isDemonstration(db)) ? [DEMONSTRATION] : [])]
   return workbookStream({
     name: '规模布局统计',
+    lead: [
+      '新型储能规模布局统计',
+      await conditionText(db, request),
+      sourceText(await scaleSourceOf(db, request, now)),
+    ],
     columns,
-    rows: rows.map((row) => [...namesOf(request, row), ...figures.map(([, of]) => of(row))]),
+    rows: [
+      ...rows.map((row) => [...namesOf(request, row), ...figures.map(([, of]) => of(row))]),
+      ...(await totalOf(db, request, user, thisYear)),
+      ...notes.map((note) => [note]),
+    ],
   })
 }

@@ -22,6 +22,9 @@ export interface SummedUsage extends Record<`k${number}`, string> {
   on_grid: number | null
   moved: number | null
   power: number | null
+  /** Power of the stations due, and of those with a report. */
+  due_power: number
+  reported_power: number | null
   energy: number | null
   allowed: number | null
   hours: number | null
@@ -49,22 +52,26 @@ export const COUNTED = sql.join([ReportStatus.submitted, ...PASSED].map((status)
 function due(asked: Asked, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
   const counts = periods.map((period, at) => {
     const { first, last } = quarterDays(period)
-    return sql`count(*) filter (where ${inUse(sql`${first}::date`, sql`${last}::date`)}) as ${sql.ref(`q${at}`)}`
+    const isDue = inUse(sql`${first}::date`, sql`${last}::date`)
+    return sql`count(*) filter (where ${isDue}) as ${sql.ref(`q${at}`)},
+      sum(p.rated_power) filter (where ${isDue}) as ${sql.ref(`p${at}`)}`
   })
   const names = asked.dimensions.map((_, at) => sql.ref(`k${at}`))
-  const unfolded = periods.map(({ quarter }, at) => sql`(${sql.lit(quarter)}, ${sql.ref(`q${at}`)})`)
+  const unfolded = periods.map(
+    ({ quarter }, at) => sql`(${sql.lit(quarter)}, ${sql.ref(`q${at}`)}, ${sql.ref(`p${at}`)})`,
+  )
   return sql`
-    select ${sql.join([...names, sql`v.quarter`, sql`v.due`])}
+    select ${sql.join([...names, sql`v.quarter`, sql`v.due`, sql`v.power`])}
     from (
       select ${sql.join([...keysOf(asked), ...counts])} from es_project p
       where ${reportingConditions(asked, user)}
       ${names.length > 0 ? sql`group by ${sql.join(names.map((_, at) => sql.lit(at + 1)))}` : sql``}) g
-    cross join lateral (values ${sql.join(unfolded)}) v(quarter, due) where v.due > 0`
+    cross join lateral (values ${sql.join(unfolded)}) v(quarter, due, power) where v.due > 0`
 }
 
 /** Sums the reports that lack the other value, because almost all have both. Energies in 10 MWh; a full cycle is charging plus discharging; days count from commissioning. */
 const both = sql`u.charge_energy is not null and u.discharge_energy is not null`
-const reportedSums = sql`count(*) as reported, sum(u.charge_energy) as charge, sum(u.discharge_energy) as discharge,
+const reportedSums = sql`count(*) as reported, sum(p.rated_power) as reported_power, sum(u.charge_energy) as charge, sum(u.discharge_energy) as discharge,
   count(*) filter (where ${both}) as pairs,
   coalesce(sum(u.charge_energy) filter (where u.discharge_energy is null), 0) as lone_charge,
   coalesce(sum(u.discharge_energy) filter (where u.charge_energy is null), 0) as lone_discharge,
@@ -121,6 +128,7 @@ export async function sumUsage(
   const { rows } = await sql<SummedUsage>`
     with due as (${due(asked, user, periods)}), reported as (${reported(asked, user, periods)})
     select ${sql.join(keys)}, ${periods[0]?.year ?? 0}::integer as year, due.due, coalesce(r.reported, 0) as reported,
+      due.power as due_power, r.reported_power,
       r.charge, r.discharge, b.charge as paired_charge, b.discharge as paired_discharge, r.off_grid, r.on_grid,
       (b.charge + b.discharge) * 10 as moved, r.power, r.capacity * 2 as energy, r.cycled * 2 as allowed,
       r.days * 24 as hours, r.days * 24 - r.stood as available, r.outages, r.revenue

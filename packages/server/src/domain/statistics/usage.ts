@@ -32,6 +32,7 @@ const given = (value: number | null) => value ?? undefined
 function figuresOf(row: SummedUsage): Partial<UsageStatRow> {
   const figures: Record<string, number | undefined> = {
     reportRate: ratio(row.reported, row.due, 100),
+    powerRate: ratio(row.reported_power, row.due_power, 100),
     chargeEnergy: given(row.charge),
     dischargeEnergy: given(row.discharge),
     equivalentUtilizationHours: ratio(row.moved, row.power),

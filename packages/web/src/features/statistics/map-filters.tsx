@@ -8,7 +8,7 @@ import type { LocationState } from './use-locations.ts'
 export function MapFilters({ state: { area, filter, state } }: { state: LocationState }) {
   const { provinceCode = '', cityCode = '', countyCode = '' } = filter
   return (
-    <PageHead title="项目分布地图" area={area}>
+    <PageHead title="项目分布地图" area={area} origin={{ of: 'map' }}>
       <div className="w-52">
         <RegionSelect
           aria-label="地区"

@@ -1,27 +1,35 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Area } from './use-area.ts'
+
+const Origin = lazy(async () => ({ default: (await import('./origin.tsx')).Origin }))
 
 interface PageHeadProps {
   /** What is shown, which follows the name of the scope. */
   title: string
   area: Area
+  origin: ComponentProps<typeof Origin>
   children: ReactNode
 }
 
-/** Header of a statistics page: title, scope, link up and filters. */
-export function PageHead({ title, area, children }: PageHeadProps) {
+/** Header of a statistics page: title, scope, link up, origin of the figures and filters. */
+export function PageHead({ title, area, origin, children }: PageHeadProps) {
   return (
-    <header className="flex flex-wrap items-center gap-2">
-      <h1 className="font-semibold text-lg">
-        {area.name}
-        {title}
-      </h1>
-      <p className="mr-auto text-ink-faint text-s">
-        {area.path.length > 1 && area.path.map(({ label }) => label).join(' / ')}
-      </p>
-      {area.leave && <Button onClick={area.leave}>返回上级</Button>}
-      {children}
+    <header className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="font-semibold text-lg">
+          {area.name}
+          {title}
+        </h1>
+        <p className="mr-auto text-ink-faint text-s">
+          {area.path.length > 1 && area.path.map(({ label }) => label).join(' / ')}
+        </p>
+        {area.leave && <Button onClick={area.leave}>返回上级</Button>}
+      </div>
+      <Suspense fallback={<div className="h-16" />}>
+        <Origin {...origin} />
+        <div className="flex flex-wrap items-center gap-2">{children}</div>
+      </Suspense>
     </header>
   )
 }

@@ -4,14 +4,14 @@ import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Condition, KindConditions } from './condition.tsx'
-import { PageHead } from './page-head.tsx'
-import type { ScaleState } from './use-scale.ts'
-
-const YEARS_BACK = 6
+import { PeriodCondition } from './period-condition.tsx'
+import { textOf } from './use-periods.ts'
+import { NOW, type ScaleState } from './use-scale.ts'
 
 /** Filters of the page, stored in the URL, and the export. */
-export function ScaleFilters({ state: { area, filter, unit } }: { state: ScaleState }) {
-  const years = Array.from({ length: YEARS_BACK }, (_, back) => String(thisYear() - 1 - back))
+export function ScaleFilters({ state }: { state: ScaleState }) {
+  const { area, filter, unit, period, periods } = state
+  const side = filter.source ?? 'work'
   const save = useMutation({
     mutationFn: () =>
       sdk.statistics.exportMapData({
@@ -22,19 +22,19 @@ export function ScaleFilters({ state: { area, filter, unit } }: { state: ScaleSt
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? '规模布局统计.xlsx'),
   })
   return (
-    <PageHead title="规模布局统计" area={area}>
-      <Condition
+    <>
+      <PeriodCondition
         label="统计时点"
-        placeholder="截至当前"
-        value={filter.year ? String(filter.year) : ''}
-        onValue={(value) => area.set('year', value)}
-        options={years.map((year) => ({ value: year, label: `截至${year}年末` }))}
+        periods={periods.periods}
+        value={period ? textOf(period) : NOW}
+        onValue={(value) => area.set('quarter', value)}
+        more={side === 'work' ? [{ value: NOW, label: '截至当前 · 暂行' }] : []}
       />
       <KindConditions filter={filter} area={area} />
       <Condition
         label="取数口径"
         className="w-27"
-        value={filter.source ?? 'work'}
+        value={side}
         onValue={(value) => area.set('source', value)}
         options={[
           { value: 'warehouse', label: '入库数据' },
@@ -54,6 +54,6 @@ export function ScaleFilters({ state: { area, filter, unit } }: { state: ScaleSt
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出
       </Button>
-    </PageHead>
+    </>
   )
 }

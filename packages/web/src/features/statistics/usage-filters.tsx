@@ -1,21 +1,22 @@
+import type { UsageStatRow } from '@xinchu/sdk'
 import { Condition, KindConditions } from './condition.tsx'
 import { METRIC_NAMES, METRICS } from './figure-columns.ts'
 import { PageHead } from './page-head.tsx'
-import { textOf, type UsageState } from './use-usage.ts'
+import { PeriodCondition } from './period-condition.tsx'
+import { textOf } from './use-periods.ts'
+import type { UsageState } from './use-usage.ts'
 
 /** Filters of the page, stored in the URL. */
-export function UsageFilters({ state }: { state: UsageState }) {
-  const { area, filter, periods, period, metric } = state
+export function UsageFilters({ state, coverage }: { state: UsageState; coverage: UsageStatRow | undefined }) {
+  const { area, filter, periods, metric } = state
+  const { period } = periods
   return (
-    <PageHead title="使用情况统计" area={area}>
-      <Condition
+    <PageHead title="使用情况统计" area={area} origin={{ of: 'usage', period, coverage }}>
+      <PeriodCondition
         label="统计季度"
-        value={textOf(period)}
+        periods={periods.periods}
+        value={period ? textOf(period) : ''}
         onValue={(value) => area.set('quarter', value)}
-        options={periods.map((each) => ({
-          value: textOf(each),
-          label: `${each.year}年第${each.quarter}季度`,
-        }))}
       />
       <KindConditions filter={filter} area={area} />
       <Condition

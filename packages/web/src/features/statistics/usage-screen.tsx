@@ -3,7 +3,7 @@ import type { UsageStatRow } from '@xinchu/sdk'
 import { useMemo } from 'react'
 import { quantity } from '../../lib/quantity.ts'
 import { FigureStrip } from '../../ui/figure-strip.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { corpsNote } from './corps-note.ts'
@@ -14,7 +14,8 @@ import { usesOf } from './share-bars.ts'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
 import { type AreaLevel, OUTSIDE } from './use-area.ts'
-import { type Period, type UsageFilter, useUsage } from './use-usage.ts'
+import type { Periods } from './use-periods.ts'
+import { type Period, type UsageFilter, type UsageState, useUsage } from './use-usage.ts'
 
 const HEIGHT = 330
 const LOW = 250
@@ -49,24 +50,25 @@ interface PartProps {
   period: Period
 }
 
-/** Quarters from the first with a report up to the chosen one. */
-function Trend({ filter, period }: PartProps) {
+const numberOf = ({ year, quarter = 1 }: { year: number; quarter?: number }) => year * 4 + quarter
+
+/** Quarters from the first with a report up to the latest; those after the last published one are hollow. */
+function Trend({ filter, periods }: Pick<PartProps, 'filter'> & { periods: Periods }) {
+  const last = periods.periods[0]?.year ?? 0
   const years = useQueries({
-    queries: [period.year - 2, period.year - 1, period.year].map((year) =>
-      statisticsQueries.usage({ ...filter, year }),
-    ),
+    queries: [last - 2, last - 1, last].map((year) => statisticsQueries.usage({ ...filter, year })),
   })
   const [first, second, third] = years.map(({ data }) => data)
+  const solid = periods.published && numberOf(periods.published)
   const rows = useMemo(() => {
     if (!first || !second || !third) return undefined
-    const until = third.filter(({ quarter = 0 }) => quarter <= period.quarter)
-    const all = [...first, ...second, ...until].slice(-TREND)
+    const all = [...first, ...second, ...third].slice(-TREND)
     return all.slice(all.findIndex(({ reportedProjects }) => reportedProjects > 0))
-  }, [first, second, third, period.quarter])
-  const option: ChartOption = useMemo(
-    () => (palette, library) => library.usageTrendOption(rows ?? [])(palette),
-    [rows],
-  )
+  }, [first, second, third])
+  const option: ChartOption = useMemo(() => {
+    const isSolid = (row: UsageStatRow) => solid === undefined || numberOf(row) <= solid
+    return (palette, library) => library.usageTrendOption(rows ?? [], isSolid)(palette)
+  }, [rows, solid])
   return (
     <ChartCard
       title="逐季使用情况"
@@ -119,7 +121,19 @@ function Groups({ title, by, metric, filter, period }: GroupsProps) {
 
 function Usage({ level }: { level: AreaLevel }) {
   const state = useUsage(level)
-  const { area, filter, period, metric } = state
+  const { period, error, retry } = state.periods
+  if (period) return <UsageOf state={state} period={period} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <UsageFilters state={state} coverage={undefined} />
+      {error ? <Failed error={error} onRetry={retry} /> : <Loading />}
+    </div>
+  )
+}
+
+function UsageOf({ state, period: { year, quarter } }: { state: UsageState; period: Period }) {
+  const { area, filter, periods, metric } = state
+  const period = { year, quarter }
   const totals = useQuery(statisticsQueries.usage({ ...filter, ...period }))
   const places = useQuery(statisticsQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
   const empty = area.isOutside ? OUTSIDE : EMPTY
@@ -136,7 +150,7 @@ function Usage({ level }: { level: AreaLevel }) {
   const part = { filter, period }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <UsageFilters state={state} />
+      <UsageFilters state={state} coverage={totals.data?.[0]} />
       {totals.error ? (
         <Failed error={totals.error} onRetry={() => void totals.refetch()} />
       ) : (
@@ -144,7 +158,7 @@ function Usage({ level }: { level: AreaLevel }) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          <Trend {...part} />
+          <Trend filter={filter} periods={periods} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
             <Groups title="技术路线" by="statTechGroup" metric={metric} {...part} />
             <Groups title="应用场景" by="appSubScenario" metric={metric} {...part} />

@@ -26,11 +26,27 @@ const bar = (palette: Palette, isBase: boolean) => ({
   emphasis: { itemStyle: { borderColor: palette.ink, borderWidth: 1.5 } },
 })
 
-/** Year-end totals as the stock of the year before and what was added. A year whose addition is unknown is stock only. */
+/** A mark without fill: its figure was not published. */
+const hollow = (palette: Palette) => ({
+  itemStyle: {
+    color: 'transparent',
+    borderColor: palette.groups[0],
+    borderWidth: 1,
+    borderType: 'dashed' as const,
+  },
+})
+
+const UNPUBLISHED = '（非正式）'
+
+/**
+ * Year-end totals as the stock of the year before and what was added. A year whose addition is unknown is stock only.
+ * @param published last year with published figures; later years are hollow
+ */
 export const trendOption =
-  (rows: readonly ScaleLayoutRow[], unit: string) =>
+  (rows: readonly ScaleLayoutRow[], unit: string, published = Number.POSITIVE_INFINITY) =>
   (palette: Palette): EChartsCoreOption => {
-    const added = rows.map(({ addPower }) => addPower)
+    const markOf = ({ year = 0 }: ScaleLayoutRow, value: number | '-') =>
+      year > published ? { value, ...hollow(palette) } : value
     return {
       grid: GRID,
       tooltip: tooltip(palette, {
@@ -38,20 +54,24 @@ export const trendOption =
         valueFormatter: (value) => (value === undefined ? '无数据' : `${quantity(value, unit)} ${unit}`),
       }),
       legend: { ...legend(palette), data: ['上年末存量', '当年新增'] },
-      xAxis: { ...axis(palette), type: 'category', data: rows.map(({ year }) => String(year)) },
+      xAxis: {
+        ...axis(palette),
+        type: 'category',
+        data: rows.map(({ year = 0 }) => (year > published ? `${year}${UNPUBLISHED}` : String(year))),
+      },
       yAxis: { ...axis(palette), type: 'value', name: unit },
       series: [
         {
           ...bar(palette, true),
           name: '上年末存量',
           stack: 'total',
-          data: rows.map(({ ratedPower, addPower = 0 }) => roundTo(ratedPower - addPower, 4)),
+          data: rows.map((row) => markOf(row, roundTo(row.ratedPower - (row.addPower ?? 0), 4))),
         },
         {
           ...bar(palette, false),
           name: '当年新增',
           stack: 'total',
-          data: added.map((value) => value ?? '-'),
+          data: rows.map((row) => markOf(row, row.addPower ?? '-')),
         },
         {
           // The total above each column.
@@ -82,12 +102,14 @@ const PLOTS = [
 
 /** Charged and discharged energy by quarter, with hours of use below. */
 export const usageTrendOption =
-  (rows: readonly UsageStatRow[]) =>
+  (rows: readonly UsageStatRow[], isPublished: (row: UsageStatRow) => boolean) =>
   (palette: Palette): EChartsCoreOption => {
+    const barsOf = (name: 'chargeEnergy' | 'dischargeEnergy') =>
+      rows.map((row) => (isPublished(row) ? row[name] : { value: row[name], ...hollow(palette) }))
     const quarters = {
       ...axis(palette),
       type: 'category',
-      data: rows.map(({ year, quarter }) => `${year}年${quarter}季度`),
+      data: rows.map((row) => `${row.year}年${row.quarter}季度${isPublished(row) ? '' : UNPUBLISHED}`),
     }
     return {
       grid: PLOTS,
@@ -115,14 +137,18 @@ export const usageTrendOption =
         { ...axis(palette), type: 'value', name: 'h', gridIndex: 1, splitNumber: 2 },
       ],
       series: [
-        { ...bar(palette, true), name: '充电量', data: rows.map(({ chargeEnergy }) => chargeEnergy) },
-        { ...bar(palette, false), name: '放电量', data: rows.map(({ dischargeEnergy }) => dischargeEnergy) },
+        { ...bar(palette, true), name: '充电量', data: barsOf('chargeEnergy') },
+        { ...bar(palette, false), name: '放电量', data: barsOf('dischargeEnergy') },
         {
           ...line(palette.groups[1]),
           name: '等效利用小时',
           xAxisIndex: 1,
           yAxisIndex: 1,
-          data: rows.map(({ equivalentUtilizationHours }) => equivalentUtilizationHours),
+          symbol: 'circle',
+          data: rows.map((row) => {
+            const value = row.equivalentUtilizationHours
+            return isPublished(row) ? value : { value, symbol: 'emptyCircle' }
+          }),
         },
       ],
     }

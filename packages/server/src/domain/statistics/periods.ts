@@ -1,0 +1,91 @@
+import { ReportStatus } from '@xinchu/sdk/codes'
+import type { components } from '@xinchu/sdk/schema'
+import { closedQuarter, type Quarter, quarterAfter } from '@xinchu/validators'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { dateTime, day } from '../../runtime/time.ts'
+import { officialPeriodOf } from '../warehouse/ledger.ts'
+
+type StatPeriod = components['schemas']['StatPeriod']
+
+const QUARTERS = 8
+const YEARS = 6
+
+/** Finished periods, latest first: the last quarters, and the ends of the years before them. */
+function listedPeriods(today: string): Quarter[] {
+  const last = closedQuarter(today)
+  const quarters = Array.from({ length: QUARTERS }, (_, back) => quarterAfter(last, -back))
+  const first = quarters.at(-1) ?? last
+  const years = Array.from({ length: YEARS }, (_, back) => ({ year: last.year - 1 - back, quarter: 4 }))
+  return [...quarters, ...years.filter(({ year }) => year < first.year)]
+}
+
+interface PeriodRow {
+  year: number
+  quarter: NonNullable<StatPeriod['quarter']>
+  stored_year: number | null
+  stored_quarter: number
+  continued: boolean
+  number: number
+  is_restated: boolean
+  is_open: boolean
+  finished_at: string
+}
+
+function statusOf(row: PeriodRow): StatPeriod['status'] {
+  const isStored =
+    row.stored_year !== null && row.stored_year * 4 + row.stored_quarter >= row.year * 4 + row.quarter
+  if (!isStored || row.is_open) return 'PROVISIONAL'
+  if (row.continued) return 'CONTINUED'
+  return row.is_restated ? 'REVISED' : 'OFFICIAL'
+}
+
+const periodOf = (row: PeriodRow): StatPeriod => ({
+  year: row.year,
+  quarter: row.quarter,
+  status: statusOf(row),
+  ...(row.stored_year === null
+    ? {}
+    : {
+        batch: `${row.stored_year}Q${row.stored_quarter}-${String(row.number).padStart(2, '0')}`,
+        storedAt: row.finished_at,
+      }),
+})
+
+/**
+ * Returns the finished periods, latest first, with the batch that holds their figures. A period is provisional until it is
+ * stored, its window has closed and all its reports are reviewed, and revised if a later batch changed it after that window.
+ */
+export async function statPeriods(db: Db, now: Date): Promise<StatPeriod[]> {
+  const asked = listedPeriods(day(now)).map(
+    ({ year, quarter }) => sql`
+      select ${year}::integer as year, ${quarter}::smallint as quarter, s.year as stored_year, s.quarter as stored_quarter
+      from (values (1)) one left join lateral ${officialPeriodOf({ year, quarter, orFirst: true })} s on true`,
+  )
+  const { rows } = await sql<PeriodRow>`
+    select a.*, coalesce(p.continued, false) as continued,
+      b.number, b.is_restated, b.finished_at, w.is_open or exists (select 1 from usage_report u
+        where u.year = a.year and u.quarter = a.quarter and u.status in (${ReportStatus.submitted}, ${ReportStatus.passed})) as is_open
+    from (${sql.join(asked, sql` union all `)}) a
+      left join warehouse_period p on p.year = a.stored_year and p.quarter = a.stored_quarter
+      cross join lateral (
+        select coalesce(bool_or(f.enabled and ${dateTime(now)}::timestamptz between f.start_time and f.end_time), false) as is_open,
+          max(f.end_time) as closed_at
+        from fill_time f where f.fill_type = 'QUARTER' and f.year = a.year and f.quarter = a.quarter) w
+      cross join lateral (
+        select count(*) as number, max(o.finished_at) as finished_at,
+          coalesce(bool_or(o.is_later and o.added + o.changed + o.removed > 0 and o.started_at > w.closed_at), false)
+            as is_restated
+        from (select *, row_number() over (partition by year, quarter order by id) > 1 as is_later
+          from warehouse_sync where year = p.year and quarter = p.quarter and not dry_run) o
+        where o.id <= p.sync_id) b
+    order by a.year desc, a.quarter desc`.execute(db)
+  return rows.map(periodOf)
+}
+
+/** Returns the listed period that a request for a year or quarter gets: the last that had ended by then. */
+export const periodAt = (
+  periods: readonly StatPeriod[],
+  { year, quarter }: { year?: number | undefined; quarter?: number | undefined },
+): StatPeriod | undefined =>
+  periods.find((each) => year === undefined || each.year * 4 + each.quarter <= year * 4 + (quarter ?? 4))

@@ -1,0 +1,85 @@
+import type { StatPeriod, XinchuClient } from '@xinchu/sdk'
+import { closedQuarter } from '@xinchu/validators'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { day } from '../../src/runtime/time.ts'
+import { type Rig, startRig } from '../rig.ts'
+
+let rig: Rig
+let nation: XinchuClient
+beforeAll(async () => {
+  rig = await startRig()
+  nation = await rig.as('nation')
+})
+afterAll(async () => {
+  expect(rig.offContract).toEqual([])
+  await rig.close()
+})
+
+const last = closedQuarter(day(new Date()))
+const numberOf = ({ year, quarter }: { year: number; quarter: number }) => year * 4 + quarter
+const lastBatch = `${last.year}Q${last.quarter}`
+
+describe('the periods of the statistics', () => {
+  test('are the finished ones, latest first', async () => {
+    const periods = await nation.statistics.listPeriods()
+    expect(periods[0]).toMatchObject(last)
+    const numbers = periods.map(numberOf)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  test('name the batch that holds their figures', async () => {
+    const [latest] = await nation.statistics.listPeriods()
+    expect(latest?.batch).toBe(`${lastBatch}-01`)
+    expect(latest?.storedAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
+  test('are provisional while their window is open', async () => {
+    const [latest] = await nation.statistics.listPeriods()
+    expect(latest?.status).toBe('PROVISIONAL')
+  })
+})
+
+/** The latest period after a change to the database. */
+async function latestAfter(change: () => Promise<unknown>): Promise<StatPeriod | undefined> {
+  await change()
+  return (await nation.statistics.listPeriods())[0]
+}
+
+describe('a stored period whose window has closed', () => {
+  const closeWindow = () =>
+    rig.db
+      .updateTable('fill_time')
+      .set({ start_time: '2026-01-01 00:00:00', end_time: '2026-01-02 00:00:00' })
+      .where('fill_type', '=', 'QUARTER')
+      .execute()
+
+  test('is provisional until its reports are reviewed', async () => {
+    expect((await latestAfter(closeWindow))?.status).toBe('PROVISIONAL')
+  })
+
+  test('is official then', async () => {
+    const latest = await latestAfter(async () => {
+      await rig.db
+        .updateTable('usage_report')
+        .set({ status: '5' })
+        .where('status', 'in', ['1', '3'])
+        .execute()
+      await rig.db.updateTable('warehouse_period').set({ continued: false }).execute()
+    })
+    expect(latest?.status).toBe('OFFICIAL')
+  })
+
+  test('is revised after a later batch that changed it, with the number of that batch', async () => {
+    const latest = await latestAfter(() =>
+      nation.projects.syncWarehousingData({ ...last, quarter: last.quarter as 1 | 2 | 3 | 4 }),
+    ) // a quarter is 1 to 4
+    expect(latest).toMatchObject({ status: 'REVISED', batch: `${lastBatch}-02` })
+  })
+
+  test('is provisional again without a batch of its own', async () => {
+    const latest = await latestAfter(() => rig.db.deleteFrom('warehouse_period').execute())
+    expect(latest).toMatchObject({ ...last, status: 'PROVISIONAL' })
+    expect(latest?.batch).toBeUndefined()
+  })
+})

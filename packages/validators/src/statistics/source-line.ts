@@ -1,0 +1,89 @@
+import { type Quarter, quarterDays } from '../usage/period.ts'
+import { PERIOD_STATUS, type SourcePeriod } from './period-status.ts'
+
+export const quarterName = ({ year, quarter }: Quarter): string => `${year}年第${quarter}季度`
+
+/** Part of a line that names the origin of figures. */
+export interface SourcePart {
+  readonly name: 'asOf' | 'basis' | 'batch' | 'storedAt' | 'coverage' | 'status'
+  readonly caption: string
+  readonly text: string
+}
+
+const CAPTIONS: Readonly<Record<SourcePart['name'], string>> = {
+  asOf: '数据截至',
+  basis: '取数口径',
+  batch: '入库批次',
+  storedAt: '更新时间',
+  coverage: '覆盖',
+  status: '状态',
+}
+
+const part = (name: SourcePart['name'], text: string): SourcePart => ({ name, caption: CAPTIONS[name], text })
+
+/** Reports behind the figures of use. */
+export interface Coverage {
+  readonly reportedProjects: number
+  readonly dueProjects: number
+  /** Share of power, in percent. */
+  readonly powerRate?: number
+}
+
+export const coverageText = ({ reportedProjects, dueProjects, powerRate }: Coverage): string =>
+  `${reportedProjects.toLocaleString('en')} / ${dueProjects.toLocaleString('en')} 个项目${
+    powerRate === undefined ? '' : ` · ${powerRate.toFixed(1)}% 功率`
+  }`
+
+/** A snapshot can hold the figures of earlier periods too, by the stations' dates of commissioning. */
+function batchOf({ year, quarter, batch }: SourcePeriod): string {
+  if (batch === undefined) return '尚未入库'
+  const own = `${year}Q${quarter}`
+  if (batch.startsWith(own)) return batch
+  return batch < own ? `${batch}（本期尚未入库）` : `${batch}（按投运日期回溯）`
+}
+
+const batchParts = (period: SourcePeriod): SourcePart[] => [
+  part('batch', batchOf(period)),
+  ...(period.storedAt ? [part('storedAt', period.storedAt.slice(0, 16))] : []),
+]
+
+const workSource = (day: string, basis: string): SourcePart[] => [
+  part('asOf', day),
+  part('basis', basis),
+  part('storedAt', '实时'),
+  part('status', PERIOD_STATUS.PROVISIONAL),
+]
+
+/** Origin of the projects on the map. */
+export const mapSource = (today: string): SourcePart[] => workSource(today, '在办数据 · 含未入库项目')
+
+/**
+ * Origin of figures of scale, in the order of the line: of an official snapshot, or of the working records.
+ * @param period undefined for the working records of today
+ * @param today yyyy-MM-dd
+ */
+export function scaleSource(
+  side: 'work' | 'warehouse',
+  period: SourcePeriod | undefined,
+  today: string,
+): SourcePart[] {
+  const asOf = part('asOf', period ? quarterDays(period).last : today)
+  if (side === 'work') return workSource(asOf.text, '在办数据 · 含未入库项目 · 在运')
+  return [
+    asOf,
+    part('basis', '入库数据 · 国家审核通过 · 在运'),
+    ...(period ? batchParts(period) : []),
+    part('status', PERIOD_STATUS[period?.status ?? 'PROVISIONAL']),
+  ]
+}
+
+/** Origin of figures of use, in the order of the line. */
+export function usageSource(period: SourcePeriod, coverage: Coverage | undefined): SourcePart[] {
+  return [
+    part('asOf', quarterDays(period).last),
+    part('basis', '已报送且未退回的项目 · 按容量加权'),
+    ...batchParts(period),
+    ...(coverage ? [part('coverage', coverageText(coverage))] : []),
+    part('status', PERIOD_STATUS[period.status]),
+  ]
+}

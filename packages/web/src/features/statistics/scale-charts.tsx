@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import { Chart, type ChartOption } from './chart.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { scaleColumns, yearColumns } from './figure-columns.ts'
+import { sharesOf } from './share-bars.ts'
+import { type PartProps, useRows } from './use-scale-rows.ts'
+
+const HEIGHT = 230
+const LOW = 190
+const YEARS = 8
+
+/** Years up to the chosen period, and those after it. What comes after the last published one is hollow. */
+function Trend({ published, ...part }: PartProps & { published: number | undefined }) {
+  const { unit } = part
+  const { year: _year, quarter: _quarter, ...whole } = part.filter
+  const { rows: chosen, ...states } = useRows(part, ['year'])
+  const { rows: latest } = useRows({ ...part, filter: whole }, ['year'])
+  const rows = useMemo(() => {
+    const last = chosen?.at(-1)?.year ?? 0
+    return chosen && [...chosen, ...(latest ?? []).filter(({ year = 0 }) => year > last)].slice(-YEARS)
+  }, [chosen, latest])
+  const option: ChartOption = useMemo(
+    () => (palette, library) => library.trendOption(rows ?? [], unit.power, published)(palette),
+    [rows, unit, published],
+  )
+  return (
+    <ChartCard
+      title="历年规模"
+      group="年度"
+      rows={rows}
+      nameOf={({ label = '' }) => label}
+      columns={yearColumns(unit)}
+      height={HEIGHT}
+      {...states}
+    >
+      <Chart option={option} label="历年新增与累计功率，数据见表格" height={HEIGHT} />
+    </ChartCard>
+  )
+}
+
+interface SharesProps extends PartProps {
+  title: string
+  group: string
+  by: 'statTechGroup' | 'durationBand' | 'appScenario' | 'scaleBand' | 'regionGroup'
+  height?: number
+}
+
+/** Shares of a kind. */
+export function Shares({ title, group, by, height = LOW, ...part }: SharesProps) {
+  const { unit } = part
+  const { rows, ...states } = useRows(part, [by])
+  const option: ChartOption = useMemo(
+    () => (palette, library) => library.barsOption(sharesOf(rows ?? []), unit.power)(palette),
+    [rows, unit],
+  )
+  return (
+    <ChartCard
+      title={title}
+      group={group}
+      rows={rows}
+      nameOf={({ label = '' }) => label}
+      columns={scaleColumns(unit)}
+      height={height}
+      {...states}
+    >
+      <Chart option={option} label={`${title}，数据见表格`} height={height} />
+    </ChartCard>
+  )
+}
+
+interface ScaleChartsProps extends PartProps {
+  /** Last year with published figures. */
+  published: number | undefined
+}
+
+/** Scale by year and by kind, below the map. */
+export function ScaleCharts({ published, ...part }: ScaleChartsProps) {
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        <Trend published={published} {...part} />
+        <Shares title="技术路线占比" group="技术路线" by="statTechGroup" height={HEIGHT} {...part} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Shares title="应用场景占比" group="应用场景" by="appScenario" {...part} />
+        <Shares title="储能时长占比" group="时长" by="durationBand" {...part} />
+        <Shares title="单站规模占比" group="规模" by="scaleBand" {...part} />
+      </div>
+    </>
+  )
+}

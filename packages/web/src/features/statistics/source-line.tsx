@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { PERIOD_STATUS, type SourcePart } from '@xinchu/validators'
+import { type ReactNode, useState } from 'react'
+import { useOpenable } from '../../app/use-openable.ts'
+
+const LEDGER = '/planningmonitoring/project/warehouse'
+
+const GOOD = 'border-transparent bg-success-soft text-success'
+const OPEN = 'border-warning bg-surface text-warning'
+
+function Status({ text, isPublished }: { text: string; isPublished: boolean }) {
+  return (
+    <span className={`inline-block rounded border px-1.5 leading-5 ${isPublished ? GOOD : OPEN}`}>
+      {text}
+    </span>
+  )
+}
+
+/** Parts that a phone shows at once; the others open. */
+const SHORT: ReadonlySet<SourcePart['name']> = new Set(['asOf', 'batch', 'status'])
+
+interface SourceLineProps {
+  /** Undefined while loading. */
+  parts: readonly SourcePart[] | undefined
+  /** Number of the batch, like 2025Q4-01, for a link to its ledger. */
+  batch?: string | undefined
+}
+
+/** Origin of the figures under the title of a statistics page, also in print: date, basis, batch, update and status. */
+export function SourceLine({ parts = [], batch }: SourceLineProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isOpenable = useOpenable()
+  const shownAs = ({ name, text }: SourcePart): ReactNode => {
+    if (name === 'status') return <Status text={text} isPublished={text === PERIOD_STATUS.OFFICIAL} />
+    if (name !== 'batch' || !batch || !isOpenable(LEDGER)) return text
+    return (
+      <Link
+        to={LEDGER}
+        search={{ year: batch.slice(0, 4), quarter: batch.slice(5, 6) }}
+        className="text-brand-ink hover:underline"
+      >
+        {text}
+      </Link>
+    )
+  }
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-[12.5px]">
+      <dl className="contents">
+        {parts.map((part) => (
+          <div
+            key={part.name}
+            className={`gap-1.5 sm:flex print:flex ${isOpen || SHORT.has(part.name) ? 'flex' : 'hidden'}`}
+          >
+            <dt className="text-ink-faint">{part.caption}</dt>
+            <dd className="text-ink-soft">{shownAs(part)}</dd>
+          </div>
+        ))}
+      </dl>
+      {parts.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="min-h-11 px-2 text-brand-ink sm:hidden print:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          口径
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StatPeriod } from '@xinchu/sdk'
+import { statisticsQueries } from './queries.ts'
+
+type Period = Pick<StatPeriod, 'year' | 'quarter'>
+
+export const textOf = ({ year, quarter }: Period): string => `${year}Q${quarter}`
+
+/**
+ * The finished periods, latest first, and the chosen one: by default the latest published, or the latest if none was.
+ * @param asked like 2025Q4, from the address
+ * @param most number of periods to choose from
+ */
+export function usePeriods(asked: unknown, most?: number) {
+  const { data, error, refetch } = useQuery(statisticsQueries.periods())
+  const periods = data?.slice(0, most) ?? []
+  const published = periods.find(({ status }) => status === 'OFFICIAL' || status === 'REVISED')
+  const period = periods.find((each) => textOf(each) === asked) ?? published ?? periods[0]
+  return { periods, period, published, isPending: !data && !error, error, retry: () => void refetch() }
+}
+
+export type Periods = ReturnType<typeof usePeriods>
