@@ -5,7 +5,7 @@ import { shortDay } from '../../lib/due.ts'
 import { ChangeList } from '../../ui/review/change-list.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 
-/** What changed between a project's last two submissions. */
+/** Changes between a project's last two submissions. */
 export function ChangesPanel({ project }: { project: Pick<DemoProjectRow, 'id'> }) {
   const { data, error, refetch } = useQuery(reviewQueries.changes({ entity: 'DEMO', entityId: project.id }))
   if (error) return <Failed error={error} onRetry={() => void refetch()} />

@@ -22,7 +22,7 @@ export const demoQueries = {
       queryKey: [...queryKeys.demos, 'submitted'],
       queryFn: async ({ signal }) => (await sdk.demoProjects.getSubmitted({ size: ALL }, { signal })).content,
     }),
-  /** What waits for the caller, the most urgent first. */
+  /** The caller's open tasks, the most urgent first. */
   tasks: () =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'tasks'],
@@ -34,7 +34,7 @@ export const demoQueries = {
       queryKey: [...queryKeys.demos, 'one', id],
       queryFn: ({ signal }) => sdk.demoProjects.get({ id }, { signal }),
     }),
-  /** How far projects are filled in. */
+  /** Completeness of projects. */
   statuses: (projectIds: number[]) =>
     queryOptions({
       queryKey: [...queryKeys.demos, 'statuses', projectIds],
@@ -115,12 +115,12 @@ export const demoMutations = {
       sdk.demoProjects.saveBrief(draft),
     meta: { invalidates: LISTS, refetch: 'on-show' },
   }),
-  /** Copies sections of an earlier application; the form is read anew afterwards. */
+  /** Copies sections of an earlier application. The caller then reloads the form. */
   copy: mutationOptions({
     mutationFn: (request: CopyRequest) => sdk.demoProjects.copyParts(request),
     meta: { invalidates: LISTS, refetch: 'on-show' },
   }),
-  /** Judges points of the formal check; its own reply is shown at once. */
+  /** Judges points of the formal check. The reply updates the screen immediately. */
   judge: mutationOptions({
     mutationFn: (judgement: Parameters<typeof sdk.demoProjects.judgeFormalCheck>[0]) =>
       sdk.demoProjects.judgeFormalCheck(judgement),

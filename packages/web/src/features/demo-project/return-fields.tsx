@@ -6,7 +6,7 @@ import { Checkbox, Input } from '../../ui/inputs.tsx'
 import { OpinionField } from './opinion-field.tsx'
 import type { DemoFlowRequest } from './queries.ts'
 
-/** What a return says: the parts it opens with a remark each, until when, and the opinion. */
+/** Input of a return: a remark for each part that it opens, the deadline, and the opinion. */
 export interface Returning {
   /** Remark by part that is opened; an empty text where it is still to be written. */
   parts: Partial<Record<DemoPart, string>>

@@ -8,7 +8,7 @@ import { type DemoFlowRequest, demoMutations } from './queries.ts'
 
 export interface Acting {
   request: DemoFlowRequest
-  /** What is told of those that succeeded, such as 已推荐至国家. */
+  /** Message about the projects that succeeded, such as 已推荐至国家. */
   done: string
 }
 

@@ -78,14 +78,14 @@ export function chaptersOf(form: AnnualForm, report: AnnualReport): Chapter[] {
 
 const FULL = 100
 
-/** How much of what is required is written, in per cent; 100 only when all is. */
+/** Share of the required chapters that are written, in per cent. Rounded down, so that 100 means all. */
 export function percentOf(chapters: readonly Chapter[]): number {
   const required = chapters.filter(({ state }) => state !== 'optional')
   const done = required.filter(({ state }) => state === 'done' || state === 'changed').length
   return required.length === 0 ? FULL : Math.floor((done / required.length) * FULL)
 }
 
-/** The chapter in which a field of a report is. */
+/** Returns the chapter of a report's field. */
 export const chapterOf = (field: string): string => (field === 'operationSummary' ? 'usage' : field)
 
 /** Scrolls to a chapter and puts the focus there. */

@@ -10,7 +10,7 @@ const STATES: Readonly<Record<Item['state'], { icon: IconName; word: string; ton
   LACKING: { icon: 'close', word: '未满足', tone: 'text-danger' },
 }
 
-/** What has to be met before the report can be submitted, each with its result. */
+/** Conditions of the submission with their results. */
 export function AnnualChecks({ check }: { check: AnnualCheck }) {
   const { items = [], allowed } = check
   const lacking = items.filter(({ state }) => state === 'LACKING').length

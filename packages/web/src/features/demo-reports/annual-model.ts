@@ -21,7 +21,7 @@ export const USAGE = fields.AnnualUsage.map(({ name }) => name) as UsageName[]
 const MONEY = ['revenue', 'cost', 'profit'] as const
 export type MoneyName = (typeof MONEY)[number]
 
-/** One indicator that was promised and reached, as it is typed. */
+/** One indicator with its promised and reached values, as typed. */
 export interface TargetRow {
   /** Tells the rows apart while they are edited. */
   key: string
@@ -40,7 +40,7 @@ export interface Reason {
 
 const NO_REASON: Reason = { text: '', files: [] }
 
-/** A report as it is typed. */
+/** Form values of a report, as typed. */
 export interface AnnualForm {
   texts: Readonly<Record<TextName, string>>
   usage: Readonly<Record<string, string>>
@@ -139,7 +139,7 @@ const sentReason = (field: UsageName, { text, files }: Reason) =>
         },
       ]
 
-/** The report as it is sent, without what is empty. */
+/** Converts the form to the request, without empty values. */
 export function draftOf(form: AnnualForm): Omit<AnnualDraft, 'action'> {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, filled(form.texts[name])]))
   const usage = Object.fromEntries(USAGE.map((name) => [name, number(form.usage[name] ?? '')]))
@@ -191,7 +191,7 @@ export interface Figure {
 
 const REASON_LENGTH = 10
 
-/** The figures of a report as they are typed. */
+/** Returns the figures of a report with their deviation from the quarters. */
 export function figuresOf(form: AnnualForm, { quarterSums = {}, usageBase = {} }: AnnualReport): Figure[] {
   return USAGE.map((name) => {
     const sum = quarterSums[name]

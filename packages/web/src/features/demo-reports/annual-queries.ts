@@ -29,7 +29,7 @@ export const annualQueries = {
 }
 
 export const annualMutations = {
-  /** Saving as it is typed: the caller shows what was saved. */
+  /** Autosave: the caller shows its state. */
   keep: mutationOptions({
     mutationFn: (draft: AnnualDraft) => sdk.annualReports.save(draft),
     meta: { invalidates: [[...annual, 'check']], refetch: 'background' },

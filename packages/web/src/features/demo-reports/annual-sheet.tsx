@@ -32,7 +32,7 @@ interface AnnualSheetProps {
   recommender: string
 }
 
-/** What the report takes from the project. */
+/** Facts of the project, read-only in the report. */
 function Basics({ basic }: Pick<AnnualReport, 'basic'>) {
   const lines: readonly (readonly [caption: string, value: ReactNode])[] = [
     ['示范项目编号', basic.demoCode],

@@ -106,7 +106,7 @@ const ORDER: readonly AnnualAction[] = ['WITHDRAW', 'RETURN', 'REOPEN', 'PASS', 
 
 interface AnnualStepsProps {
   annual: Annual
-  /** How much still keeps the author from submitting. */
+  /** Number of problems that prevent the submission. */
   lacking: number
   /** Remarks that wait for a change or an answer. */
   remarks: number

@@ -3,7 +3,7 @@ import { decimal4OrZero } from '@xinchu/validators'
 import type { StoredFile } from '../../ui/ports.ts'
 import type { AssessIndex, IndexItem, IndexValue } from './queries.ts'
 
-/** What was filled in for an index; numbers are kept as they were typed. */
+/** Input for an index. Numbers stay as typed. */
 export interface Answer {
   value: string
   text: string
@@ -17,7 +17,7 @@ export const NO_ANSWER: Answer = { value: '', text: '', selfScore: '', files: []
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 
-/** Stored values as they are edited. */
+/** Converts stored values to form values. */
 export function answersOf(stored: IndexValue | null): Answers {
   const files = new Map((stored?.evidenceFiles ?? []).map((file) => [file.id, file]))
   return new Map(
@@ -48,7 +48,7 @@ const within = (text: string, low: number | undefined, high: number | undefined)
 const rangeText = (low: number | undefined, high: number | undefined): string =>
   low === undefined ? `不大于 ${high ?? ''}` : high === undefined ? `不小于 ${low}` : `${low}–${high} 之间`
 
-/** What is wrong with what was typed for an index. */
+/** Returns the errors in the input for an index. */
 export function faultsOf(
   index: AssessIndex,
   { value, selfScore }: Answer,
@@ -73,7 +73,7 @@ export const isComplete = (index: AssessIndex, answer: Answer): boolean =>
   answer.selfScore !== '' &&
   (isQuantity(index) ? answer.value !== '' : answer.text.trim() !== '')
 
-/** What an index still lacks, in words. */
+/** Describes the first problem that prevents the submission of an index. */
 export function lackOf(index: AssessIndex, answer: Answer): string | undefined {
   const { value, score } = faultsOf(index, answer)
   if (value) return `数值${value}`
@@ -83,7 +83,7 @@ export function lackOf(index: AssessIndex, answer: Answer): string | undefined {
   return answer.selfScore === '' ? '未填自评分' : undefined
 }
 
-/** The answers as they are saved. Empty ones are left out. */
+/** Converts the answers to the request. Empty ones are left out. */
 export function itemsOf(indices: readonly AssessIndex[], answers: Answers): IndexItem[] {
   return indices.flatMap((index) => {
     const { value, text, selfScore, files } = answers.get(index.id) ?? NO_ANSWER

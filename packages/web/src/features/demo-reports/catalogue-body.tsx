@@ -24,7 +24,7 @@ const nameOf = ({ version, current, editable }: AssessVersion) =>
 
 type Catalogue = ReturnType<typeof useCatalogue>
 
-/** What keeps the version from being published, as it is now on the screen. */
+/** Returns the problems that prevent publication of the version, unsaved edits included. */
 function problemsOf({ rows }: Catalogue): string[] {
   const top = gapOf(FULL, childrenOf(rows, undefined))
   const below = rows.flatMap((row) => {

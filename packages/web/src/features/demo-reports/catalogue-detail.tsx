@@ -30,7 +30,7 @@ const boundsOf = ({ lowerBound, upperBound, unit }: EditedIndex) =>
     ? '不限'
     : [`${lowerBound || '不限'} 至 ${upperBound || '不限'}`, unit].filter(Boolean).join(' ')
 
-/** An index as it is read. */
+/** Read-only view of an index. */
 function Facts({ index }: { index: EditedIndex }) {
   return (
     <>

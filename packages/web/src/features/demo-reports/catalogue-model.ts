@@ -93,7 +93,7 @@ export const isSound = (rows: readonly EditedIndex[]): boolean =>
       [fullScore, lowerBound, upperBound].every((text) => Number.isFinite(Number(text))),
   )
 
-/** The list as it is saved. */
+/** Converts the edited list to the request. */
 export function draftsOf(rows: readonly EditedIndex[]): IndexDraft[] {
   const codes = new Map(rows.map(({ key, code }) => [key, code]))
   return rows.map((row) => ({

@@ -5,7 +5,7 @@ import { useUploads } from '../../ui/form/use-uploads.ts'
 import { type StoredFile, usePorts } from '../../ui/ports.ts'
 
 interface EvidenceFilesProps {
-  /** What the files belong to. */
+  /** Name of the item that the files belong to. */
   of: string
   kind?: FileKind
   files: readonly StoredFile[]

@@ -11,7 +11,7 @@ const LINES = 4
 const YI = 10_000
 const PERCENT = 100
 
-/** A round number above the largest amount, so that the lines stand at round ones. */
+/** Rounds the largest amount up, so that the grid lines are at round numbers. */
 function ceiling(most: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
   return Math.ceil(most / step) * step

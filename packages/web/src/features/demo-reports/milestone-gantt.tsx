@@ -39,7 +39,6 @@ export function GanttBars({ row, mark }: { row: Gantt['rows'][number] | undefine
   )
 }
 
-/** What the colours mean. */
 export function GanttLegend() {
   return (
     <ul className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-s">

@@ -26,7 +26,7 @@ type NumberName = 'overallProgress' | 'periodInvestment' | 'cumulativeInvestment
 
 const specOf = (name: string) => fields.ProgressFields.find((spec) => spec.name === name)
 
-/** The first issue of a field. What is only empty is told below, not at each field from the start. */
+/** The first issue of a field. Empty fields are listed below the form, because all are empty at the start. */
 function useIssue({ issues }: ProgressFieldsProps, name: string) {
   const found = issues.find(({ field, code }) => field === name && code !== 'F-001')
   return found ? { error: found.message, rule: <RuleCode code={found.code} /> } : {}
@@ -82,7 +82,7 @@ function Amount({
   )
 }
 
-/** What the quarter before planned for this one, beside what was done. */
+/** The plan for this quarter from the previous report, beside the input. */
 function LastPlan({ previous, children }: { previous: Progress | undefined; children: ReactNode }) {
   if (!previous?.nextPlan) return <div className="col-span-full">{children}</div>
   return (

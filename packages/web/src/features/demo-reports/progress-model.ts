@@ -51,7 +51,7 @@ export const previousOf = (reports: readonly Progress[], period: Quarter): Progr
     (report) => placeOf({ year: report.year ?? 0, quarter: report.quarter ?? 0 }) === placeOf(period) - 1,
   )
 
-/** What was typed about a milestone. */
+/** Input for a milestone. */
 export interface MilestoneEntry {
   date: string
   pct: string
@@ -124,7 +124,7 @@ const DONE = 100
 const entryAt = (form: ProgressForm, id: number | undefined) => form.milestones[id ?? 0]
 const isDone = (entry: MilestoneEntry | undefined) => Number(entry?.pct) >= DONE && entry?.date !== ''
 
-/** The milestones as they stand in the report. A date is the actual one once all is done, before that an expected one. */
+/** Returns the milestones of the report. The date is the actual one at 100 per cent, otherwise the expected one. */
 export const stateOf = (plan: readonly Milestone[], form: ProgressForm): GanttMilestone[] =>
   plan.map(({ id, name, planDate }) => {
     const entry = entryAt(form, id)
@@ -144,7 +144,7 @@ export const isSettled = (id: number | undefined, previous: Progress | undefined
     ({ milestoneId, actualDate }) => milestoneId === id && actualDate !== undefined,
   ) ?? false
 
-/** How a milestone stands to its plan: 晚 12 天, 预计晚 101 天. */
+/** Describes the deviation of a milestone from its plan: 晚 12 天, 预计晚 101 天. */
 export function deviationOf(
   milestone: GanttMilestone,
   days: QuarterDays,
@@ -186,7 +186,7 @@ function usageOf({ buildStatus, usage }: ProgressForm): ProgressDraft['usage'] {
   return Object.fromEntries(typed.map((name) => [name, Number(usage[name])]))
 }
 
-/** The report as it is sent, without what is empty. */
+/** Converts the form to the request, without empty values. */
 export function draftOf(form: ProgressForm, plan: readonly Milestone[]): Omit<ProgressDraft, 'action'> {
   const buildStatus = Object.values(BuildStatus).find((each) => each === form.buildStatus)
   const fields = {

@@ -33,7 +33,7 @@ export const progressQueries = {
 }
 
 export const progressMutations = {
-  /** Saving as it is typed: the caller shows what was saved. */
+  /** Autosave: the caller shows its state. */
   keep: mutationOptions({
     mutationFn: (draft: ProgressDraft) => sdk.progress.save(draft),
     meta: { invalidates: [progress], refetch: 'on-show' },

@@ -80,7 +80,7 @@ function SubmitDialog({ report, to, onClose }: { report: Report; to: string; onC
   )
 }
 
-/** What is still wrong, the state of saving, and the steps that the author may take. */
+/** Remaining problems, save state, and the author's actions. */
 function ProgressBar({ report, to, remarks }: { report: Report; to: string; remarks: number }) {
   const [isAsking, setAsking] = useState(false)
   const { issues, isOpen, autosave } = report

@@ -78,7 +78,7 @@ export const demoReportMutations = {
     mutationFn: (key: VersionKey) => sdk.assessment.publishVersion(key, { idempotencyKey: true }),
     meta,
   }),
-  /** Saving as it is typed: the caller shows what was saved. */
+  /** Autosave: the caller shows its state. */
   saveVersion: mutationOptions({
     mutationFn: (draft: VersionDraft) => sdk.assessment.saveVersion(draft),
     meta: { ...meta, refetch: 'on-show' },

@@ -15,7 +15,7 @@ interface AnnualOptions extends AnnualKey {
   mayWrite: boolean
 }
 
-/** A project's report of a year. Its author's is saved as it is typed, until it is submitted. */
+/** A project's report of a year. Autosaves the author's input until it is submitted. */
 export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptions) {
   const [form, setForm] = useState(() => formOf(stored))
   const [kept, setKept] = useState({ form, report: stored })

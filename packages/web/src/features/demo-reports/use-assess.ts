@@ -21,7 +21,7 @@ interface AssessOptions {
   isWindowOpen: boolean
 }
 
-/** The self-assessment of a project. It is saved as it is typed, until it is submitted. */
+/** The self-assessment of a project. Autosaves input until it is submitted. */
 export function useAssess({ key, tree, stored, isWindowOpen }: AssessOptions) {
   const indices = leavesOf(tree)
   const [answers, setAnswers] = useState<Answers>(() => answersOf(stored))

@@ -20,7 +20,7 @@ export function useEditsCatalogue(): boolean {
   return isAmong(user, ['NAT', 'PLT'])
 }
 
-/** The indices of a version. What is edited in it is saved as it is typed. */
+/** The indices of a version. Autosaves edits. */
 export function useCatalogue(version: AssessVersion) {
   const { stage, version: no } = version
   const tree = useQuery(demoReportQueries.catalogue({ stage, version: no }))
@@ -51,7 +51,7 @@ export function useCatalogue(version: AssessVersion) {
     index,
     isEditing: version.editable && edits,
     autosave,
-    /** What was typed and is not stored yet. */
+    /** Whether there are unsaved edits. */
     isDirty: edited !== undefined && edited !== kept.rows,
     choose: setChosen,
     change: (change: Partial<EditedIndex>) =>

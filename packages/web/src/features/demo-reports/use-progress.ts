@@ -26,7 +26,7 @@ interface ProgressOptions {
   hasStation: boolean
 }
 
-/** A project's report of a quarter. It is saved as it is typed, until it is submitted. */
+/** A project's report of a quarter. Autosaves input until it is submitted. */
 export function useProgress(options: ProgressOptions) {
   const { projectId, period, plan, previous, mayWrite, hasStation } = options
   const [form, setForm] = useState(() => formOf(options.stored, previous, options.buildStatus))

@@ -70,7 +70,7 @@ function Results({ batch }: { batch: ReviewBatch }) {
   ))
 }
 
-/** What the leader of a group sees of it after the opening: scores and averages, with numbers for the experts. */
+/** Results of a group for its leader after the opening: scores and averages, with numbers for the experts. */
 export function LeaderResults({ batch, onClose }: { batch: ReviewBatch; onClose: () => void }) {
   return (
     <Dialog

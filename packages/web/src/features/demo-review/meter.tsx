@@ -6,7 +6,7 @@ interface MeterProps {
   className?: string
 }
 
-/** How much of a whole is done, as a bar. */
+/** A progress bar. */
 export function Meter({ value, max, label, className = '' }: MeterProps) {
   const part = max > 0 ? Math.min(1, value / max) : 0
   return (

@@ -55,7 +55,7 @@ export const reviewQueries = {
         ),
       staleTime: 600_000,
     }),
-  /** What the applicant says of each index with the application; null if nothing was submitted. */
+  /** The applicant's self-assessment by index; null if nothing was submitted. */
   selfAssessment: (demoProjectId: number, year: number) =>
     queryOptions({
       queryKey: [...PROJECTS, 'self-assessment', demoProjectId, year],

@@ -41,7 +41,7 @@ function Notice({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** What an expert should know of the review. */
+/** Instructions for experts. */
 function Guide() {
   const isOpenable = useOpenable()
   const catalogue = '/demonstration/assess/catalogue'

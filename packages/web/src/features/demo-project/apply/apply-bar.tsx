@@ -26,7 +26,7 @@ interface ApplyBarProps {
   form: RecordForm
   saving: DemoSaving
   isBusy: boolean
-  /** Where the application goes. */
+  /** Name of the office that receives the application. */
   office: string
   /** State in which it cannot be changed. */
   lockedAs: string | undefined

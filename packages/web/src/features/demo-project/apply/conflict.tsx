@@ -20,7 +20,7 @@ interface ConflictProps {
 
 const SHOWN = 160
 
-/** A value in short words: rows are told by their number and first column. */
+/** Summarizes a value. Rows are given by their number and the names or years of the first three. */
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '未填写'
   if (Array.isArray(value)) {

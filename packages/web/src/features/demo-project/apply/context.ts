@@ -3,11 +3,11 @@ import { createContext, useContext } from 'react'
 import type { FormPart } from '../../../app/demo-parts.ts'
 import type { Gap } from './model.ts'
 
-/** What the parts of an application's form share. */
+/** State shared by the parts of an application's form. */
 export interface ApplyForm {
   detail: DemoProjectDetail
   part: FormPart
-  /** Field whose section is in hand. */
+  /** Field of the current section. */
   active: string | undefined
   gaps: readonly Gap[]
   outline: Readonly<Record<'APPLICATION' | 'IMPLEMENTATION', readonly OutlineNode[]>>

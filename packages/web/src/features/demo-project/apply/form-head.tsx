@@ -16,7 +16,7 @@ interface DownloadProps {
   onSave: () => Promise<unknown>
 }
 
-/** Downloads the document in hand, after what was typed is saved: the plan in its part, otherwise the application. */
+/** Downloads the plan in its own part, otherwise the application. Saves input first. */
 function Downloads({ onSave }: DownloadProps) {
   const { detail, part } = useApply()
   const downloading = useDownload(detail)
@@ -31,7 +31,7 @@ function Downloads({ onSave }: DownloadProps) {
       aria-label={`下载${title} ${format}`}
       title={`下载${title}`}
       onClick={() =>
-        // A part that cannot be saved yet is told by the bar below the form.
+        // The bar below the form reports a part that cannot be saved yet.
         void (isEditing ? onSave() : Promise.resolve())
           .catch(() => undefined)
           .then(() => downloading.mutate({ partType, title, format }))

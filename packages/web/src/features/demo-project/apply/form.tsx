@@ -20,16 +20,16 @@ const CopyDialog = lazy(() => import('./copy-dialog.tsx').then(({ CopyDialog: on
 
 interface ApplyFormProps {
   detail: DemoProjectDetail
-  /** When it was read, ms: the remaining time counts from then. */
+  /** Time at which the application was read, ms. The remaining time counts from then. */
   readAt: number
-  /** Loads the application anew. */
+  /** Reloads the application. */
   onReload: () => void
   onLeave: () => void
 }
 
 type Work = ReturnType<typeof useApplication>
 
-/** Outline, part in hand, and what helps beside it. */
+/** Outline, current part, and the side pane with help. */
 function Columns({ work, detail }: { work: Work; detail: DemoProjectDetail }) {
   const { context, taking, saving } = work
   return (

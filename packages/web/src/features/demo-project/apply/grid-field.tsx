@@ -16,7 +16,7 @@ interface GridFieldProps {
 }
 
 const isFilled = (row: RowValues) => Object.values(row).some((text) => text.trim() !== '')
-/** The platform numbers milestones itself; what was achieved comes with the progress reports. */
+/** Columns without an input. The platform numbers milestones; progress reports give the results. */
 const HIDDEN: readonly string[] = ['id', 'actualDate', 'progressPct']
 
 /** Rows of a table. Several cells copied from a spreadsheet become rows; the last paste can be undone. */

@@ -16,7 +16,7 @@ import { type DemoListQuery, demoMutations, demoQueries } from '../queries.ts'
 import { batchName } from '../words.ts'
 import { CreateDialog } from './create-dialog.tsx'
 
-/** How much an application still lacks; one that was submitted lacks nothing. */
+/** Number of missing items of an application. A submitted one lacks nothing. */
 function Completeness({ row }: { row: DemoProjectRow }) {
   const isDrafting = (row.editableParts ?? []).length > 0
   const { data } = useQuery({ ...demoQueries.statuses([row.id]), enabled: isDrafting })

@@ -74,7 +74,7 @@ function Member({ name }: { name: string }) {
   }
 }
 
-/** What the linked project has changed since: nothing is taken over silently. */
+/** Changes in the linked project since its values were taken. The applicant decides whether to take them. */
 function SourceChanges({ onTake, isBusy }: { onTake: () => void; isBusy: boolean }) {
   const { detail } = useApply()
   const { sourceChanges = [] } = detail

@@ -78,7 +78,7 @@ const coverOf = (values: FormValues): number | undefined => filesAt(values, COVE
 
 const isBlank = (value: unknown) => isRecord(value) && Object.keys(value).length === 0
 
-/** The content of a part as it is sent. */
+/** Converts the form's values of a part to the request's content. */
 export function contentOf(part: SavedPart, values: FormValues): Record<string, unknown> {
   const draft = draftOf(partSpecs[part], values, demoRows)
   const { highlights, coverFileId: _stored, ...rest } = draft

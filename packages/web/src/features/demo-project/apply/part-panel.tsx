@@ -33,7 +33,7 @@ interface PartPanelProps extends PartContentProps {
   onBlur: () => void
 }
 
-/** The part in hand; one that was not returned is shown, but cannot be changed. */
+/** The current part. A part that was not returned is shown read-only. */
 export function PartPanel({ isOpen, why, onBlur, ...content }: PartPanelProps) {
   return (
     <fieldset

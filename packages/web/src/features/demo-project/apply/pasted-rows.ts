@@ -2,7 +2,7 @@ import type { FieldSpec } from '@xinchu/validators'
 import type { RowValues } from '../../../ui/form/values.ts'
 import { plainFigure } from '../../../ui/sheet/model.ts'
 
-/** What a paste of several cells adds to a list of rows. */
+/** Rows that a paste of several cells adds to a list. */
 export interface PastedRows {
   rows: RowValues[]
   /** Columns that were recognised, and captions that were left out. */

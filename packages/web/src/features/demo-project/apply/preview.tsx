@@ -133,7 +133,7 @@ function useHeadings(part: FormPart): readonly Heading[] {
 /** Shown in the heading of the form. */
 const BATCH: ReadonlySet<string> = new Set(['batchYear', 'batchNo'])
 
-/** The document as it will read, at the section in hand. */
+/** Preview of the document, scrolled to the current section. */
 export function DocumentPreview() {
   const { part, active } = useApply()
   const values = useDeferredValue(useFormSlice((state) => state.values))

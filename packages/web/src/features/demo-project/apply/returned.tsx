@@ -55,7 +55,7 @@ function Remarks({ id }: { id: number }) {
   )
 }
 
-/** Who returned the application, why, until when, and which parts are open. Stays on top. */
+/** The return of the application: office, reason, deadline and open parts. Sticky at the top. */
 export function ReturnedCard({ detail }: { detail: DemoProjectDetail }) {
   if (!isReturned(detail)) return null
   const step = detail.flow.history.findLast(({ action }) => action === 'RETURN')

@@ -123,7 +123,7 @@ export function useDemoSaving(form: RecordForm, detail: DemoProjectDetail) {
       setSaved(latest)
       setVersions(next)
       setConflict(undefined)
-      // After this is rendered; the automatic retry would come much later.
+      // After the next render; the automatic retry would be much later.
       setTimeout(auto.saveNow)
     },
   }

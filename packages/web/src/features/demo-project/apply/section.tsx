@@ -33,7 +33,7 @@ function CopiedMark({ field }: { field: string }) {
   ) : null
 }
 
-/** A numbered section of a part. Working in it makes it the section in hand. */
+/** A numbered section of a part. Focus within it makes it the current section. */
 export function Section({ field, no, title, required = false, aside, children }: SectionProps) {
   const id = useId()
   const { setActive, active } = useApply()

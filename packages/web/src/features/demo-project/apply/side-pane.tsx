@@ -8,7 +8,7 @@ import { DocumentPreview } from './preview.tsx'
 
 type Tab = 'preview' | 'hints' | 'gaps'
 
-/** What the section in hand asks for: its subject and its limits. */
+/** Requirements of the current section: its subject and its limits. */
 function Hints() {
   const { part, active, outline } = useApply()
   const nodes =

@@ -79,7 +79,7 @@ function Entry({ node }: { node: OutlineNode }) {
   )
 }
 
-/** A part whose sections and their order come from the outline. */
+/** A part with the sections of the outline, in its order. */
 export function OutlinedPart({ part }: { part: 'APPLICATION' | 'IMPLEMENTATION' }) {
   const { outline } = useApply()
   return entriesOf(outline[part]).map((node) => <Entry key={node.id} node={node} />)

@@ -70,7 +70,7 @@ function useDemoForm(detail: DemoProjectDetail): RecordForm {
   })
 }
 
-/** The part and the section in hand. */
+/** The current part and section. */
 function usePlace(form: RecordForm, first: FormPart) {
   const [part, setPart] = useState<FormPart>(first)
   const [active, setActive] = useState<string>()
@@ -92,12 +92,12 @@ function usePlace(form: RecordForm, first: FormPart) {
 }
 
 interface Leaving {
-  /** Loads the application anew. */
+  /** Reloads the application. */
   onReload: () => void
   onLeave: () => void
 }
 
-/** An application in work: its form, what is in hand, saving, copying and submitting. */
+/** State of an open application: form, current part, saving, copying and submitting. */
 export function useApplication(detail: DemoProjectDetail, { onReload, onLeave }: Leaving) {
   const form = useDemoForm(detail)
   const open = detail.partStatus.editableParts ?? []

@@ -28,7 +28,7 @@ const remarksOf = ({ points }: FormalCheck) =>
     verdict === 'NOT_MET' ? [{ part, code, text: reason ?? text, ...(ruleCode ? { ruleCode } : {}) }] : [],
   )
 
-/** Points that are not met open their part at once. */
+/** Opens the parts of points that are not met. */
 const withParts = (returning: Returning, parts: readonly DemoPart[]): Returning => ({
   ...returning,
   parts: { ...Object.fromEntries(parts.map((part) => [part, ''])), ...returning.parts },

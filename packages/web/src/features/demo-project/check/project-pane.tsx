@@ -51,7 +51,7 @@ export function ProjectPane({ project, check }: Props) {
     setCurrent(code)
     judging.mutate({ projectId: project.id, items: [{ code, verdict, ...(reason ? { reason } : {}) }] })
   }
-  /** Y and N judge the point in hand, at first the first that is not judged. */
+  /** Y and N judge the current point; without one, the first that is not judged. */
   const press = (verdict: Verdict) => {
     const point =
       check.points.find(({ code }) => code === current) ??

@@ -7,7 +7,7 @@ interface QueueProps {
   onCurrent: (id: number) => void
 }
 
-/** What waits for the formal check, the longest first. */
+/** Projects that wait for the formal check, the longest first. */
 export function Queue({ rows, current, onCurrent }: QueueProps) {
   const at = rows.findIndex(({ id }) => id === current) + 1
   return (

@@ -34,7 +34,7 @@ function KindLink({ tasks }: { tasks: readonly DemoTask[] }) {
   )
 }
 
-/** What waits for the caller by kind of task, each with a link to its most urgent one. Nothing while nothing waits. */
+/** The caller's open tasks by kind, each with a link to its most urgent one. Renders nothing without tasks. */
 export function WaitingStrip() {
   const { data } = useQuery(demoQueries.tasks())
   const kinds = [...new Set(data?.map(({ bizType }) => bizType))]

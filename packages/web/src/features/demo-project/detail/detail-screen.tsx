@@ -91,7 +91,7 @@ function Head({ project }: { project: DemoProjectDetail }) {
   )
 }
 
-/** What waits of this project, and until when. */
+/** The open task on this project and its deadline. */
 function Todo({ project }: { project: DemoProjectDetail }) {
   const { partStatus, editableParts = [], dueDate, flow } = project
   const window = partStatus.fillWindow
@@ -122,7 +122,7 @@ function Todo({ project }: { project: DemoProjectDetail }) {
   )
 }
 
-/** How much was reported since the announcement; before it, the attachments. */
+/** Numbers of reports since the announcement; before it, the number of attachments. */
 function reportFigures({ life = [], attachments }: DemoProjectDetail) {
   const count = (wanted: string) => life.filter(({ kind }) => kind === wanted).length
   return life.length > 0

@@ -50,7 +50,7 @@ function flowEvents(history: readonly Step[], documents: readonly IssuedDocument
   })
 }
 
-/** How far a milestone was off its plan, in words. */
+/** Describes the deviation of a milestone from its plan. */
 function offPlan(planDate: string | undefined, actualDate: string): string {
   if (!planDate) return ''
   const days = daysUntil(actualDate, planDate)
@@ -98,6 +98,6 @@ export function lifeOf(project: Told): LifeEvent[] {
     ...milestoneEvents(project),
     ...reportEvents(project),
   ]
-  // Equal times keep their order; the flow is the last of them, so that its later steps come first.
+  // Equal times keep their order. The flow is the last of them, so that its later steps are listed first.
   return events.toReversed().sort((one, other) => other.time.localeCompare(one.time))
 }

@@ -60,7 +60,7 @@ interface DecideProps {
   onRecommend: () => void
 }
 
-/** What is chosen, what that does, and both decisions. */
+/** The selection, its effect on the quota, and both decisions. */
 export function BatchBar({ chosen, left, reasons, isBusy, onReason, onReturn, onRecommend }: DecideProps) {
   const over = left === undefined ? 0 : chosen.length - left
   const none = chosen.length === 0

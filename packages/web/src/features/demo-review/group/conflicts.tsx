@@ -24,7 +24,7 @@ interface PairProps {
   canEdit: boolean
 }
 
-/** What was decided about a pair, or the two decisions that are possible. */
+/** The decision about a pair, or the two buttons to decide. */
 function Decision({ pair, group, canEdit }: PairProps) {
   const [isClearing, setClearing] = useState(false)
   const deciding = useMutation({ ...reviewWrites.decideConflict, onSuccess: () => setClearing(false) })

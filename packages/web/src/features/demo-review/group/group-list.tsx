@@ -28,7 +28,7 @@ interface GroupListProps {
   canEdit: boolean
 }
 
-/** The groups of a batch, with the composition of the one in hand. */
+/** The groups of a batch, with the composition of the current one. */
 export function GroupList({ state, canEdit }: GroupListProps) {
   const { groups = [], group, batch, change } = state
   const [isNew, setNew] = useState(false)

@@ -43,7 +43,7 @@ interface MatrixProps {
   matrix: Matrix
   at: Place
   onMove: (place: Place) => void
-  /** Space, L, X and Ctrl+Z on the cell in hand. */
+  /** Space, L, X and Ctrl+Z on the current cell. */
   onKey: (key: 'toggle' | 'lock' | 'swap' | 'undo') => void
 }
 

@@ -48,7 +48,7 @@ export function inverse(matrix: Matrix, { expertId, projectId }: Place): CellCha
   return { expertId, projectId, assigned: cell !== undefined, ...(cell ? { locked: cell.locked } : {}) }
 }
 
-/** Who can take a cell over in a swap within a project: those who are free for it, the least loaded first. */
+/** Experts who can take a cell over in a swap within a project, the least loaded first. */
 export function swapsOf(plan: AssignPlan, matrix: Matrix, { expertId, projectId }: Place) {
   return plan.loads
     .filter((each) => {
@@ -76,7 +76,7 @@ export interface Check {
   text: string
 }
 
-/** What must hold before a plan is applied. */
+/** Conditions for the application of a plan, with their results. */
 export function checksOf(plan: AssignPlan, group: Pick<ExpertGroup, 'experts'>): readonly Check[] {
   const matrix = matrixOf(plan)
   const short = plan.projects.filter(({ id }) => matrix.count(id) < plan.perProject)

@@ -30,7 +30,7 @@ interface SideProps {
   onSwap: (expertId: number) => void
 }
 
-/** What would follow if the cell's assignment were cancelled. */
+/** Describes the effect of cancelling the cell's assignment. */
 function consequence(plan: AssignPlan, matrix: Matrix, at: Place): string | undefined {
   if (!matrix.cell(at)) return undefined
   const left = matrix.count(at.projectId) - 1
@@ -39,7 +39,7 @@ function consequence(plan: AssignPlan, matrix: Matrix, at: Place): string | unde
   return next ? `${words}，可由${next.realName}补，其负荷变为 ${next.load + 1}` : `${words}，组内无人可补`
 }
 
-/** The cell in hand with its reasons and actions. */
+/** The current cell with its reasons and actions. */
 function CellCard({ plan, matrix, at, canEdit, onToggle, onLock, onSwap }: SideProps) {
   const load = plan.loads.find(({ expertId }) => expertId === at.expertId)
   const project = plan.projects.find(({ id }) => id === at.projectId)
@@ -109,7 +109,7 @@ function CellCard({ plan, matrix, at, canEdit, onToggle, onLock, onSwap }: SideP
   )
 }
 
-/** Where the plan comes from. */
+/** Goal, cost and other parameters of the plan. */
 function Basis({ plan }: { plan: AssignPlan }) {
   const { main, second, across } = fitsOf(plan.cells)
   return (

@@ -16,7 +16,7 @@ interface ReassignProps {
   onClose: () => void
 }
 
-/** What the reassignment moves and what it cannot move. */
+/** Tasks that the reassignment moves, and those that it cannot move. */
 function Moves({ plan }: { plan: ReassignPlan }) {
   return (
     <section aria-label="改派方案" className="rounded-md border border-line">
@@ -42,7 +42,7 @@ function Moves({ plan }: { plan: ReassignPlan }) {
   )
 }
 
-/** What has to be reassigned; without such a task, everything that is not submitted. */
+/** Default selection: tasks that must be reassigned; without such a task, all open ones. */
 function usualChoice(tasks: readonly OpenTask[]): readonly number[] {
   const urgent = tasks.filter(({ mustReassign }) => mustReassign)
   return (urgent.length > 0 ? urgent : tasks).map(({ projectId }) => projectId)

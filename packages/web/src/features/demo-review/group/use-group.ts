@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBatch } from '../batch.tsx'
 import { reviewQueries } from '../queries.ts'
 
-/** The groups of the batch and stage of the address, and the one in hand. */
+/** The groups of the batch and stage in the address, and the current group. */
 export function useGroups() {
   const { batch, search, change } = useBatch()
   const query = useQuery(reviewQueries.groups(batch.stage))

@@ -8,7 +8,7 @@ interface GroupsProps {
   onOpen: (groupId: number) => void
 }
 
-/** How each expert scores against the others of the group. A hint; it changes no score. */
+/** Bias of each expert against the others of the group. A hint: it changes no score. */
 function Bias({ group }: { group: Group }) {
   const biases = group.experts.flatMap(({ expertNo, bias }) =>
     bias === undefined ? [] : [{ expertNo, bias }],

@@ -6,14 +6,14 @@ export type Row = Group['rows'][number]
 /** Whether a row is selected: its rank says so, unless an adjustment says otherwise. */
 export const isSelected = ({ withinQuota, adjusted }: Row): boolean => adjusted ?? withinQuota
 
-/** An average as it is shown: four decimals. */
+/** Formats an average with four decimals. */
 export const averageText = (value: number | undefined): string =>
   value === undefined ? '—' : value.toFixed(4)
 
 /** A difference with its sign. */
 export const signedText = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`
 
-/** Where the line of the quota is drawn: after this row. Undefined if all or none are within the quota. */
+/** Index of the row below which the quota line is drawn. Undefined if all or none are within the quota. */
 export function lineAfter(rows: readonly Row[]): number | undefined {
   const last = rows.findLastIndex(({ withinQuota }) => withinQuota)
   return last < 0 || last === rows.length - 1 ? undefined : last
@@ -43,7 +43,7 @@ export interface Selection {
   others: readonly { row: Row; group: Group }[]
 }
 
-/** Who is to be selected and who not, over all groups. */
+/** Splits the projects of all groups into selected ones and others. */
 export function selectionOf(groups: readonly Group[]): Selection {
   const all = groups.flatMap((group) => group.rows.map((row) => ({ row, group })))
   return {

@@ -106,7 +106,7 @@ function Bands({ item, score }: { item: Item; score: number | undefined }) {
   )
 }
 
-/** What the item in hand shows: its rule, the applicant's own judgement, the passage and the comment. */
+/** Details of the open item: rule, self-assessment, passage and comment. */
 function Opened({ item, sheet, onJump, onSelf }: ItemProps) {
   const id = useId()
   const key = commentKey(item.id)
@@ -153,7 +153,7 @@ function Opened({ item, sheet, onJump, onSelf }: ItemProps) {
   )
 }
 
-/** One item of the sheet; the one in hand is opened. */
+/** One item of the sheet. The current one is open. */
 export function ItemRow(props: ItemProps) {
   const { item, sheet, isOpen, onOpen } = props
   const id = useId()

@@ -17,7 +17,7 @@ const FilePreview = lazy(async () => ({
 
 type Part = 'APPLICATION' | 'IMPLEMENTATION' | 'BRIEF' | 'SELF' | 'FILES'
 
-/** What the sheet asks to see: a section of the application, or an item of the self-assessment. */
+/** A link target in the material: a section of the application, or an item of the self-assessment. */
 export interface Jump {
   part: 'APPLICATION' | 'SELF'
   /** Field of the section, or code of the item. */
@@ -69,7 +69,7 @@ interface ShownProps extends MaterialProps {
   onFile: (id: number) => void
 }
 
-/** The part in hand. */
+/** The current part. */
 function Shown({ data, part, groups, jump, onFile }: ShownProps) {
   const application = useQuery(reviewQueries.outline('APPLICATION')).data ?? []
   const implementation = useQuery(reviewQueries.outline('IMPLEMENTATION')).data ?? []

@@ -19,7 +19,7 @@ export interface Band {
   text: string
 }
 
-/** What the applicant says of an item. */
+/** The applicant's self-assessment of an item. */
 export interface SelfValue extends Pick<IndexValueItem, 'value' | 'text' | 'selfScore'> {
   evidence: readonly FileInfo[]
 }
@@ -182,7 +182,7 @@ export interface Progress {
   full: number
 }
 
-/** How far a list of items is scored. */
+/** Counts the scored items of a list and sums their scores. */
 export function progressOf(items: readonly Item[], values: Values): Progress {
   const scored = items.flatMap((item) => {
     const score = scoreOf(values, item)
@@ -215,7 +215,7 @@ const missingOf = (item: Item, values: Values): Missing[] => {
   return isMissing ? [{ text: `${item.code} 缺评语`, key: commentKey(item.id) }] : []
 }
 
-/** What must be done before the sheet can be submitted. */
+/** Returns what is missing or wrong in a sheet before its submission. */
 export function missingIn(items: readonly Item[], values: Values, quota?: { isFull: boolean }): Missing[] {
   const missing = items.flatMap((item) => missingOf(item, values))
   if (!values[CONCLUSION]) missing.push({ text: '评审结论', key: CONCLUSION })

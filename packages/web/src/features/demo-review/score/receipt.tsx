@@ -7,7 +7,7 @@ import { Failed, Loading } from '../../../ui/states.tsx'
 import { reviewQueries } from '../queries.ts'
 import type { Task } from './model.ts'
 
-/** A digest in groups of four, as it is read aloud. */
+/** Formats a digest in groups of four, to be read aloud. */
 const grouped = (digest: string) => digest.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The receipt of a submitted sheet. */

@@ -13,7 +13,7 @@ export function offlineWords(since: number, now: number): string {
   return minutes < 1 ? '离线，已存本机' : `离线 ${minutes} 分钟，已存本机`
 }
 
-/** What happens to the entries, in words. */
+/** Save state of the entries. */
 export function SaveWords({ sheet }: { sheet: Sheet }) {
   const now = useMinute()
   if (sheet.isOnline) return <SaveStateText state={sheet.save.state} onRetry={sheet.save.saveNow} />

@@ -92,7 +92,7 @@ function columnsOf(isNarrow: boolean, isTight: boolean): string {
   return isTight ? 'minmax(0,1fr) minmax(0,1fr)' : '196px minmax(0,1fr) 444px'
 }
 
-/** Tasks that can be opened, and the one in hand. */
+/** Tasks that can be opened, and the current one. */
 function useTasks(stage: ReviewStage) {
   const query = useQuery(reviewQueries.tasks(stage))
   const [search, change] = usePorts().useSearch()
@@ -103,7 +103,7 @@ function useTasks(stage: ReviewStage) {
   const [opened, setOpened] = useState<number>()
   const asked = Number(search['project']) || opened
   const task = tasks?.find(({ projectId }) => projectId === asked) ?? tasks?.find(isOpen) ?? tasks?.[0]
-  // The project in hand stays although another one becomes the first open one.
+  // The current project stays although another one becomes the first open one.
   if (task && opened !== task.projectId) setOpened(task.projectId)
   const at = task && tasks ? tasks.indexOf(task) : -1
   const open = (projectId: number | undefined) => projectId && change({ project: projectId })

@@ -5,12 +5,12 @@ import type { Item, ItemGroup, SelfValue } from './model.ts'
 
 interface SelfTableProps {
   groups: readonly ItemGroup[]
-  /** The item in hand, which is marked. */
+  /** The current item, which is marked. */
   marked: string | undefined
   onFile: (id: number) => void
 }
 
-/** The value with its unit, or the words that stand for it. */
+/** Formats the value with its unit, or the text that replaces it. */
 const saidOf = ({ value, text }: SelfValue, unit: string | undefined): string =>
   value === undefined ? (text ?? '—') : `${figure(value)}${unit ? ` ${unit}` : ''}`
 

@@ -69,7 +69,7 @@ export function useSheet(task: Task, items: readonly Item[]): Sheet {
       saveScore(stage, draftOf(projectId, merged(valuesOf(base), sent), items, base?.version, submitted))
     const stored = await send(score).catch(async (error: unknown) => {
       if (!isXinchuError(error) || error.kind !== 'conflict') throw error
-      // Another device of the same expert saved meanwhile: the changes of this one go over it, field by field.
+      // Another device of the same expert saved first. Apply this device's changes over it, field by field.
       const base = await fetchScore(client, stage, projectId)
       if (!base || base.submitted || base.version === score?.version) throw error
       return send(base)
