@@ -22,7 +22,7 @@ export function tellExpiry(): void {
 const reasonOf = (cause: unknown) =>
   isXinchuError(cause) && cause.code === 'S-006' ? cause.message : undefined
 
-/** Leaves for the log-in. After an expiry it is told there, and the user returns to this page. */
+/** Goes to the log-in page. After an expiry, that page shows the reason, and the user returns here afterwards. */
 function leave(isExpired: boolean, reason = '401'): void {
   if (isExpired) setCookie(POINT, encodeURIComponent(reason), 60)
   setCookie('back', encodeURIComponent(location.pathname + location.search), isExpired ? BACK_SECONDS : 0)

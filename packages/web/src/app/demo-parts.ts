@@ -5,7 +5,7 @@ import type { FieldSpec } from '@xinchu/validators'
 export const SAVED_PARTS = ['MASTER', 'APPLICATION', 'IMPLEMENTATION', 'BRIEF'] as const
 export type SavedPart = (typeof SAVED_PARTS)[number]
 export type DemoPart = SavedPart | 'ATTACHMENTS'
-/** What the form shows one of at a time. The commitment is given with the submission. */
+/** Parts of the form, shown one at a time. The commitment is given with the submission. */
 export type FormPart = DemoPart | 'COMMITMENT'
 
 export const FORM_PARTS: readonly { part: FormPart; title: string }[] = [

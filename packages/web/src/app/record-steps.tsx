@@ -15,7 +15,7 @@ export function RecordSteps({ entity, id, history }: RecordStepsProps) {
     ...reviewQueries.record({ entity, entityId: id }),
     enabled: history.some(({ action }) => action === 'SUBMIT'),
   })
-  // As high as the steps, so that the page below does not move when they come.
+  // As high as the steps, so that the page below does not move when they are loaded.
   if (isLoading) return <div role="status" aria-label="正在加载" className="card h-16 sm:h-[104px]" />
   return data ? <FlowSteps steps={data.steps} /> : null
 }

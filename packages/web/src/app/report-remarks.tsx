@@ -23,7 +23,7 @@ interface Held {
   status: string
 }
 
-/** What was asked about a returned report. */
+/** Remarks of a return. */
 export interface ReportRemarks {
   items: readonly NumberedRemark[]
   returned: ReviewRecord['returned']
@@ -132,7 +132,7 @@ export function AskedField({
   )
 }
 
-/** Who returned the report, why and until when, with the remarks that no field of the form has. */
+/** The return of a report: office, reason and deadline, with the remarks on fields that the form does not show. */
 export function ReturnedReport({ names }: { names: readonly string[] }) {
   const { items, returned } = useContext(RemarksContext)
   if (!returned) return null

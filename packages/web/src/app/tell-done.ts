@@ -9,7 +9,7 @@ type UndoOffer = NonNullable<BatchResult['undo']>
 /**
  * Tells what was done, and offers to undo it while the server allows it.
  * @param offers one for each call that it took
- * @param undone what is told after it was undone
+ * @param undone message after the undo
  */
 export function tellDone(text: string, offers: readonly UndoOffer[], undone: string): void {
   const seconds = Math.min(...offers.map((offer) => offer.seconds ?? 0))

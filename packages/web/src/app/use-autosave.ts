@@ -27,8 +27,8 @@ interface AutosaveOptions {
 }
 
 /**
- * Saves input after a rest, one call at a time. Input during a call goes with the next one. The timer outlives the view, so
- * that input is saved when another screen is opened at once.
+ * Saves input after a pause, one call at a time. Input during a call goes with the next one. The timer outlives the
+ * view, so that input is saved even if another screen is opened immediately.
  */
 export function useAutosave({ stamp, isWaiting, send, restMs = REST_MS }: AutosaveOptions) {
   const [state, setState] = useState<SaveState>({ kind: 'idle' })

@@ -39,7 +39,7 @@ const HOUR_S = 3_600
 const DAY_S = 86_400
 const ALWAYS_S = 366 * DAY_S
 
-/** Whether a window stays open for so long that its end means nothing. */
+/** Whether a window is open for more than a year, so that its end is not shown. */
 export const isAlways = (seconds: number): boolean => seconds > ALWAYS_S
 
 /** 长期开放, 还有 7 天, 还有 3 小时 20 分, 已截止: the remaining time of a window. */

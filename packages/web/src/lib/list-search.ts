@@ -1,4 +1,4 @@
-/** What a list shows, as its address holds it: page from 0, rows a page, `field,asc|desc`, and the filters by their names. */
+/** State of a list in its address: page from 0, rows per page, `field,asc|desc`, and the filters by name. */
 export interface ListSearch {
   page?: number | undefined
   size?: number | undefined

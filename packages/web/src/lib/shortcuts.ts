@@ -68,7 +68,7 @@ function listen(event: KeyboardEvent): void {
   if (!event.repeat) found.onPress?.()
 }
 
-/** Does what a shortcut does, for a button that stands for it. */
+/** Runs a shortcut's action, for a button with the same function. */
 export function pressShortcut(keys: string): void {
   bound.findLast((shortcut) => shortcut.keys === keys)?.onPress?.()
 }

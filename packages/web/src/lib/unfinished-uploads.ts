@@ -5,14 +5,14 @@ export interface Unfinished {
   id: number
   name: string
   size: number
-  /** When the file was last modified, in milliseconds. */
+  /** Time of the file's last modification, ms. */
   modified: number
   /** Progress from 0 to 1. */
   part: number
   bizType: string
   /** The record that gets the file. */
   bizId?: number | undefined
-  /** When it was begun, in milliseconds. */
+  /** Start time of the upload, ms. */
   begun: number
 }
 

@@ -7,7 +7,7 @@ const loadPanel = () => import('../features/messages/message-panel.tsx')
 
 const MOST_SHOWN = 99
 
-/** The unread count, which opens the messages. Nothing else moves when one comes. */
+/** The unread count, which opens the messages. A new message does not shift the layout. */
 export function Bell() {
   const { count, announced } = useUnreadCount()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { CloseQuestion } from './tag-actions.ts'
 
-/** What is unsaved in these views, in words. */
+/** Describes the unsaved input in these views. */
 function unsavedText({ losing }: CloseQuestion): string {
   const forms = losing.flatMap(({ key }) => unsavedIn(key))
   const fields = forms.reduce((sum, form) => sum + (form === true ? 0 : form.fields), 0)
@@ -19,7 +19,7 @@ interface CloseDialogProps {
   onKeep: () => void
 }
 
-/** Asks before views with unsaved input are closed or loaded anew. */
+/** Asks before views with unsaved input are closed or reloaded. */
 export function CloseDialog({ question, onKeep }: CloseDialogProps) {
   const { losing, action, proceed } = question
   const names = losing.map(({ title }) => `“${title}”`).join('、')

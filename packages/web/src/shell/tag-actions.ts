@@ -6,7 +6,7 @@ import { nextAfter, type View } from '../app/views/views.ts'
 /** A question whether views with unsaved input may go. */
 export interface CloseQuestion {
   losing: readonly View[]
-  /** What the user wants: to close views, or to load one anew. */
+  /** The requested action: close views, or reload one. */
   action: '关闭' | '刷新'
   proceed: () => void
 }

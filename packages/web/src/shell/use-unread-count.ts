@@ -38,7 +38,7 @@ function useLiveCount(): number | undefined {
   return data?.count
 }
 
-/** The unread count and what to announce of it: once on load, and each time that messages come. */
+/** The unread count and the text to announce: once on load, and each time new messages arrive. */
 export function useUnreadCount() {
   const client = useQueryClient()
   const count = useLiveCount()

@@ -80,7 +80,7 @@ function TakeAlong({ action, table }: { action: string; table: readonly (readonl
   )
 }
 
-/** What happened, in words: of a single record, of all, or of how many. */
+/** Summarizes an outcome: of a single record, of all, or by counts. */
 function summaryOf({ succeeded, failed }: BatchOutcome, action: string, nameOf: (id: number) => string) {
   const [done] = succeeded
   const [refused] = failed

@@ -42,10 +42,10 @@ export interface FileContent {
   again(): void
 }
 
-/** What an uploaded file is for. */
+/** Purpose of an uploaded file. */
 export interface UploadPlace {
   bizType: string
-  /** The record that gets the file at once. */
+  /** The record that the file is attached to immediately. */
   bizId: number | undefined
 }
 
@@ -99,7 +99,7 @@ export interface Ports {
     upload(file: File, target: UploadPlace, watch: UploadWatch): Promise<StoredFile>
     /** Gives an unfinished upload up. */
     cancelUpload(id: number): Promise<void>
-    /** Content of a file, for as long as the component is shown. Undefined fetches nothing. */
+    /** Content of a file while the component is shown. Undefined fetches nothing. */
     useContent(id: number | undefined): FileContent
     /** Downloads a file. */
     download(id: number): Promise<void>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 
-/** What happens to input that is saved as it is typed. */
+/** State of an autosave. */
 export type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }

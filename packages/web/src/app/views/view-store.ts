@@ -76,7 +76,7 @@ export const viewStore = {
   title: (key: string, title: string): void => change(titled(state.views, key, title)),
 }
 
-/** What closing a view leaves unsaved, one entry per form. */
+/** Returns the input that closing a view leaves unsaved, one entry per form. */
 export const unsavedIn = (key: string): readonly Exclude<Unsaved, false>[] =>
   [...(unsaved.get(key) ?? [])].flatMap((asks) => asks() || [])
 

@@ -37,7 +37,7 @@ interface Shown {
 
 const UNDO_SECONDS = 10
 
-/** When an offer ends by this machine's clock, which counts from the reply. */
+/** Converts an undo offer to this machine's clock. The seconds count from the reply. */
 const undoOf = ({ undoId, seconds = UNDO_SECONDS }: NonNullable<BatchOutcome['undo']>) => ({
   undoId,
   until: performance.now() + seconds * 1_000,

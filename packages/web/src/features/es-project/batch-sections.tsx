@@ -94,7 +94,7 @@ const ACTIONS: Readonly<Record<LeftOut['action'], string>> = {
   CORRECT: '去改正',
 }
 
-/** Where a record that is left out is handled. */
+/** Link to the page that handles a record left out. */
 function LeftLink({ id, action }: { id: number; action: LeftOut['action'] }) {
   const className = `${buttonClass('plain')} h-7`
   if (action === 'CORRECT')

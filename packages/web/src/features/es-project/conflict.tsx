@@ -14,7 +14,7 @@ interface ConflictProps {
   /** The record on which this form is based. */
   base: Project
   form: FormApi
-  /** Loads the record anew when it can no longer be changed. */
+  /** Reloads the record when it can no longer be changed. */
   onReload: () => void
   /** The author has chosen; the form goes on from this version. */
   onResolve: (latest: Project) => void
@@ -144,7 +144,7 @@ export function Conflict({ base, form, onReload, onResolve }: ConflictProps) {
   const both = theirs.filter((name) => own.includes(name))
   const { updateBy, updateTime } = latest ?? {}
   const banner = useRef<HTMLDivElement>(null)
-  // It stands above the field that was last edited.
+  // The banner is above the field that was last edited.
   useEffect(() => banner.current?.scrollIntoView({ block: 'center' }), [])
   const canGoOn = isNewer && latest.editable !== false
   return (

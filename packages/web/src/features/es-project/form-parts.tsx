@@ -34,7 +34,7 @@ export function FormHead({ stored }: { stored: Project | undefined }) {
   )
 }
 
-/** A project that its author may not change now: why, and the record as it is. */
+/** A project that its author cannot change now: the reason, and the record read-only. */
 export function LockedProject({ project }: { project: Project }) {
   useViewTitle(`查看：${project.projectName}`)
   const { flow, actions = [] } = project

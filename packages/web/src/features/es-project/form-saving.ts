@@ -92,7 +92,7 @@ function useRepeatCheck(form: RecordForm, excludeId: number | undefined) {
   }
 }
 
-/** What is about to be submitted. */
+/** A stored project that is ready for submission. */
 interface Prepared {
   project: Project
   suspects: readonly RepeatPair[]
@@ -101,7 +101,7 @@ interface Prepared {
 interface Sending {
   id: number
   words: SubmitWords
-  /** Where it goes. */
+  /** Name of the office that receives it. */
   office: string | undefined
 }
 
@@ -153,7 +153,7 @@ export function useProjectSaving(props: SavingProps) {
     },
     /** Checks, stores and shows the summary. */
     async prepare() {
-      const found = await repeats.suspects().catch(() => undefined) // the caches have told it
+      const found = await repeats.suspects().catch(() => undefined) // reported by the query cache
       if (!found) return
       suspects.current = found
       work.mutate('submit')

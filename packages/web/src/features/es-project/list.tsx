@@ -107,7 +107,7 @@ interface ListProps {
 
 const PROJECT_WINDOW = { fillType: 'PROJECT' } as const
 
-/** What an empty list says, and what to do first. */
+/** Text of an empty list, and the suggested first step. */
 function firstSteps(todo: boolean, own: boolean): { empty: string; emptyAction: ReactNode } {
   if (todo)
     return {

@@ -9,7 +9,7 @@ import { type Passing, sumsText } from './pass-model.ts'
 import { isEnough, Suspected, type Ticks, Warnings } from './pass-sections.tsx'
 import { usePassPlan } from './use-pass-plan.ts'
 
-/** What is sent: the projects, the opinion, and the reasons of suspected duplicates. */
+/** Request of the dialog: projects, opinion, and reasons for suspected duplicates. */
 export interface PassWords {
   ids: number[]
   opinion: string
@@ -24,7 +24,7 @@ interface PassDialogProps {
   onClose: () => void
 }
 
-/** What will pass and to whom, what needs a reason, and what is left out and why. */
+/** Confirms a pass: its recipient, projects that need a reason, and projects left out with the reason. */
 export function PassDialog({ rows, isBusy, needsOpinion, onConfirm, onClose }: PassDialogProps) {
   const { plan, pairs, records, goal, isLoading } = usePassPlan(rows)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())

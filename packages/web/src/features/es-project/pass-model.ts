@@ -23,12 +23,12 @@ export interface LeftOut {
   row: Passing
   reason: string
   status?: string
-  /** What to do about it: look at answers or open it at the desk, or correct it in its form. */
+  /** Next step: read the answers, open it at the desk, or correct it in its form. */
   action: 'REVIEW' | 'OPEN' | 'CORRECT'
 }
 
 export interface PassPlan {
-  /** Pass without more ado. */
+  /** Pass without a further question. */
   clear: Passing[]
   /** Pass only when ticked and with a reason. */
   suspected: Passing[]

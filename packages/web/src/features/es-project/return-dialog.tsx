@@ -10,7 +10,7 @@ import { Going, LeftOutRows } from './batch-sections.tsx'
 import { type Passing, planReturn, sumsText } from './pass-model.ts'
 import { goalOf, useReviews } from './use-pass-plan.ts'
 
-/** What is sent: the projects, the opinion for all, and until when they are to be corrected. */
+/** Request of the dialog: projects, one opinion for all, and the deadline of the correction. */
 export interface ReturnWords {
   ids: number[]
   opinion: string
@@ -26,7 +26,7 @@ interface ReturnDialogProps {
 
 const NOTE = 'return-note'
 
-/** What will be returned and to whom with one opinion, and what is left out and why. */
+/** Confirms a return with one opinion: its recipient, and projects left out with the reason. */
 export function ReturnDialog({ rows, isBusy, onConfirm, onClose }: ReturnDialogProps) {
   const { records, isLoading } = useReviews(rows)
   const { going, left } = planReturn(rows, records)

@@ -23,7 +23,7 @@ export function useReviews(rows: readonly Passing[]) {
   return { records, isLoading: reviews.some(({ isPending }) => isPending) }
 }
 
-/** Where an action on a batch leads. */
+/** Returns the goal of an action on a batch. */
 export const goalOf = (records: ReadonlyMap<number, ReviewRecord>, action: FlowRequest['action']) =>
   [...records.values()].flatMap(({ goals }) => goals).find((goal) => goal.action === action)
 

@@ -13,9 +13,9 @@ export const RETURNED = [
   DeclareStatus.returnedByProvince,
 ]
 
-/** What a reviewing office has to do. Each query loads only what is shown. */
+/** Tasks of a reviewing office. Each query loads only what is shown. */
 export const officeQueries = {
-  /** Counts of what waits, by kind. */
+  /** Counts of open tasks, by kind. */
   waiting: () => ({ ...reviewQueries.tasks({ size: 1 }), staleTime: FRESH }),
   /** Records whose remarks were answered. */
   answered: () => ({ ...reviewQueries.tasks({ mark: 'ANSWERED', size: SHOWN }), staleTime: FRESH }),

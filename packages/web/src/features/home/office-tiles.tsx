@@ -22,7 +22,7 @@ function useSums() {
   }
 }
 
-/** What an office looks at first, each with a link to its list. */
+/** Key counts of an office, each with a link to its list. */
 export function OfficeTiles() {
   const sums = useSums()
   const answered = useQuery(officeQueries.answered()).data?.totalElements

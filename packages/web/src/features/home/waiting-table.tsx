@@ -16,7 +16,7 @@ const AGES = [
   { key: 'longer', label: '更久', look: 'bg-ink-faint' },
 ] as const
 
-/** How long records wait: a bar, and the same numbers as text. */
+/** Waiting times of records: a bar, and the same numbers as text. */
 function Ages({ ages }: { ages: NonNullable<Kind['ages']> }) {
   const total = AGES.reduce((sum, { key }) => sum + ages[key], 0)
   const words = AGES.flatMap(({ key, label }) => (ages[key] > 0 ? [`${label} ${ages[key]}`] : []))
@@ -64,7 +64,7 @@ function KindRow({ kind: { entity, label, count, oldestDays, overdue = 0, ages }
 
 const HEADS = ['件数', '最久', '超期'] as const
 
-/** What waits for the office, by kind, with the age of its records. */
+/** Open tasks of the office, by kind, with their ages. */
 export function WaitingTable() {
   const { data, error, refetch } = useQuery(officeQueries.waiting())
   const isEmpty = data?.kinds.every(({ count }) => count === 0)

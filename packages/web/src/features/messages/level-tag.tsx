@@ -6,7 +6,7 @@ const TONES: Readonly<Record<string, string>> = {
   [MessageLevel.important]: 'border-warning-line bg-warning-soft text-warning',
 }
 
-/** The level of a message. Urgent and important ones stand out; the words say it too. */
+/** The level of a message. Colours mark urgent and important ones; the text says it too. */
 export function LevelTag({ level }: { level: string | undefined }) {
   const label = usePorts()
     .useDict('message_level')

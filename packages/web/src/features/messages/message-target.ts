@@ -8,7 +8,7 @@ const TASKS: Readonly<Record<string, string>> = {
   [MessageType.reviewTask]: '去办理',
 }
 
-/** Where a message leads and how its button is called. Undefined if it has no page that the user may open. */
+/** Returns the link of a message and its label. Undefined if it has no page that the user may open. */
 export function useMessageTarget(): (message: Message) => { href: string; label: string } | undefined {
   const isOpenable = useOpenable()
   return ({ link, done, messageType }) => {

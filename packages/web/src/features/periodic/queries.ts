@@ -58,7 +58,7 @@ export const periodicQueries = {
       queryFn: ({ signal }) => sdk.projects.getSubmitProvinceFlag(query, { signal }),
     }),
   windows: windowQuery,
-  /** What a copy of the latest windows would set. Read anew each time, because it is about to be saved. */
+  /** Windows that a copy of the latest ones would set. Never cached, because it is about to be saved. */
   copyPlan: queryOptions({
     queryKey: [...queryKeys.periodic, 'windows', 'plan'],
     queryFn: ({ signal }) => sdk.fillTimes.copy({ dryRun: true }, { signal }),
@@ -101,7 +101,7 @@ export const periodicMutations = {
       }),
     meta: { invalidates: [queryKeys.periodic], refetch: 'by-caller' },
   }),
-  /** Saving as it is typed: the caller shows what was saved, and lists are read again when they are shown. */
+  /** Autosave: the caller shows its state. Lists are refetched when they are shown. */
   keep: mutationOptions({
     mutationFn: ({ action, items }: Items) => sdk.projects.saveGeneralItems({ action, items }),
     meta: { invalidates: [queryKeys.periodic], refetch: 'on-show' },

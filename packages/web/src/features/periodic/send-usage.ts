@@ -34,7 +34,7 @@ const savedRows = (saved: readonly GeneralItem[], sent: readonly UsageLine[]): S
   })
 }
 
-/** Shows saved rows in the list as it is read, so that it is right when the quarter is opened again. */
+/** Updates the cached list with saved rows, so that it is right when the quarter is opened again. */
 function keepSaved(period: Period, saved: readonly GeneralItem[]): void {
   const items = new Map(saved.map((item) => [item.usage?.projectId, item]))
   queryClient.setQueryData(periodicQueries.dueStations(period).queryKey, (stations) =>
@@ -65,7 +65,7 @@ async function rereadChanged(
   )
 }
 
-/** What a row says besides its values when it is submitted. */
+/** Reasons and answers that a row sends at submission, besides its values. */
 export type Remarks = Readonly<Record<number, Pick<GeneralItemDraft, 'answer' | 'warningReasons'>>>
 
 type UndoOffer = NonNullable<GeneralItemsResult['undo']>

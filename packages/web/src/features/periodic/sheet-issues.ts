@@ -17,13 +17,13 @@ export function issueAt(issues: readonly Issue[], name: string): GridCell['issue
   }
 }
 
-/** What a row has to be looked at for. */
+/** Problems of a row: issues and remarks. */
 export interface Examined {
   issues: readonly Issue[]
   remarks: readonly SheetRemark[]
 }
 
-/** Errors come first, then open remarks, then warnings. */
+/** Order of problems: errors, then open remarks, then warnings. */
 const RANKS = { error: 0, remark: 1, warning: 2 } as const
 type Kind = keyof typeof RANKS
 
@@ -72,7 +72,7 @@ export function useIssueKeys(isOn: boolean, seek: (step: 1 | -1) => void): void 
   )
 }
 
-/** How a cell shows the remarks on its field. */
+/** Returns the mark of a cell with remarks on its field. */
 export function remarkAt(remarks: readonly SheetRemark[], name: string): GridCell['remark'] {
   const states = remarks.flatMap(({ item, state }): RemarkState[] =>
     item.place?.name === name ? [state] : [],

@@ -12,7 +12,7 @@ import {
   remarkState,
 } from '../../ui/review/remark-model.ts'
 
-/** A remark of a return in a sheet, with its state for the values as they are now. */
+/** A remark of a return in a sheet, with its state for the present values. */
 export interface SheetRemark {
   item: NumberedRemark
   state: RemarkState

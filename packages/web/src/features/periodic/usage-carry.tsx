@@ -4,7 +4,7 @@ import type { CellChange } from '../../ui/sheet/model.ts'
 import { typedUsage, usageSpecs } from './usage-model.ts'
 import type { UsageLine } from './use-usage-sheet.ts'
 
-/** What does not change from quarter to quarter. Measured amounts are never carried over. */
+/** Values that stay the same from quarter to quarter. Measured amounts are never carried over. */
 const LASTING: readonly string[] = ['runStatus', 'availableEnergy', 'avgChargePrice', 'avgDischargePrice']
 
 /** The values of the previous quarter that go into empty cells. */

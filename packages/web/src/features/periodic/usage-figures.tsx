@@ -4,7 +4,7 @@ import { reviewQueries } from '../../app/review.ts'
 import { RecordText } from '../../ui/record/record-group.tsx'
 import { usageSpecs } from './usage-model.ts'
 
-/** What a report changed since the submission before it; undefined at a first submission. */
+/** Returns the changes of a report since its previous submission; undefined at a first submission. */
 function useChanges(item: GeneralItem) {
   const submissions = item.flow.history.filter(({ action }) => action === 'SUBMIT').length
   const { data } = useQuery({

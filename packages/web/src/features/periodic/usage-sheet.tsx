@@ -117,7 +117,7 @@ interface UsageSheetProps {
   isWindowOpen: boolean
   edits: EditState
   steps: StepKeeper<GridStep>
-  /** Title of the screen with its pickers; the state of saving stands at its right. */
+  /** Title of the screen with its pickers, left of the save state. */
   head: ReactNode
 }
 

@@ -12,7 +12,7 @@ interface UsageStateProps {
   onResolve: (line: UsageLine, theirs: ReadonlySet<string>) => void
 }
 
-/** What is saved, what stays in the browser and why, and what another device changed. */
+/** Save state: saved rows, rows kept only in the browser with the reason, and conflicts with another device. */
 export function UsageState({ lines, state, onRetry, onResolve }: UsageStateProps) {
   const [isShown, setShown] = useState(false)
   const changed = lines.filter(({ conflicts }) => conflicts.length > 0)

@@ -14,7 +14,7 @@ export interface StayingLine {
   reason: string
 }
 
-/** What a submission of the sheet would send. */
+/** Rows that a submission of the sheet sends, and those that it does not. */
 export interface SubmissionPlan {
   ready: readonly UsageLine[]
   /** Returned rows without a change since. They are not sent by default. */
@@ -87,7 +87,7 @@ export const openWarnings = (lines: readonly UsageLine[], reasons: Reasons): str
 /** Whether a returned row without a change may be sent with this reason. */
 export const isReason = (text: string | undefined): boolean => (text?.trim().length ?? 0) >= LEAST_REASON
 
-/** What the rows say besides their values. */
+/** Collects answers and warning reasons, by record. */
 export const remarksOf = (lines: readonly UsageLine[], reasons: Reasons): Remarks =>
   Object.fromEntries(
     lines.map((line) => {

@@ -75,7 +75,7 @@ function Warnings({ line, reasons, onReason }: Pick<LineProps, 'line' | 'reasons
   })
 }
 
-/** What was done about each remark of the return. */
+/** Handling of each remark of the return. */
 function Answers({ line }: { line: UsageLine }) {
   if (line.remarks.length === 0) return null
   return (
@@ -198,7 +198,7 @@ interface UsageSubmitProps {
   onClose: () => void
 }
 
-/** What is submitted, to whom, and what is not. */
+/** Confirms a submission: rows, recipient, and rows that stay. */
 export function UsageSubmit({ title, reviewer, plan, isSaving, isBusy, ...on }: UsageSubmitProps) {
   const { onSubmit, onClose } = on
   const { office, short } = reviewer

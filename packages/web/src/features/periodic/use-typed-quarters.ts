@@ -9,7 +9,7 @@ import type { Period } from './usage-model.ts'
 export interface EditState {
   edits: Edits
   change: Dispatch<(before: Edits) => Edits>
-  /** When the input was kept that was found in the browser; undefined if there was none. */
+  /** Time at which the input found in the browser was kept; undefined if there was none. */
   keptAt: number | undefined
 }
 

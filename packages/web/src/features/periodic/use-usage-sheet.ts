@@ -34,7 +34,7 @@ export interface UsageLine {
   edit: Edit | undefined
   /** Cells with another value on the server than here. */
   conflicts: readonly CellConflict[]
-  /** Can be stored as a draft as it is. */
+  /** Can be stored as a draft without correction. */
   isSavable: boolean
   /** Has input or stored values to submit. */
   isFilled: boolean

@@ -17,7 +17,7 @@ function expectedOf({ warehouse = [], lower = [] }: DueItem) {
 
 const calculationOf = (due: DueItem): Partial<YearCalcFields> => due.item?.yearCalc ?? due.yearCalc ?? {}
 
-/** The values of a calculation as they are stored or prefilled. */
+/** Form values of a calculation, stored or prefilled. */
 export const storedValues = (due: DueItem): FormValues => ({
   ...valuesOf(yearSpecs, calculationOf(due), yearRows),
   attachmentIds: due.item?.attachments ?? [],

@@ -15,7 +15,7 @@ const textAt = (values: FormValues, { name, row, property }: FieldPlace): string
   return JSON.stringify((property ? cells?.[property] : cells) ?? '')
 }
 
-/** Unsettled remarks on a returned calculation, with their states for the values as they are now. */
+/** Unsettled remarks on a returned calculation, with their states for the present values. */
 export function useYearRemarks(due: DueItem, form: RecordForm, isOpen: boolean): readonly SheetRemark[] {
   const { item } = due
   const values = useFormSlice((state) => state.values, form.api)

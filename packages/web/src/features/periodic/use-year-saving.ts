@@ -21,7 +21,7 @@ import { periodicMutations } from './queries.ts'
 type WarningReason = NonNullable<GeneralItemDraft['warningReasons']>[number]
 type Stored = Pick<GeneralItem, 'id' | 'version' | 'changedFields'>
 
-/** What of a calculation is kept while it is typed in. */
+/** Properties of a stored calculation that saving needs. */
 export const storedOf = ({ id, version, changedFields }: GeneralItem): Stored => ({
   id,
   version,
@@ -41,7 +41,7 @@ const fieldErrors = (errors: readonly FieldError[]) =>
 const isWrong = ({ options: { specs, rows = {}, check } }: RecordForm['store'], values: FormValues) =>
   allIssues(values, specs, rows, check, 'draft').some(({ level }) => level === 'error')
 
-/** What the author says with a submission. */
+/** The author's answer and warning reasons for a submission. */
 export interface Words {
   answer?: string
   reasons: readonly Omit<WarningReason, 'id'>[]
@@ -60,7 +60,7 @@ interface SavingOptions {
   onSubmitted: () => void
 }
 
-/** Saves a calculation as it is typed, and submits it. */
+/** Autosaves a calculation, and submits it. */
 export function useYearSaving({ form, base, isOpen, onSubmitted }: SavingOptions) {
   const { stored, setStored, isForeign } = base
   const { store } = form

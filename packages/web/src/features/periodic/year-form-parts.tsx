@@ -48,7 +48,7 @@ export function Attachments({ files, isOpen }: AttachmentsProps) {
 interface YearHeadProps {
   due: DueItem
   isOpen: boolean
-  /** What is saved, in words. */
+  /** Save state, as text. */
   state: ReactNode
   onSubmit: () => void
   onWithdraw: () => void

@@ -19,7 +19,7 @@ const RemarkList = lazy(() => import('./remark-list.tsx').then(({ RemarkList: of
 interface YearFormProps {
   due: DueItem
   isWindowOpen: boolean
-  /** Opens the form anew with what is stored. */
+  /** Reopens the form with the stored values. */
   onReopen: () => void
 }
 
@@ -32,7 +32,7 @@ export function YearForm({ due, isWindowOpen, onReopen }: YearFormProps) {
   const { autosave, isDirty } = saving
   const [isAsking, setAsking] = useState(false)
   const [isTakingBack, setTakingBack] = useState(false)
-  // Without input here, what another device saved is shown at once.
+  // Without input here, a version saved by another device is shown immediately.
   const isOutdated = base.isForeign && !isDirty && !autosave.isBusy
   const reopen = useEffectEvent(onReopen)
   useEffect(() => {

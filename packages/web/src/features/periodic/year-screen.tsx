@@ -14,7 +14,7 @@ const MOST = 2000
 /** 年度测算: the office's own calculation, followed by those it reviews. */
 export function YearScreen() {
   const [year, choose] = useYear()
-  // Another turn opens the form anew with what is stored.
+  // Each new value remounts the form with the stored values.
   const [turn, setTurn] = useState(0)
   const query = { fillType: 'YEARCALC' as const, year }
   const due = useQuery(periodicQueries.due({ itemType: 'YEARCALC', year }))

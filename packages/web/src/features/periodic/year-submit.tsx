@@ -69,7 +69,7 @@ interface YearSubmitProps {
   onClose: () => void
 }
 
-/** What is submitted, to whom, and what is worth another look. */
+/** Confirms a submission: content, recipient, and warnings. */
 export function YearSubmit({ due, changedFields, remarks, isBusy, onSubmit, onClose }: YearSubmitProps) {
   const values = useFormSlice((state) => state.values)
   const issues = useFormSlice((state) => state.issues)

@@ -47,7 +47,7 @@ export const provincialQueries = {
       queryKey: [...reports, 'one', id],
       queryFn: ({ signal }) => sdk.workReports.getById({ id }, { signal }),
     }),
-  /** What a reminder would send. */
+  /** Preview of a reminder. Sends nothing. */
   reminder: (reminder: ReportReminder) =>
     queryOptions({
       queryKey: [...reports, 'reminder', reminder],

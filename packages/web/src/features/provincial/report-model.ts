@@ -35,7 +35,7 @@ export const reportValues = (report: WorkReport): FormValues => ({
   [SCAN]: report.stampedFile ? [report.stampedFile] : [],
 })
 
-/** The report as it is sent, from the form's draft. */
+/** Converts the form's draft to the request. */
 export function sentReport(draft: Readonly<Record<string, unknown>>): Omit<ReportDraft, 'action'> {
   const { [SCAN]: scan, ...content } = draft
   const [stampedFileId] = Array.isArray(scan) ? scan : []

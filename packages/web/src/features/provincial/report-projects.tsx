@@ -31,7 +31,7 @@ interface ProjectsFieldProps {
   onRefill: () => void
 }
 
-/** When the platform filled in the table, and a way to have it filled in again. */
+/** Time at which the platform filled in the table, and a button to fill it in again. */
 function Prefilled({ prefill, isBusy, onRefill }: ProjectsFieldProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-2 text-ink-soft text-s">

@@ -9,7 +9,7 @@ import { useDeskParts } from './desk-context.ts'
 import { FieldRow } from './field-row.tsx'
 import { Card } from './record-groups.tsx'
 
-/** What the changes are compared with. */
+/** Names the basis of the comparison. */
 function basisName({ basis, from, storedPeriod }: ReviewChanges): string {
   if (basis === 'WAREHOUSE') return `与入库版本相比${storedPeriod ? `（${storedPeriod}）` : ''}`
   return `与上次提交相比${from ? `（${shortDay(from.time)}）` : ''}`
@@ -94,7 +94,7 @@ interface ChangesCardProps {
   onOnlyChanges: (isOnly: boolean) => void
 }
 
-/** What has changed, with the chosen basis, and the warnings. */
+/** Changes against the chosen basis, and the warnings. */
 export function ChangesCard({ record, changes: first, isOnlyChanges, onOnlyChanges }: ChangesCardProps) {
   const { open } = useDeskParts()
   const [basis, setBasis] = useState<string>()

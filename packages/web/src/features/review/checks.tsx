@@ -12,7 +12,7 @@ interface Check {
   target: string
 }
 
-/** The checks that come before a decision. Only projects can be duplicates. */
+/** Checks before a decision. Only projects can be duplicates. */
 export function checksOf(record: ReviewRecord): Check[] {
   const { warnings, completeness, remarks, task } = record
   const explained = warnings.every(({ reason }) => reason)

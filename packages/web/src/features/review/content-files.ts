@@ -10,7 +10,7 @@ export const FILE_CAPTIONS: Readonly<Record<string, string>> = {
   usageReasons: '佐证文件',
 }
 
-/** What holds the history of a record, and its attachments. */
+/** Returns the part of the content that holds history and attachments. */
 function recordOf(content: Content) {
   switch (content.kind) {
     case 'PROJECT':

@@ -114,7 +114,7 @@ interface FootProps {
   refusal: { message: string; details: readonly string[] } | undefined
 }
 
-/** The foot of the decision: what stands in the way, sign-in or deadline, and the two decisions. */
+/** The foot of the decision: refusal, sign-in or deadline, and the two buttons. */
 export function DecisionFoot(props: FootProps) {
   const { action, isReturning, isBusy, dueDate, onDueDate, onMain, onReturning, refusal } = props
   const { open, entry, change } = useDeskParts()

@@ -12,7 +12,7 @@ export const LEAST_REASON = 10
 const PASSES: readonly string[] = ['PASS', 'CONFIRM', 'ACCEPT', 'SUBMIT']
 const RETURNS: readonly string[] = ['RETURN', 'REOPEN']
 
-/** Where a record goes if it passes. */
+/** Returns the goal of a pass. */
 export const passOf = ({ goals }: Pick<ReviewRecord, 'goals'>): Goal | undefined =>
   PASSES.flatMap((action) => goals.filter((goal) => goal.action === action))[0]
 

@@ -37,7 +37,7 @@ function GoalLine({ goal, isReturn }: { goal: Goal; isReturn: boolean }) {
   )
 }
 
-/** Where the record goes, in words. */
+/** Results of a pass and of a return, in words. */
 function Goals() {
   const { open } = useDeskParts()
   if (!open.record) return null
@@ -91,7 +91,7 @@ function RepeatReason({ field }: { field: RefObject<HTMLTextAreaElement | null> 
   )
 }
 
-/** What a pass confirms: own remarks that are still open, and changes nobody asked for. */
+/** Items that a pass confirms: own open remarks, and changes that nobody asked for. */
 function ToConfirm() {
   const { open } = useDeskParts()
   const closing = useClosing()

@@ -65,7 +65,7 @@ export function Pane({ name, isShown, className, children }: PaneProps) {
   )
 }
 
-/** One record with its decision. Mounted anew for each record. */
+/** One record with its decision. Remounted for each record. */
 export function DeskRecord(props: DeskRecordProps) {
   const { desk, record: ref, store, decision, wantsFocus, isNarrow, step, onStep, say } = props
   const open = useRecord(ref)

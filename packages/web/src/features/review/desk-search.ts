@@ -20,7 +20,7 @@ export const MARKS = [
 export type Order = (typeof ORDERS)[number][0]
 export type Mark = (typeof MARKS)[number][0]
 
-/** What the desk shows, as its address holds it. */
+/** State of the desk in its address. */
 export interface DeskPlace {
   /** One kind of record; all kinds by default. */
   entity?: ReviewEntity
@@ -34,7 +34,7 @@ export interface DeskPlace {
   ref?: ReviewRef
 }
 
-/** Records of the queue that are loaded at once. */
+/** Number of records of the queue in one request. */
 export const QUEUE_SIZE = 200
 
 export const keyOf = ({ entity, entityId }: ReviewRef): string => `${entity.toLowerCase()}-${entityId}`

@@ -3,7 +3,7 @@ import type { DemoPart } from '../../app/demo-parts.ts'
 import { isRecord, readStored, writeStored } from '../../lib/stored.ts'
 import type { RemarkDraft } from './queries.ts'
 
-/** What a reviewer has typed for one record and not sent. */
+/** A reviewer's unsent input for one record. */
 export interface Draft {
   opinion: string
   /** Why a suspected duplicate passes undecided. */
@@ -46,7 +46,7 @@ const isDraft = (value: unknown): value is Draft =>
   isRecord(value) && typeof value['opinion'] === 'string' && Array.isArray(value['remarks'])
 
 /**
- * Drafts of decisions by record. Each change is kept in this browser at once and saved on the server after a rest.
+ * Drafts of decisions by record. Keeps each change in this browser immediately, and on the server after a pause.
  * Saves of one record run one after the other, so that an earlier text never replaces a later one.
  */
 export class DraftStore {
@@ -92,7 +92,7 @@ export class DraftStore {
     this.#schedule(key)
   }
 
-  /** Saves at once what waits for its rest. */
+  /** Saves a pending change immediately. */
   flush(key: string): void {
     if (this.#timers.has(key)) void this.#save(key)
   }
@@ -106,7 +106,7 @@ export class DraftStore {
     this.#publish()
   }
 
-  /** Waits for a save in progress, so that it cannot come after the decision. */
+  /** Waits for a save in progress, so that it cannot arrive after the decision. */
   async settle(key: string): Promise<void> {
     clearTimeout(this.#timers.get(key))
     this.#timers.delete(key)

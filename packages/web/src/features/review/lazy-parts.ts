@@ -11,7 +11,7 @@ export const RepeatsCard = lazy(async () => ({ default: (await loadRepeats()).Re
 export const QueueFilterForm = lazy(async () => ({ default: (await loadFilters()).QueueFilterForm }))
 export const FilePreview = lazy(async () => ({ default: (await loadPreview()).FilePreview }))
 
-/** Loads these parts after the first record, so that each opens at once and needs no network. */
+/** Preloads these parts after the first record, so that each opens without delay and without a network. */
 export function preloadParts(): void {
   // A part that fails here is loaded again when it is opened.
   for (const load of [loadPopover, loadRepeats, preloadManager, loadFilters, loadPreview])

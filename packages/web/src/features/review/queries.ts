@@ -139,7 +139,7 @@ async function decideProvincial({ task, goal, remarks = [], ...words }: Decision
   return decidedWith(undo)
 }
 
-/** How records are decided about; forms of a period are the rest. */
+/** Calls that decide about records, by kind. All other kinds are forms of a period. */
 const DECIDE: Readonly<Partial<Record<ReviewTask['entity'], typeof decideItem>>> = {
   PROJECT: decideProject,
   DEMO: decideDemo,

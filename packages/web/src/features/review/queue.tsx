@@ -54,7 +54,7 @@ function Marks({ task }: { task: ReviewTask }) {
   )
 }
 
-/** Reports of one project are told apart by their periods. */
+/** Kinds whose records differ only by period within one project. */
 const BY_PERIOD: readonly string[] = ['PROGRESS', 'ANNUAL']
 
 const sizeOf = ({ entity, ratedPower, ratedEnergy, period }: ReviewTask) =>

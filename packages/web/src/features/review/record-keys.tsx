@@ -43,7 +43,7 @@ interface RecordKeysProps {
   preview: () => void
 }
 
-/** What the keys do with the record; renders nothing. */
+/** Keyboard shortcuts of the record; renders nothing. */
 export function RecordKeys({ desk, decision, main, toReturn, preview }: RecordKeysProps) {
   const { open, asking } = useDeskParts()
   const closing = useClosing()

@@ -18,7 +18,7 @@ const PHRASES: Readonly<Record<string, readonly string[]>> = {
 }
 const COMMON = ['请核对后更正', '请补充依据']
 
-/** What the remark is about: its present value, the last one, or the thread so far. */
+/** Subject of the remark: its present value, the previous one, or the earlier remark. */
 function About({ asking: { value, before, earlier } }: { asking: Asking }) {
   const words = [value && `现值 ${value}`, before && `上次 ${before}`].filter(Boolean).join('，')
   return (

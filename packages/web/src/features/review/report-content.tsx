@@ -22,7 +22,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 const specOf = (specs: readonly FieldSpec[], name: string): FieldSpec =>
   specs.find((spec) => spec.name === name) ?? { name, caption: name, kind: 'string' }
 
-/** What a report says itself. Fields that are empty and optional are left out. */
+/** Lines of a report's own fields. Empty optional fields are left out. */
 const ownLines = (specs: readonly FieldSpec[], report: object): FieldLine[] =>
   specs
     .filter((spec) => !ELSEWHERE.has(spec.name))

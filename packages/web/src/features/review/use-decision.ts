@@ -117,7 +117,7 @@ export function useDecision(desk: Desk, store: DraftStore, onMoved: () => void) 
     refusal: refusal?.key === desk.key ? refusal : undefined,
     isBusy: decide.isPending,
     isUndoing: undoing.isPending,
-    send: (...args: Parameters<typeof send>) => void send(...args).catch(() => undefined), // told by the mutation
+    send: (...args: Parameters<typeof send>) => void send(...args).catch(() => undefined), // reported by the mutation
     undo: () => void undo(),
   }
 }

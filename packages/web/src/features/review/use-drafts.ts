@@ -27,7 +27,7 @@ async function save(key: string, { opinion, reason, dueDate, remarks }: Draft): 
   return saved.savedAt ?? new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** The drafts of this user, kept for as long as the desk is open. */
+/** The drafts of this user. They live while the desk is open. */
 export function useDrafts(): DraftStore {
   const { userKey } = usePorts()
   const [store] = useState(() => new DraftStore({ prefix: `desk-draft:${userKey()}`, save, reasonOf }))

@@ -1,13 +1,13 @@
 import type { Rule } from './queries.ts'
 
-/** What the user looks for; undefined means all. */
+/** Filter of the rules; undefined means all. */
 export interface RuleFilter {
   words: string
   family?: string | undefined
   severity?: string | undefined
 }
 
-/** What a severity asks of the user. */
+/** The user's duty for each severity. */
 export const severityHints: Readonly<Record<Rule['severity'], string>> = {
   hint: '供核对，不须处理。',
   warning: '写明原因后可以提交，审核人会看到原因。',

@@ -52,7 +52,7 @@ function useTexts() {
   }
 }
 
-/** When and from where the last log-in was, and whether tries have failed since. */
+/** Describes the last log-in, and warns of failed tries since. */
 function lastLoginText({ time, address, device, failures }: NonNullable<LoginResult['lastLogin']>) {
   const place = [address, device].filter(Boolean).join('，')
   const warning = `。此后 ${failures} 次登录未成功，如非本人操作，请立即修改密码`
@@ -61,7 +61,7 @@ function lastLoginText({ time, address, device, failures }: NonNullable<LoginRes
 
 function arrive(result: LoginResult): void {
   const { flag, token, lastLogin } = result
-  // Told by the application, which starts anew.
+  // Shown by the application after its reload.
   if (lastLogin) sessionStorage.setItem('last-login', JSON.stringify(lastLoginText(lastLogin)))
   if (isSession(result)) location.assign(flag && flag !== 'not' ? '/editpassword' : '/')
   else if (token) {
@@ -77,8 +77,8 @@ function useLogin() {
   const otp = useOtp()
   const login = useAction(
     async () => {
-      // Unknown until the platform's settings are loaded. A second press must not log in
-      // a second time meanwhile.
+      // Unknown until the platform's settings are loaded. Until then, a second press must not
+      // log in a second time.
       const settings = await platformSettings.get().catch(() => undefined)
       const { code, ...who } = read()
       const found = errorsOf({ ...who, code }, settings?.captchaEnabled ?? true)

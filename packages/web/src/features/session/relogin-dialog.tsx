@@ -22,7 +22,7 @@ function useRelogin(username: string, onDone: () => void) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<string>()
-  // The frame has loaded the settings, so the form is complete at once.
+  // The frame has loaded the settings, so the form is complete immediately.
   const { data: settings } = useQuery(sessionQueries.platform)
   const captcha = useCaptcha(settings?.captchaEnabled, setCode)
   const otp = useOtp()

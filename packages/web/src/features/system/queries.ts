@@ -154,7 +154,7 @@ export const systemQueries = {
       queryFn: ({ signal }) => sdk.owners.merge({ fromId, intoId, dryRun: true }, { signal }),
       enabled: intoId > 0,
     }),
-  /** The records that hold an entry. Read anew each time, because a decision rests on it. */
+  /** The records that hold an entry. Never cached, because a decision depends on it. */
   dictUsage: (dictName: string, id: number) =>
     queryOptions({
       queryKey: ['system', 'dicts', dictName, 'usage', id],

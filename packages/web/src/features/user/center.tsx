@@ -27,7 +27,7 @@ function RegisterSheet() {
 
 const DAY_MS = 86_400_000
 
-/** When the password was changed, and how long ago. */
+/** Time of the last password change, with its age in days. */
 function passwordAge(time: string | undefined): string | undefined {
   if (!time) return undefined
   const days = Math.floor((Date.now() - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / DAY_MS)

@@ -18,7 +18,7 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
 /** Most files of one record, unless its form says otherwise. */
 export const MOST_FILES = 20
 
-/** What may be sent, said before it is sent. */
+/** Limits of files, shown before the upload. */
 export const LIMITS = `支持 pdf、doc、docx、xls、xlsx、jpg、png、zip，单个文件不超过 ${LARGEST_MB} MB`
 
 interface Listed {
@@ -37,7 +37,7 @@ export function placed<File extends Listed>(
   return at < 0 ? [...files, file] : [...files.slice(0, at), file, ...files.slice(at)]
 }
 
-/** What is said of a file whose content the record already has. `problem` if it adds nothing. */
+/** Message about a file whose content the record already has. A `problem` means that it is not added. */
 export function repetitionOf(
   files: readonly Listed[],
   { fileName, sha256 }: Listed,

@@ -24,7 +24,7 @@ export interface FileKind {
 
 interface KindProps {
   kind: FileKind
-  /** The record that gets the files at once. */
+  /** The record that the files are attached to immediately. */
   boundTo: number | undefined
   files: readonly StoredFile[]
   atMost: number
@@ -153,9 +153,9 @@ interface FilesFieldProps {
   kinds: readonly FileKind[]
   label?: string
   atMost?: number
-  /** The record that gets the files at once, so that removing one deletes it. */
+  /** The record that the files are attached to immediately, so that removing one deletes it. */
   boundTo?: number
-  /** What is accepted, where that is not any kind of file. */
+  /** Accepted kinds of files, if not all. */
   note?: string
 }
 

@@ -23,7 +23,7 @@ function Moment({ spec, control, value, onValue }: Omit<OneProps, 'choices'>) {
   const seconds = spec.end ? ':59' : ':00'
   const [date = '', whole = ''] = value.split(' ')
   const time = whole.endsWith(seconds) ? whole.slice(0, -seconds.length) : whole
-  // The time stays while the date is typed anew.
+  // The time stays while the date is retyped.
   const last = useRef(spec.end ? '23:59' : '00:00')
   const change = (day: string, clock: string) => {
     if (clock) last.current = clock

@@ -21,7 +21,7 @@ interface PickListProps {
 
 const PAGE = 10
 
-/** Where a key leads in a list; Home and End move the caret of a search that has text. */
+/** Returns the index that a key leads to. Home and End move the caret of a search that has text. */
 function stepOf(key: string, at: number, last: number, hasWords: boolean): number | undefined {
   if (hasWords && (key === 'Home' || key === 'End')) return undefined
   const to = {

@@ -138,5 +138,5 @@ function AnyField(props: SpecFieldProps) {
   )
 }
 
-/** Field of one property by name. Caption, unit, help, bounds, dictionary and rules come from the contract. */
+/** Field of one property by name. The contract gives caption, unit, help, bounds, dictionary and rules. */
 export const SpecField = memo(AnyField)

@@ -23,7 +23,7 @@ export interface Sending {
   resume?: () => void
 }
 
-/** What became of a stored file: undefined if it was taken without comment. */
+/** Outcome of a stored file. Undefined means accepted without a message. */
 export type Taken = { problem: string } | { hint: string } | undefined
 
 export interface UploadTarget {
@@ -32,7 +32,7 @@ export interface UploadTarget {
   cancel: (file: File) => void
   /** Number of further files that the record may have. */
   room: () => number
-  /** Said of files beyond that. */
+  /** Message about files beyond that number. */
   full: string
   /** Takes a stored file. `later` are files that were chosen after it and stored before it. */
   onStored: (file: StoredFile, later: ReadonlySet<number>) => Taken
@@ -58,7 +58,7 @@ const mayRetry = (error: unknown) =>
   error.status === 408 ||
   error.status === 429
 
-/** Sends files, a few at once, with progress, cancelling and repetition. */
+/** Uploads files, a few in parallel, with progress, cancelling and retries. */
 export class UploadQueue {
   readonly #show: (list: readonly Sending[]) => void
   #list: readonly Sending[] = []
@@ -73,7 +73,7 @@ export class UploadQueue {
     this.#show = show
   }
 
-  /** Sends files in their order. Says at once which ones are not taken. */
+  /** Uploads files in their order. Reports refused ones immediately. */
   send(files: readonly File[], target: UploadTarget): void {
     const beyond: File[] = []
     for (const file of files) {

@@ -21,7 +21,7 @@ const chipClass =
   'inline-flex min-h-6 items-center rounded-full border border-line px-2.5 text-xs hover:border-brand hover:text-brand-ink'
 
 interface AnswerBoxProps {
-  /** What is answered, for the accessible name. */
+  /** Subject of the answer, for the accessible name. */
   label: string
   stored: string
   placeholder: string

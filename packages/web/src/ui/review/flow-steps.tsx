@@ -11,7 +11,7 @@ export interface FlowStep {
   state: 'DONE' | 'CURRENT' | 'NEXT'
   orgName?: string
   userName?: string
-  /** When it was done, or since when it waits. */
+  /** Time at which it was done, or from which it waits. */
   time?: string
   dueTime?: string
   opinion?: string
@@ -29,7 +29,7 @@ const shortOffice = (name: string | undefined): string =>
     .replace(/(?:能源主管部门|(?:股份)?有限(?:责任)?公司)$/, '')
     .replace(/^(内蒙古|..)(?:壮族|回族|维吾尔)?自治区$/, '$1') || ' '
 
-/** What happened at a step, such as 11-10 提交 or 已等 12 天. */
+/** Describes the event of a step, such as 11-10 提交 or 已等 12 天. */
 function eventOf(
   { state, time, name }: FlowStep,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },

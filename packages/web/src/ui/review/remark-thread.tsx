@@ -103,7 +103,7 @@ interface RemarkThreadProps {
   onAttach?: (() => void) | undefined
   /** Said before the text, such as why the field is no longer shown. */
   note?: string | undefined
-  /** Names the field, where the thread stands elsewhere. */
+  /** Shows the name of the field, if the thread is not next to it. */
   isNamed?: boolean
 }
 

@@ -33,7 +33,7 @@ const TONES = {
   danger: 'border-danger-line bg-danger-soft text-danger',
 } as const
 
-/** What was just done, with 撤销 and the seconds left for it. The seconds are announced once only. */
+/** The last action, with 撤销 and the seconds left for it. Announces the seconds only once. */
 export function UndoStrip(props: UndoStripProps) {
   const { text, tone = 'success', until, isBusy = false, lineUntil, onUndo } = props
   const left = useSecondsLeft(until)

@@ -38,7 +38,7 @@ function Key({ children }: { children: string }) {
 }
 
 interface SheetFootProps {
-  /** What is selected, in words. */
+  /** Summary of the selection. */
   selection: string | undefined
   note: PasteNote | undefined
   canChange: boolean

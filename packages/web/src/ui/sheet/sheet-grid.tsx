@@ -68,7 +68,7 @@ function onScroll({
 
 /**
  * A virtualized spreadsheet grid. An input over the current cell has the focus and refers to the cell by
- * aria-activedescendant, so scrolling cannot lose the focus and an input method can compose at once.
+ * aria-activedescendant, so scrolling cannot lose the focus and an input method can compose immediately.
  */
 export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const { label, columns, frozen, rowCount, rowAt, isOpen, onChange, onWindow } = props

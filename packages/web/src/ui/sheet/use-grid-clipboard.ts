@@ -8,7 +8,7 @@ import { fillDown, type Range, sizeOf } from './range.ts'
 import type { CellEditing } from './use-cell-editing.ts'
 import type { Cells } from './use-cells.ts'
 
-/** What the last paste left out. */
+/** Cells that the last paste left out. */
 export interface PasteNote {
   text: string
   leftOut: readonly LeftOut[]

@@ -43,7 +43,7 @@ export interface TableProps<Row extends object> {
   above?: ReactNode
   /** Text without rows. */
   empty?: string
-  /** What to do first in a list without rows. */
+  /** Suggested action in a list without rows. */
   emptyAction?: ReactNode
 }
 

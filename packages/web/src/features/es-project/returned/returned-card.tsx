@@ -96,7 +96,7 @@ function usePinnedHeight(card: RefObject<HTMLElement | null>): void {
   }, [card])
 }
 
-/** Who returned the record, why, until when it is due, and how far its correction is. Stays in sight. */
+/** The return of the record: office, reason, deadline, and progress of the correction. Sticky. */
 export function ReturnedCard({ review }: { review: FormReview }) {
   const { returned, items } = review
   const card = useRef<HTMLElement>(null)

@@ -19,7 +19,7 @@ import {
   useRemarkStates,
 } from './form-review.ts'
 
-/** The remarks on a field that stand beside it. */
+/** Returns the remarks shown beside a field. */
 export const remarksAt = (review: FormReview | undefined, name: string): readonly NumberedRemark[] =>
   (review?.items ?? []).filter(({ place }) => place && ownerOfPlace(place) === name)
 

@@ -16,10 +16,10 @@ import { projectRef } from '../returned/use-form-review.ts'
 import { officeName, warningsOf } from './submit-model.ts'
 import { ChangeSection, OpenRemarks, RemarkSection, WarningSection } from './submit-sections.tsx'
 
-/** What a submission carries beside the project. */
+/** Reasons that a submission sends with the project. */
 export type SubmitWords = Pick<FlowRequest, 'repeatReason' | 'warningReasons'>
 
-/** Where the project goes, and what remains valid meanwhile. */
+/** Recipient of the project. Stored data remain valid until the change is approved. */
 function Goal({ goal, isStored }: { goal: ReviewRecord['goals'][number] | undefined; isStored: boolean }) {
   if (!goal && !isStored) return null
   return (

@@ -16,7 +16,7 @@ import { officeName } from './submit-model.ts'
 import { planSubmit, type Submitting } from './submit-plan.ts'
 import { WarningSection } from './submit-sections.tsx'
 
-/** What a submission of several projects carries. */
+/** Request to submit several projects. */
 export type SubmitManyWords = { ids: number[]; opinion: string } & Pick<FlowRequest, 'warningReasons'> & {
     repeatReason?: string
   }

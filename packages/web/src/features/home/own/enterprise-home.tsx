@@ -78,7 +78,7 @@ function NothingToDo({ returned }: { returned: Returned }) {
   )
 }
 
-/** What an enterprise has to do: what was returned, what is due, drafts, and what is under review. */
+/** Tasks of an enterprise: returned records, due reports, drafts, and records under review. */
 export function EnterpriseHome({ title }: { title: string }) {
   const returned = useReturned()
   return (

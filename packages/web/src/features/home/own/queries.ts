@@ -39,7 +39,7 @@ const usageIn = (status?: ReportStatus[]) =>
     staleTime: FRESH,
   })
 
-/** What an enterprise has to do. Each query loads only what is shown. */
+/** Tasks of an enterprise. Each query loads only what is shown. */
 export const ownQueries = {
   returned: () => projectsIn(RETURNED_STATES, ['waitingSince,asc']),
   drafts: () => projectsIn([DeclareStatus.draft], ['updateTime,desc']),

@@ -4,9 +4,9 @@ import { Failed, Loading } from '../../../ui/states.tsx'
 export interface OwnRow {
   id: string
   name: ReactNode
-  /** What is to be done, below the name. */
+  /** The task, below the name. */
   note?: ReactNode
-  /** State, and until when. */
+  /** State and deadline. */
   facts?: ReactNode
   action: ReactNode
 }

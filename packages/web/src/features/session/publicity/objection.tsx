@@ -17,7 +17,7 @@ interface Entries {
 
 const EMPTY: Entries = { project: '', objector: '', contact: '', text: '' }
 
-/** What is wrong with each entry. */
+/** Returns the error of each wrong entry. */
 function faultsOf({ project, objector, contact, text }: Entries): Partial<Record<keyof Entries, string>> {
   return {
     ...(project ? {} : { project: '请选择项目' }),

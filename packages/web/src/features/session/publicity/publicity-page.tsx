@@ -20,7 +20,7 @@ const figure = (value: number | undefined): string => (value === undefined ? '�
 const keyOf = ({ batchYear, batchNo }: Batch) => `${batchYear}-${batchNo}`
 const nameOf = ({ batchYear, batchNo }: Batch) => `${batchYear}年第${numeral(batchNo)}批`
 
-/** What the list is at present: under publicity, announced, or neither. */
+/** Describes the state of the list: under publicity, announced, or neither. */
 function stateOf({ publicity, announceNo, announceDate, open }: List): string {
   if (announceNo) return `${announceDate ?? ''} 公布，${announceNo}`
   if (!publicity) return '当前没有公示的试点示范项目'

@@ -24,7 +24,7 @@ async function compare(file: File, { size, sha256 }: Verified): Promise<Outcome>
   return hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) === sha256 ? 'SAME' : 'OTHER'
 }
 
-/** Lets the visitor compare a file in hand with the issued one. */
+/** Compares a file of the visitor with the issued one. */
 export function Comparison({ found }: { found: Verified }) {
   const id = useId()
   const [name, setName] = useState('')

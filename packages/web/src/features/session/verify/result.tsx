@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Verified } from './verified.ts'
 
-/** A sign, a word and a colour for each outcome: colour never stands alone. */
+/** A sign, a word and a colour for each outcome: colour is never the only signal. */
 const LOOKS = {
   GENUINE: { sign: '✓', tone: 'bg-success-soft text-success' },
   SUPERSEDED: { sign: '!', tone: 'bg-warning-soft text-warning' },
@@ -48,7 +48,7 @@ function explanation({ state, latestNo, latestTime }: Verified): string | undefi
   return undefined
 }
 
-/** What is known of a document with this code. */
+/** Known facts of a document with this code. */
 export function Result({ found }: { found: Verified }) {
   const note = explanation(found)
   const rows: readonly (readonly [caption: string, value: string | undefined, tone?: string])[] = [

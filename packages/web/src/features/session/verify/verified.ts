@@ -1,4 +1,4 @@
 import type { components } from '@xinchu/sdk/schema'
 
-/** What the platform says of a document's code. */
+/** Result of verifying a document's code. */
 export type Verified = components['schemas']['VerifiedDocument']

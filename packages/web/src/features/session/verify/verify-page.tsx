@@ -12,7 +12,7 @@ import type { Verified } from './verified.ts'
 
 const CODE_LENGTH = 12
 
-/** A code as it is printed: capitals in groups of four. */
+/** Formats a code as printed: capitals in groups of four. */
 const grouped = (text: string) =>
   text
     .toUpperCase()
@@ -35,7 +35,7 @@ async function ask(code: string): Promise<Answer> {
   }
 }
 
-/** What is asked, and what came of it. A scanned code is asked at once. */
+/** Input and result of a verification. Verifies a scanned code on load. */
 function useVerification() {
   const [code, setCode] = useState('')
   const [answer, setAnswer] = useState<Answer>({})

@@ -102,7 +102,7 @@ interface EntryOrderProps {
   onClose: () => void
 }
 
-/** Puts the entries of a dictionary in order, by dragging or by keys. Each move is saved at once. */
+/** Puts the entries of a dictionary in order, by dragging or by keys. Saves each move immediately. */
 export function EntryOrder({ entries, onClose }: EntryOrderProps) {
   const { shown, moveTo, isSaving } = useOrder(entries)
   const list = useRef<HTMLOListElement>(null)

@@ -33,7 +33,7 @@ function Line({ item }: { item: Item }) {
   )
 }
 
-/** Planned changes per account; skipped accounts come first. */
+/** Planned changes per account, skipped accounts first. */
 export function PlanList({ plan }: { plan: UserBulkPlan }) {
   const isLeftOut = ({ message }: Item) => message !== undefined
   const items = [...plan.items.filter(isLeftOut), ...plan.items.filter((item) => !isLeftOut(item))]

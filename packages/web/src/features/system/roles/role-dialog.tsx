@@ -13,7 +13,7 @@ import { RolePlanView } from './role-plan.tsx'
 import { RoleUsers } from './role-users.tsx'
 import { changeOf, type RoleValues, valuesOf } from './role-values.ts'
 
-/** What it means that the role has, or gets, grants of its own. */
+/** Describes the effects of grants that belong to the role itself, now or after saving. */
 function ownFacts(detail: RoleDetail, { menuIds, permissions }: RoleChange): string[] {
   if (!detail.role.own)
     return menuIds || permissions ? ['该角色从此有自己的菜单与权限，部门类别新增的不再自动授予'] : []

@@ -1,6 +1,6 @@
 import type { RoleChange, RoleDetail } from './queries.ts'
 
-/** A role as it is edited. */
+/** Form values of a role. */
 export interface RoleValues {
   name: string
   note: string

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, readonly [kind: Drawable, type: string]>> =
 const typeOf = ({ fileName }: Pick<StoredFile, 'fileName'>) =>
   TYPES[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()]
 
-/** How a file can be shown in place, or undefined. */
+/** Returns the preview kind of a file; undefined if it has no preview. */
 export const drawableOf = (file: Pick<StoredFile, 'fileName'>): Drawable | undefined => typeOf(file)?.[0]
 
 /** Media type of a picture. */

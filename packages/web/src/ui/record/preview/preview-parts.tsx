@@ -9,7 +9,7 @@ import { FileView } from './file-view.tsx'
 import { StepButton } from './step-button.tsx'
 import type { Preview } from './use-preview.ts'
 
-/** Where the file stands among the others, and the ways to its neighbours. */
+/** Position of the file among the others, with links to its neighbours. */
 function FileSteps({ files, current, onChange }: Pick<Preview, 'files' | 'current' | 'onChange'>) {
   const goTo = (file: StoredFile | undefined) => file && onChange(file.id)
   const before = neighbour(files, current, -1)
