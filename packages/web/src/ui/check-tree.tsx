@@ -184,9 +184,9 @@ export function CheckTree({ label, nodes, chosen, onChosen }: CheckTreeProps) {
   const shown = words.trim() === '' ? open : new Set(branchesOf(found))
   return (
     <section aria-label={label} className="min-w-0 rounded-md border border-line">
-      <div className="flex flex-wrap items-center gap-2 border-line border-b px-2 py-1.5">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 border-line border-b px-2 py-1.5">
         <h3 className="mr-auto pl-1 font-medium text-s">{label}</h3>
-        <div className="w-36">
+        <div className="w-28">
           <Input
             type="search"
             aria-label={`查找${label}`}

@@ -149,3 +149,26 @@ test('the yearly summary of a province adds up its cities, with those that have 
   expect(figureOf('年末预计累计能量')).toBe('260 MWh')
   expect(screen.getByText('固原市').closest('tr')?.textContent).toContain('未填报')
 })
+
+describe('the distribution of accounts', () => {
+  const trail = () => screen.getByRole('navigation', { name: '当前位置' }).textContent
+
+  test.each([
+    ['admin', '用户与机构'],
+    ['nation', '通讯录'],
+  ])('stands for %s below %s', async (account, above) => {
+    on('listUserDistribution', [])
+    await open('/system/distribution/index', account)
+    await screen.findByText('该地区没有账号')
+    expect(trail()).toContain(above)
+  })
+
+  test('marks its tab also above the accounts that it counts', async () => {
+    on('listUsers', NONE)
+    on('getBuiltInDept', [])
+    await open('/system/distribution/accounts', 'admin')
+    await screen.findByText('还没有账号')
+    const tabs = within(screen.getByRole('navigation', { name: '用户与机构' }))
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('账号分布')
+  })
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DueItem, GeneralItem } from '@xinchu/sdk'
 import { reviewQueries } from '../../app/review.ts'
 import { RecordText } from '../../ui/record/record-group.tsx'
+import { Wide } from '../../ui/wide.tsx'
 import { usageSpecs } from './usage-model.ts'
 
 /** Returns the changes of a report since its previous submission; undefined at a first submission. */
@@ -33,7 +34,7 @@ export function UsageFigures({ due, item }: { due: DueItem; item: GeneralItem })
         填报内容
       </h2>
       {changes && <Summary count={changes.size} />}
-      <div className="overflow-x-auto">
+      <Wide label="填报内容">
         <table className="w-full border-collapse text-s">
           <thead className="bg-sunken text-ink-soft text-xs">
             <tr>
@@ -77,7 +78,7 @@ export function UsageFigures({ due, item }: { due: DueItem; item: GeneralItem })
             })}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </section>
   )
 }

@@ -47,11 +47,11 @@ function Rows({ item }: { item: GeneralItem }) {
         <caption className="px-4 py-2.5 text-left font-medium">分项（功率 MW / 能量 MWh）</caption>
         <thead className="bg-sunken text-ink-faint text-xs">
           <tr>
-            <th scope="col" className="px-4 py-1.5 text-left font-normal">
+            <th scope="col" className="whitespace-nowrap px-4 py-1.5 text-left font-normal">
               技术路线 · 应用场景
             </th>
             {COLUMNS.map(([name, title]) => (
-              <th key={name} scope="col" className="px-3 py-1.5 font-normal">
+              <th key={name} scope="col" className="whitespace-nowrap px-3 py-1.5 font-normal">
                 {title}
               </th>
             ))}
@@ -60,7 +60,7 @@ function Rows({ item }: { item: GeneralItem }) {
         <tbody>
           {item.yearCalc?.rows?.map((row) => (
             <tr key={`${row.techType}/${row.appScenario}`} className="border-line border-t">
-              <th scope="row" className="px-4 py-2 text-left font-normal">
+              <th scope="row" className="min-w-36 px-4 py-2 text-left font-normal">
                 {labelOf(tech, row.techType)} · {labelOf(scenarios, row.appScenario)}
               </th>
               {COLUMNS.map(([name]) => (

@@ -27,7 +27,7 @@ export function FlowHistory({ history, link }: FlowHistoryProps) {
         {link}
       </div>
       {history.length === 0 ? (
-        <p className="px-4 py-6 text-ink-faint text-s">尚未提交</p>
+        <p className="px-4 py-6 text-ink-faint text-s">暂无办理记录</p>
       ) : (
         <ol className="px-5 py-4 text-s">
           {history.map((step, index) => (

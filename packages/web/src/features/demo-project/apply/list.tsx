@@ -169,7 +169,7 @@ export function ApplyList() {
           <>
             <WindowStatus query={WINDOW} />
             {canCreate && (
-              <Button look="primary" onClick={() => setCreating(true)}>
+              <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
                 新建申报
               </Button>
             )}

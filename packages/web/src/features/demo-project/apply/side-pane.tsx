@@ -97,7 +97,10 @@ export function SidePane() {
     { key: 'gaps', title: `缺项 ${gaps.length}` },
   ]
   return (
-    <aside className="card self-start overflow-hidden xl:sticky xl:top-[calc(var(--frame-top,0px)+12px)] lg:max-xl:col-span-2">
+    <aside
+      aria-label="填写辅助"
+      className="card self-start overflow-hidden xl:sticky xl:top-[calc(var(--frame-top,0px)+12px)] lg:max-xl:col-span-2"
+    >
       <div role="tablist" aria-label="填写辅助" className="flex border-line border-b px-2">
         {tabs.map(({ key, title }) => (
           <button

@@ -54,7 +54,7 @@ function Content({ tab, state, canEdit }: ContentProps) {
   if (tab === 'excellent' && batch.stage !== 'EXCELLENT')
     return (
       <div className="card">
-        <Empty>优选分组只用于优选阶段，请在右上选择“优选”</Empty>
+        <Empty>优选分组只用于优选阶段，请先在页首选择“优选”</Empty>
       </div>
     )
   if (query.error && !query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />

@@ -146,7 +146,7 @@ export function WindowScreen() {
               <Button icon="calendar" onClick={() => setCopying(true)}>
                 从上一期复制
               </Button>
-              <Button look="primary" onClick={() => setAsked({ task: 'create' })}>
+              <Button look="primary" icon="plus" onClick={() => setAsked({ task: 'create' })}>
                 新增
               </Button>
             </>

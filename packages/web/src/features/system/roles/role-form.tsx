@@ -62,7 +62,7 @@ export function RoleForm({ detail, values, nameError, onValues }: RoleFormProps)
             />
           )}
         </Field>
-        <div className="self-end pb-1">
+        <div className="pb-3 sm:pt-7.5">
           <Checkbox
             name="enabled"
             checked={values.enabled}
